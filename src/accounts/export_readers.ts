@@ -1,0 +1,40 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** The kinds of rows that an organization has, beside itself. */
+export type ExportedKind = "members" | "api_keys" | "invitations" | "usage" | "audit_events" | "locations";
+
+/** From where a page of rows is read. */
+export interface ExportPage {
+  readonly organizationId: string;
+  /** The `cursor` of the last row before; empty at first. */
+  readonly after: string;
+}
+
+/**
+ * What is read of each kind, as queries of `cursor`, ascending, and `row`, a JSON object under the names of the public
+ * interface. Hashes stay out.
+ */
+export const EXPORT_READERS: Readonly<Record<ExportedKind, (page: ExportPage) => SQL>> = {
+  members: ({ organizationId, after }) =>
+    sql`select user_id as cursor, jsonb_build_object('user_id', user_id, 'email', email, 'role', role,
+          'joined_at', joined_at) as row
+        from memberships join users on users.id = user_id
+        where organization_id = ${organizationId} and user_id > ${after} order by user_id`,
+  api_keys: ({ organizationId, after }) =>
+    sql`select id as cursor, to_jsonb(api_keys) - 'key_hash' - 'organization_id' as row from api_keys
+        where organization_id = ${organizationId} and id > ${after} order by id`,
+  invitations: ({ organizationId, after }) =>
+    sql`select id as cursor, to_jsonb(invitations) - 'token_hash' - 'organization_id' as row from invitations
+        where organization_id = ${organizationId} and id > ${after} order by id`,
+  usage: ({ organizationId, after }) =>
+    sql`select environment || ' ' || day as cursor,
+          jsonb_build_object('environment', environment, 'day', day, 'calls', calls) as row
+        from usage_days
+        where organization_id = ${organizationId} and environment || ' ' || day > ${after} order by 1`,
+  audit_events: ({ organizationId, after }) =>
+    sql`select id as cursor, to_jsonb(audit_events) - 'organization_id' as row from audit_events
+        where organization_id = ${organizationId} and id > ${after} order by id`,
+  locations: ({ organizationId, after }) =>
+    sql`select id as cursor, to_jsonb(locations) - 'organization_id' as row from locations
+        where organization_id = ${organizationId} and id > ${after} order by id`,
+};

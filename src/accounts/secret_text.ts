@@ -1,0 +1,32 @@
+import type { Chance } from "../domain/chance.ts";
+import { base62 } from "./base62.ts";
+
+/** 160 bits: more than the 128 of the public contract, and 27 digits of base 62 hold them. */
+const RANDOM_BYTES = 20;
+const RANDOM_DIGITS = 27;
+const CHECK_DIGITS = 6;
+
+/** Linear: one class, one bounded count. */
+const DIGITS = /^[0-9A-Za-z]{33}$/;
+
+/**
+ * A new secret: the prefix, 27 random digits of base 62 and 6 that hold the CRC-32 of all before them. The check lets
+ * anybody tell a mistyped or invented secret without asking the database, and scanners find leaked ones.
+ */
+export function makeSecretText(prefix: string, chance: Chance): string {
+  const body = prefix + base62(BigInt(`0x${chance.bytes(RANDOM_BYTES).toHex()}`), RANDOM_DIGITS);
+  return body + checkDigits(body);
+}
+
+/** Whether a text is a whole secret with this prefix. Says nothing about whether it was ever given to anybody. */
+export function isSecretText(text: string, prefix: string): boolean {
+  if (text.length !== prefix.length + RANDOM_DIGITS + CHECK_DIGITS || !text.startsWith(prefix)) {
+    return false;
+  }
+  const body = text.slice(0, -CHECK_DIGITS);
+  return DIGITS.test(text.slice(prefix.length)) && checkDigits(body) === text.slice(-CHECK_DIGITS);
+}
+
+function checkDigits(body: string): string {
+  return base62(BigInt(Bun.hash.crc32(body)), CHECK_DIGITS);
+}

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { Problem } from "../domain/problem.ts";
+import { announce } from "../store/announce.ts";
+import { organizations } from "../store/schema/organizations.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import { organizationOf } from "./organization_of.ts";
+import type { OrganizationView } from "./read_organization.ts";
+import { recordEvent } from "./record_event.ts";
+import type { AccountsRoom } from "./room.ts";
+
+/** A limit that the operator sets. */
+export interface SetMonthlyLimit {
+  readonly organizationId: string;
+  /** Calls a calendar month, 0 or more; null: the service's own limit. */
+  readonly calls: number | null;
+}
+
+/** Who the trail says it was: the operator has no account. */
+const OPERATOR = "operator";
+
+/**
+ * Sets how many calls an organization may make in a calendar month; holds on every server within a second. For the
+ * operator only.
+ *
+ * @throws {RangeError} for a limit that is none. {Problem} `NOT_FOUND`
+ */
+export async function setMonthlyLimit(room: AccountsRoom, command: SetMonthlyLimit): Promise<OrganizationView> {
+  const { organizationId, calls } = command;
+  if (calls !== null && (!Number.isSafeInteger(calls) || calls < 0)) {
+    throw new RangeError(`Cannot set the limit as it must be an integer >= 0: current value is ${calls}`);
+  }
+  return await withOrganization(room.database, organizationId, async (tenant) => {
+    const changed = await tenant.transaction.update(organizations).set({ monthlyLimit: calls })
+      .where(eq(organizations.id, organizationId)).returning({ id: organizations.id });
+    if (changed.length === 0) {
+      throw new Problem("NOT_FOUND", "There is no such organization");
+    }
+    await announce(tenant.transaction, { about: "limit", id: organizationId });
+    const details = calls === null ? {} : { calls };
+    await recordEvent(room, { tenant, action: "organization.limit_set", actorId: OPERATOR, details });
+    return await organizationOf(room, tenant);
+  });
+}

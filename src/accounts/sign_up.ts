@@ -1,0 +1,133 @@
+import { newIdentifier } from "../domain/identifier.ts";
+import { plainTextFault } from "../domain/plain_text_fault.ts";
+import { type FieldProblem, Problem } from "../domain/problem.ts";
+import type { Database } from "../store/database.ts";
+import { memberships } from "../store/schema/memberships.ts";
+import { organizations } from "../store/schema/organizations.ts";
+import { users } from "../store/schema/users.ts";
+import { withClaims } from "../store/with_claims.ts";
+import { openSession } from "./open_session.ts";
+import { slugFromName, slugWithSuffix } from "./organization_slug.ts";
+import { passwordFault } from "./password_fault.ts";
+import { readEmail } from "./read_email.ts";
+import { recordEvent } from "./record_event.ts";
+import type { AccountsRoom } from "./room.ts";
+import type { MembershipView, SignedIn, Visit } from "./signed_in.ts";
+import { useInvitation } from "./use_invitation.ts";
+
+/** A person who wants an account. */
+export interface SignUp {
+  readonly email: string;
+  readonly password: string;
+  /** The name of their organization, 1–100 characters; absent: what stands before the @. */
+  readonly organization?: string;
+  /** The token of an invitation: they join its organization and get none of their own. */
+  readonly invitation?: string;
+  readonly visit?: Visit;
+}
+
+/** A random suffix of five characters collides once in ten million: three in a row mean that something is broken. */
+const SLUG_TRIES = 4;
+
+/** A slug shows in public addresses, so nothing of an e-mail address goes into it. */
+const ANONYMOUS_SLUG = "team";
+
+/**
+ * Makes a person, an organization that they own, and their first session; with an invitation, a person who joins the
+ * organization they were invited to.
+ *
+ * @throws {Problem} `INVALID_REQUEST` pointing at fields, `CONFLICT` where the e-mail address has an account already,
+ * `FORBIDDEN` where the operator does not let people sign up, `NOT_FOUND` for an invitation that does not hold.
+ */
+export async function signUp(room: AccountsRoom, command: SignUp): Promise<SignedIn> {
+  assertMaySignUp(room, command);
+  const { email, name } = checked(room, command);
+  const passwordHash = await room.passwords.hash(command.password);
+  const userId = newIdentifier("usr", room);
+  const organizationId = newIdentifier("org", room);
+  return await withClaims(room.database, { userId, organizationId }, async (transaction) => {
+    const now = room.clock.now();
+    const [user] = await transaction.insert(users).values({ id: userId, email, passwordHash, createdAt: now })
+      .onConflictDoNothing({ target: users.email }).returning({ id: users.id, email: users.email });
+    if (user === undefined) {
+      throw new Problem("CONFLICT", "There is an account with this e-mail address already", {
+        errors: [{ pointer: "/email", detail: "has an account already" }],
+      });
+    }
+    const { invitation: token, visit } = command;
+    const organization = token === undefined
+      ? await foundOrganization(room, { transaction, id: organizationId, userId, name, now, command })
+      : await useInvitation(room, { transaction, token, userId, email: user.email, visit });
+    const session = await openSession(room, { transaction, userId, visit });
+    const tenant = { transaction, organizationId: organization.id };
+    await recordEvent(room, { tenant, action: "user.signed_up", actorId: userId, visit: command.visit });
+    return { user, organization, ...session };
+  });
+}
+
+function assertMaySignUp(room: AccountsRoom, { invitation }: SignUp): void {
+  if (room.signup === "closed") {
+    throw new Problem("FORBIDDEN", "Signing up is not open on this server");
+  }
+  if (room.signup === "invite" && invitation === undefined) {
+    throw new Problem("FORBIDDEN", "Signing up needs an invitation on this server");
+  }
+}
+
+function checked(room: AccountsRoom, command: SignUp): { readonly email: string; readonly name: string } {
+  const errors: FieldProblem[] = [];
+  const email = readEmail(command.email);
+  if (email === undefined) {
+    errors.push({ pointer: "/email", detail: "must be an e-mail address" });
+  }
+  const fault = passwordFault(command.password, { passwords: room.passwords, email: email ?? "" });
+  if (fault !== undefined) {
+    errors.push({ pointer: "/password", detail: fault });
+  }
+  const name = command.organization?.trim().normalize("NFC") ?? localPartOf(email ?? "");
+  const nameFault = plainTextFault(name, { min: 1, max: 100 });
+  if (email !== undefined && nameFault !== undefined) {
+    errors.push({ pointer: "/organization", detail: nameFault });
+  }
+  if (email === undefined || errors.length > 0) {
+    throw new Problem("INVALID_REQUEST", "The account cannot be made as fields are not as they must be", { errors });
+  }
+  return { email, name };
+}
+
+function localPartOf(email: string): string {
+  return email.slice(0, email.indexOf("@"));
+}
+
+async function foundOrganization(
+  room: AccountsRoom,
+  wanted: NewOrganization & { readonly userId: string },
+): Promise<MembershipView> {
+  const organization = await makeOrganization(room, wanted);
+  const { transaction, userId, now: joinedAt } = wanted;
+  await transaction.insert(memberships)
+    .values({ organizationId: organization.id, userId, role: organization.role, joinedAt });
+  return organization;
+}
+
+interface NewOrganization {
+  readonly transaction: Database;
+  readonly id: string;
+  readonly name: string;
+  readonly now: Date;
+  readonly command: SignUp;
+}
+
+async function makeOrganization(room: AccountsRoom, wanted: NewOrganization): Promise<MembershipView> {
+  const { transaction, id, name, now, command } = wanted;
+  const own = command.organization === undefined ? undefined : slugFromName(name);
+  for (let attempt = 0; attempt < SLUG_TRIES; attempt++) {
+    const slug = own !== undefined && attempt === 0 ? own : slugWithSuffix(own ?? ANONYMOUS_SLUG, room.chance);
+    const [made] = await transaction.insert(organizations).values({ id, name, slug, createdAt: now })
+      .onConflictDoNothing({ target: organizations.slug }).returning({ id: organizations.id });
+    if (made !== undefined) {
+      return { id, name, slug, role: "owner" };
+    }
+  }
+  throw new Problem("CONFLICT", "No free short name was found for the organization: choose another name");
+}

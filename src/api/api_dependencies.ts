@@ -1,0 +1,40 @@
+import type { AccountsRoom } from "../accounts/mod.ts";
+import type { BatchesRoom } from "../batches/mod.ts";
+import type { Chance } from "../domain/chance.ts";
+import type { Clock } from "../domain/clock.ts";
+import type { LocationsRoom } from "../locations/mod.ts";
+import type { HealthReport, Logger } from "../observability/mod.ts";
+import type { ResolutionsRoom } from "../resolutions/mod.ts";
+import type { UsageRoom } from "../usage/mod.ts";
+import type { WebhooksRoom } from "../webhooks/mod.ts";
+
+/** Everything the API is handed: it opens nothing itself. */
+export interface ApiDependencies {
+  readonly accounts: AccountsRoom;
+  readonly batches: BatchesRoom;
+  readonly locations: LocationsRoom;
+  readonly resolutions: ResolutionsRoom;
+  readonly usage: UsageRoom;
+  readonly webhooks: WebhooksRoom;
+  /** Asks every part of the service; `healthChecks(…)`. */
+  readonly health: () => Promise<HealthReport>;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Milliseconds since any fixed moment, never going back: durations are measured with it. */
+  readonly monotonicMs: () => number;
+  /** The service's own version, shown by health and the document. */
+  readonly version: string;
+  /** At least one, each of at least 32 characters. The first signs, all verify. */
+  readonly jwtSecrets: readonly string[];
+  /** Where callers reach the service, without a trailing slash. With `https`, browsers are told to stay there. */
+  readonly publicUrl: string;
+  /** Origins whose pages may call the service from a browser; the service's own is always one. */
+  readonly allowedOrigins: readonly string[];
+  /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** `checked`: every answer is validated against the document, for tests and development; it costs 10–20 %. */
+  readonly answers: "checked" | "trusted";
+  /** The content of a file of `swagger-ui-dist`, by its name; asked only for the few names the page uses. */
+  readonly swaggerAsset: (name: string) => Blob;
+}

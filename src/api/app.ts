@@ -1,0 +1,77 @@
+import { Elysia } from "elysia";
+import type { ApiDependencies } from "./api_dependencies.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { batchesRoutes } from "./batches/routes.ts";
+import { healthRoutes } from "./health/routes.ts";
+import { keysRoutes } from "./keys/routes.ts";
+import { makeKit } from "./kit.ts";
+import { locationsRoutes } from "./locations/routes.ts";
+import { organizationRoutes } from "./organization/routes.ts";
+import { envelope, type Handle } from "./plugins/envelope.ts";
+import { answerProblem } from "./plugins/problems.ts";
+import { accessOf } from "./plugins/route_detail.ts";
+import { routeTable } from "./plugins/route_table.ts";
+import { problemRoutes } from "./problems/routes.ts";
+import { resolveRoutes } from "./resolve/routes.ts";
+import { webhooksRoutes } from "./webhooks/routes.ts";
+import { swaggerRoutes } from "./swagger/routes.ts";
+import { usageRoutes } from "./usage/routes.ts";
+
+/**
+ * The service's HTTP interface, ready to listen.
+ *
+ * @throws TypeError when a route does not say who may call it
+ */
+export function createApp(dependencies: ApiDependencies) {
+  const kit = makeKit(dependencies);
+  const routes = new Elysia(APP_OPTIONS)
+    .use(resolveRoutes(kit))
+    .use(locationsRoutes(kit))
+    .use(batchesRoutes(kit))
+    .use(webhooksRoutes(kit))
+    .use(authRoutes(kit))
+    .use(keysRoutes(kit))
+    .use(organizationRoutes(kit))
+    .use(usageRoutes(kit))
+    .use(healthRoutes(kit));
+  const answer = envelope(dependencies, {
+    routes: () => table,
+    peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
+  });
+  const app = new Elysia(APP_OPTIONS)
+    // Elysia's type calls it a maker of functions; it is the router, from a request to its answer.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    .wrap((handle, request) => () => answer(request, handle as unknown as Handle))
+    .onError(({ request, error, code }) =>
+      answerProblem({ logger: dependencies.logger, routes: () => table }, { request, error, code })
+    )
+    .use(routes)
+    .use(swaggerRoutes(kit, routes))
+    .use(problemRoutes(kit));
+  const undeclared = app.routes.filter((route) => accessOf(route) === undefined);
+  if (undeclared.length > 0) {
+    throw new TypeError(
+      `Every route must say who may call it: ${undeclared.map(({ path }) => path).join(", ")} does not`,
+    );
+  }
+  const table = routeTable(app.routes);
+  return app;
+}
+
+/** How Elysia is used here, each against its own default. */
+const APP_OPTIONS = {
+  // Unknown fields are told, not dropped.
+  normalize: false,
+  // One router for every request: Bun's own answers other methods and encodings differently.
+  systemRouter: false,
+  // The path begins after the host however short that is.
+  handler: { standardHostname: false },
+  serve: {
+    // A second server on the same port must fail, not share it.
+    reusePort: false,
+    development: false,
+    // Every route has its own limit, and answers a problem; Bun's own would be a bare 413. What a route does not read
+    // stays with its sender: Bun takes no more of it than the socket's buffer holds.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+  },
+} as const;

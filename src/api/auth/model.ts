@@ -1,0 +1,131 @@
+import { t } from "elysia";
+import { textModel } from "../text_model.ts";
+
+const Email = textModel({
+  minLength: 3,
+  maxLength: 254,
+  description: "An e-mail address; its case makes no difference.",
+  examples: ["ada@example.com"],
+});
+const Role = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);
+const User = t.Object({ id: t.String(), email: t.String() }, { additionalProperties: false });
+const Membership = t.Object({ id: t.String(), name: t.String(), role: Role }, { additionalProperties: false });
+const FullMembership = t.Object(
+  { id: t.String(), name: t.String(), slug: t.String(), role: Role },
+  { additionalProperties: false },
+);
+const Session = t.Object({
+  id: t.String(),
+  created_at: t.String({ format: "date-time" }),
+  last_used_at: t.String({ format: "date-time" }),
+  expires_at: t.String({ format: "date-time" }),
+  user_agent: t.Union([t.String(), t.Null()]),
+  current: t.Boolean({ description: "Whether this is the session that asks." }),
+}, { additionalProperties: false });
+// Twelve to 128 is the account's own rule; it also refuses the commonest ones and says so.
+const NewPassword = t.String({
+  minLength: 12,
+  maxLength: 128,
+  description: "12 to 128 characters; the commonest are refused.",
+  examples: ["correct horse battery staple"],
+});
+const RefreshToken = t.Optional(t.String({
+  minLength: 1,
+  maxLength: 256,
+  description: "The refresh token; left out where `Locus-Session: cookie` has put it into a cookie.",
+}));
+
+/** What the routes under `/v1/auth` take and give. */
+export const AuthModel = {
+  signUp: t.Object({
+    email: Email,
+    password: NewPassword,
+    organization: t.Optional(textModel({
+      minLength: 1,
+      maxLength: 100,
+      description: "The name of your organization. Absent: made from the e-mail address.",
+      examples: ["Analytical Engines"],
+    })),
+    invitation: t.Optional(t.String({
+      minLength: 1,
+      maxLength: 256,
+      description: "The token of an invitation: you join its organization and get none of your own.",
+    })),
+  }, { additionalProperties: false }),
+  logIn: t.Object({
+    email: Email,
+    password: t.String({ minLength: 1, maxLength: 128, examples: ["correct horse battery staple"] }),
+  }, { additionalProperties: false }),
+  password: t.Object({
+    current_password: t.String({ minLength: 1, maxLength: 128 }),
+    new_password: NewPassword,
+  }, { additionalProperties: false }),
+  reset: t.Object({
+    token: t.String({ minLength: 1, maxLength: 256, description: "What the operator gave you." }),
+    new_password: NewPassword,
+  }, { additionalProperties: false }),
+  refresh: t.Object({ refresh_token: RefreshToken }, { additionalProperties: false }),
+  signedIn: t.Object({
+    success: t.Literal(true),
+    access_token: t.String({ description: "A JWT for `Authorization: Bearer …`." }),
+    refresh_token: t.Union([t.String(), t.Null()], { description: "Null where a cookie carries it." }),
+    user: User,
+    token_type: t.Literal("Bearer"),
+    expires_in: t.Number({
+      multipleOf: 1,
+      description: "Seconds until the access token ends.",
+    }),
+    organization: Membership,
+  }, { additionalProperties: false }),
+  me: t.Object({
+    user: User,
+    organization: FullMembership,
+    organizations: t.Array(FullMembership, { description: "All you belong to, first joined first." }),
+  }, { additionalProperties: false }),
+  sessions: t.Object({
+    data: t.Array(Session),
+    next_cursor: t.Null(),
+    has_more: t.Literal(false),
+  }, { additionalProperties: false }),
+};
+
+/** Real answers, for the document. */
+export const AUTH_EXAMPLES = {
+  signedIn: {
+    success: true,
+    access_token:
+      "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJsb2N1cyIsInN1YiI6InVzcl8wMWhyMms4eDR2OXEzbTVuN3AwcjJ0NHc2eSJ9.c2lnbmF0dXJl",
+    refresh_token: "3Q2Yk0bYhD1oX8uVq5mJt7sWc9zLr4aN",
+    user: { id: "usr_01hr2k8x4v9q3m5n7p0r2t4w6y", email: "ada@example.com" },
+    token_type: "Bearer",
+    expires_in: 900,
+    organization: { id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y", name: "Analytical Engines", role: "owner" },
+  },
+  me: {
+    user: { id: "usr_01hr2k8x4v9q3m5n7p0r2t4w6y", email: "ada@example.com" },
+    organization: {
+      id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y",
+      name: "Analytical Engines",
+      slug: "analytical-engines",
+      role: "owner",
+    },
+    organizations: [{
+      id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y",
+      name: "Analytical Engines",
+      slug: "analytical-engines",
+      role: "owner",
+    }],
+  },
+  sessions: {
+    data: [{
+      id: "ses_01hr2k8x4v9q3m5n7p0r2t4w6y",
+      created_at: "2024-03-03T12:00:00.000Z",
+      last_used_at: "2024-03-03T12:15:00.000Z",
+      expires_at: "2024-04-02T12:15:00.000Z",
+      user_agent: "curl/8.6.0",
+      current: true,
+    }],
+    next_cursor: null,
+    has_more: false,
+  },
+};

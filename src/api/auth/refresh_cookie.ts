@@ -1,0 +1,47 @@
+import { Problem } from "../../domain/problem.ts";
+
+const COOKIE = "locus_refresh";
+const PATH = "/v1/auth";
+/** A refresh token is much shorter; a cookie longer than this is not ours. */
+const TOKEN = /^[A-Za-z0-9._~-]{1,256}$/u;
+
+/** A refresh token in a cookie that only the browser and this service see: how the dashboard stays signed in. */
+export interface RefreshCookie {
+  /** Whether the request asked for it with `Locus-Session: cookie`. */
+  isWanted(request: Request): boolean;
+  /** The token that the browser sent; undefined when there is none. */
+  read(request: Request): string | undefined;
+  /** The `Set-Cookie` that keeps a token until `expiresAt`. */
+  write(token: string, expiresAt: Date): string;
+  /** The `Set-Cookie` that takes it away. */
+  clear(): string;
+}
+
+/** Cookies of a service at `publicUrl`: `Secure` where it is reached over https. */
+export function refreshCookie(publicUrl: string): RefreshCookie {
+  const { origin, protocol } = new URL(publicUrl);
+  const attributes = `Path=${PATH}; HttpOnly; SameSite=Strict${protocol === "https:" ? "; Secure" : ""}`;
+  return {
+    isWanted(request) {
+      const mode = request.headers.get("locus-session");
+      if (mode === null) {
+        return false;
+      }
+      if (mode !== "cookie") {
+        throw new Problem("INVALID_REQUEST", "The header Locus-Session must be cookie");
+      }
+      // SameSite stops other sites; this also stops other origins of the same site.
+      if (request.headers.get("origin") !== origin) {
+        throw new Problem("FORBIDDEN", "With Locus-Session: cookie, Origin must be the service's own");
+      }
+      return true;
+    },
+    read(request) {
+      const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
+      const token = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+      return token !== undefined && TOKEN.test(token) ? token : undefined;
+    },
+    write: (token, expiresAt) => `${COOKIE}=${token}; Expires=${expiresAt.toUTCString()}; ${attributes}`,
+    clear: () => `${COOKIE}=; Max-Age=0; ${attributes}`,
+  };
+}

@@ -1,0 +1,133 @@
+import { Elysia } from "elysia";
+import {
+  changePassword,
+  listSessions,
+  logIn,
+  logOut,
+  me,
+  refreshSession,
+  resetPassword,
+  revokeSession,
+  type SessionView,
+  type SignedIn,
+  signUp,
+} from "../../accounts/mod.ts";
+import { Problem } from "../../domain/problem.ts";
+import { IdParamsModel } from "../id_params_model.ts";
+import type { Kit } from "../kit.ts";
+import { ACCESS_TOKEN_S } from "../plugins/session_tokens.ts";
+import { visitOf } from "../visit_of.ts";
+import { AuthModel } from "./model.ts";
+import { authDocuments } from "./documents.ts";
+import { refreshCookie } from "./refresh_cookie.ts";
+
+/** Signing up, in and out; the sessions of the one who asks. */
+export function authRoutes({ dependencies: { accounts, publicUrl }, guard, documented, tokens }: Kit) {
+  const cookie = refreshCookie(publicUrl);
+  const documents = authDocuments(documented);
+
+  /** The login answer; the refresh token goes into a cookie where that was asked for. */
+  async function present(signedIn: SignedIn, request: Request, headers: Record<string, unknown>) {
+    const { user, organization, session, refreshToken, refreshExpiresAt } = signedIn;
+    const isCookie = cookie.isWanted(request);
+    if (isCookie) {
+      headers["set-cookie"] = cookie.write(refreshToken, refreshExpiresAt);
+    }
+    return {
+      success: true as const,
+      access_token: await tokens.sign({ sessionId: session.id, userId: user.id }),
+      refresh_token: isCookie ? null : refreshToken,
+      user: { id: user.id, email: user.email },
+      token_type: "Bearer" as const,
+      expires_in: ACCESS_TOKEN_S,
+      organization: { id: organization.id, name: organization.name, role: organization.role },
+    };
+  }
+
+  function refreshTokenOf(request: Request, given: string | undefined): string {
+    const token = cookie.isWanted(request) ? cookie.read(request) : given;
+    if (token === undefined) {
+      throw new Problem("UNAUTHORIZED", "There is no refresh token in the request");
+    }
+    return token;
+  }
+
+  return new Elysia({ name: "auth", prefix: "/v1/auth" })
+    .use(guard)
+    .post("/signup", async ({ body, request, notes, set }) => {
+      // Before the account is made: a refused cookie must leave none behind.
+      cookie.isWanted(request);
+      const signedIn = await signUp(accounts, { ...body, visit: visitOf(request, notes) });
+      set.status = 201;
+      return await present(signedIn, request, set.headers);
+    }, { open: true, body: AuthModel.signUp, ...documents.signUp })
+    .post("/login", async ({ body, request, notes, set }) => {
+      cookie.isWanted(request);
+      const signedIn = await logIn(accounts, { ...body, visit: visitOf(request, notes) });
+      return await present(signedIn, request, set.headers);
+    }, { open: true, body: AuthModel.logIn, ...documents.logIn })
+    .post("/refresh", async ({ body, request, notes, set }) => {
+      const refreshToken = refreshTokenOf(request, body.refresh_token);
+      const signedIn = await refreshSession(accounts, { refreshToken, visit: visitOf(request, notes) });
+      return await present(signedIn, request, set.headers);
+    }, { open: true, body: AuthModel.refresh, ...documents.refresh })
+    .post("/logout", async ({ body, request, notes, set }) => {
+      await logOut(accounts, {
+        refreshToken: refreshTokenOf(request, body.refresh_token),
+        visit: visitOf(request, notes),
+      });
+      if (cookie.isWanted(request)) {
+        set.headers["set-cookie"] = cookie.clear();
+      }
+      set.status = 204;
+    }, { open: true, body: AuthModel.refresh, ...documents.logOut })
+    .post("/password", async ({ body, caller, request, notes, set }) => {
+      await changePassword(accounts, {
+        caller,
+        currentPassword: body.current_password,
+        newPassword: body.new_password,
+        visit: visitOf(request, notes),
+      });
+      set.status = 204;
+    }, { session: "viewer", body: AuthModel.password, ...documents.password })
+    .post("/reset", async ({ body, request, notes, set }) => {
+      await resetPassword(accounts, {
+        token: body.token,
+        newPassword: body.new_password,
+        visit: visitOf(request, notes),
+      });
+      set.status = 204;
+    }, { open: true, body: AuthModel.reset, ...documents.reset })
+    .get("/me", async ({ caller }) => presentMe(await me(accounts, caller)), {
+      session: "viewer",
+      ...documents.me,
+    })
+    .get("/sessions", async ({ caller }) => {
+      const sessions = await listSessions(accounts, caller);
+      return { data: sessions.map(presentSession), next_cursor: null, has_more: false as const };
+    }, { session: "viewer", ...documents.sessions })
+    .delete("/sessions/:id", async ({ caller, params, request, notes, set }) => {
+      await revokeSession(accounts, { caller, sessionId: params.id, visit: visitOf(request, notes) });
+      set.status = 204;
+    }, { session: "viewer", params: IdParamsModel, ...documents.revokeSession });
+}
+
+function presentMe({ user, organization, organizations }: Awaited<ReturnType<typeof me>>) {
+  const present = ({ id, name, slug, role }: typeof organization) => ({ id, name, slug, role });
+  return {
+    user: { id: user.id, email: user.email },
+    organization: present(organization),
+    organizations: organizations.map(present),
+  };
+}
+
+function presentSession({ id, createdAt, lastUsedAt, expiresAt, userAgent, current }: SessionView) {
+  return {
+    id,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    user_agent: userAgent,
+    current,
+  };
+}

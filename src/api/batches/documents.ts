@@ -1,0 +1,123 @@
+import { t } from "elysia";
+import type { Kit } from "../kit.ts";
+import { BATCH_EXAMPLE, BatchesModel, RESULTS_EXAMPLE, ResultsModel } from "./model.ts";
+
+const TAG = "Batches";
+
+const Upload = t.String({ format: "binary" });
+
+/** What a batch is read from. */
+const UPLOADS = {
+  "application/json": {
+    schema: BatchesModel.create,
+    example: {
+      inputs: [
+        { id: "a1", input: "Utrecht", country: "NL" },
+        { id: "a2", input: "8FVC4GRF+2Q" },
+        { id: "a3", input: "48.8584, 2.2945" },
+      ],
+    },
+  },
+  "text/csv": { schema: t.String(), example: "id,address\na1,Utrecht\na2,8FVC4GRF+2Q\n" },
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
+    schema: Upload,
+    example: "the bytes of a workbook",
+  },
+  "application/x-ndjson": { schema: t.String(), example: '{"id":"a1","input":"Utrecht"}\n' },
+  "multipart/form-data": {
+    schema: t.Object({ input_column: t.Optional(t.String()), file: Upload }),
+    example: { input_column: "address", file: "id,address\na1,Utrecht\n" },
+  },
+};
+
+/** What the document says of the routes under `/v1/batches`. */
+export function batchesDocuments(documented: Kit["documented"]) {
+  return {
+    create: documented({
+      tag: TAG,
+      summary: "Resolve many inputs in the background",
+      description: "JSON with up to 10,000 inputs, or an upload of up to 1,000,000 rows and 512 MiB: a table as " +
+        "CSV, whose delimiter and encoding are detected, a workbook's first sheet, one JSON object a " +
+        "line, or a form with one file. CSV and lines of JSON may be packed with gzip. The query says " +
+        "where an upload's address is. Follow the batch under `Location`, by its events, or by a " +
+        "webhook. " +
+        "Rows that are the same are resolved and counted once; a row that cannot be read fails alone.",
+      answers: {
+        202: { description: "The batch was accepted", schema: BatchesModel.batch, example: BATCH_EXAMPLE },
+      },
+      problems: {
+        QUOTA_EXCEEDED: "Fewer calls are left than the batch has different rows; none was queued",
+        RATE_LIMITED: "Too many batches are not finished yet",
+        PAYLOAD_TOO_LARGE: "Too many rows or bytes",
+      },
+      bodies: UPLOADS,
+    }),
+    list: documented({
+      tag: TAG,
+      summary: "List batches",
+      description: "The organization's batches in the caller's environment, newest first.",
+      answers: {
+        200: {
+          description: "A page of batches",
+          schema: BatchesModel.list,
+          example: { data: [BATCH_EXAMPLE], next_cursor: null, has_more: false },
+        },
+      },
+    }),
+    get: documented({
+      tag: TAG,
+      summary: "Read a batch",
+      description: "How far it is.",
+      answers: { 200: { description: "The batch", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
+    }),
+    cancel: documented({
+      tag: TAG,
+      summary: "Cancel a batch",
+      description: "At once: rows that are not answered stay so, and their calls go back. Again it changes nothing.",
+      answers: { 200: { description: "The batch", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
+      problems: { CONFLICT: "The batch has ended in another way" },
+    }),
+    retry: documented({
+      tag: TAG,
+      summary: "Run the failed rows again",
+      description: "The others keep their answers.",
+      answers: { 202: { description: "The batch, queued again", schema: BatchesModel.batch, example: BATCH_EXAMPLE } },
+      problems: {
+        CONFLICT: "The batch has not ended, was cancelled, or no row failed",
+        QUOTA_EXCEEDED: "Fewer calls are left than rows failed",
+      },
+    }),
+    delete: documented({
+      tag: TAG,
+      summary: "Delete a batch",
+      description: "With all its rows and answers; one that has not ended is cancelled by it.",
+      answers: { 204: { description: "It is gone", schema: t.Void() } },
+    }),
+    events: documented({
+      tag: TAG,
+      summary: "Follow a batch",
+      description:
+        "Server-sent events: `progress` whenever the batch has changed, `done` when it has ended, each with " +
+        "the batch as its data. `Last-Event-ID` goes on after the event it names, at any server; 204 when none follows.",
+      answers: {
+        200: {
+          description: "A stream of events",
+          schema: t.String(),
+          example: "id: 3\nevent: progress\ndata: {…}\n\n",
+          mediaType: "text/event-stream",
+        },
+        204: { description: "The batch has ended, and the caller knows", schema: t.Void() },
+      },
+    }),
+    results: documented({
+      tag: TAG,
+      summary: "Download a batch's answers",
+      description:
+        "In the order of the input, with its columns, while the batch runs too: as far as rows are answered " +
+        "without a gap. `json` is `{data, next_cursor, has_more}`; the other formats are the rows alone.",
+      answers: {
+        200: { description: "Rows with their answers", schema: ResultsModel, example: RESULTS_EXAMPLE },
+      },
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import { type BatchNews, presentBatch } from "../../batches/mod.ts";
+
+/** How long a browser waits before it comes back. Milliseconds. */
+const RETRY_MS = 2000;
+
+/**
+ * News of a batch as server-sent events: `progress` with the batch, at the end `done`; their identifiers are what
+ * `Last-Event-ID` brings back. What is quiet sends a comment now and then, so that nobody on the way hangs up.
+ *
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+export async function* eventStream(news: AsyncIterable<BatchNews>): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\n\n`;
+  for await (const one of news) {
+    yield one.kind === "quiet" ? ": quiet\n\n" : eventOf(one);
+  }
+}
+
+function eventOf({ batch }: BatchNews & { readonly kind: "state" }): string {
+  const name = batch.finishedAt === null ? "progress" : "done";
+  return `id: ${batch.revision}\nevent: ${name}\ndata: ${JSON.stringify(presentBatch(batch))}\n\n`;
+}

@@ -1,0 +1,190 @@
+import { t } from "elysia";
+import { JSON_INPUTS_MAX } from "../../batches/mod.ts";
+import { integerModel } from "../integer_model.ts";
+import { PAGE_LIMIT_MAX, pageModel } from "../page_model.ts";
+import { CoordinatesModel, EnvironmentModel } from "../place_models.ts";
+import { queryIntegerModel } from "../query_integer_model.ts";
+import { CountryModel, RESOLUTION_EXAMPLE } from "../resolve/model.ts";
+import { textModel } from "../text_model.ts";
+
+const Count = t.Number({ multipleOf: 1, minimum: 0 });
+const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
+
+const Batch = t.Object({
+  id: t.String(),
+  status: t.Union([
+    t.Literal("queued"),
+    t.Literal("running"),
+    t.Literal("completed"),
+    t.Literal("failed"),
+    t.Literal("cancelled"),
+  ], { description: "`failed`: no row could be answered." }),
+  environment: EnvironmentModel,
+  counts: t.Object({
+    total: Count,
+    processed: Count,
+    found: Count,
+    uncertain: Count,
+    unresolved: Count,
+    failed: Count,
+    duplicates: Count,
+  }, { additionalProperties: false, description: "Rows. `duplicates` are among the others, and no calls." }),
+  progress: t.Number({ minimum: 0, maximum: 1 }),
+  rows_per_second: t.Union([t.Number({ minimum: 0 }), t.Null()]),
+  eta_seconds: t.Union([t.Number({ minimum: 0 }), t.Null()]),
+  columns: t.Array(t.String(), { description: "Of what was uploaded, in order." }),
+  created_at: t.String({ format: "date-time" }),
+  started_at: NullableMoment,
+  finished_at: NullableMoment,
+  expires_at: t.String({ format: "date-time", description: "When it is deleted with all its rows." }),
+}, { additionalProperties: false });
+
+const Language = t.String({
+  maxLength: 35,
+  pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
+  description: "BCP 47 tag of the labels' language.",
+  rule: "a BCP 47 language tag such as nl or pt-BR",
+});
+
+const ColumnName = textModel({ minLength: 1, maxLength: 200, description: "A column's name, or its number from 1." });
+
+/** What the routes under `/v1/batches` take and give. */
+export const BatchesModel = {
+  create: t.Object({
+    inputs: t.Array(
+      t.Object({
+        id: t.Optional(t.String({ maxLength: 200, description: "Your own name for the row." })),
+        input: t.String({ description: "As in `POST /v1/resolve`. One that breaks its rules fails alone." }),
+        country: t.Optional(t.String({ maxLength: 100, description: "Of this row." })),
+      }, { additionalProperties: false }),
+      { minItems: 1, maxItems: JSON_INPUTS_MAX },
+    ),
+    country: t.Optional(CountryModel),
+    language: t.Optional(Language),
+    near: t.Optional(CoordinatesModel),
+    bounds: t.Optional(t.Tuple([
+      t.Number({ minimum: -180, maximum: 180 }),
+      t.Number({ minimum: -90, maximum: 90 }),
+      t.Number({ minimum: -180, maximum: 180 }),
+      t.Number({ minimum: -90, maximum: 90 }),
+    ], { rule: "[west, south, east, north] in degrees" })),
+    max_accuracy_m: t.Optional(t.Number({ exclusiveMinimum: 0, rule: "a number of metres above 0" })),
+    alternatives: t.Optional(integerModel({ minimum: 0, maximum: 10, description: "Runners-up a row. Absent: 0." })),
+    follow_links: t.Optional(t.Boolean({ description: "Follow short links, where the operator allows it." })),
+  }, { additionalProperties: false }),
+  query: t.Object({
+    input_column: t.Optional(ColumnName),
+    country_column: t.Optional(ColumnName),
+    id_column: t.Optional(ColumnName),
+    template: t.Optional(textModel({
+      minLength: 1,
+      maxLength: 1000,
+      description: "How to put the address together from columns, in place of `input_column`.",
+      examples: ["{street} {number}, {city}"],
+    })),
+    header: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
+      description: "Whether a table's first row names its columns. Absent: told by what it says.",
+    })),
+    country: t.Optional(CountryModel),
+    language: t.Optional(Language),
+    alternatives: t.Optional(
+      queryIntegerModel({ minimum: 0, maximum: 10, description: "Runners-up a row. Absent: 0." }),
+    ),
+    follow_links: t.Optional(t.Union([t.Literal("true"), t.Literal("false")])),
+  }, { additionalProperties: false, description: "Of uploads; a JSON body has its own." }),
+  batch: Batch,
+  list: pageModel(Batch),
+  results: t.Object({
+    format: t.Optional(t.Union([
+      t.Literal("json"),
+      t.Literal("ndjson"),
+      t.Literal("csv"),
+      t.Literal("geojson"),
+      t.Literal("xlsx"),
+    ], { description: "Absent: json." })),
+    status: t.Optional(t.Union([
+      t.Literal("found"),
+      t.Literal("uncertain"),
+      t.Literal("unresolved"),
+      t.Literal("failed"),
+    ], { description: "Only rows of which this became." })),
+    limit: t.Optional(queryIntegerModel({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: "Rows at most. Absent: all there are.",
+      examples: [PAGE_LIMIT_MAX],
+    })),
+    cursor: t.Optional(
+      textModel({ minLength: 1, maxLength: 40, description: "The `next_cursor` of the page before." }),
+    ),
+  }, { additionalProperties: false }),
+};
+
+/** One row with its answer; the rest is as `POST /v1/resolve` has it. */
+const Row = t.Object({
+  row: t.Number({ multipleOf: 1, minimum: 1, description: "From 1, in the order of the upload." }),
+  id: t.Any({ description: "What the upload named it; null where it did not." }),
+  input: t.Union([t.String(), t.Null()]),
+  original: t.Record(t.String(), t.Any(), { description: "The row's columns, as they were uploaded." }),
+  status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved"), t.Literal("failed")]),
+  label: t.Union([t.String(), t.Null()]),
+  coordinates: t.Union([CoordinatesModel, t.Null()]),
+  confidence: t.Number({ minimum: 0, maximum: 1 }),
+  reasons: t.Array(t.String()),
+  error: t.Union([
+    t.Object({ line: t.Union([t.Number(), t.Null()]), detail: t.String() }, { additionalProperties: false }),
+    t.Null(),
+  ]),
+}, { additionalProperties: true });
+
+/** A page of answers, as `format=json` has it. */
+export const ResultsModel = pageModel(Row);
+
+/** Real answers, for the document. */
+export const RESULTS_EXAMPLE = {
+  data: [
+    {
+      row: 1,
+      id: "a1",
+      input: "Utrecht",
+      original: { id: "a1", input: "Utrecht", country: "NL" },
+      ...RESOLUTION_EXAMPLE,
+      error: null,
+    },
+    {
+      row: 2,
+      id: "a2",
+      input: null,
+      original: { id: "a2", input: "", country: "NL" },
+      status: "failed",
+      label: null,
+      coordinates: null,
+      confidence: 0,
+      precision: null,
+      accuracy_m: null,
+      reasons: [],
+      components: null,
+      error: { line: 2, detail: "The input is empty" },
+      environment: "test",
+      request_id: "req_01hr2k8x4v9q3m5n7p0r2t4w6y",
+    },
+  ],
+  next_cursor: "Mg",
+  has_more: true,
+};
+
+/** A real batch, for the document. */
+export const BATCH_EXAMPLE = {
+  id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  status: "running" as const,
+  environment: "live" as const,
+  counts: { total: 10_000, processed: 4_000, found: 3_712, uncertain: 201, unresolved: 85, failed: 2, duplicates: 61 },
+  progress: 0.4,
+  rows_per_second: 4210.5,
+  eta_seconds: 2,
+  columns: ["id", "input", "country"],
+  created_at: "2024-03-03T12:00:00.000Z",
+  started_at: "2024-03-03T12:00:00.100Z",
+  finished_at: null,
+  expires_at: "2024-04-02T12:00:00.000Z",
+};

@@ -1,0 +1,184 @@
+import type { Static } from "elysia";
+import {
+  type BatchesRoom,
+  type ColumnWishes,
+  openUpload,
+  type RowSource,
+  type UploadFormat,
+} from "../../batches/mod.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { BodyChecker } from "../plugins/checked_body.ts";
+import { multipart, type PartHead } from "../plugins/multipart.ts";
+import type { BatchesModel } from "./model.ts";
+
+/** The query of an upload. */
+export type UploadQuery = Static<typeof BatchesModel.query>;
+
+/** Rows that are uploaded, and how to read them. */
+export interface ReadUpload {
+  readonly source: RowSource;
+  /** The query, with what a form says. */
+  readonly query: UploadQuery;
+}
+
+/** Bytes of a form's field: longer than any template. */
+const FIELD_MAX = 4096;
+
+/** The formats by their media types. */
+const FORMATS: Readonly<Record<string, UploadFormat>> = {
+  "text/csv": "csv",
+  "text/tab-separated-values": "csv",
+  "application/csv": "csv",
+  "application/x-ndjson": "ndjson",
+  "application/ndjson": "ndjson",
+  "application/jsonl": "ndjson",
+  "application/x-jsonlines": "ndjson",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+};
+const ENDINGS: Readonly<Record<string, UploadFormat>> = {
+  csv: "csv",
+  tsv: "csv",
+  txt: "csv",
+  ndjson: "ndjson",
+  jsonl: "ndjson",
+  xlsx: "xlsx",
+};
+
+/**
+ * Opens the body of a request as rows, while it comes in.
+ *
+ * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `MALFORMED_REQUEST`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
+ */
+export async function readUpload(
+  batches: BatchesRoom,
+  request: Request,
+  { query, checkedQuery }: {
+    readonly query: UploadQuery;
+    readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
+  },
+): Promise<ReadUpload> {
+  if (request.body === null) {
+    throw new Problem("MALFORMED_REQUEST", "The request needs a body");
+  }
+  const { type, parameters } = mediaType(request.headers.get("content-type") ?? "");
+  const isPacked = isGzip(request.headers.get("content-encoding"));
+  if (type === "multipart/form-data") {
+    if (isPacked) {
+      throw new Problem("UNSUPPORTED_MEDIA_TYPE", "A form is not read compressed: compress the file in it");
+    }
+    return await readForm(batches, request.body, { boundary: parameters.get("boundary") ?? "", query, checkedQuery });
+  }
+  const format = FORMATS[type];
+  if (format === undefined) {
+    throw new Problem(
+      "UNSUPPORTED_MEDIA_TYPE",
+      `A batch is read as application/json, multipart/form-data, ${Object.keys(FORMATS).join(", ")}`,
+    );
+  }
+  const charset = parameters.get("charset");
+  const source = await openUpload(batches, {
+    format,
+    bytes: request.body,
+    isPacked,
+    wishes: wishesOf(query),
+    ...(charset === undefined ? {} : { charset }),
+  });
+  return { source, query };
+}
+
+function wishesOf({ input_column, country_column, id_column, template, header }: UploadQuery): ColumnWishes {
+  return {
+    ...(input_column === undefined ? {} : { inputColumn: input_column }),
+    ...(country_column === undefined ? {} : { countryColumn: country_column }),
+    ...(id_column === undefined ? {} : { idColumn: id_column }),
+    ...(template === undefined ? {} : { template }),
+    ...(header === undefined ? {} : { header: header === "true" }),
+  };
+}
+
+function mediaType(header: string): { readonly type: string; readonly parameters: ReadonlyMap<string, string> } {
+  const [type = "", ...rest] = header.split(";");
+  const parameters = rest.map((piece): readonly [string, string] => {
+    const [name = "", ...value] = piece.split("=");
+    return [name.trim().toLowerCase(), value.join("=").trim().replaceAll('"', "")];
+  });
+  return { type: type.trim().toLowerCase(), parameters: new Map(parameters) };
+}
+
+function isGzip(encoding: string | null): boolean {
+  const name = (encoding ?? "identity").trim().toLowerCase();
+  if (name !== "identity" && name !== "gzip" && name !== "x-gzip") {
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "The body is read as it is or packed with gzip");
+  }
+  return name !== "identity";
+}
+
+/** Fields first, then one file: what a file means must be known when its first row comes in. */
+async function readForm(
+  batches: BatchesRoom,
+  body: ReadableStream<Uint8Array>,
+  { boundary, query, checkedQuery }: {
+    readonly boundary: string;
+    readonly query: UploadQuery;
+    readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
+  },
+): Promise<ReadUpload> {
+  if (boundary === "" || boundary.length > 70) {
+    throw new Problem("MALFORMED_REQUEST", "The form cannot be read: its boundary must have 1 to 70 characters");
+  }
+  const events = multipart(body, boundary);
+  const fields: Record<string, unknown> = { ...query };
+  let field: { readonly name: string; bytes: Buffer } | undefined;
+  for (;;) {
+    const { done, value } = await events.next();
+    if (field !== undefined && (done === true || !(value instanceof Uint8Array))) {
+      fields[field.name] = field.bytes.toString("utf8");
+      field = undefined;
+    }
+    if (done === true) {
+      throw new Problem("MALFORMED_REQUEST", "The form has no file");
+    }
+    if (value instanceof Uint8Array) {
+      field = field === undefined ? undefined : { name: field.name, bytes: grown(field.bytes, value) };
+    } else if (value.filename === undefined) {
+      field = { name: value.name, bytes: Buffer.alloc(0) };
+    } else {
+      const checked = checkedQuery(fields);
+      const charset = mediaType(value.contentType ?? "").parameters.get("charset");
+      const source = await openUpload(batches, {
+        format: formatOf(value),
+        bytes: fileBytes(events),
+        isPacked: value.filename.toLowerCase().endsWith(".gz"),
+        wishes: wishesOf(checked),
+        ...(charset === undefined ? {} : { charset }),
+      });
+      return { source, query: checked };
+    }
+  }
+}
+
+function grown(bytes: Buffer, more: Uint8Array): Buffer {
+  if (bytes.length + more.length > FIELD_MAX) {
+    throw new Problem("PAYLOAD_TOO_LARGE", `A field of the form is larger than ${FIELD_MAX} bytes`);
+  }
+  return Buffer.concat([bytes, more]);
+}
+
+/** By its name, which people choose; else by its type, which browsers guess. */
+function formatOf({ filename = "", contentType = "" }: PartHead): UploadFormat {
+  const ending = filename.toLowerCase().replace(/\.gz$/u, "").split(".").at(-1) ?? "";
+  const format = ENDINGS[ending] ?? FORMATS[mediaType(contentType).type];
+  if (format === undefined) {
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", `The file must be one of ${Object.keys(ENDINGS).join(", ")}`);
+  }
+  return format;
+}
+
+async function* fileBytes(events: AsyncIterable<PartHead | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const event of events) {
+    if (!(event instanceof Uint8Array)) {
+      throw new Problem("INVALID_REQUEST", "The file must be the last part of the form");
+    }
+    yield event;
+  }
+}

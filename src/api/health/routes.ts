@@ -1,0 +1,60 @@
+import { Elysia, t } from "elysia";
+import type { Kit } from "../kit.ts";
+import { HEALTH_EXAMPLE, HealthModel } from "./model.ts";
+
+const HEALTH_MEDIA_TYPE = "application/health+json";
+const TAG = "Health";
+
+/** Whether the service is well: for people (`/v1/health`) and for whoever starts and stops processes. */
+export function healthRoutes({ dependencies: { health }, guard, documented }: Kit) {
+  async function report(): Promise<Response> {
+    const found = await health();
+    const status = found.status === "fail" ? 503 : 200;
+    return new Response(JSON.stringify(found), { status, headers: { "content-type": HEALTH_MEDIA_TYPE } });
+  }
+  return new Elysia({ name: "health" })
+    .use(guard)
+    .get("/v1/health", report, {
+      open: true,
+      ...documented({
+        tag: TAG,
+        summary: "Whether the service is well",
+        description: "The state of every part the service needs. `warn` still serves every request.",
+        answers: {
+          200: { description: "Serving", schema: HealthModel, mediaType: HEALTH_MEDIA_TYPE, example: HEALTH_EXAMPLE },
+          503: {
+            description: "A part is missing without which nothing can be served",
+            schema: HealthModel,
+            mediaType: HEALTH_MEDIA_TYPE,
+            example: { ...HEALTH_EXAMPLE, status: "fail" },
+          },
+        },
+      }),
+    })
+    .get("/livez", () => "ok\n", {
+      open: true,
+      ...documented({
+        tag: TAG,
+        summary: "Whether the process lives",
+        description: "Answers as long as the process can answer at all; asks nothing of its parts.",
+        answers: { 200: { description: "Alive", schema: t.String(), mediaType: "text/plain", example: "ok\n" } },
+      }),
+    })
+    .get("/readyz", report, {
+      open: true,
+      ...documented({
+        tag: TAG,
+        summary: "Whether requests should be sent here",
+        description: "The same report as `/v1/health`, where those who route requests look for it.",
+        answers: {
+          200: { description: "Ready", schema: HealthModel, mediaType: HEALTH_MEDIA_TYPE, example: HEALTH_EXAMPLE },
+          503: {
+            description: "Not ready",
+            schema: HealthModel,
+            mediaType: HEALTH_MEDIA_TYPE,
+            example: { ...HEALTH_EXAMPLE, status: "fail" },
+          },
+        },
+      }),
+    });
+}

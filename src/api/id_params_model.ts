@@ -1,0 +1,9 @@
+import { t } from "elysia";
+
+/** The identifier in a path. One of another form belongs to nothing, and is answered like an unknown one. */
+export const IdParamsModel = t.Object({
+  id: t.String({
+    pattern: "^[a-z]{3}_[0-9a-z]{1,40}$",
+    description: "An identifier with its type prefix.",
+  }),
+});

@@ -1,0 +1,45 @@
+import { t } from "elysia";
+import type { Kit } from "../kit.ts";
+import { KEYS_EXAMPLES, KeysModel } from "./model.ts";
+
+const TAG = "API keys";
+
+/** What the document says of the routes under `/v1/api-keys`. */
+export function keysDocuments(documented: Kit["documented"]) {
+  return {
+    create: documented({
+      tag: TAG,
+      summary: "Make a key",
+      description: "For a program. A test key acts in the test environment, free; a live key's calls count. The key " +
+        "itself is shown this once: only its hash is kept. A key never belongs in a browser.",
+      answers: { 201: { description: "The key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
+      examples: {
+        "A test key": { name: "Checkout", environment: "test" },
+        "A live key that only resolves": { name: "Checkout", environment: "live", scopes: ["resolve"] },
+      },
+    }),
+    list: documented({
+      tag: TAG,
+      summary: "List the keys",
+      description: "The organization's keys, newest first, without the keys themselves and without revoked ones.",
+      answers: { 200: { description: "A page of keys", schema: KeysModel.list, example: KEYS_EXAMPLES.list } },
+    }),
+    rotate: documented({
+      tag: TAG,
+      summary: "Rotate a key",
+      description:
+        "Makes a new key like the old one, which goes on for `grace_seconds` and is over then. The new key is " +
+        "shown this once.",
+      answers: { 201: { description: "The new key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
+      problems: { NOT_FOUND: "There is no such key in this organization, or it is over" },
+      examples: { "An hour to change over": { grace_seconds: 3600 }, "A leaked key": { grace_seconds: 0 } },
+    }),
+    revoke: documented({
+      tag: TAG,
+      summary: "Revoke a key",
+      description: "Takes effect on every server within a second.",
+      answers: { 204: { description: "The key is no longer accepted", schema: t.Void() } },
+      problems: { NOT_FOUND: "There is no such key in this organization" },
+    }),
+  };
+}

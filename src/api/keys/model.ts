@@ -1,0 +1,81 @@
+import { t } from "elysia";
+import { integerModel } from "../integer_model.ts";
+import { pageModel } from "../page_model.ts";
+import { EnvironmentModel } from "../place_models.ts";
+import { textModel } from "../text_model.ts";
+
+const Scope = t.Union([
+  t.Literal("resolve"),
+  t.Literal("batches:read"),
+  t.Literal("batches:write"),
+  t.Literal("locations:read"),
+  t.Literal("locations:write"),
+  t.Literal("maps:read"),
+  t.Literal("maps:write"),
+  t.Literal("webhooks"),
+  t.Literal("usage:read"),
+]);
+/** As many as there are. */
+const SCOPES_MAX = 9;
+
+const shown = {
+  id: t.String(),
+  name: t.String(),
+  environment: EnvironmentModel,
+  scopes: t.Array(Scope),
+  prefix: t.String({ description: "The key's first characters, to tell it by." }),
+  created_at: t.String({ format: "date-time" }),
+  expires_at: t.Union([t.String({ format: "date-time" }), t.Null()]),
+};
+
+/** What the routes under `/v1/api-keys` take and give. */
+export const KeysModel = {
+  create: t.Object({
+    name: textModel({ minLength: 1, maxLength: 100, description: "What it is for.", examples: ["Checkout"] }),
+    environment: EnvironmentModel,
+    scopes: t.Optional(t.Array(Scope, {
+      minItems: 1,
+      maxItems: SCOPES_MAX,
+      uniqueItems: true,
+      description: "What it may do. Absent: everything.",
+    })),
+    expires_at: t.Optional(t.String({
+      format: "date-time",
+      maxLength: 40,
+      description: "When it ends by itself. Absent: never.",
+      rule: "a time such as 2030-01-31T12:00:00Z",
+    })),
+  }, { additionalProperties: false }),
+  rotate: t.Object({
+    grace_seconds: t.Optional(integerModel({
+      minimum: 0,
+      maximum: 2_592_000,
+      description: "How long the old key goes on. 0: it is over at once. Absent: a day.",
+      examples: [3600],
+    })),
+  }, { additionalProperties: false }),
+  created: t.Object({
+    ...shown,
+    key: t.String({ description: "The key itself: shown this once." }),
+  }, { additionalProperties: false }),
+  list: pageModel(t.Object({
+    ...shown,
+    last_used_at: t.Union([t.String({ format: "date-time" }), t.Null()], { description: "To the minute." }),
+  }, { additionalProperties: false })),
+};
+
+const KEY = {
+  id: "key_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  name: "Checkout",
+  environment: "test" as const,
+  scopes: ["resolve" as const],
+  prefix: "locus_test_7Hq2",
+  created_at: "2024-03-03T12:00:00.000Z",
+  expires_at: null,
+};
+
+/** Real answers, for the document. */
+export const KEYS_EXAMPLES = {
+  created: { ...KEY, key: "locus_test_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5g" },
+  list: { data: [{ ...KEY, last_used_at: "2024-03-03T12:15:00.000Z" }], next_cursor: null, has_more: false },
+};

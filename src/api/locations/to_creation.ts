@@ -1,0 +1,49 @@
+import type { Static } from "elysia";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { type FieldProblem, Problem } from "../../domain/problem.ts";
+import type { LocationsModel } from "./model.ts";
+
+/** The body of `POST /v1/locations`. */
+export type CreateBody = Static<typeof LocationsModel.create>;
+
+/** The two ways to make a location. */
+export type Creation =
+  | { readonly kind: "resolved"; readonly input: string; readonly country?: string; readonly accept?: "uncertain" }
+  | { readonly kind: "given"; readonly coordinates: Coordinates; readonly label: string };
+
+/**
+ * Which of the two ways a body means: `input`, or `coordinates` with `label`.
+ *
+ * @throws Problem `INVALID_REQUEST` when it is neither or both
+ */
+export function toCreation({ input, country, accept, coordinates, label }: CreateBody): Creation {
+  if (input !== undefined) {
+    refuse(coordinates, "/coordinates", "There is an input already: it gives the coordinates");
+    refuse(label, "/label", "There is an input already: it gives the label; your own goes into name");
+    return {
+      kind: "resolved",
+      input,
+      ...(country === undefined ? {} : { country }),
+      ...(accept === undefined ? {} : { accept }),
+    };
+  }
+  if (coordinates === undefined) {
+    throw invalid({ pointer: "/input", detail: "Either this field is required, or coordinates with label" });
+  }
+  if (label === undefined) {
+    throw invalid({ pointer: "/label", detail: "This field is required with coordinates" });
+  }
+  refuse(country, "/country", "Only an input is resolved inside a country");
+  refuse(accept, "/accept", "Only an input can be uncertain");
+  return { kind: "given", coordinates, label };
+}
+
+function refuse(value: unknown, pointer: string, detail: string): void {
+  if (value !== undefined) {
+    throw invalid({ pointer, detail });
+  }
+}
+
+function invalid(error: FieldProblem): Problem {
+  return new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [error] });
+}

@@ -1,0 +1,137 @@
+import { t } from "elysia";
+import { pageModel } from "../page_model.ts";
+import { RoleModel } from "../role_model.ts";
+import { textModel } from "../text_model.ts";
+
+const Moment = t.String({ format: "date-time" });
+const Email = textModel({
+  minLength: 3,
+  maxLength: 254,
+  description: "An e-mail address.",
+  examples: ["bob@example.com"],
+});
+
+const Organization = t.Object({
+  id: t.String(),
+  name: t.String(),
+  slug: t.String({ description: "Part of the addresses of public maps." }),
+  monthly_limit: t.Number({
+    multipleOf: 1,
+    minimum: 0,
+    description: "Live calls a calendar month, set by the operator.",
+  }),
+  members: t.Number({ multipleOf: 1, minimum: 0 }),
+}, { additionalProperties: false });
+
+const invitation = {
+  id: t.String(),
+  role: RoleModel,
+  email: t.Union([t.String(), t.Null()], {
+    description: "The only address that may accept; null: whoever has the link.",
+  }),
+  created_at: Moment,
+  expires_at: Moment,
+};
+
+/** What the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events` take and give. */
+export const OrganizationModel = {
+  organization: Organization,
+  change: t.Object({
+    name: t.Optional(textModel({ minLength: 1, maxLength: 100, description: "Its name.", examples: ["Babbage & Co"] })),
+    slug: t.Optional(t.String({
+      minLength: 3,
+      maxLength: 48,
+      pattern: "^[a-z0-9-]+$",
+      description: "Lower-case letters a to z, digits, and single hyphens between them.",
+      examples: ["babbage"],
+    })),
+  }, { additionalProperties: false, minProperties: 1 }),
+  members: pageModel(t.Object(
+    { user_id: t.String(), email: t.String(), role: RoleModel, joined_at: Moment },
+    { additionalProperties: false },
+  )),
+  memberParams: t.Object({ user_id: t.String({ pattern: "^usr_[0-9a-z]{1,40}$", description: "A person." }) }),
+  changeRole: t.Object({ role: RoleModel }, { additionalProperties: false }),
+  changedRole: t.Object({ user_id: t.String(), role: RoleModel }, { additionalProperties: false }),
+  invite: t.Object({ role: RoleModel, email: t.Optional(Email) }, { additionalProperties: false }),
+  invited: t.Object({
+    ...invitation,
+    token: t.String({ description: "For signing up with, or accepting: shown this once." }),
+    url: t.String({ format: "uri", description: "The link to hand over: shown this once." }),
+  }, { additionalProperties: false }),
+  invitations: pageModel(t.Object(invitation, { additionalProperties: false })),
+  tokenParams: t.Object({
+    token: t.String({ minLength: 1, maxLength: 256, description: "The token of an invitation." }),
+  }),
+  joined: t.Object({
+    organization: t.Object(
+      { id: t.String(), name: t.String(), slug: t.String(), role: RoleModel },
+      { additionalProperties: false },
+    ),
+  }, { additionalProperties: false }),
+  events: pageModel(t.Object({
+    id: t.String(),
+    at: Moment,
+    action: t.String({ description: "What was done, as `api_key.created`. There may be more with time." }),
+    actor_id: t.String({ description: "A person, a key, or `operator`." }),
+    target_id: t.Union([t.String(), t.Null()]),
+    address: t.Union([t.String(), t.Null()], { description: "The network address it was done from." }),
+    user_agent: t.Union([t.String(), t.Null()]),
+    details: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Array(t.String())])),
+  }, { additionalProperties: false })),
+  exported: t.Object({
+    organization: t.Array(t.Record(t.String(), t.Unknown())),
+  }, { additionalProperties: true, description: "A list for each kind of thing." }),
+};
+
+const ORGANIZATION = {
+  id: "org_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  name: "Analytical Engines",
+  slug: "analytical-engines",
+};
+const USER_ID = "usr_01hr2k8x4v9q3m5n7p0r2t4w6y";
+const INVITATION = {
+  id: "inv_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  role: "member" as const,
+  email: null,
+  created_at: "2024-03-03T12:00:00.000Z",
+  expires_at: "2024-03-10T12:00:00.000Z",
+};
+const TOKEN = "locus_invitation_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j";
+
+/** Real answers, for the document. */
+export const ORGANIZATION_EXAMPLES = {
+  organization: { ...ORGANIZATION, monthly_limit: 10_000, members: 3 },
+  members: {
+    data: [{ user_id: USER_ID, email: "ada@example.com", role: "owner", joined_at: "2024-03-03T12:00:00.000Z" }],
+    next_cursor: null,
+    has_more: false,
+  },
+  changedRole: { user_id: USER_ID, role: "admin" },
+  invited: { ...INVITATION, token: TOKEN, url: `https://locus.example.com/invitations/${TOKEN}` },
+  invitations: { data: [INVITATION], next_cursor: null, has_more: false },
+  joined: { organization: { ...ORGANIZATION, role: "member" } },
+  events: {
+    data: [{
+      id: "evt_01hr2k8x4v9q3m5n7p0r2t4w6y",
+      at: "2024-03-03T12:00:00.000Z",
+      action: "api_key.created",
+      actor_id: USER_ID,
+      target_id: "key_01hr2k8x4v9q3m5n7p0r2t4w6y",
+      address: "192.0.2.7",
+      user_agent: "curl/8.6.0",
+      details: { environment: "live", scopes: ["resolve"] },
+    }],
+    next_cursor: null,
+    has_more: false,
+  },
+  exported: {
+    organization: [{ ...ORGANIZATION, monthly_limit: null, created_at: "2024-03-03T12:00:00+00:00" }],
+    members: [],
+    api_keys: [],
+    invitations: [],
+    usage: [{ environment: "live", day: "2024-03-03", calls: 12 }],
+    audit_events: [],
+    locations: [],
+  },
+};

@@ -1,0 +1,114 @@
+import { Elysia } from "elysia";
+import {
+  acceptInvitation,
+  changeRole,
+  deleteOrganization,
+  exportOrganization,
+  invite,
+  listEvents,
+  listInvitations,
+  listMembers,
+  readOrganization,
+  removeMember,
+  renameOrganization,
+  revokeInvitation,
+} from "../../accounts/mod.ts";
+import { IdParamsModel } from "../id_params_model.ts";
+import type { Kit } from "../kit.ts";
+import { PageQueryModel, pageRequest } from "../page_model.ts";
+import { streamed } from "../plugins/streamed.ts";
+import { visitOf } from "../visit_of.ts";
+import { organizationDocuments } from "./documents.ts";
+import { exportText } from "./export_text.ts";
+import { OrganizationModel } from "./model.ts";
+import { presentEvent, presentInvitation, presentMember, presentOrganization } from "./present.ts";
+
+/** The organization that a session acts in, its people, its invitations and its trail. */
+export function organizationRoutes(kit: Kit) {
+  const documents = organizationDocuments(kit.documented);
+  return new Elysia({ name: "organization", prefix: "/v1" })
+    .use(itsOwnRoutes(kit, documents))
+    .use(memberRoutes(kit, documents))
+    .use(invitationRoutes(kit, documents));
+}
+
+type Documents = ReturnType<typeof organizationDocuments>;
+
+function itsOwnRoutes({ dependencies: { accounts }, guard }: Kit, documents: Documents) {
+  return new Elysia({ name: "organization itself" })
+    .use(guard)
+    .get("/organization", async ({ caller }) => presentOrganization(await readOrganization(accounts, caller)), {
+      session: "viewer",
+      ...documents.read,
+    })
+    .patch("/organization", async ({ body, caller, request, notes }) => {
+      const visit = visitOf(request, notes);
+      return presentOrganization(await renameOrganization(accounts, { caller, ...body, visit }));
+    }, { session: "admin", body: OrganizationModel.change, ...documents.rename })
+    .delete("/organization", async ({ caller, set }) => {
+      await deleteOrganization(accounts, caller);
+      set.status = 204;
+    }, { session: "owner", ...documents.delete })
+    .get("/organization/export", ({ caller, request, notes }) => {
+      const pieces = exportText(exportOrganization(accounts, { caller, visit: visitOf(request, notes) }));
+      return new Response(streamed(pieces), {
+        headers: {
+          "content-type": "application/json",
+          "content-disposition": `attachment; filename="${caller.organizationId}.json"`,
+        },
+      });
+    }, { session: "owner", ...documents.export })
+    .get("/audit-events", async ({ caller, query }) => {
+      const { data, nextCursor, hasMore } = await listEvents(accounts, { caller, ...pageRequest(query) });
+      return { data: data.map(presentEvent), next_cursor: nextCursor, has_more: hasMore };
+    }, { session: "admin", query: PageQueryModel, ...documents.events });
+}
+
+function memberRoutes({ dependencies: { accounts }, guard }: Kit, documents: Documents) {
+  return new Elysia({ name: "members", prefix: "/organization/members" })
+    .use(guard)
+    .get("", async ({ caller, query }) => {
+      const { data, nextCursor, hasMore } = await listMembers(accounts, { caller, ...pageRequest(query) });
+      return { data: data.map(presentMember), next_cursor: nextCursor, has_more: hasMore };
+    }, { session: "viewer", query: PageQueryModel, ...documents.members })
+    .patch("/:user_id", async ({ body: { role }, caller, params, request, notes }) => {
+      await changeRole(accounts, { caller, userId: params.user_id, role, visit: visitOf(request, notes) });
+      return { user_id: params.user_id, role };
+    }, {
+      session: "admin",
+      params: OrganizationModel.memberParams,
+      body: OrganizationModel.changeRole,
+      ...documents.changeRole,
+    })
+    // A viewer: anybody may remove themselves, and the verb asks for more where it is somebody else.
+    .delete("/:user_id", async ({ caller, params, request, notes, set }) => {
+      await removeMember(accounts, { caller, userId: params.user_id, visit: visitOf(request, notes) });
+      set.status = 204;
+    }, { session: "viewer", params: OrganizationModel.memberParams, ...documents.removeMember });
+}
+
+function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Kit, documents: Documents) {
+  return new Elysia({ name: "invitations" })
+    .use(guard)
+    .post("/organization/invitations", async ({ body, caller, request, notes, set }) => {
+      const { token, ...view } = await invite(accounts, { caller, ...body, visit: visitOf(request, notes) });
+      set.status = 201;
+      return { ...presentInvitation(view), token, url: `${publicUrl}/invitations/${token}` };
+    }, { session: "admin", creates: true, body: OrganizationModel.invite, ...documents.invite })
+    .get("/organization/invitations", async ({ caller, query }) => {
+      const { data, nextCursor, hasMore } = await listInvitations(accounts, { caller, ...pageRequest(query) });
+      return { data: data.map(presentInvitation), next_cursor: nextCursor, has_more: hasMore };
+    }, { session: "admin", query: PageQueryModel, ...documents.invitations })
+    .delete("/organization/invitations/:id", async ({ caller, params, request, notes, set }) => {
+      await revokeInvitation(accounts, { caller, invitationId: params.id, visit: visitOf(request, notes) });
+      set.status = 204;
+    }, { session: "admin", params: IdParamsModel, ...documents.revokeInvitation })
+    .post("/invitations/:token/accept", async ({ caller, params, request, notes }) => {
+      const { id, name, slug, role } = await acceptInvitation(accounts, {
+        caller,
+        token: params.token,
+        visit: visitOf(request, notes),
+      });
+      return { organization: { id, name, slug, role } };
+    }, { session: "viewer", params: OrganizationModel.tokenParams, ...documents.accept });
+}

@@ -1,0 +1,55 @@
+import type { TSchema } from "elysia";
+import type { ProblemCode } from "../../domain/problem.ts";
+
+/** One answer of a route. */
+export interface DocumentedAnswer<Schema extends TSchema = TSchema> {
+  readonly description: string;
+  readonly schema: Schema;
+  /** A real one. */
+  readonly example?: unknown;
+  /** Absent: `application/json`. */
+  readonly mediaType?: string;
+}
+
+/** What the document says of a route, beside what its schemas say. */
+export interface RouteDocument<Answers extends Readonly<Record<number, DocumentedAnswer>>> {
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  /** By status: the ways it goes well. */
+  readonly answers: Answers;
+  /** The ways it goes wrong beyond those every route of its kind has, with what they mean here. */
+  readonly problems?: { readonly [Code in ProblemCode]?: string };
+  /** Of a route whose handler reads the body itself: what it reads, by media type. */
+  readonly bodies?: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;
+  /** Bodies to try, by a name of theirs. */
+  readonly examples?: Readonly<Record<string, unknown>>;
+}
+
+/** What the document says of any route. */
+export type AnyRouteDocument = RouteDocument<Readonly<Record<number, DocumentedAnswer>>>;
+
+/** The schemas of the answers, by status. */
+export type SchemasOf<Answers extends Readonly<Record<number, DocumentedAnswer>>> = {
+  readonly [Status in keyof Answers]: Answers[Status] extends { readonly schema: infer Schema } ? Schema : never;
+};
+
+/** Where a route's document is kept until the whole document is written. */
+export const DOCUMENT_KEY = "x-document";
+
+/**
+ * The part of a route's options that documents it. Its answers are checked against their schemas only when `answers`
+ * is `checked`: the check costs a tenth to a fifth of a resolve and finds our mistakes, not the caller's.
+ */
+export function documenter(answers: "checked" | "trusted") {
+  return function documented<const Answers extends Readonly<Record<number, DocumentedAnswer>>>(
+    route: RouteDocument<Answers>,
+  ): { readonly detail: Readonly<Record<string, unknown>>; readonly response: SchemasOf<Answers> } {
+    const detail = { tags: [route.tag], summary: route.summary, description: route.description, [DOCUMENT_KEY]: route };
+    const schemas = Object.entries(route.answers).map(([status, { schema }]) => [status, schema]);
+    const checked = answers === "checked" ? { response: Object.fromEntries(schemas) } : {};
+    // Absent where unchecked; the type stays, so that handlers are held to it by the compiler in either case.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return { detail, ...checked } as { readonly detail: typeof detail; readonly response: SchemasOf<Answers> };
+  };
+}

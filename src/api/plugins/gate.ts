@@ -1,0 +1,111 @@
+import { Elysia } from "elysia";
+import type { Caller, SessionCaller } from "../../domain/caller.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Role } from "../../domain/role.ts";
+import type { Scope } from "../../domain/scope.ts";
+import type { Access } from "./access.ts";
+import { assertAccess } from "./assert_access.ts";
+import { authenticate, type Authenticator } from "./authenticate.ts";
+import { claimRequest } from "./claim_request.ts";
+import { fieldProblems } from "./field_problems.ts";
+import { readJsonBody } from "./json_body.ts";
+import { repeatedParameter } from "./repeated_parameter.ts";
+import { notesOf, type RequestNotes } from "./request_notes.ts";
+
+/** Where a route's access is kept, for the document and for the check that every route has one. */
+export const ACCESS_KEY = "x-access";
+
+/** Where it is kept that a route creates something, for the document. */
+export const CREATES_KEY = "x-creates";
+
+/** Stands for a body that the handler reads. */
+const UNREAD = Symbol("unread");
+
+interface Asked {
+  readonly request: Request;
+}
+
+/** What creates is answered once for each `Idempotency-Key`. */
+interface Creating extends Asked {
+  readonly body: unknown;
+}
+
+/**
+ * The one way into a route. Every route declares one of `open: true` (anybody), `scope: …` (a key that has it, or a
+ * session whose role it stands for), `upload: …` (the same, and the handler reads the body itself, as a stream) and `session: …` (a person of at least this role; keys never). With it comes, in
+ * this order: the credential, then the body (nobody's body is read before they may send it), then the validation, then
+ * `caller` and `notes` for the handler. A route that creates something says `creates: true` beside it, and heeds
+ * `Idempotency-Key` then.
+ */
+export function gate(authenticator: Authenticator) {
+  function entrance(access: Access, readBody: (request: Request) => Promise<unknown> = readJsonBody) {
+    async function admit(request: Request): Promise<void> {
+      const notes = notesOf(request);
+      if (access !== "open" && notes.caller === undefined) {
+        // Noted before it is asked whether they may: the refusal too tells whose it is, and their limits.
+        notes.caller = await authenticate(authenticator, request.headers);
+        assertAccess(notes.caller, access);
+      }
+    }
+    const detail: Readonly<Record<string, unknown>> = { [ACCESS_KEY]: access };
+    return {
+      detail,
+      parse: [
+        async ({ request }: Asked) => {
+          await admit(request);
+          return await readBody(request);
+        },
+      ],
+      transform: async ({ request, route }: Asked & { readonly route: string }) => {
+        notesOf(request).route = route;
+        await admit(request);
+        checkQuery(request.url);
+      },
+    };
+  }
+  return new Elysia({ name: "gate" }).macro({
+    open: (_open: true) => ({
+      ...entrance("open"),
+      resolve: ({ request }: Asked): { notes: RequestNotes } => ({ notes: notesOf(request) }),
+    }),
+    scope: (scope: Scope) => ({
+      ...entrance({ scope }),
+      resolve: ({ request }: Asked): { caller: Caller; notes: RequestNotes } => admitted(request),
+    }),
+    creates: (_creates: true) => ({
+      detail: { [CREATES_KEY]: true } as Readonly<Record<string, unknown>>,
+      beforeHandle: ({ request, body }: Creating) => claimRequest(authenticator.accounts, { request, body }),
+    }),
+    upload: (scope: Scope) => ({
+      ...entrance({ scope }, () => Promise.resolve(UNREAD)),
+      resolve: ({ request }: Asked): { caller: Caller; notes: RequestNotes } => admitted(request),
+    }),
+    session: (role: Role) => ({
+      ...entrance({ session: role }),
+      resolve: ({ request }: Asked): { caller: SessionCaller; notes: RequestNotes } => {
+        const { caller, notes } = admitted(request);
+        if (caller.kind !== "session") {
+          throw new TypeError("A key came through a gate for sessions");
+        }
+        return { caller, notes };
+      },
+    }),
+  });
+}
+
+function checkQuery(url: string): void {
+  const name = repeatedParameter(url);
+  if (name !== undefined) {
+    throw new Problem("INVALID_REQUEST", "The query breaks a rule", {
+      errors: fieldProblems([{ path: `/${name}`, schema: { rule: "there once" }, message: "" }]),
+    });
+  }
+}
+
+function admitted(request: Request): { caller: Caller; notes: RequestNotes } {
+  const notes = notesOf(request);
+  if (notes.caller === undefined) {
+    throw new TypeError("Nobody was admitted, and the handler was reached");
+  }
+  return { caller: notes.caller, notes };
+}

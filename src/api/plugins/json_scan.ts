@@ -1,0 +1,82 @@
+/** Deeper than any body of this service (the deepest has four levels), and far from the parser's stack. */
+export const JSON_DEPTH_MAX = 32;
+
+/** What is wrong with a JSON text beyond its grammar. */
+export type JsonFault = "too_deep" | "duplicate_member" | "forbidden_member";
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+
+/**
+ * Reads a JSON text once, before it is parsed: deeper than `JSON_DEPTH_MAX`, a member name twice in one object
+ * (readers disagree which one counts: RFC 8259, section 4), or a member `__proto__` (a trap for whoever copies it).
+ * Says nothing of the grammar: that is the parser's.
+ */
+export function jsonFault(text: string): JsonFault | undefined {
+  /** One entry a level: the names seen in an object, or undefined for an array. */
+  const levels: (Set<string> | undefined)[] = [];
+  let isName = false;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === QUOTE) {
+      const end = endOfString(text, i);
+      const names = levels.at(-1);
+      if (isName && names !== undefined) {
+        const name = nameOf(text.slice(i, end + 1));
+        if (name === "__proto__") {
+          return "forbidden_member";
+        }
+        if (names.has(name)) {
+          return "duplicate_member";
+        }
+        names.add(name);
+      }
+      isName = false;
+      i = end;
+    } else if (unit === 0x7b || unit === 0x5b) {
+      if (levels.length === JSON_DEPTH_MAX) {
+        return "too_deep";
+      }
+      isName = unit === 0x7b;
+      levels.push(isName ? new Set() : undefined);
+    } else if (unit === 0x7d || unit === 0x5d) {
+      levels.pop();
+      isName = false;
+    } else if (unit === COMMA) {
+      isName = true;
+    } else if (unit === COLON) {
+      isName = false;
+    }
+  }
+  return undefined;
+}
+
+/** The offset of the quote that ends the string beginning at `from`, or of the text's end. */
+function endOfString(text: string, from: number): number {
+  let end = text.indexOf('"', from + 1);
+  while (end !== -1 && isEscaped(text, end)) {
+    end = text.indexOf('"', end + 1);
+  }
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text.charCodeAt(before) === BACKSLASH) {
+    before--;
+  }
+  return (at - before) % 2 === 0;
+}
+
+function nameOf(literal: string): string {
+  if (!literal.includes("\\")) {
+    return literal.slice(1, -1);
+  }
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return literal;
+  }
+}

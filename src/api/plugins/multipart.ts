@@ -1,0 +1,130 @@
+import { Problem } from "../../domain/problem.ts";
+
+/** One part of a form, as it begins. */
+export interface PartHead {
+  readonly name: string;
+  /** Of a file. */
+  readonly filename?: string;
+  readonly contentType?: string;
+}
+
+/** A form as it comes in: a head, then the pieces of that part's body, then the next head. */
+export type MultipartEvent = PartHead | Uint8Array;
+
+/** Bytes of a part's headers. */
+const HEAD_MAX = 8 * 1024;
+const CRLF = "\r\n";
+
+/**
+ * Reads `multipart/form-data` (RFC 7578) while it comes in: holds one piece and a boundary of it.
+ *
+ * @throws Problem `MALFORMED_REQUEST`
+ */
+export async function* multipart(
+  bytes: AsyncIterable<Uint8Array>,
+  boundary: string,
+): AsyncGenerator<MultipartEvent> {
+  const delimiter = Buffer.from(`${CRLF}--${boundary}`);
+  // As if a line ended before the first boundary.
+  let held: Buffer = Buffer.from(CRLF);
+  let state: "preamble" | "head" | "body" | "end" = "preamble";
+  for await (const piece of bytes) {
+    if (state === "end") {
+      continue;
+    }
+    held = Buffer.concat([held, piece]);
+    for (let isMore = true; isMore;) {
+      const step: Step = state === "head" ? headStep(held) : bodyStep(held, delimiter);
+      held = held.subarray(step.taken);
+      if (step.event !== undefined && (state === "body" || state === "head")) {
+        yield step.event;
+      }
+      isMore = step.next !== undefined;
+      state = step.next ?? state;
+      if (state === "end") {
+        break;
+      }
+    }
+  }
+  if (state !== "end") {
+    throw malformed("it ends before its last boundary");
+  }
+}
+
+interface Step {
+  readonly taken: number;
+  readonly event?: MultipartEvent;
+  /** Absent: more bytes are needed. */
+  readonly next?: "head" | "body" | "end";
+}
+
+/** Up to the next boundary, and what comes behind it. */
+function bodyStep(held: Buffer, delimiter: Buffer): Step {
+  const at = held.indexOf(delimiter);
+  if (at === -1) {
+    // The last bytes may be the beginning of a boundary.
+    const taken = Math.max(0, held.length - delimiter.length);
+    return taken === 0 ? { taken } : { taken, event: held.subarray(0, taken) };
+  }
+  const behind = held.subarray(at + delimiter.length, at + delimiter.length + 2).toString("latin1");
+  if (behind.length < 2) {
+    return at === 0 ? { taken: 0 } : { taken: at, event: held.subarray(0, at) };
+  }
+  if (behind !== "--" && behind !== CRLF) {
+    throw malformed("a boundary is followed by something else");
+  }
+  const taken = at + delimiter.length + 2;
+  return { taken, event: held.subarray(0, at), next: behind === "--" ? "end" : "head" };
+}
+
+function headStep(held: Buffer): Step {
+  const end = held.indexOf(`${CRLF}${CRLF}`);
+  if (end === -1) {
+    if (held.length > HEAD_MAX) {
+      throw malformed("a part has too many headers");
+    }
+    return { taken: 0 };
+  }
+  // The line break behind the headers stays: the part's boundary begins with one, also where the part is empty.
+  return { taken: end + 2 * CRLF.length, event: headOf(held.subarray(0, end).toString("utf8")), next: "body" };
+}
+
+function headOf(text: string): PartHead {
+  let name: string | undefined;
+  let filename: string | undefined;
+  let contentType: string | undefined;
+  for (const line of text.split(CRLF)) {
+    const colon = line.indexOf(":");
+    const header = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    if (header === "content-disposition") {
+      name = parameterOf(value, "name");
+      filename = parameterOf(value, "filename");
+    } else if (header === "content-type") {
+      contentType = value;
+    }
+  }
+  if (name === undefined) {
+    throw malformed("a part has no name");
+  }
+  return {
+    name,
+    ...(filename === undefined ? {} : { filename }),
+    ...(contentType === undefined ? {} : { contentType }),
+  };
+}
+
+function parameterOf(value: string, name: string): string | undefined {
+  for (const piece of value.split(";").slice(1)) {
+    const [key = "", ...rest] = piece.split("=");
+    if (key.trim().toLowerCase() === name) {
+      const text = rest.join("=").trim();
+      return text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text;
+    }
+  }
+  return undefined;
+}
+
+function malformed(detail: string): Problem {
+  return new Problem("MALFORMED_REQUEST", `The form cannot be read: ${detail}`);
+}

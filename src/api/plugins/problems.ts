@@ -1,0 +1,105 @@
+import { ParseError, ValidationError } from "elysia";
+import { Problem } from "../../domain/problem.ts";
+import type { Logger } from "../../observability/mod.ts";
+import { fieldProblems } from "./field_problems.ts";
+import { NO_BODY } from "./json_body.ts";
+import { problemResponse } from "./problem_response.ts";
+import { notesOf } from "./request_notes.ts";
+import type { RouteTable } from "./route_table.ts";
+
+/** What turning an error into an answer needs. */
+export interface ProblemAnswerer {
+  readonly logger: Logger;
+  readonly routes: () => RouteTable;
+}
+
+/** What Elysia hands an error hook, as far as it is read. */
+export interface FailedRequest {
+  readonly request: Request;
+  readonly error: unknown;
+  readonly code: string | number;
+}
+
+/** Frames of our own that tell where a defect is; more would fill the log. */
+const FRAMES_MAX = 8;
+
+/**
+ * Answers every error as `application/problem+json`: what a verb says, what the border refuses, and a bare `INTERNAL`
+ * for the rest, whose place in the code goes to the log (never its message: it may carry what somebody typed).
+ */
+export function answerProblem(answerer: ProblemAnswerer, failed: FailedRequest): Response {
+  const notes = notesOf(failed.request);
+  const problem = problemOf(failed.error, failed.code) ?? missing(answerer, failed) ?? internal(answerer, failed);
+  notes.code = problem.kind;
+  return problemResponse(problem, {
+    requestId: notes.requestId,
+    headers: headersOf(problem, failed, answerer),
+  });
+}
+
+function problemOf(error: unknown, code: string | number): Problem | undefined {
+  if (error instanceof Problem) {
+    return error;
+  }
+  if (error instanceof ParseError) {
+    const { cause } = error;
+    return cause instanceof Problem ? cause : new Problem("MALFORMED_REQUEST", "The body cannot be read", { cause });
+  }
+  if (error instanceof ValidationError && error.type !== "response") {
+    return invalid(error);
+  }
+  return code === "INVALID_COOKIE_SIGNATURE" ? new Problem("MALFORMED_REQUEST", "A cookie cannot be read") : undefined;
+}
+
+function invalid({ type, validator, value }: ValidationError): Problem {
+  if (type === "params") {
+    return new Problem("NOT_FOUND", "There is nothing with this identifier");
+  }
+  if (value === NO_BODY) {
+    return new Problem("MALFORMED_REQUEST", "The request needs a JSON body");
+  }
+  // A checker compiled from a schema; a plain schema only where a decoder fails, which none here does.
+  if (!("Errors" in validator)) {
+    return new Problem("INVALID_REQUEST", "The request breaks a rule");
+  }
+  const errors = fieldProblems(validator.Errors(value));
+  const where = type === "body" ? "body" : type === "query" ? "query" : "request";
+  return new Problem("INVALID_REQUEST", `The ${where} breaks ${errors.length === 1 ? "a rule" : "several rules"}`, {
+    errors,
+  });
+}
+
+function missing({ routes }: ProblemAnswerer, { request, code }: FailedRequest): Problem | undefined {
+  if (code !== "NOT_FOUND") {
+    return undefined;
+  }
+  const methods = routes().methodsOf(new URL(request.url).pathname);
+  return methods.length === 0
+    ? new Problem("NOT_FOUND", "There is no such path")
+    : new Problem("METHOD_NOT_ALLOWED", `This path answers ${methods.join(", ")}`);
+}
+
+function internal({ logger }: ProblemAnswerer, { request, error }: FailedRequest): Problem {
+  logger.error("defect", {
+    request_id: notesOf(request).requestId,
+    name: error instanceof Error ? error.name : typeof error,
+    at: error instanceof Error ? framesOf(error) : undefined,
+  });
+  return new Problem("INTERNAL", "Something went wrong here, and it was noted under the request's identifier");
+}
+
+function framesOf(error: Error): string {
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at\s/u.test(line));
+  return frames.slice(0, FRAMES_MAX).map((line) => line.trim().slice("at ".length)).join(" < ");
+}
+
+function headersOf(problem: Problem, { request }: FailedRequest, { routes }: ProblemAnswerer): Record<string, string> {
+  if (problem.kind === "METHOD_NOT_ALLOWED") {
+    return { allow: routes().methodsOf(new URL(request.url).pathname).join(", ") };
+  }
+  if (problem.kind !== "UNAUTHORIZED") {
+    return {};
+  }
+  const isPresent = request.headers.has("authorization");
+  return { "www-authenticate": `Bearer realm="locus"${isPresent ? ', error="invalid_token"' : ""}` };
+}

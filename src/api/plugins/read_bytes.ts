@@ -1,0 +1,46 @@
+import { Problem } from "../../domain/problem.ts";
+
+/**
+ * A request's body, never more than `limit` bytes of it: a declared length is believed only to refuse, and what
+ * arrives in pieces is counted.
+ *
+ * @throws Problem `PAYLOAD_TOO_LARGE`
+ */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null) {
+    if (Number(declared) > limit) {
+      throw tooLarge(limit);
+    }
+    // The server reads no further than the declared length, so this is bounded too.
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.length > limit) {
+      throw tooLarge(limit);
+    }
+    return bytes;
+  }
+  return await readPieces(request.body, limit);
+}
+
+async function readPieces(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body ?? []) {
+    length += piece.length;
+    if (length > limit) {
+      throw tooLarge(limit);
+    }
+    pieces.push(piece);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function tooLarge(limit: number): Problem {
+  return new Problem("PAYLOAD_TOO_LARGE", `The body is larger than ${limit} bytes`);
+}

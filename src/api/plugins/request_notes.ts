@@ -1,0 +1,44 @@
+import type { Claimed } from "../../accounts/mod.ts";
+import type { Caller } from "../../domain/caller.ts";
+import type { ProblemCode } from "../../domain/problem.ts";
+import type { InputKind, Status } from "../../domain/resolution.ts";
+import type { Allowed } from "../../usage/mod.ts";
+
+/** What is known of one request while it is answered; most of it ends in the log line. */
+export interface RequestNotes {
+  readonly requestId: string;
+  /** On the monotonic clock. */
+  readonly startedMs: number;
+  /** The network address of whoever asks, behind the trusted proxies. Never logged. */
+  readonly clientAddress: () => string;
+  /** The pattern of the route that answered. */
+  route?: string;
+  caller?: Caller;
+  /** The call this request spent. */
+  spent?: Allowed;
+  /** The idempotency key this request holds. */
+  claimed?: Claimed;
+  code?: ProblemCode;
+  inputKind?: InputKind;
+  resolution?: Status;
+}
+
+/**
+ * The notes of the requests under way. Elysia's own store is shared by all requests, and its context only exists
+ * inside a route; the request itself is there from first to last.
+ */
+const underWay = new WeakMap<Request, RequestNotes>();
+
+/** Begins the notes of a request. */
+export function beginNotes(request: Request, notes: RequestNotes): void {
+  underWay.set(request, notes);
+}
+
+/** The notes of a request under way. */
+export function notesOf(request: Request): RequestNotes {
+  const notes = underWay.get(request);
+  if (notes === undefined) {
+    throw new TypeError("Cannot read the notes of a request that did not come through the envelope");
+  }
+  return notes;
+}

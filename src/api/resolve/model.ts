@@ -1,0 +1,174 @@
+import { t } from "elysia";
+import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
+import { integerModel } from "../integer_model.ts";
+import { ComponentsModel, CoordinatesModel, EnvironmentModel, PrecisionModel } from "../place_models.ts";
+
+/** What is asked for; its length is counted without the spaces around it, which a schema cannot say. */
+export const InputModel = t.String({
+  minLength: 1,
+  description:
+    `A written address, \`latitude,longitude\`, a map link or a short code: 1 to ${INPUT_LENGTH_MAX} characters, ` +
+    "spaces around it not counted.",
+  rule: `a string of 1 to ${INPUT_LENGTH_MAX} characters`,
+  examples: ["Utrecht"],
+});
+
+/** A country to stay inside. */
+export const CountryModel = t.String({
+  pattern: "^[A-Za-z]{2}$",
+  description: "ISO 3166-1 alpha-2, any case: resolve inside this country only.",
+  rule: "two letters of ISO 3166-1 alpha-2",
+  examples: ["NL"],
+});
+
+const InputKind = t.Union([
+  t.Literal("address"),
+  t.Literal("coordinates"),
+  t.Literal("map_link"),
+  t.Literal("short_code"),
+]);
+const Confidence = t.Number({
+  minimum: 0,
+  maximum: 1,
+  description: "The probability that the true point lies within `accuracy_m` and nothing stated is contradicted.",
+});
+const Alternative = t.Object({
+  label: t.String(),
+  coordinates: CoordinatesModel,
+  confidence: Confidence,
+  input_kind: InputKind,
+  precision: PrecisionModel,
+  accuracy_m: t.Number({ minimum: 0 }),
+  components: ComponentsModel,
+  place_id: t.Union([t.String(), t.Null()]),
+}, { additionalProperties: false });
+const Stage = t.Object({
+  stage: t.String(),
+  detail: t.String(),
+  cost: t.Optional(t.Number({ minimum: 0 })),
+}, { additionalProperties: false });
+const Match = t.Union([
+  t.Literal("exact"),
+  t.Literal("corrected"),
+  t.Literal("inferred"),
+  t.Literal("missing"),
+  t.Literal("conflict"),
+]);
+const MATCHED = [
+  "name",
+  "house_number",
+  "unit",
+  "street",
+  "postcode",
+  "district",
+  "locality",
+  "county",
+  "region",
+  "country",
+  "country_code",
+];
+const Source = t.Object({
+  dataset: t.Union([t.String(), t.Null()]),
+  version: t.Union([t.String(), t.Null()]),
+  system: t.Union([t.String(), t.Null()]),
+  origin: t.Union([
+    t.Literal("gazetteer"),
+    t.Literal("pin"),
+    t.Literal("center"),
+    t.Literal("decoded"),
+    t.Literal("text"),
+    t.Literal("saved"),
+  ]),
+  attribution: t.Union([t.String(), t.Null()]),
+}, { additionalProperties: false });
+
+/** What the routes of resolving take and give. */
+export const ResolveModel = {
+  body: t.Object({
+    input: InputModel,
+    country: t.Optional(CountryModel),
+    language: t.Optional(t.String({
+      maxLength: 35,
+      pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
+      description: "BCP 47 tag of the label's language. Absent: `Accept-Language`, else the place's own.",
+      rule: "a BCP 47 language tag such as nl or pt-BR",
+      examples: ["nl"],
+    })),
+    near: t.Optional(CoordinatesModel),
+    bounds: t.Optional(t.Tuple([
+      t.Number({ minimum: -180, maximum: 180 }),
+      t.Number({ minimum: -90, maximum: 90 }),
+      t.Number({ minimum: -180, maximum: 180 }),
+      t.Number({ minimum: -90, maximum: 90 }),
+    ], {
+      description: "`[west, south, east, north]`: a hard filter.",
+      rule: "[west, south, east, north] in degrees",
+    })),
+    max_accuracy_m: t.Optional(t.Number({
+      exclusiveMinimum: 0,
+      description: "Metres. A coarser answer is `uncertain`, `too_coarse`.",
+      rule: "a number of metres above 0",
+    })),
+    alternatives: t.Optional(integerModel({ minimum: 0, maximum: 10, description: "How many runners-up. Absent: 0." })),
+    explain: t.Optional(t.Boolean({ description: "Adds `explanation`." })),
+    no_store: t.Optional(t.Boolean({ description: "Never logged, cached or kept." })),
+  }, { additionalProperties: false }),
+  resolution: t.Object({
+    status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved")], {
+      description: "`found`: ship the parcel. `uncertain`: look first. `unresolved`: there is no location.",
+    }),
+    label: t.Union([t.String(), t.Null()]),
+    coordinates: t.Union([CoordinatesModel, t.Null()]),
+    confidence: Confidence,
+    input_kind: InputKind,
+    precision: t.Union([PrecisionModel, t.Null()]),
+    accuracy_m: t.Union([t.Number({ minimum: 0 }), t.Null()], {
+      description: "Metres: the 95th percentile of the error measured for this precision and source.",
+    }),
+    reasons: t.Array(t.String()),
+    components: t.Union([ComponentsModel, t.Null()]),
+    matches: t.Partial(t.Object(Object.fromEntries(MATCHED.map((name) => [name, Match]))), {
+      additionalProperties: false,
+    }),
+    place_id: t.Union([t.String(), t.Null()]),
+    plus_code: t.Union([t.String(), t.Null()]),
+    code: t.Union([
+      t.Object({ system: t.String(), normalized: t.String() }, { additionalProperties: false }),
+      t.Null(),
+    ]),
+    source: t.Union([Source, t.Null()]),
+    alternatives: t.Array(Alternative),
+    explanation: t.Optional(t.Array(Stage)),
+    environment: EnvironmentModel,
+    gazetteer_version: t.String(),
+    request_id: t.String(),
+  }, { additionalProperties: false }),
+};
+
+/** A real answer, for the document. */
+export const RESOLUTION_EXAMPLE = {
+  status: "found",
+  label: "Utrecht, Netherlands",
+  coordinates: { latitude: 52.09083, longitude: 5.12222 },
+  confidence: 0.97,
+  input_kind: "address",
+  precision: "locality",
+  accuracy_m: 6000,
+  reasons: [],
+  components: { locality: "Utrecht", region: "Utrecht", country: "Netherlands", country_code: "NL" },
+  matches: { locality: "exact" },
+  place_id: "plc_2745912",
+  plus_code: "9F473CVC+8V",
+  code: null,
+  source: {
+    dataset: "geonames",
+    version: "2024-03-03",
+    system: null,
+    origin: "gazetteer",
+    attribution: "GeoNames, CC BY 4.0",
+  },
+  alternatives: [],
+  environment: "test",
+  gazetteer_version: "world-1",
+  request_id: "req_01hr2k8x4v9q3m5n7p0r2t4w6y",
+};

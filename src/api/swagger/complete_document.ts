@@ -1,0 +1,196 @@
+import type { ProblemCode } from "../../domain/problem.ts";
+import type { Access } from "../plugins/access.ts";
+import type { AnyRouteDocument } from "../plugins/documented.ts";
+import { accessOf, type DescribedRoute, documentOf, isCreating } from "../plugins/route_detail.ts";
+import { asJson, asList, asObject, type Json, type JsonObject } from "./json.ts";
+import { jsonSchema } from "./json_schema.ts";
+import { problemAnswers } from "./problem_answers.ts";
+
+/** Where a session acts. */
+const SESSION_HEADERS: readonly JsonObject[] = [
+  {
+    name: "Locus-Environment",
+    in: "header",
+    required: false,
+    description: "Where a session acts; a key always acts in its own.",
+    schema: { type: "string", enum: ["test", "live"], default: "test" },
+  },
+  {
+    name: "Locus-Organization",
+    in: "header",
+    required: false,
+    description: "For whom a session acts. Absent: the organization joined first.",
+    schema: { type: "string" },
+  },
+];
+
+const IDEMPOTENCY_HEADER: JsonObject = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Any text of your own, 1 to 255 visible characters. The same request with the same key is answered as " +
+    "before for 24 hours, and creates nothing twice.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+/** What the document says once, for all routes. */
+export interface DocumentFrame {
+  readonly version: string;
+  readonly description: string;
+  /** The path that the service lies under, without a trailing slash; empty for the root. */
+  readonly basePath: string;
+  /** In the order they are shown. */
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly schemas: Readonly<Record<string, object>>;
+}
+
+/**
+ * Makes the plugin's document a valid and complete one: OpenAPI 3.1, whose schemas are JSON Schema as TypeBox writes
+ * it; every answer and every problem with its media type, description and example; who may call what.
+ *
+ * @see https://spec.openapis.org/oas/v3.1.1.html
+ */
+export function completeDocument(raw: JsonObject, routes: readonly DescribedRoute[], frame: DocumentFrame): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const route of routes) {
+    const document = documentOf(route);
+    const path = route.path.replace(/:(\w+)/gu, "{$1}");
+    const operation = asObject(asObject(asObject(raw["paths"])[path])[route.method.toLowerCase()]);
+    if (document !== undefined) {
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: completeOperation(operation, route, document) };
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: { title: "Locus", version: frame.version, description: frame.description },
+    servers: [{ url: `${frame.basePath}/`.replace(/(?<=.)\/$/u, ""), description: "This service" }],
+    tags: frame.tags.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        key: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "locus_test_… or locus_live_…",
+          description: "An API key: for programs. It acts in its own organization and environment.",
+        },
+        session: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "An access token from a login: for people. It acts where `Locus-Organization` and " +
+            "`Locus-Environment` say, by default the first organization joined and `test`.",
+        },
+      },
+      schemas: Object.fromEntries(Object.entries(frame.schemas).map(([name, schema]) => [name, jsonSchema(schema)])),
+    },
+  };
+}
+
+function completeOperation(
+  operation: JsonObject,
+  route: DescribedRoute,
+  document: AnyRouteDocument,
+): JsonObject {
+  const access = accessOf(route) ?? "open";
+  const parameters = [
+    ...asList(operation["parameters"]).map(completeParameter),
+    ...headersOf(access),
+    ...(isCreating(route) ? [IDEMPOTENCY_HEADER] : []),
+  ];
+  return {
+    tags: [document.tag],
+    summary: document.summary,
+    description: `${document.description}${needOf(access)}`,
+    operationId: operation["operationId"] ?? null,
+    security: securityOf(access),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.hooks.body === undefined ? {} : { requestBody: requestBodyOf(route.hooks.body, document.examples) }),
+    ...(document.bodies === undefined ? {} : { requestBody: uploadBodyOf(document.bodies) }),
+    responses: { ...answersOf(document), ...problemAnswers(codesOf(route, access, document), document) },
+  };
+}
+
+function completeParameter(parameter: Json): JsonObject {
+  const { examples, schema, ...rest } = asObject(parameter);
+  return { ...rest, schema: jsonSchema({ ...asObject(schema), ...(examples === undefined ? {} : { examples }) }) };
+}
+
+function headersOf(access: Access): readonly JsonObject[] {
+  return access === "open" ? [] : SESSION_HEADERS;
+}
+
+function needOf(access: Access): string {
+  if (access === "open") {
+    return "";
+  }
+  return "scope" in access
+    ? `\n\nNeeds a key with the scope \`${access.scope}\`, or a session.`
+    : `\n\nNeeds a session with the role \`${access.session}\` or more.`;
+}
+
+function securityOf(access: Access): JsonObject[] {
+  if (access === "open") {
+    return [];
+  }
+  return "scope" in access ? [{ key: [] }, { session: [] }] : [{ session: [] }];
+}
+
+function requestBodyOf(body: unknown, examples: Readonly<Record<string, unknown>> | undefined): JsonObject {
+  const named = Object.entries(examples ?? {}).map(([name, value]) => [name, { summary: name, value }]);
+  return {
+    required: true,
+    content: {
+      "application/json": {
+        schema: jsonSchema(body),
+        ...(named.length === 0 ? {} : { examples: asObject(asJson(Object.fromEntries(named))) }),
+      },
+    },
+  };
+}
+
+function uploadBodyOf(bodies: NonNullable<AnyRouteDocument["bodies"]>): JsonObject {
+  const entries = Object.entries(bodies).map(([mediaType, { schema, example }]) => [
+    mediaType,
+    { schema: jsonSchema(schema), example },
+  ]);
+  return { required: true, content: asObject(asJson(Object.fromEntries(entries))) };
+}
+
+function answersOf({ answers }: AnyRouteDocument): JsonObject {
+  const entries = Object.entries(answers).map(([status, { description, schema, example, mediaType }]) => {
+    if (schema["type"] === "void") {
+      return [status, { description }];
+    }
+    const media = {
+      schema: jsonSchema(schema),
+      ...(example === undefined ? {} : { example }),
+    };
+    return [status, { description, content: { [mediaType ?? "application/json"]: media } }];
+  });
+  return asObject(asJson(Object.fromEntries(entries)));
+}
+
+function codesOf(route: DescribedRoute, access: Access, { bodies }: AnyRouteDocument): readonly ProblemCode[] {
+  const { hooks, path } = route;
+  const codes: ProblemCode[] = ["INTERNAL"];
+  if (hooks.body !== undefined || bodies !== undefined) {
+    codes.push("MALFORMED_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INVALID_REQUEST");
+  }
+  if (hooks.query !== undefined) {
+    codes.push("INVALID_REQUEST");
+  }
+  if (access !== "open") {
+    codes.push("UNAUTHORIZED", "FORBIDDEN", "INVALID_REQUEST");
+  }
+  if (isCreating(route)) {
+    codes.push("CONFLICT", "IDEMPOTENCY_KEY_REUSED", "INVALID_REQUEST");
+  }
+  if (path.includes(":")) {
+    codes.push("NOT_FOUND");
+  }
+  if (access !== "open" || hooks.body !== undefined) {
+    codes.push("UNAVAILABLE");
+  }
+  return codes;
+}

@@ -1,0 +1,50 @@
+import { swagger } from "@elysiajs/swagger";
+import { type AnyElysia, Elysia } from "elysia";
+import { ProblemModel } from "../problem_model.ts";
+import type { DescribedRoute } from "../plugins/route_detail.ts";
+import { completeDocument } from "./complete_document.ts";
+import { asJson, asObject, type JsonObject } from "./json.ts";
+
+const DESCRIPTION = `Address resolution: one input in, one location with a calibrated confidence out.
+
+Every error is \`application/problem+json\` with a \`code\` for programs. Every answer names its request in
+\`X-Request-Id\`. An unknown field is refused and named.`;
+
+const TAGS = [
+  { name: "Resolving", description: "A written address, coordinates, a map link or a short code becomes a location." },
+  { name: "Batches", description: "Many inputs at once, answered in the background." },
+  { name: "Webhooks", description: "Being told of what happens." },
+  { name: "Locations", description: "Saved locations of an organization." },
+  { name: "Sessions", description: "Accounts, and who is logged in." },
+  { name: "Organization", description: "Its people, its limits and its trail." },
+  { name: "API keys", description: "Credentials for programs." },
+  { name: "Health", description: "Whether the service is well." },
+];
+
+const SPEC_PATH = "/document";
+
+/** What the document is made of. */
+export interface DescribeOptions {
+  readonly version: string;
+  readonly basePath: string;
+}
+
+/**
+ * The OpenAPI document of some routes. The plugin reads them in an app of their own that never listens: so its page,
+ * which loads its scripts from elsewhere, is nowhere to be reached.
+ */
+export async function describe(routes: AnyElysia, { version, basePath }: DescribeOptions): Promise<JsonObject> {
+  const reader = new Elysia().use(routes).use(
+    swagger({ path: "/page", specPath: SPEC_PATH, excludeStaticFile: false }),
+  );
+  const answer = await reader.handle(new Request(`http://localhost${SPEC_PATH}`));
+  const raw = asObject(asJson(await answer.json()));
+  const described: readonly DescribedRoute[] = routes.routes;
+  return completeDocument(raw, described, {
+    version,
+    basePath,
+    description: DESCRIPTION,
+    tags: TAGS,
+    schemas: { Problem: ProblemModel },
+  });
+}

@@ -1,0 +1,28 @@
+import { PROBLEM_CODES, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
+import type { AnyRouteDocument } from "../plugins/documented.ts";
+import { PROBLEM_MEDIA_TYPE } from "../plugins/problem_response.ts";
+import { PROBLEM_MEANINGS } from "../problem_meanings.ts";
+import { problemExample } from "../problem_model.ts";
+import { asJson, asObject, type JsonObject } from "./json.ts";
+
+/** The answers for what may go wrong with a route, by status; two codes may share one. */
+export function problemAnswers(usual: readonly ProblemCode[], { answers, problems }: AnyRouteDocument): JsonObject {
+  const said = { ...problems };
+  const codes = PROBLEM_CODES.filter((code) => usual.includes(code) || code in said);
+  const statuses = [...new Set(codes.map((code) => PROBLEM_STATUS[code]))].filter((status) => !(status in answers));
+  const entries = statuses.map((status) => {
+    const meanings = codes.filter((code) => PROBLEM_STATUS[code] === status)
+      .map((code) => ({ code, meaning: said[code] ?? PROBLEM_MEANINGS[code] }));
+    const examples = meanings.map(({ code, meaning }) => [code, { value: problemExample(code, meaning) }]);
+    return [status, {
+      description: meanings.map(({ meaning }) => meaning).join(". "),
+      content: {
+        [PROBLEM_MEDIA_TYPE]: {
+          schema: { $ref: "#/components/schemas/Problem" },
+          examples: Object.fromEntries(examples),
+        },
+      },
+    }];
+  });
+  return asObject(asJson(Object.fromEntries(entries)));
+}

@@ -1,0 +1,58 @@
+import { Elysia } from "elysia";
+import { Problem } from "../../domain/problem.ts";
+import type { Caller } from "../../domain/caller.ts";
+import type { Environment } from "../../domain/environment.ts";
+import { readUsage, type UsageView } from "../../usage/mod.ts";
+import type { Kit } from "../kit.ts";
+import { USAGE_EXAMPLE, UsageModel } from "./model.ts";
+
+/** What was used, and what is left. */
+export function usageRoutes({ dependencies: { usage }, guard, documented }: Kit) {
+  return new Elysia({ name: "usage", prefix: "/v1/usage" })
+    .use(guard)
+    .get("", async ({ caller, query }) => {
+      const { from, to, environment = caller.environment } = query;
+      assertOwn(caller, environment);
+      return presentUsage(
+        await readUsage(usage, {
+          spender: { organizationId: caller.organizationId, environment },
+          ...(from === undefined ? {} : { from }),
+          ...(to === undefined ? {} : { to }),
+        }),
+      );
+    }, {
+      scope: "usage:read",
+      query: UsageModel.query,
+      ...documented({
+        tag: "Organization",
+        summary: "Read the usage",
+        description: "Calls by day in UTC, and how the limit stands. Without `environment` the caller's own.",
+        answers: { 200: { description: "The usage", schema: UsageModel.usage, example: USAGE_EXAMPLE } },
+      }),
+    });
+}
+
+/** A session sees both environments of its organization; a key its own. */
+function assertOwn(caller: Caller, environment: Environment): void {
+  if (caller.kind === "key" && caller.environment !== environment) {
+    throw new Problem("FORBIDDEN", `This needs a key of the ${environment} environment`);
+  }
+}
+
+function presentUsage({ environment, from, to, days, period }: UsageView) {
+  return {
+    environment,
+    from,
+    to,
+    days: days.map(({ day, calls }) => ({ date: day, calls })),
+    total: days.reduce((sum, { calls }) => sum + calls, 0),
+    period: {
+      unit: environment === "test" ? "day" as const : "month" as const,
+      from: period.from,
+      ends_at: period.endsAt.toISOString(),
+      calls: period.calls,
+      limit: period.limit,
+      remaining: period.remaining,
+    },
+  };
+}

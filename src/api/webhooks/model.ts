@@ -1,0 +1,100 @@
+import { t } from "elysia";
+import { WEBHOOK_EVENTS } from "../../webhooks/mod.ts";
+import { pageModel } from "../page_model.ts";
+import { EnvironmentModel } from "../place_models.ts";
+
+const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
+const Url = t.String({
+  minLength: 8,
+  maxLength: 2048,
+  description: "Where events are posted to: https, on a public address.",
+  examples: ["https://example.com/hooks/locus"],
+});
+const Events = t.Array(t.Union(WEBHOOK_EVENTS.map((event) => t.Literal(event))), {
+  minItems: 1,
+  maxItems: WEBHOOK_EVENTS.length,
+  uniqueItems: true,
+});
+
+const WEBHOOK = {
+  id: t.String(),
+  environment: EnvironmentModel,
+  url: t.String(),
+  events: t.Array(t.String()),
+  enabled: t.Boolean(),
+  disabled_at: NullableMoment,
+  disabled_reason: t.Union([t.Literal("gone"), t.Literal("failing"), t.Literal("turned_off"), t.Null()], {
+    description: "`gone`: the target answered 410. `failing`: deliveries failed for days.",
+  }),
+  created_at: t.String({ format: "date-time" }),
+  updated_at: t.String({ format: "date-time" }),
+};
+const Webhook = t.Object(WEBHOOK, { additionalProperties: false });
+
+const Delivery = t.Object({
+  id: t.String({ description: "Also the header `webhook-id`, the same in every try." }),
+  type: t.String(),
+  status: t.Union([t.Literal("pending"), t.Literal("delivered"), t.Literal("failed"), t.Literal("dropped")]),
+  attempts: t.Number({ multipleOf: 1, minimum: 0 }),
+  next_attempt_at: NullableMoment,
+  response_status: t.Union([t.Number(), t.Null()]),
+  error: t.Union([t.String(), t.Null()], { description: "Why there was no answer." }),
+  duration_ms: t.Union([t.Number({ minimum: 0 }), t.Null()]),
+  created_at: t.String({ format: "date-time" }),
+  delivered_at: NullableMoment,
+}, { additionalProperties: false });
+
+/** What the routes under `/v1/webhooks` take and give. */
+export const WebhooksModel = {
+  create: t.Object({ url: Url, events: Events }, { additionalProperties: false }),
+  update: t.Object({
+    url: t.Optional(Url),
+    events: t.Optional(Events),
+    enabled: t.Optional(t.Boolean({ description: "True also turns on what was disabled for failing." })),
+  }, { additionalProperties: false }),
+  webhook: Webhook,
+  withSecret: t.Object({
+    ...WEBHOOK,
+    secret: t.String({ description: "`whsec_…`, shown this once." }),
+  }, { additionalProperties: false }),
+  list: pageModel(Webhook),
+  delivery: Delivery,
+  deliveries: pageModel(Delivery),
+  deliveryParams: t.Object({
+    id: t.String({ pattern: "^[a-z]{3}_[0-9a-z]{1,40}$" }),
+    delivery_id: t.String({ pattern: "^[a-z]{3}_[0-9a-z]{1,40}$" }),
+  }),
+};
+
+const WEBHOOK_EXAMPLE = {
+  id: "whk_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  environment: "live" as const,
+  url: "https://example.com/hooks/locus",
+  events: ["batch.completed", "batch.failed"],
+  enabled: true,
+  disabled_at: null,
+  disabled_reason: null,
+  created_at: "2024-03-03T12:00:00.000Z",
+  updated_at: "2024-03-03T12:00:00.000Z",
+};
+const DELIVERY_EXAMPLE = {
+  id: "evt_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  type: "batch.completed",
+  status: "delivered" as const,
+  attempts: 1,
+  next_attempt_at: null,
+  response_status: 204,
+  error: null,
+  duration_ms: 83,
+  created_at: "2024-03-03T12:00:00.000Z",
+  delivered_at: "2024-03-03T12:00:01.000Z",
+};
+
+/** Real answers, for the document. */
+export const WEBHOOKS_EXAMPLES = {
+  webhook: WEBHOOK_EXAMPLE,
+  withSecret: { ...WEBHOOK_EXAMPLE, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX" },
+  list: { data: [WEBHOOK_EXAMPLE], next_cursor: null, has_more: false },
+  delivery: DELIVERY_EXAMPLE,
+  deliveries: { data: [DELIVERY_EXAMPLE], next_cursor: null, has_more: false },
+};

@@ -1,0 +1,157 @@
+import type { Input } from "../domain/input.ts";
+import { presentResolution, type ResolutionsRoom, resolveRows, type RowResult } from "../resolutions/mod.ts";
+import type { LoadedChunk } from "./load_chunk.ts";
+import { packText, unpack, unpackChunk } from "./pack.ts";
+import type { RowAnswer } from "./row_answer.ts";
+import { rowInput } from "./row_input.ts";
+import { FAILED, ROW_STATES } from "./row_state.ts";
+
+/** The answers to a chunk, ready to be kept. */
+export interface AnsweredChunk {
+  /** One byte a row: a place in `ROW_STATES`. */
+  readonly states: Uint8Array;
+  /** Packed. */
+  readonly content: Uint8Array;
+  /** Calls that were made for it: rows answered now that no earlier row of the batch asks too. */
+  readonly calls: number;
+}
+
+/** How a chunk is answered. */
+export interface AnswerChunkOptions {
+  /** Called every few milliseconds, so that the process can do other things too. Throws to give up. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Inputs resolved in one go: some 5 ms, the longest that a timer of the process has to wait. */
+const SLICE = 50;
+/** A chunk that took down its worker so often is not tried again. */
+const TRIES_MAX = 5;
+
+/** What is told of a row that a defect of ours keeps from being answered. */
+const UNWORKABLE = "It could not be worked on, though it was tried several times";
+
+/** An answer as it is written: many rows of a chunk may share one. */
+interface Written {
+  readonly state: number;
+  readonly json: string;
+}
+
+/** Answers a chunk's rows, each as a single call would be; of a retry those only that failed. Equal inputs once. */
+export async function answerChunk(
+  room: ResolutionsRoom,
+  chunk: LoadedChunk,
+  options: AnswerChunkOptions,
+): Promise<AnsweredChunk> {
+  const resolutions = forBatch(room, chunk);
+  const { rows, faults, repeats } = unpackChunk(chunk.content);
+  const written: (Written | undefined)[] = keptAnswers(chunk, rows.length);
+  for (const [row, line, fault] of faults) {
+    written[row] ??= failure({ fault, line });
+  }
+  const open = new Map<string, { readonly input: Input; readonly rows: number[] }>();
+  for (const [row, values] of rows.entries()) {
+    if (written[row] !== undefined) {
+      continue;
+    }
+    const { input, fault } = rowInput({ values, line: 0 }, chunk.batch);
+    if (fault !== undefined || chunk.tries > TRIES_MAX) {
+      written[row] = failure({ fault: fault ?? UNWORKABLE });
+      continue;
+    }
+    const key = `${input.country ?? ""}\n${input.text}`;
+    const same = open.get(key);
+    if (same === undefined) {
+      open.set(key, { input, rows: [row] });
+    } else {
+      same.rows.push(row);
+    }
+  }
+  const repeated = new Set(repeats);
+  let calls = 0;
+  const questions = [...open.values()];
+  for (let from = 0; from < questions.length; from += SLICE) {
+    const slice = questions.slice(from, from + SLICE);
+    const answers = await answersTo(resolutions, chunk, slice.map(({ input }) => input));
+    for (const [i, question] of slice.entries()) {
+      const answer = answers[i] ?? failure({ fault: UNWORKABLE });
+      calls += answer.state === FAILED ? 0 : question.rows.filter((row) => !repeated.has(row)).length;
+      for (const row of question.rows) {
+        written[row] = answer;
+      }
+    }
+    await options.pause();
+  }
+  return { ...packAnswers(written), calls };
+}
+
+/** A batch goes out to the network only where its maker wants it. And one gazetteer answers all of a chunk's rows. */
+function forBatch(room: ResolutionsRoom, { batch }: LoadedChunk): ResolutionsRoom {
+  const gazetteer = room.gazetteer();
+  return batch.options.followLinks === true ? { ...room, gazetteer: () => gazetteer } : { gazetteer: () => gazetteer };
+}
+
+/** Answers to some inputs. After a try that failed, each by itself: so that one defect does not take the others along. */
+async function answersTo(
+  resolutions: ResolutionsRoom,
+  chunk: LoadedChunk,
+  inputs: readonly Input[],
+): Promise<Written[]> {
+  const { environment } = chunk.batch;
+  if (chunk.tries === 1) {
+    const results = await resolveRows(resolutions, { inputs, environment });
+    return results.map((result) => writtenResult(result, chunk));
+  }
+  const answers: Written[] = [];
+  for (const input of inputs) {
+    try {
+      const [result] = await resolveRows(resolutions, { inputs: [input], environment });
+      answers.push(writtenResult(result, chunk));
+    } catch {
+      // The first try has told of it.
+      answers.push(failure({ fault: UNWORKABLE }));
+    }
+  }
+  return answers;
+}
+
+/** Answers of the run before that stay. */
+function keptAnswers({ before }: LoadedChunk, rows: number): (Written | undefined)[] {
+  if (before === undefined) {
+    return Array.from({ length: rows }, () => undefined);
+  }
+  // Written by packAnswers.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const answers = unpack(before.content) as readonly RowAnswer[];
+  return answers.map((answer, row) => {
+    const state = before.states[row] ?? FAILED;
+    return state === FAILED ? undefined : { state, json: JSON.stringify(answer) };
+  });
+}
+
+function writtenResult(result: RowResult | undefined, { batch }: LoadedChunk): Written {
+  if (result === undefined) {
+    throw new Error("Cannot answer a row as there are fewer results than inputs");
+  }
+  if (result.outcome === "failed") {
+    return failure({ fault: result.problem.message });
+  }
+  const presented = presentResolution(result.resolution, { environment: batch.environment, requestId: "" });
+  const { environment: _environment, request_id: _requestId, ...kept } = presented;
+  return { state: ROW_STATES.indexOf(kept.status), json: JSON.stringify(kept) };
+}
+
+function failure(answer: RowAnswer): Written {
+  return { state: FAILED, json: JSON.stringify(answer) };
+}
+
+function packAnswers(written: readonly (Written | undefined)[]): Omit<AnsweredChunk, "calls"> {
+  const states = new Uint8Array(written.length);
+  const texts = written.map((answer, row) => {
+    if (answer === undefined) {
+      throw new Error("Cannot keep a chunk's answers as a row has none");
+    }
+    states[row] = answer.state;
+    return answer.json;
+  });
+  return { states, content: packText(`[${texts.join()}]`) };
+}

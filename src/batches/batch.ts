@@ -1,0 +1,47 @@
+import type { BatchOptions } from "../domain/batch_options.ts";
+import type { Environment } from "../domain/environment.ts";
+
+/** Whose batches: every verb acts inside one organization and one environment. Any caller fits. */
+export interface BatchOwner {
+  readonly organizationId: string;
+  readonly environment: Environment;
+}
+
+/** Where a batch is on its way. */
+export type BatchStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
+
+/** Rows, by what became of them. `duplicates` are among the others. */
+export interface BatchCounts {
+  readonly total: number;
+  readonly processed: number;
+  readonly found: number;
+  readonly uncertain: number;
+  readonly unresolved: number;
+  readonly failed: number;
+  readonly duplicates: number;
+}
+
+/** A batch that was accepted. */
+export interface Batch {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly environment: Environment;
+  readonly status: BatchStatus;
+  readonly options: BatchOptions;
+  /** Of the upload, in order. */
+  readonly columns: readonly string[];
+  readonly requestId: string;
+  readonly counts: BatchCounts;
+  /** 0–1. */
+  readonly progress: number;
+  /** Null before the first row. */
+  readonly rowsPerSecond: number | null;
+  /** Null when it cannot be told. */
+  readonly etaSeconds: number | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly expiresAt: Date;
+  /** Counts the changes: a newer state has a larger one. */
+  readonly revision: number;
+}

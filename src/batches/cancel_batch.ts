@@ -1,0 +1,27 @@
+import { Problem } from "../domain/problem.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import type { Batch } from "./batch.ts";
+import { batchOf } from "./batch_of.ts";
+import { finishIn } from "./finish_in.ts";
+import type { GetBatch } from "./get_batch.ts";
+import { lockBatch } from "./lock_batch.ts";
+import type { BatchesRoom } from "./room.ts";
+
+/**
+ * Cancels a batch. From this moment nothing of it is counted any more: what a worker is at is thrown away. Answers
+ * there are stay. Cancelling it again changes nothing.
+ *
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` when it has ended in another way.
+ */
+export function cancelBatch(room: BatchesRoom, command: GetBatch): Promise<Batch> {
+  return withOrganization(room.database, command.owner.organizationId, async (tenant) => {
+    const batch = await lockBatch(tenant, command);
+    if (batch.status === "queued" || batch.status === "running") {
+      return await finishIn(room, tenant, { batch, status: "cancelled" });
+    }
+    if (batch.status === "cancelled") {
+      return batchOf(batch, room.clock.now());
+    }
+    throw new Problem("CONFLICT", `The batch is ${batch.status}: there is nothing to cancel`);
+  });
+}

@@ -1,0 +1,119 @@
+import { and, eq } from "drizzle-orm";
+import type { BatchOptions } from "../domain/batch_options.ts";
+import { Problem } from "../domain/problem.ts";
+import { batchChunks } from "../store/schema/batch_chunks.ts";
+import { batches } from "../store/schema/batches.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import type { BatchOwner } from "./batch.ts";
+import { DistinctTexts } from "./distinct_texts.ts";
+import { CHUNK_CHARACTERS, CHUNK_ROWS } from "./limits.ts";
+import { packChunk } from "./pack.ts";
+import type { BatchesRoom } from "./room.ts";
+import { rowInput } from "./row_input.ts";
+import type { Cell, UploadedRow } from "./uploaded_row.ts";
+
+/** Whose rows are written, and how they are read. */
+export interface ChunkWriterOptions {
+  readonly batchId: string;
+  readonly owner: BatchOwner;
+  readonly options: BatchOptions;
+  readonly columns: () => readonly string[];
+  /** Rows of the batch at most. */
+  readonly rowsMax: number;
+}
+
+interface OpenChunk {
+  rows: (readonly Cell[])[];
+  faults: (readonly [row: number, line: number, fault: string])[];
+  repeats: number[];
+  characters: number;
+}
+
+/** Writes rows as they come in, a chunk at a time: it holds one chunk and 24 bytes a distinct input. */
+export class ChunkWriter {
+  readonly #room: BatchesRoom;
+  readonly #options: ChunkWriterOptions;
+  readonly #seen: DistinctTexts;
+  #chunk = emptyChunk();
+  #chunks = 0;
+  #total = 0;
+  #duplicates = 0;
+
+  constructor(room: BatchesRoom, options: ChunkWriterOptions) {
+    this.#room = room;
+    this.#options = options;
+    this.#seen = new DistinctTexts(room.chance.bytes(16));
+  }
+
+  /** What was written so far. `calls`: distinct inputs that can be read. */
+  get counts() {
+    return { chunks: this.#chunks, total: this.#total, duplicates: this.#duplicates, calls: this.#seen.count };
+  }
+
+  /** Adds rows. Throws Problem `PAYLOAD_TOO_LARGE` at one too many. */
+  async add(rows: readonly UploadedRow[]): Promise<void> {
+    for (const row of rows) {
+      if (this.#total === this.#options.rowsMax) {
+        throw new Problem("PAYLOAD_TOO_LARGE", `The batch has more than ${this.#options.rowsMax} rows`);
+      }
+      this.#put(row);
+      const { rows: { length }, characters } = this.#chunk;
+      if (length === CHUNK_ROWS || characters > CHUNK_CHARACTERS) {
+        await this.flush();
+      }
+    }
+  }
+
+  /** Writes what is held. */
+  async flush(): Promise<void> {
+    const { rows, faults, repeats } = this.#chunk;
+    if (rows.length === 0) {
+      return;
+    }
+    const { batchId, owner: { organizationId } } = this.#options;
+    const content = packChunk({ rows, faults, repeats });
+    await withOrganization(this.#room.database, organizationId, async ({ transaction }) => {
+      await transaction.insert(batchChunks).values({
+        batchId,
+        organizationId,
+        number: this.#chunks,
+        firstRow: this.#total - rows.length,
+        rows: rows.length,
+        content,
+        isOpen: true,
+        tries: 0,
+      });
+      await transaction.update(batches).set({ touchedAt: this.#room.clock.now() })
+        .where(and(eq(batches.id, batchId), eq(batches.organizationId, organizationId)));
+    });
+    this.#chunks++;
+    this.#chunk = emptyChunk();
+  }
+
+  #put(row: UploadedRow): void {
+    const { rows, faults, repeats } = this.#chunk;
+    const place = rows.length;
+    const { fault, input } = rowInput(row, { options: this.#options.options, columns: this.#options.columns() });
+    if (fault !== undefined) {
+      faults.push([place, row.line, fault]);
+    } else if (!this.#seen.add(`${input.country ?? ""}\n${input.text}`)) {
+      repeats.push(place);
+      this.#duplicates++;
+    }
+    rows.push(row.values);
+    this.#chunk.characters += charactersOf(row.values);
+    this.#total++;
+  }
+}
+
+function emptyChunk(): OpenChunk {
+  return { rows: [], faults: [], repeats: [], characters: 0 };
+}
+
+function charactersOf(values: readonly Cell[]): number {
+  let characters = 0;
+  for (const value of values) {
+    characters += typeof value === "string" ? value.length : value === null ? 4 : JSON.stringify(value).length;
+  }
+  return characters;
+}

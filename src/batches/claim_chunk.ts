@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { batchChunks } from "../store/schema/batch_chunks.ts";
+import { claim } from "../store/claim.ts";
+import type { Database } from "../store/database.ts";
+import { withClaims } from "../store/with_claims.ts";
+import type { BatchesRoom } from "./room.ts";
+
+/** A chunk that was taken, until its lease ends. */
+export interface ClaimedChunk {
+  readonly batchId: string;
+  readonly organizationId: string;
+  readonly number: number;
+}
+
+/** A worker that does not renew for so long is dead. By the database's clock. */
+export const LEASE_SECONDS = 15;
+/** Names the lock in which turns are taken. Any number that nobody else uses. */
+const LOCK_KEY = 7_261_001_940;
+/** Batches looked at for a free chunk in one turn; those without are marked, and passed over by the next. */
+const LOOKED_AT_MAX = 20;
+
+/**
+ * Takes the next chunk, whoever's it is: of the organization served longest ago, of its batch served longest ago, the
+ * first that is free. Undefined when there is none.
+ */
+export function claimChunk(room: Pick<BatchesRoom, "database">): Promise<ClaimedChunk | undefined> {
+  return withClaims(room.database, { maintenance: "on" }, async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY}::bigint)`);
+    const turns = await transaction.execute<{ batch_id: string; organization_id: string }>(sql`
+      select batch_id, organization_id from batch_turns left join batch_shares using (organization_id)
+      where idle_until is null or idle_until <= clock_timestamp()
+      order by served_at nulls first, turned_at nulls first, batch_id limit ${LOOKED_AT_MAX}`);
+    for (const { batch_id: batchId, organization_id: organizationId } of turns) {
+      await claim(transaction, { organizationId });
+      const number = await take(transaction, batchId);
+      if (number !== undefined) {
+        await transaction.execute(sql`
+          insert into batch_shares values (${organizationId}, clock_timestamp())
+          on conflict (organization_id) do update set served_at = excluded.served_at`);
+        return { batchId, organizationId, number };
+      }
+    }
+    return undefined;
+  });
+}
+
+async function take(transaction: Database, batchId: string): Promise<number | undefined> {
+  const [taken] = await transaction.execute<{ number: number }>(sql`
+    update ${batchChunks} set tries = tries + 1,
+      claimed_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where batch_id = ${batchId} and number = (
+      select number from batch_chunks
+      where batch_id = ${batchId} and is_open and (claimed_until is null or claimed_until <= clock_timestamp())
+      order by number limit 1
+    )
+    returning number`);
+  await transaction.execute(
+    taken === undefined
+      ? sql`update batch_turns set idle_until = coalesce(
+          (select min(claimed_until) from batch_chunks where batch_id = ${batchId} and is_open),
+          clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+        ) where batch_id = ${batchId}`
+      : sql`update batch_turns set turned_at = clock_timestamp(), idle_until = null where batch_id = ${batchId}`,
+  );
+  return taken?.number;
+}

@@ -1,0 +1,157 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { BatchOptions } from "../domain/batch_options.ts";
+import { newIdentifier } from "../domain/identifier.ts";
+import { Problem } from "../domain/problem.ts";
+import { batches } from "../store/schema/batches.ts";
+import { batchTurns } from "../store/schema/batch_turns.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import type { Batch, BatchOwner } from "./batch.ts";
+import { batchOf } from "./batch_of.ts";
+import { ChunkWriter } from "./chunk_writer.ts";
+import { OPEN_BATCHES_MAX, ROWS_MAX } from "./limits.ts";
+import type { BatchesRoom } from "./room.ts";
+import type { RowSource } from "./row_source.ts";
+import { runOf } from "./run_of.ts";
+
+/** A batch to accept. */
+export interface CreateBatch {
+  readonly owner: BatchOwner;
+  /** Of the request: every row's answer names it. */
+  readonly requestId: string;
+  readonly options: Omit<BatchOptions, "mapping">;
+  readonly source: RowSource;
+}
+
+const DAY_MS = 86_400_000;
+/** Until a finished batch makes room, nobody knows how long: long enough that asking again is cheap. */
+const RETRY_AFTER_S = 30;
+
+/**
+ * Takes rows in as they come, and accepts them as one batch when they are complete and their calls are reserved: until
+ * then nobody sees it, and whatever goes wrong leaves nothing behind.
+ *
+ * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `QUOTA_EXCEEDED`, `RATE_LIMITED` with too many open batches,
+ * and what the source throws.
+ */
+export async function createBatch(room: BatchesRoom, command: CreateBatch): Promise<Batch> {
+  try {
+    return await createFrom(room, command);
+  } finally {
+    await command.source.close?.();
+  }
+}
+
+async function createFrom(room: BatchesRoom, command: CreateBatch): Promise<Batch> {
+  const { owner, source } = command;
+  const options: BatchOptions = { ...command.options, mapping: source.mapping };
+  const batchId = await begin(room, { ...command, options });
+  try {
+    const writer = new ChunkWriter(room, {
+      batchId,
+      owner,
+      options,
+      columns: () => source.columns(),
+      rowsMax: ROWS_MAX[owner.environment],
+    });
+    for await (const rows of source.rows) {
+      await writer.add(rows);
+    }
+    await writer.flush();
+    const batch = await accept(room, { batchId, owner, writer, source });
+    await room.wake(writer.counts.chunks).catch(() => {});
+    return batch;
+  } catch (error) {
+    await discard(room, { batchId, owner });
+    throw error;
+  }
+}
+
+async function begin(
+  room: BatchesRoom,
+  { owner, requestId, options }: CreateBatch & { readonly options: BatchOptions },
+): Promise<string> {
+  const id = newIdentifier("bat", room);
+  const now = room.clock.now();
+  await withOrganization(room.database, owner.organizationId, async ({ transaction, organizationId }) => {
+    const [open] = await transaction.select({ batches: sql<number>`count(*)::int` }).from(batches)
+      .where(and(eq(batches.organizationId, organizationId), inArray(batches.status, OPEN)));
+    if (open !== undefined && open.batches >= OPEN_BATCHES_MAX) {
+      throw new Problem("RATE_LIMITED", `${OPEN_BATCHES_MAX} batches are not finished yet: wait for one of them`, {
+        retryAfterS: RETRY_AFTER_S,
+      });
+    }
+    await transaction.insert(batches).values({
+      id,
+      organizationId,
+      environment: owner.environment,
+      status: "uploading",
+      options,
+      columns: [],
+      requestId,
+      attempt: 1,
+      revision: 0,
+      ...NOTHING,
+      createdAt: now,
+      touchedAt: now,
+      expiresAt: new Date(now.getTime() + room.retentionDays * DAY_MS),
+    });
+  });
+  return id;
+}
+
+const OPEN = ["uploading", "queued", "running"] as const;
+
+const NOTHING = {
+  chunks: 0,
+  total: 0,
+  processed: 0,
+  found: 0,
+  uncertain: 0,
+  unresolved: 0,
+  failed: 0,
+  duplicates: 0,
+  reserved: 0,
+  spent: 0,
+};
+
+/** Rows and calls are accepted together or not at all. */
+async function accept(
+  room: BatchesRoom,
+  { batchId, owner, writer, source }: {
+    readonly batchId: string;
+    readonly owner: BatchOwner;
+    readonly writer: ChunkWriter;
+    readonly source: RowSource;
+  },
+): Promise<Batch> {
+  const { chunks, total, duplicates, calls } = writer.counts;
+  if (total === 0) {
+    throw new Problem("INVALID_REQUEST", "The batch has no rows");
+  }
+  return await withOrganization(room.database, owner.organizationId, async (tenant) => {
+    const { transaction, organizationId } = tenant;
+    await room.calls.reserve(tenant, { spender: owner, purpose: runOf({ id: batchId, attempt: 1 }), calls });
+    const [row] = await transaction.update(batches)
+      .set({ status: "queued", columns: source.columns(), chunks, total, duplicates, reserved: calls, revision: 1 })
+      .where(and(eq(batches.id, batchId), eq(batches.status, "uploading"))).returning();
+    if (row === undefined) {
+      throw new Problem("UNAVAILABLE", "The upload took too long and was given up", { retryAfterS: 1 });
+    }
+    await transaction.insert(batchTurns).values({ batchId, organizationId });
+    return batchOf(row, room.clock.now());
+  });
+}
+
+/** A database that is away now leaves the rest to the sweep. */
+async function discard(
+  room: BatchesRoom,
+  { batchId, owner }: { readonly batchId: string; readonly owner: BatchOwner },
+): Promise<void> {
+  try {
+    await withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+      await transaction.delete(batches).where(and(eq(batches.id, batchId), eq(batches.status, "uploading")));
+    });
+  } catch {
+    // The error that led here is the one to tell.
+  }
+}

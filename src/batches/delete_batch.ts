@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { batches } from "../store/schema/batches.ts";
+import { type Tenant, withOrganization } from "../store/with_organization.ts";
+import type { BatchRow } from "./batch_of.ts";
+import type { GetBatch } from "./get_batch.ts";
+import { lockBatch } from "./lock_batch.ts";
+import type { BatchesRoom } from "./room.ts";
+import { runOf } from "./run_of.ts";
+
+/**
+ * Deletes a batch with all its rows and answers. One that has not ended ends with it, and its unspent calls go back.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export function deleteBatch(room: BatchesRoom, command: GetBatch): Promise<void> {
+  return withOrganization(room.database, command.owner.organizationId, async (tenant) => {
+    await deleteIn(room, tenant, await lockBatch(tenant, command));
+  });
+}
+
+/** The same, of a batch that the transaction has locked. */
+export async function deleteIn(room: Pick<BatchesRoom, "calls">, tenant: Tenant, batch: BatchRow): Promise<void> {
+  const { transaction, organizationId } = tenant;
+  // What was settled stays as it is.
+  await room.calls.settle(tenant, { organizationId, purpose: runOf(batch), spent: batch.spent });
+  await transaction.delete(batches).where(eq(batches.id, batch.id));
+}

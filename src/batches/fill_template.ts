@@ -1,0 +1,72 @@
+/** What may stand between two columns, and means nothing at either end. */
+const SEPARATORS: ReadonlySet<string> = new Set([" ", "\t", "\n", ",", ";", "/", "-"]);
+
+/** Names of a template's columns, in order: `{street} {number}, {city}` has three. */
+export function templateNames(template: string): string[] {
+  return pieces(template).flatMap(({ name }) => name === undefined ? [] : [name]);
+}
+
+/**
+ * Fills a template's `{column}` places. What separates two empty places goes with them, so that an absent column
+ * leaves no comma behind.
+ *
+ * @example
+ * ```ts
+ * fillTemplate("{street} {number}, {city}", (name) => ({ street: "Städtle", city: "Vaduz" })[name] ?? "");
+ * // "Städtle, Vaduz"
+ * ```
+ */
+export function fillTemplate(template: string, valueOf: (name: string) => string): string {
+  let text = "";
+  let separator = "";
+  let hasSkipped = false;
+  for (const { literal, name } of pieces(template)) {
+    separator += literal;
+    const value = name === undefined ? "" : valueOf(name).trim();
+    if (value !== "") {
+      text += (hasSkipped ? strongest(separator) : separator) + value;
+      separator = "";
+      hasSkipped = false;
+    } else if (name !== undefined) {
+      hasSkipped = true;
+    }
+  }
+  return trimmed(hasSkipped ? text : text + separator);
+}
+
+/** Of the separators around an empty place one is left: the comma, if there is one. */
+function strongest(separator: string): string {
+  return separator.includes(",") ? ", " : " ";
+}
+
+function trimmed(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && SEPARATORS.has(text.charAt(from))) {
+    from++;
+  }
+  while (to > from && SEPARATORS.has(text.charAt(to - 1))) {
+    to--;
+  }
+  return text.slice(from, to);
+}
+
+interface Piece {
+  readonly literal: string;
+  readonly name: string | undefined;
+}
+
+function pieces(template: string): Piece[] {
+  const found: Piece[] = [];
+  let at = 0;
+  for (;;) {
+    const open = template.indexOf("{", at);
+    const close = open === -1 ? -1 : template.indexOf("}", open);
+    if (close === -1) {
+      found.push({ literal: template.slice(at), name: undefined });
+      return found;
+    }
+    found.push({ literal: template.slice(at, open), name: template.slice(open + 1, close) });
+    at = close + 1;
+  }
+}

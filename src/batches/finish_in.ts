@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { batches } from "../store/schema/batches.ts";
+import { batchTurns } from "../store/schema/batch_turns.ts";
+import type { Tenant } from "../store/with_organization.ts";
+import type { Batch } from "./batch.ts";
+import { batchOf, type BatchRow } from "./batch_of.ts";
+import { presentBatch } from "./present_batch.ts";
+import type { BatchesRoom } from "./room.ts";
+import { runOf } from "./run_of.ts";
+
+/** A batch that ends, and how. */
+export interface FinishIn {
+  /** Locked by the transaction. */
+  readonly batch: BatchRow;
+  readonly status: "completed" | "failed" | "cancelled";
+}
+
+/** Ends a batch in a transaction under way: its calls are settled and its event noted with it. */
+export async function finishIn(room: BatchesRoom, tenant: Tenant, { batch, status }: FinishIn): Promise<Batch> {
+  const { transaction, organizationId } = tenant;
+  const [finished] = await transaction.update(batches)
+    .set({ status, finishedAt: room.clock.now(), revision: batch.revision + 1 })
+    .where(eq(batches.id, batch.id)).returning();
+  if (finished === undefined) {
+    throw new Error("Cannot end a batch as it is gone, though it was locked");
+  }
+  await transaction.delete(batchTurns).where(eq(batchTurns.batchId, batch.id));
+  await room.calls.settle(tenant, { organizationId, purpose: runOf(finished), spent: finished.spent });
+  const ended = batchOf(finished, room.clock.now());
+  await room.note(tenant, {
+    type: `batch.${status}`,
+    environment: finished.environment,
+    data: presentBatch(ended),
+  });
+  return ended;
+}

@@ -1,0 +1,199 @@
+import type { Cell } from "../uploaded_row.ts";
+
+/** One row of a sheet. */
+export interface SheetRow {
+  /** From 1, as the spreadsheet counts. */
+  readonly line: number;
+  /** By column; what is empty is null. */
+  readonly values: readonly Cell[];
+}
+
+/** Elements of one name, whole, as a text comes in. Throws what `tooLong` makes where one is too long. */
+export async function* elements(
+  texts: AsyncIterable<string>,
+  { name, lengthMax, tooLong }: { readonly name: string; readonly lengthMax: number; readonly tooLong: () => Error },
+): AsyncGenerator<string[]> {
+  const close = `</${name}>`;
+  let rest = "";
+  for await (const text of texts) {
+    rest += text;
+    const found: string[] = [];
+    let at = 0;
+    for (;;) {
+      const open = openingOf(rest, name, at);
+      const tagEnd = open === -1 ? -1 : rest.indexOf(">", open);
+      if (tagEnd === -1) {
+        // What comes before an element is not kept, but the beginning of its tag.
+        at = open === -1 ? Math.max(at, rest.length - name.length - 2) : open;
+        break;
+      }
+      if (rest.charAt(tagEnd - 1) === "/") {
+        found.push(rest.slice(open, tagEnd + 1));
+        at = tagEnd + 1;
+        continue;
+      }
+      const end = rest.indexOf(close, tagEnd);
+      if (end === -1) {
+        at = open;
+        break;
+      }
+      found.push(rest.slice(open, end));
+      at = end + close.length;
+    }
+    rest = rest.slice(at);
+    if (rest.length > lengthMax) {
+      throw tooLong();
+    }
+    if (found.length > 0) {
+      yield found;
+    }
+  }
+}
+
+/** Where a tag of exactly this name begins. */
+function openingOf(text: string, name: string, from: number): number {
+  for (let at = text.indexOf(`<${name}`, from); at !== -1; at = text.indexOf(`<${name}`, at + 1)) {
+    const behind = text.charAt(at + name.length + 1);
+    if (behind === ">" || behind === " " || behind === "/" || behind === "\n" || behind === "\r" || behind === "\t") {
+      return at;
+    }
+    if (behind === "") {
+      return at;
+    }
+  }
+  return -1;
+}
+
+/** An attribute of an element's first tag. */
+export function attribute(element: string, name: string): string | undefined {
+  const tag = element.slice(0, element.indexOf(">") + 1);
+  const at = tag.indexOf(` ${name}="`);
+  if (at === -1) {
+    return undefined;
+  }
+  const from = at + name.length + 3;
+  return unescaped(tag.slice(from, tag.indexOf('"', from)));
+}
+
+/** The texts of an element's `t` elements, put together; what is only how they are read aloud is left out. */
+export function textOf(element: string): string {
+  let text = "";
+  let at = 0;
+  for (;;) {
+    const open = openingOf(element, "t", at);
+    const phonetic = openingOf(element, "rPh", at);
+    if (phonetic !== -1 && (open === -1 || phonetic < open)) {
+      const end = element.indexOf("</rPh>", phonetic);
+      if (end === -1) {
+        return text;
+      }
+      at = end;
+      continue;
+    }
+    const tagEnd = open === -1 ? -1 : element.indexOf(">", open);
+    if (tagEnd === -1) {
+      return text;
+    }
+    if (element.charAt(tagEnd - 1) === "/") {
+      at = tagEnd + 1;
+      continue;
+    }
+    const end = element.indexOf("</t>", tagEnd);
+    if (end === -1) {
+      return text;
+    }
+    text += unescaped(element.slice(tagEnd + 1, end));
+    at = end;
+  }
+}
+
+/** A row's cells. `position`: its line where it names none. */
+export function rowOf(
+  element: string,
+  { position, shared, columnsMax }: {
+    readonly position: number;
+    readonly shared: readonly string[];
+    readonly columnsMax: number;
+  },
+): SheetRow {
+  const values: Cell[] = [];
+  let at = 0;
+  for (;;) {
+    const open = openingOf(element, "c", at);
+    const tagEnd = open === -1 ? -1 : element.indexOf(">", open);
+    if (tagEnd === -1) {
+      break;
+    }
+    const isEmpty = element.charAt(tagEnd - 1) === "/";
+    const end = isEmpty ? tagEnd : element.indexOf("</c>", tagEnd);
+    const cell = element.slice(open, end === -1 ? element.length : end + 1);
+    const column = columnOf(attribute(cell, "r")) ?? values.length;
+    if (column < columnsMax) {
+      while (values.length < column) {
+        values.push(null);
+      }
+      values[column] = isEmpty ? null : valueOf(cell, shared);
+    }
+    if (end === -1) {
+      break;
+    }
+    at = end + 1;
+  }
+  const line = Number(attribute(element, "r") ?? position);
+  return { line: Number.isSafeInteger(line) ? line : position, values };
+}
+
+/** 2 of `C7`; undefined of what is no such name. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
+  if (letters === undefined) {
+    return undefined;
+  }
+  let column = 0;
+  for (const letter of letters) {
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  }
+  return column - 1;
+}
+
+function valueOf(cell: string, shared: readonly string[]): Cell {
+  const type = attribute(cell, "t");
+  if (type === "inlineStr") {
+    return textOf(cell);
+  }
+  const open = openingOf(cell, "v", 0);
+  const from = open === -1 ? -1 : cell.indexOf(">", open) + 1;
+  if (from <= 0) {
+    return null;
+  }
+  const end = cell.indexOf("</v>", from);
+  const text = unescaped(cell.slice(from, end === -1 ? from : end));
+  switch (type ?? "n") {
+    case "s":
+      return shared[Number(text)] ?? null;
+    case "b":
+      return text === "1";
+    case "e":
+      return null;
+    case "n":
+      // As it is written where a number would be written in another way.
+      return String(Number(text)) === text ? Number(text) : text;
+    default:
+      return text;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  if (!text.includes("&")) {
+    return text;
+  }
+  return text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/g, (whole, hex, decimal, name) => {
+    if (typeof name === "string") {
+      return ENTITIES[name] ?? whole;
+    }
+    const code = typeof hex === "string" ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : "\ufffd";
+  });
+}

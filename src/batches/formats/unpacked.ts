@@ -1,0 +1,47 @@
+import { Problem } from "../../domain/problem.ts";
+import type { Bytes } from "./limited.ts";
+
+/** Addresses are packed to a tenth; what grows a hundredfold is made to do harm. */
+const GROWTH_MAX = 100;
+/** Below so many bytes nothing does harm. */
+const HARMLESS = 16 * 1024 * 1024;
+
+/** What gzip packed (RFC 1952), in pieces of at most 64 KiB however much one byte stands for. */
+export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  let failure: unknown;
+  let sent = 0;
+  let length = 0;
+  const iterator = bytes[Symbol.asyncIterator]();
+  const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (done === true) {
+          controller.close();
+        } else {
+          sent += value.length;
+          controller.enqueue(new Uint8Array(value));
+        }
+      } catch (error) {
+        failure = error;
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+  try {
+    for await (const piece of packed.pipeThrough(new DecompressionStream("gzip"))) {
+      length += piece.length;
+      if (length > HARMLESS && length > sent * GROWTH_MAX) {
+        failure = new Problem("PAYLOAD_TOO_LARGE", `The upload unpacks to more than ${GROWTH_MAX} times its size`);
+        throw failure;
+      }
+      yield piece;
+    }
+  } catch (error) {
+    // A failure of ours or of the sender is told as it is; anything else is the packing's.
+    throw failure ?? new Problem("MALFORMED_REQUEST", "The upload is not well-formed gzip", { cause: error });
+  }
+}

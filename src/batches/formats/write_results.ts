@@ -1,0 +1,30 @@
+import type { Results } from "../read_results.ts";
+import { writeCsv } from "./write_csv.ts";
+import { writeGeojson } from "./write_geojson.ts";
+import { writeJson } from "./write_json.ts";
+import { writeNdjson } from "./write_ndjson.ts";
+import { writeXlsx } from "./write_xlsx.ts";
+
+/** How answers are written. */
+const FORMATS = {
+  json: { mediaType: "application/json", write: writeJson },
+  ndjson: { mediaType: "application/x-ndjson", write: writeNdjson },
+  csv: { mediaType: "text/csv; charset=utf-8; header=present", write: writeCsv },
+  geojson: { mediaType: "application/geo+json", write: writeGeojson },
+  xlsx: { mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", write: writeXlsx },
+} as const;
+
+/** One of the formats of results. */
+export type ResultFormat = keyof typeof FORMATS;
+
+/** A body on its way out. */
+export interface WrittenResults {
+  readonly mediaType: string;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
+}
+
+/** Writes answers in a format, piece by piece, while they are read. */
+export function writeResults(results: Results, format: ResultFormat): WrittenResults {
+  const { mediaType, write } = FORMATS[format];
+  return { mediaType, pieces: write(results) };
+}

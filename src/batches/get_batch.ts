@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import { batches } from "../store/schema/batches.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import type { Batch, BatchOwner } from "./batch.ts";
+import { batchOf } from "./batch_of.ts";
+import { notFound } from "./not_found.ts";
+import { owned } from "./owned.ts";
+import type { BatchesRoom } from "./room.ts";
+
+/** One batch, by its identifier. */
+export interface GetBatch {
+  readonly owner: BatchOwner;
+  readonly batchId: string;
+}
+
+/**
+ * Reads a batch of the owner's.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export function getBatch(room: BatchesRoom, { owner, batchId }: GetBatch): Promise<Batch> {
+  return withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+    const [row] = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)));
+    if (row === undefined) {
+      throw notFound();
+    }
+    return batchOf(row, room.clock.now());
+  });
+}

@@ -1,0 +1,53 @@
+import { and, eq, sql } from "drizzle-orm";
+import { batchChunks } from "../store/schema/batch_chunks.ts";
+import { batchResults } from "../store/schema/batch_results.ts";
+import { batches } from "../store/schema/batches.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import type { BatchRow } from "./batch_of.ts";
+import type { ClaimedChunk } from "./claim_chunk.ts";
+import type { BatchesRoom } from "./room.ts";
+
+/** A chunk with all that is needed to work on it. */
+export interface LoadedChunk {
+  readonly claimed: ClaimedChunk;
+  readonly batch: BatchRow;
+  /** Packed rows. */
+  readonly content: Uint8Array;
+  /** Tries in this run, this one included. */
+  readonly tries: number;
+  /** The answers of the run before; absent in the first one. */
+  readonly before?: { readonly states: Uint8Array; readonly content: Uint8Array };
+}
+
+/** Reads a chunk, and notes that its batch runs; undefined when the batch was cancelled or deleted meanwhile. */
+export function loadChunk(
+  room: Pick<BatchesRoom, "database" | "clock">,
+  claimed: ClaimedChunk,
+): Promise<LoadedChunk | undefined> {
+  const { batchId, organizationId, number } = claimed;
+  return withOrganization(room.database, organizationId, async ({ transaction }) => {
+    const [row] = await transaction.select().from(batchChunks)
+      .innerJoin(batches, eq(batches.id, batchChunks.batchId))
+      .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
+    if (row === undefined || (row.batches.status !== "queued" && row.batches.status !== "running")) {
+      return undefined;
+    }
+    if (row.batches.status === "queued") {
+      await transaction.update(batches)
+        .set({ status: "running", startedAt: room.clock.now(), revision: sql`${batches.revision} + 1` })
+        .where(and(eq(batches.id, batchId), eq(batches.status, "queued")));
+    }
+    const loaded = {
+      claimed,
+      batch: row.batches,
+      content: row.batch_chunks.content,
+      tries: row.batch_chunks.tries,
+    };
+    if (row.batches.attempt === 1) {
+      return loaded;
+    }
+    const [before] = await transaction.select({ states: batchResults.states, content: batchResults.content })
+      .from(batchResults).where(and(eq(batchResults.batchId, batchId), eq(batchResults.number, number)));
+    return before === undefined ? loaded : { ...loaded, before };
+  });
+}

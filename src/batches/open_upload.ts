@@ -1,0 +1,59 @@
+import type { ColumnWishes } from "./formats/choose_columns.ts";
+import { type Bytes, limited } from "./formats/limited.ts";
+import { readCsv } from "./formats/read_csv.ts";
+import { readNdjson } from "./formats/read_ndjson.ts";
+import { readXlsx } from "./formats/read_xlsx.ts";
+import { unpacked } from "./formats/unpacked.ts";
+import type { BatchesRoom } from "./room.ts";
+import type { RowSource } from "./row_source.ts";
+
+/** A format that uploads have. */
+export type UploadFormat = "csv" | "ndjson" | "xlsx";
+
+/** An upload, and what is known of it. */
+export interface OpenUpload {
+  readonly format: UploadFormat;
+  readonly bytes: Bytes;
+  /** Whether the bytes are gzip's. */
+  readonly isPacked: boolean;
+  readonly wishes: ColumnWishes;
+  /** Absent: told by the bytes. */
+  readonly charset?: string;
+}
+
+/** Bytes of an upload, as sent and unpacked. From the public contract. */
+export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024;
+
+/** Of a workbook, which is packed already. */
+const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
+
+/**
+ * Opens an upload as rows: reads as far as its first row, and the rest as it is asked for.
+ *
+ * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, then and while rows are read.
+ */
+export async function openUpload(room: Pick<BatchesRoom, "spool">, upload: OpenUpload): Promise<RowSource> {
+  const sent = limited(upload.bytes, { max: UPLOAD_BYTES_MAX, what: "The upload" });
+  const bytes = upload.isPacked
+    ? limited(unpacked(sent), { max: UPLOAD_BYTES_MAX, what: "The unpacked upload" })
+    : sent;
+  if (upload.format === "xlsx") {
+    return await openWorkbook(room, bytes, upload.wishes);
+  }
+  return upload.format === "ndjson" ? await readNdjson(bytes, upload.wishes) : await readCsv(bytes, upload);
+}
+
+/** A workbook is an archive, whose directory is at its end. */
+async function openWorkbook(
+  room: Pick<BatchesRoom, "spool">,
+  bytes: Bytes,
+  wishes: ColumnWishes,
+): Promise<RowSource> {
+  const { blob, dispose } = await room.spool(limited(bytes, { max: WORKBOOK_BYTES_MAX, what: "The workbook" }));
+  try {
+    return { ...await readXlsx(blob, wishes), close: dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}

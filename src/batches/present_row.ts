@@ -1,0 +1,55 @@
+import type { Batch } from "./batch.ts";
+import type { ResultRow } from "./read_results.ts";
+import { isFault } from "./row_answer.ts";
+import { rowInput } from "./row_input.ts";
+import type { Cell } from "./uploaded_row.ts";
+
+/** A row with its answer, as JSON says it: what a single call answers, with the row it belongs to. */
+export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<string, unknown>> {
+  const { row, values, answer } = result;
+  const { mapping } = batch.options;
+  const { input } = rowInput({ values, line: 0 }, batch);
+  const about = {
+    row,
+    id: mapping.idColumn === undefined ? null : values[mapping.idColumn] ?? null,
+    input: input?.text ?? null,
+    original: originalOf(batch, values),
+  };
+  const after = { environment: batch.environment, request_id: batch.requestId };
+  if (isFault(answer)) {
+    return { ...about, ...UNANSWERED, error: { line: answer.line ?? null, detail: answer.fault }, ...after };
+  }
+  const { gazetteer_version, alternatives, ...same } = answer;
+  return {
+    ...about,
+    ...same,
+    alternatives: alternatives.slice(0, batch.options.alternatives ?? 0),
+    error: null,
+    environment: batch.environment,
+    gazetteer_version,
+    request_id: batch.requestId,
+  };
+}
+
+const UNANSWERED = {
+  status: "failed",
+  label: null,
+  coordinates: null,
+  confidence: 0,
+  precision: null,
+  accuracy_m: null,
+  reasons: [],
+  components: null,
+} as const;
+
+/** The row as it was uploaded, by the names of its columns. */
+export function originalOf({ columns }: Batch, values: readonly Cell[]): Readonly<Record<string, Cell>> {
+  const original: Record<string, Cell> = {};
+  for (const [i, name] of columns.entries()) {
+    const value = values[i];
+    if (value !== undefined) {
+      original[name] = value;
+    }
+  }
+  return original;
+}

@@ -1,0 +1,186 @@
+import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { Problem } from "../domain/problem.ts";
+import { batchChunks } from "../store/schema/batch_chunks.ts";
+import { batchResults } from "../store/schema/batch_results.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import type { Batch, BatchOwner } from "./batch.ts";
+import { getBatch } from "./get_batch.ts";
+import { unpack, unpackChunk } from "./pack.ts";
+import type { BatchesRoom } from "./room.ts";
+import type { RowAnswer } from "./row_answer.ts";
+import { FAILED, ROW_STATES, type RowState } from "./row_state.ts";
+import type { Cell } from "./uploaded_row.ts";
+
+/** Which answers are wanted. */
+export interface ReadResults {
+  readonly owner: BatchOwner;
+  readonly batchId: string;
+  /** Absent: of every state. */
+  readonly status?: RowState;
+  /** Rows at most; absent: all. */
+  readonly limit?: number;
+  /** The `next()` of an earlier answer. */
+  readonly cursor?: string;
+}
+
+/** One row with its answer. */
+export interface ResultRow {
+  /** From 1, in the order of the upload. */
+  readonly row: number;
+  readonly values: readonly Cell[];
+  readonly state: RowState;
+  readonly answer: RowAnswer;
+}
+
+/** Answers on their way out. */
+export interface Results {
+  readonly batch: Batch;
+  /** In the order of the upload, read while they are written: a few chunks at a time. Read once. */
+  readonly rows: AsyncIterable<readonly ResultRow[]>;
+  /** After the last row: where to go on, or null where nothing more can come. */
+  next(): string | null;
+}
+
+/** Chunks read at a time: about a quarter of a megabyte. */
+const CHUNKS_AT_A_TIME = 4;
+const CURSOR = /^[0-9]{1,7}$/;
+
+/**
+ * Reads the answers to a batch, also while it runs: as far as rows are answered without a gap, so that whoever comes
+ * back for more misses none. When nothing more will be answered, everything that is.
+ *
+ * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for a cursor that is none.
+ */
+export async function readResults(room: BatchesRoom, command: ReadResults): Promise<Results> {
+  const from = startOf(command.cursor);
+  const batch = await getBatch(room, command);
+  const isOver = batch.status !== "queued" && batch.status !== "running";
+  const gap = isOver ? undefined : await firstGap(room, command);
+  let next: number | null = gap ?? null;
+  async function* rows(): AsyncGenerator<readonly ResultRow[]> {
+    let left = command.limit ?? Number.POSITIVE_INFINITY;
+    for await (const chunk of chunks(room, command, { from, gap })) {
+      const wanted = rowsOf(chunk).filter(({ row, state }) =>
+        row > from && (command.status === undefined || state === command.status)
+      );
+      const given = wanted.slice(0, left);
+      left -= given.length;
+      if (given.length > 0) {
+        yield given;
+      }
+      const rest = wanted[given.length];
+      if (rest !== undefined) {
+        next = rest.row - 1;
+        return;
+      }
+    }
+  }
+  return { batch, rows: rows(), next: () => next === null ? null : btoa(String(next)).replaceAll("=", "") };
+}
+
+/** The first row that is wanted, from 0. */
+function startOf(cursor: string | undefined): number {
+  if (cursor === undefined) {
+    return 0;
+  }
+  let text = "";
+  try {
+    text = atob(cursor);
+  } catch {
+    // Told below.
+  }
+  if (!CURSOR.test(text)) {
+    throw new Problem(
+      "INVALID_REQUEST",
+      "The page cannot be read: cursor must be the next_cursor of an earlier answer",
+      {
+        errors: [{ pointer: "/cursor", detail: "must be the next_cursor of an earlier answer" }],
+      },
+    );
+  }
+  return Number(text);
+}
+
+/** The first row of the first chunk without answers; undefined when there is none. */
+function firstGap(room: BatchesRoom, { owner, batchId }: ReadResults): Promise<number | undefined> {
+  return withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+    const [row] = await transaction.execute<{ first_row: number }>(sql`
+      select first_row from batch_chunks where batch_id = ${batchId} and not exists (
+        select from batch_results where batch_results.batch_id = batch_chunks.batch_id
+          and batch_results.number = batch_chunks.number
+      ) order by number limit 1`);
+    return row?.first_row;
+  });
+}
+
+interface StoredChunk {
+  readonly number: number;
+  readonly firstRow: number;
+  readonly rows: Uint8Array;
+  readonly states: Uint8Array;
+  readonly answers: Uint8Array;
+}
+
+/** Asks for the next chunks while the ones before are being written. */
+async function* chunks(
+  room: BatchesRoom,
+  command: ReadResults,
+  { from, gap }: { readonly from: number; readonly gap: number | undefined },
+): AsyncGenerator<StoredChunk> {
+  const read = (after: number): Promise<StoredChunk[]> => {
+    const pending = withOrganization(
+      room.database,
+      command.owner.organizationId,
+      ({ transaction }) =>
+        transaction.select({
+          number: batchChunks.number,
+          firstRow: batchChunks.firstRow,
+          rows: batchChunks.content,
+          states: batchResults.states,
+          answers: batchResults.content,
+        }).from(batchChunks)
+          .innerJoin(
+            batchResults,
+            and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
+          )
+          .where(and(
+            eq(batchChunks.batchId, command.batchId),
+            gt(batchChunks.number, after),
+            gte(sql`${batchChunks.firstRow} + ${batchChunks.rows}`, from + 1),
+            gap === undefined ? undefined : lt(batchChunks.firstRow, gap),
+            hasState(command.status),
+          ))
+          .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME),
+    );
+    // Whoever stops reading never asks what became of it.
+    pending.catch(() => {});
+    return pending;
+  };
+  let ahead = read(-1);
+  for (;;) {
+    const found = await ahead;
+    const last = found.at(-1);
+    if (last === undefined) {
+      return;
+    }
+    ahead = read(last.number);
+    yield* found;
+  }
+}
+
+function hasState(status: RowState | undefined): SQL | undefined {
+  return status === undefined ? undefined : gt(batchResults[status], 0);
+}
+
+function rowsOf(chunk: StoredChunk): ResultRow[] {
+  const { rows } = unpackChunk(chunk.rows);
+  // Written by the worker that answered the chunk.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const answers = unpack(chunk.answers) as readonly RowAnswer[];
+  return answers.map((answer, i) => ({
+    row: chunk.firstRow + i + 1,
+    values: rows[i] ?? [],
+    state: ROW_STATES[chunk.states[i] ?? FAILED] ?? "failed",
+    answer,
+  }));
+}

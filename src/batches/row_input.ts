@@ -1,0 +1,49 @@
+import type { BatchOptions } from "../domain/batch_options.ts";
+import { type Input, INPUT_LENGTH_MAX } from "../domain/input.ts";
+import { cellText } from "./cell_text.ts";
+import { fillTemplate } from "./fill_template.ts";
+import type { UploadedRow } from "./uploaded_row.ts";
+
+/** A row's question, or why it has none. */
+export type RowInput =
+  | { readonly input: Input; readonly fault?: undefined }
+  | { readonly input?: undefined; readonly fault: string };
+
+const COUNTRY = /^[A-Za-z]{2}$/;
+
+/** Reads a row's question by the batch's mapping. The fault is a rule, never a value. */
+export function rowInput(
+  row: UploadedRow,
+  { options, columns }: { readonly options: BatchOptions; readonly columns: readonly string[] },
+): RowInput {
+  if (row.fault !== undefined) {
+    return { fault: row.fault };
+  }
+  const { mapping } = options;
+  const text = "template" in mapping
+    ? fillTemplate(mapping.template, (name) => cellText(row.values[columns.indexOf(name)]))
+    : cellText(row.values[mapping.inputColumn]).trim();
+  if (text === "") {
+    return { fault: "The input is empty" };
+  }
+  if (text.length > INPUT_LENGTH_MAX) {
+    return { fault: `The input is longer than ${INPUT_LENGTH_MAX} characters` };
+  }
+  const stated = mapping.countryColumn === undefined ? "" : cellText(row.values[mapping.countryColumn]).trim();
+  if (stated !== "" && !COUNTRY.test(stated)) {
+    return { fault: "The country must be two letters of ISO 3166-1 alpha-2" };
+  }
+  return { input: { text, ...sharedOptions(options), ...(stated === "" ? {} : { country: stated.toUpperCase() }) } };
+}
+
+/** What all rows of a batch share. A runner-up is always asked for: the tables have columns for it. */
+function sharedOptions({ country, language, near, bounds, maxAccuracyM, alternatives }: BatchOptions) {
+  return {
+    ...(country === undefined ? {} : { country }),
+    ...(language === undefined ? {} : { language }),
+    ...(near === undefined ? {} : { near }),
+    ...(bounds === undefined ? {} : { bounds }),
+    ...(maxAccuracyM === undefined ? {} : { maxAccuracyM }),
+    alternatives: Math.max(1, alternatives ?? 0),
+  };
+}

@@ -1,0 +1,110 @@
+import { and, eq, sql } from "drizzle-orm";
+import { batchChunks } from "../store/schema/batch_chunks.ts";
+import { batchResults } from "../store/schema/batch_results.ts";
+import { batches } from "../store/schema/batches.ts";
+import { type Tenant, withOrganization } from "../store/with_organization.ts";
+import type { AnsweredChunk } from "./answer_chunk.ts";
+import type { BatchRow } from "./batch_of.ts";
+import { finishIn } from "./finish_in.ts";
+import type { LoadedChunk } from "./load_chunk.ts";
+import type { BatchesRoom } from "./room.ts";
+import { ROW_STATES, type RowState } from "./row_state.ts";
+
+/**
+ * Keeps a chunk's answers and counts them, in one transaction: of all workers that did the chunk one adds the row, and
+ * only that one counts. With the last chunk the batch is finished in the same transaction, so that there is no moment
+ * at which its rows are all answered and it is not done. False when somebody else was first, or the batch is no more.
+ */
+export function storeAnswers(room: BatchesRoom, chunk: LoadedChunk, answered: AnsweredChunk): Promise<boolean> {
+  const { batchId, organizationId, number } = chunk.claimed;
+  const { attempt } = chunk.batch;
+  return withOrganization(room.database, organizationId, async (tenant) => {
+    const { transaction } = tenant;
+    // The batch's chunks are counted one after the other.
+    const [batch] = await transaction.select().from(batches).where(eq(batches.id, batchId)).for("update");
+    if (batch === undefined || batch.status !== "running" || batch.attempt !== attempt) {
+      return false;
+    }
+    const counts = countStates(answered.states);
+    const [kept] = await transaction.insert(batchResults)
+      .values({
+        batchId,
+        number,
+        organizationId,
+        attempt,
+        states: answered.states,
+        content: answered.content,
+        ...counts,
+      })
+      .onConflictDoUpdate({
+        target: [batchResults.batchId, batchResults.number],
+        set: {
+          attempt,
+          states: sql`excluded.states`,
+          content: sql`excluded.content`,
+          found: sql`excluded.found`,
+          uncertain: sql`excluded.uncertain`,
+          unresolved: sql`excluded.unresolved`,
+          failed: sql`excluded.failed`,
+        },
+        setWhere: sql`${batchResults.attempt} < excluded.attempt`,
+      }).returning({ number: batchResults.number });
+    if (kept === undefined) {
+      return false;
+    }
+    await transaction.update(batchChunks).set({ isOpen: false, claimedUntil: null })
+      .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
+    const counted = await count(tenant, { batch, counts: added(counts, chunk), calls: answered.calls });
+    if (counted.processed === counted.total) {
+      await finishIn(room, tenant, {
+        batch: counted,
+        status: counted.failed === counted.total ? "failed" : "completed",
+      });
+    }
+    return true;
+  });
+}
+
+type Counts = Record<RowState, number>;
+
+function countStates(states: Uint8Array): Counts {
+  const counts: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
+  for (const state of states) {
+    counts[ROW_STATES[state] ?? "failed"]++;
+  }
+  return counts;
+}
+
+/** What a chunk adds to the batch: of a retry, without the rows that were counted in the run before. */
+function added(counts: Counts, { before }: LoadedChunk): Counts {
+  if (before === undefined) {
+    return counts;
+  }
+  const earlier = countStates(before.states);
+  return {
+    found: counts.found - earlier.found,
+    uncertain: counts.uncertain - earlier.uncertain,
+    unresolved: counts.unresolved - earlier.unresolved,
+    failed: counts.failed,
+  };
+}
+
+async function count(
+  { transaction }: Tenant,
+  { batch, counts, calls }: { readonly batch: BatchRow; readonly counts: Counts; readonly calls: number },
+): Promise<BatchRow> {
+  const { found, uncertain, unresolved, failed } = counts;
+  const [counted] = await transaction.update(batches).set({
+    processed: batch.processed + found + uncertain + unresolved + failed,
+    found: batch.found + found,
+    uncertain: batch.uncertain + uncertain,
+    unresolved: batch.unresolved + unresolved,
+    failed: batch.failed + failed,
+    spent: batch.spent + calls,
+    revision: batch.revision + 1,
+  }).where(eq(batches.id, batch.id)).returning();
+  if (counted === undefined) {
+    throw new Error("Cannot count a chunk as its batch is gone, though it was locked");
+  }
+  return counted;
+}

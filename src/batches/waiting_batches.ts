@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import { withClaims } from "../store/with_claims.ts";
+import type { BatchesRoom } from "./room.ts";
+
+/**
+ * How many batches have a chunk that no worker is at, though none of anybody was taken for so many seconds: their jobs
+ * are lost, or their workers died.
+ */
+export function waitingBatches(room: Pick<BatchesRoom, "database">, seconds: number): Promise<number> {
+  return withClaims(room.database, { maintenance: "on" }, async (transaction) => {
+    const [row] = await transaction.execute<{ waiting: number }>(sql`
+      select count(*) filter (where idle_until is null or idle_until <= clock_timestamp())::int as waiting
+      from batch_turns
+      having coalesce(max(turned_at) <= clock_timestamp() - make_interval(secs => ${seconds}), true)`);
+    return row?.waiting ?? 0;
+  });
+}

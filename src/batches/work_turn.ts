@@ -1,0 +1,57 @@
+import type { ResolutionsRoom } from "../resolutions/mod.ts";
+import { answerChunk } from "./answer_chunk.ts";
+import { claimChunk, type ClaimedChunk, LEASE_SECONDS } from "./claim_chunk.ts";
+import { holdChunk, releaseChunk } from "./hold_chunk.ts";
+import { loadChunk } from "./load_chunk.ts";
+import type { BatchesRoom } from "./room.ts";
+import { storeAnswers } from "./store_answers.ts";
+
+/** What a worker is handed beside the room. */
+export interface WorkTurn {
+  readonly resolutions: ResolutionsRoom;
+  /** Milliseconds since any fixed moment, never going back. */
+  readonly monotonicMs: () => number;
+  /** Lets timers and connections of the process have their turn. */
+  readonly pause: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Renewed well before it ends. */
+const HOLD_AFTER_MS = LEASE_SECONDS * 1000 / 3;
+
+/**
+ * Takes one chunk, answers it and keeps the answers. False when no chunk waits. May be killed at any moment: the chunk
+ * is then free again when its lease ends, and nothing of it was counted.
+ */
+export async function workTurn(room: BatchesRoom, work: WorkTurn): Promise<boolean> {
+  const claimed = await claimChunk(room);
+  if (claimed === undefined) {
+    return false;
+  }
+  try {
+    await workOn(room, claimed, work);
+  } catch (error) {
+    await releaseChunk(room, claimed).catch(() => {});
+    throw error;
+  }
+  return true;
+}
+
+async function workOn(room: BatchesRoom, claimed: ClaimedChunk, work: WorkTurn): Promise<void> {
+  const chunk = await loadChunk(room, claimed);
+  if (chunk === undefined) {
+    return;
+  }
+  let heldMs = work.monotonicMs();
+  const answered = await answerChunk(work.resolutions, chunk, {
+    async pause() {
+      work.signal.throwIfAborted();
+      await work.pause();
+      if (work.monotonicMs() - heldMs > HOLD_AFTER_MS) {
+        heldMs = work.monotonicMs();
+        await holdChunk(room, claimed);
+      }
+    },
+  });
+  await storeAnswers(room, { ...chunk }, answered);
+}

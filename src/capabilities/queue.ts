@@ -1,0 +1,44 @@
+import { openQueues, postgresBackend, type Queues, redisBackend } from "../queue/mod.ts";
+import { within } from "./within.ts";
+
+/** The service's queues, opened. */
+export interface QueueCapability extends Queues {
+  /** Rejects when the server that holds the queues does not answer in time: for health. */
+  check(): Promise<void>;
+}
+
+/** Where the queues are. */
+export interface OpenQueueOptions {
+  /** Absent: the queues are in Postgres. */
+  readonly redisUrl?: string | undefined;
+  readonly databaseUrl: string;
+  /** The role to act as in Postgres, where the login may do more than the service should. */
+  readonly role?: string | undefined;
+  /** Told of lost connections, of each reason once in ten seconds. */
+  readonly onError?: (error: Error) => void;
+}
+
+const CHECK_MS = 2000;
+/** A server that is away fails several times a second, each time the same way. */
+const TELL_MS = 10_000;
+
+/** Opens the queues. Returns at once and connects in the background. */
+export function openQueue({ redisUrl, databaseUrl, role, onError }: OpenQueueOptions): QueueCapability {
+  const tell = oncePerReason(onError ?? (() => {}));
+  const backend = redisUrl === undefined
+    ? postgresBackend(databaseUrl, { role, onError: tell })
+    : redisBackend(redisUrl, tell);
+  const queues = openQueues(backend, { onError: tell, newId: () => crypto.randomUUID() });
+  return { ...queues, check: () => within(queues.ping(), { what: "The queue", deadlineMs: CHECK_MS }) };
+}
+
+function oncePerReason(tell: (error: Error) => void): (error: Error) => void {
+  let last = { message: "", at: Number.NEGATIVE_INFINITY };
+  return (error) => {
+    const at = performance.now();
+    if (error.message !== last.message || at - last.at > TELL_MS) {
+      last = { message: error.message, at };
+      tell(error);
+    }
+  };
+}

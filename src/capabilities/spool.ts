@@ -1,0 +1,50 @@
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Bytes that were put aside, to be read in any order. */
+export interface Spooled {
+  readonly blob: Blob;
+  /** Deletes them. */
+  dispose(): Promise<void>;
+}
+
+/** Puts bytes aside on disk as they come in: what needs to be read from its end does not fit into memory. */
+export type Spool = (bytes: AsyncIterable<Uint8Array>) => Promise<Spooled>;
+
+/** What a crash left behind is nobody's any more. */
+const LEFT_MS = 24 * 3_600_000;
+
+/** Opens a folder for bytes that are put aside; files of a day ago are deleted when a new one comes. */
+export function openSpool(folder: string): Spool {
+  return async (bytes) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await sweep(folder);
+    const path = join(folder, crypto.randomUUID());
+    const dispose = (): Promise<void> => rm(path, { force: true });
+    try {
+      const writer = Bun.file(path).writer();
+      try {
+        for await (const piece of bytes) {
+          await writer.write(piece);
+          await writer.flush();
+        }
+      } finally {
+        await writer.end();
+      }
+    } catch (error) {
+      await dispose();
+      throw error;
+    }
+    return { blob: Bun.file(path), dispose };
+  };
+}
+
+async function sweep(folder: string): Promise<void> {
+  for await (const name of new Bun.Glob("*").scan(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < Date.now() - LEFT_MS) {
+      await rm(path, { force: true });
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { COMMANDS } from "./commands/commands.ts";
+import { EXIT_CODE } from "./commands/exit_code.ts";
+import { Failure } from "./commands/failure.ts";
+import { help } from "./commands/help.ts";
+import { nearestCommand } from "./commands/nearest_command.ts";
+
+process.exitCode = await dispatch(process.argv.slice(2));
+// A command that is done is done: a connection somebody forgot must not hold the terminal.
+process.exit();
+
+async function dispatch([name, ...words]: readonly string[]): Promise<number> {
+  if (name === undefined || ["help", "--help", "-h"].includes(name)) {
+    process.stdout.write(help(COMMANDS));
+    return name === undefined ? EXIT_CODE.usage : EXIT_CODE.ok;
+  }
+  const command = COMMANDS.find((known) => known.name === name);
+  if (command === undefined) {
+    const nearest = nearestCommand(name, COMMANDS.map((known) => known.name));
+    const hint = nearest === undefined ? "bun run help lists them" : `did you mean ${nearest}?`;
+    console.error(`There is no command ${JSON.stringify(name)}: ${hint}`);
+    return EXIT_CODE.usage;
+  }
+  if (words.includes("--help") || words.includes("-h")) {
+    process.stdout.write(help([command]));
+    return EXIT_CODE.ok;
+  }
+  try {
+    const run = await command.load();
+    return await run(words);
+  } catch (error) {
+    return tell(error);
+  }
+}
+
+/** A circumstance is told in its own words; anything else is a defect and shows where it happened. */
+function tell(error: unknown): number {
+  if (error instanceof Failure) {
+    console.error(error.message);
+    return error.exitCode;
+  }
+  console.error(error);
+  return EXIT_CODE.failed;
+}

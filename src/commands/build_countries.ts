@@ -1,0 +1,31 @@
+import { dirname } from "node:path";
+import { EXIT_CODE } from "./exit_code.ts";
+import { dataDirFailure } from "./prepare_data_dir.ts";
+import { supervisorLink } from "./serve/supervisor_link.ts";
+
+// Builds the countries of the manifest anew, joined with the world file named on the command line: after an update of
+// the program. A program of its own, as build_world.ts is.
+const link = supervisorLink();
+const worldPath = process.argv[2];
+if (link === undefined || worldPath === undefined) {
+  console.error("This program is started by bun run gazetteer build");
+  process.exit(EXIT_CODE.usage);
+}
+void link.ended.then(() => process.exit(EXIT_CODE.interrupted));
+const folder = dirname(worldPath);
+try {
+  const { readManifest } = await import("../gazetteer/datasets/manifest.ts");
+  const { buildCountries } = await import("../gazetteer/datasets/build_countries.ts");
+  await buildCountries({
+    folder,
+    worldPath,
+    datasets: readManifest(folder)?.datasets ?? [],
+    onProgress: (done, total, country) =>
+      link.tell({ type: "progress", fraction: done / total, step: `indexing ${country}` }),
+  });
+  process.exit(EXIT_CODE.ok);
+} catch (error) {
+  const { message } = dataDirFailure(error, folder);
+  link.tell({ type: "failed", message, exitCode: EXIT_CODE.failed });
+  process.exit(EXIT_CODE.failed);
+}

@@ -1,0 +1,33 @@
+import { dirname } from "node:path";
+import { EXIT_CODE } from "./exit_code.ts";
+import { dataDirFailure } from "./prepare_data_dir.ts";
+import { supervisorLink } from "./serve/supervisor_link.ts";
+
+// Builds the world gazetteer into the file named on the command line. A program of its own, because it takes much
+// memory for a few seconds: see serve/ensure_gazetteer.ts, which starts it and shows how far it is.
+const link = supervisorLink();
+const outputPath = process.argv[2];
+if (link === undefined || outputPath === undefined) {
+  console.error("This program is started by bun run gazetteer build");
+  process.exit(EXIT_CODE.usage);
+}
+void link.ended.then(() => process.exit(EXIT_CODE.interrupted));
+try {
+  link.tell({ type: "progress", fraction: 0.05, step: "reading the places of the world" });
+  const { worldInput } = await import("../gazetteer/sources/world/world_input.ts");
+  const input = worldInput();
+  // What was told is sent between two long steps, not during one.
+  link.tell({ type: "progress", fraction: 0.4, step: `indexing ${input.places.length} places` });
+  await Bun.sleep(0);
+  const { buildGazetteer } = await import("../gazetteer/build/build_gazetteer.ts");
+  buildGazetteer(input, { outputPath });
+  process.exit(EXIT_CODE.ok);
+} catch (error) {
+  const isOfTheDisk = error instanceof Error && "syscall" in error;
+  if (!isOfTheDisk) {
+    console.error(error);
+  }
+  const message = isOfTheDisk ? dataDirFailure(error, dirname(outputPath)).message : String(error);
+  link.tell({ type: "failed", message, exitCode: EXIT_CODE.failed });
+  process.exit(EXIT_CODE.failed);
+}

@@ -1,0 +1,72 @@
+import { AREAS, VARIANT_NAMES } from "../../evaluation/mod.ts";
+import { EXIT_CODE } from "../exit_code.ts";
+import { Failure } from "../failure.ts";
+import { readOptions } from "../read_options.ts";
+
+/** What is to be measured, and how it is told. */
+export interface EvalOptions {
+  readonly dataFolder: string;
+  /** Undefined: all of them. */
+  readonly areas: readonly string[] | undefined;
+  readonly variants: readonly string[] | undefined;
+  readonly limit: number;
+  readonly seed: number;
+  /** Where the run is written as JSON. */
+  readonly out: string | undefined;
+  /** An earlier run. */
+  readonly compare: string | undefined;
+  /** A corpus of one's own, asked instead. */
+  readonly input: string | undefined;
+  /** True to ask what is loaded in the data folder of the service, for `input`. */
+  readonly isOwn: boolean;
+  readonly byArea: boolean;
+  readonly withMisses: boolean;
+}
+
+/** Questions of each variant in each area: some 60,000 in all, a minute. */
+const LIMIT = 300;
+const DATA_FOLDER = "../shared/data";
+
+/** Reads the words behind `eval`. */
+export function evalOptions(words: readonly string[]): EvalOptions {
+  const { options, rest } = readOptions(words, {
+    data: /./u,
+    area: /./u,
+    variant: /./u,
+    limit: /^[1-9]\d{0,6}$/u,
+    seed: /^\d{1,9}$/u,
+    out: /./u,
+    compare: /./u,
+    input: /./u,
+    own: /^$/u,
+    "by-area": /^$/u,
+    misses: /^$/u,
+  });
+  if (rest.length > 0) {
+    throw new Failure(`Cannot tell what ${rest[0]} is to say: options are written --area=malta,monaco`, {
+      exitCode: EXIT_CODE.usage,
+    });
+  }
+  return {
+    dataFolder: options.data ?? DATA_FOLDER,
+    areas: listOf(options.area, [...AREAS.map(({ name }) => name), "world"], "area"),
+    variants: listOf(options.variant?.replaceAll("-", " "), VARIANT_NAMES, "variant"),
+    limit: Number(options.limit ?? LIMIT),
+    seed: Number(options.seed ?? 1),
+    out: options.out,
+    compare: options.compare,
+    input: options.input,
+    isOwn: options.own !== undefined,
+    byArea: options["by-area"] !== undefined,
+    withMisses: options.misses !== undefined,
+  };
+}
+
+function listOf(text: string | undefined, known: readonly string[], what: string): readonly string[] | undefined {
+  const names = text?.split(",").map((name) => name.trim()).filter((name) => name !== "");
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new Failure(`There is no ${what} ${unknown}: there are ${known.join(", ")}`, { exitCode: EXIT_CODE.usage });
+  }
+  return names;
+}

@@ -1,0 +1,58 @@
+import { CSV_FIELDS, type CsvField, type CsvOptions, type CsvRows } from "../../gazetteer/sources/csv.ts";
+import { PLACE_KINDS } from "../../gazetteer/format.ts";
+import { EXIT_CODE } from "../exit_code.ts";
+import { Failure } from "../failure.ts";
+
+/** What the command line says of an operator's own table. */
+interface Words {
+  readonly rows?: string;
+  readonly system?: string;
+  readonly kind?: string;
+  readonly delimiter?: string;
+  readonly columns?: string;
+}
+
+/** How a table is to be read, or a `Failure` that names the option. */
+export function csvOptions(words: Words): Pick<CsvOptions, "columns" | "content" | "format"> {
+  return { content: contentOf(words), columns: columnsOf(words.columns ?? ""), format: formatOf(words.delimiter) };
+}
+
+function contentOf({ rows = "named_places", system, kind = "locality" }: Words): CsvRows {
+  if (rows === "houses" || rows === "named_places" || rows === "postcodes") {
+    return { rows };
+  }
+  if (rows === "areas") {
+    const found = PLACE_KINDS.find((each) => each === kind);
+    return found === undefined ? fail(`--kind must be one of ${PLACE_KINDS.join(", ")}`) : { rows, kind: found };
+  }
+  if (rows === "codes") {
+    return system === undefined ? fail("--rows=codes needs --system=<name of the register>") : { rows, system };
+  }
+  return fail("--rows must be one of houses, named_places, areas, postcodes, codes");
+}
+
+/** `latitude=Y,longitude=X`: field, equals sign, title. */
+function columnsOf(text: string): CsvOptions["columns"] {
+  const columns: { [Field in CsvField]?: string } = {};
+  for (const pair of text.split(",").filter((each) => each !== "")) {
+    const [name = "", ...title] = pair.split("=");
+    const field = CSV_FIELDS.find((each) => each === name.trim());
+    if (field === undefined || title.length === 0) {
+      fail(`--columns cannot hold ${JSON.stringify(pair)}: the fields are ${CSV_FIELDS.join(", ")}`);
+    } else {
+      columns[field] = title.join("=");
+    }
+  }
+  return columns;
+}
+
+function formatOf(delimiter = ","): CsvOptions["format"] {
+  if (delimiter === "tab") {
+    return { delimiter: "\t", quotes: true };
+  }
+  return delimiter === ";" || delimiter === "|" ? { delimiter, quotes: true } : { delimiter: ",", quotes: true };
+}
+
+function fail(message: string): never {
+  throw new Failure(message, { exitCode: EXIT_CODE.usage });
+}

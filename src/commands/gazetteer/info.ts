@@ -1,0 +1,36 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
+import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { openGazetteerSet } from "../../gazetteer/open_set.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { builtPath } from "./built_path.ts";
+
+/** `gazetteer info`: everything in force, as JSON. */
+export async function info(_words: readonly string[], dataDir: string): Promise<void> {
+  const folder = gazetteerFolder(dataDir);
+  const worldPath = builtPath(dataDir);
+  const manifest = readManifest(folder);
+  const set = openGazetteerSet({ folder, worldPath });
+  const countries = Object.entries(manifest?.countries ?? {}).map(([code, file]) => {
+    const entry = set.country(code);
+    return {
+      country: code,
+      file,
+      bytes: statSync(join(countriesFolder(folder), file)).size,
+      streets: entry === undefined ? 0 : set.streetCount(entry),
+    };
+  });
+  console.log(JSON.stringify(
+    {
+      version: set.version,
+      world: { path: worldPath, bytes: statSync(worldPath).size },
+      countries,
+      datasets: (manifest?.datasets ?? []).map((name) => readDatasetInfo(folder, name)),
+    },
+    null,
+    2,
+  ));
+  set.close();
+  await Promise.resolve();
+}

@@ -1,0 +1,19 @@
+import { readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
+import { readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { openGazetteer } from "../../gazetteer/open_gazetteer.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { builtPath } from "./built_path.ts";
+
+/** `gazetteer list`: a line a data set, with its licence and the countries it is for. */
+export async function list(_words: readonly string[], dataDir: string): Promise<void> {
+  const folder = gazetteerFolder(dataDir);
+  for (const { name, version, licence, attribution } of openGazetteer(builtPath(dataDir)).datasets) {
+    console.log(["world", name, version, "all countries", licence, attribution].join("\t"));
+  }
+  for (const name of readManifest(folder)?.datasets ?? []) {
+    const info = readDatasetInfo(folder, name);
+    const countries = Object.keys(info.countries).join(" ");
+    console.log([name, info.source, info.version, countries, info.licence, info.attribution].join("\t"));
+  }
+  await Promise.resolve();
+}

@@ -1,0 +1,27 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
+import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { EXIT_CODE } from "../exit_code.ts";
+import { Failure } from "../failure.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { stopSignal } from "../stop_signal.ts";
+import { withLock } from "./with_lock.ts";
+
+/** `gazetteer remove <name>`: builds the countries of a data set without it, then removes its records. */
+export async function remove([name = "", ...rest]: readonly string[], dataDir: string): Promise<void> {
+  const folder = gazetteerFolder(dataDir);
+  const datasets = readManifest(folder)?.datasets ?? [];
+  if (rest.length > 0 || !datasets.includes(name)) {
+    const known = datasets.length === 0 ? "there are none" : `there are ${datasets.join(", ")}`;
+    throw new Failure(`Usage: bun run gazetteer remove <name of a data set>: ${known}`, { exitCode: EXIT_CODE.usage });
+  }
+  const { signal } = stopSignal(() => {});
+  const worldPath = await ensureGazetteer({ dataDir }, { signal });
+  await withLock(folder, async () => {
+    await buildCountries({ folder, worldPath, datasets: datasets.filter((other) => other !== name), signal });
+    rmSync(join(datasetsFolder(folder), name), { recursive: true, force: true });
+  });
+  console.log(`${name} is removed`);
+}

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { verifyGazetteer } from "../../gazetteer/verify_gazetteer.ts";
+import { Failure } from "../failure.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { builtPath } from "./built_path.ts";
+
+/** `gazetteer verify`: reads every file in force whole and compares it with its checksum. */
+export async function verify(_words: readonly string[], dataDir: string): Promise<void> {
+  const folder = gazetteerFolder(dataDir);
+  const files = Object.values(readManifest(folder)?.countries ?? {}).map((file) => join(countriesFolder(folder), file));
+  const damaged: string[] = [];
+  for (const path of [builtPath(dataDir), ...files]) {
+    try {
+      console.log(`${path}\t${verifyGazetteer(path)}\tas it was written`);
+    } catch (error) {
+      damaged.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (damaged.length > 0) {
+    throw new Failure(damaged.join("\n"));
+  }
+  await Promise.resolve();
+}

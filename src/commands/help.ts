@@ -1,0 +1,21 @@
+import type { Command } from "./command.ts";
+
+/** The text of `help`: every command with its usage and one line about it. */
+export function help(commands: readonly Command[]): string {
+  const lines = commands.flatMap((
+    { name, usage, summary },
+  ) => [`  ${`${name} ${usage}`.trimEnd()}`, `      ${summary}`]);
+  return [
+    "Locus: one input in, one location with a confidence out.",
+    "",
+    "Usage: bun run <command> [options]",
+    "",
+    ...lines,
+    "  help",
+    "      This text",
+    "",
+    "Configuration is read from environment variables: see the table in README.md.",
+    "Exit codes: 0 done, 1 failed, 2 wrong usage or configuration; of resolve also 3 uncertain, 4 unresolved.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,16 @@
+import { EXIT_CODE } from "./exit_code.ts";
+import { migrateDatabase, migrateQueueTables } from "./migrate_database.ts";
+import { openConfig } from "./open_config.ts";
+import { requireDatabaseUrl } from "./require_database_url.ts";
+
+/** Brings the database of `DATABASE_URL` to this version's schema. `serve` does it by itself. */
+export async function migrate(): Promise<number> {
+  const config = openConfig(process.env);
+  const databaseUrl = requireDatabaseUrl(config, "migrate");
+  const applied = await migrateDatabase(databaseUrl);
+  if (config.redisUrl === undefined) {
+    await migrateQueueTables(databaseUrl);
+  }
+  console.log(applied.length === 0 ? "The database is up to date" : `Applied ${applied.join(", ")}`);
+  return EXIT_CODE.ok;
+}

@@ -1,0 +1,55 @@
+import { Failure } from "./failure.ts";
+
+/** What a connection that failed says, in the operator's words. Codes of the system and of Postgres. */
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "there is no such host",
+  CONNECT_TIMEOUT: "it does not answer",
+  "28P01": "it refuses the password",
+  "28000": "it refuses the user",
+  "3D000": "it has no such database",
+};
+
+/**
+ * Brings a database to this version's schema. Returns the names of the migrations that were applied.
+ *
+ * @throws Failure in one line, without the address: it holds a password.
+ */
+export async function migrateDatabase(url: string): Promise<readonly string[]> {
+  const [{ migrate }, { readMigrations }] = await Promise.all([
+    import("../store/migrate.ts"),
+    import("../capabilities/migrations.ts"),
+  ]);
+  return await inOneLine(async () => await migrate(url, { migrations: await readMigrations() }));
+}
+
+/**
+ * Brings the queues that Postgres carries where there is no Redis to this version's schema. After `migrateDatabase`.
+ *
+ * @throws Failure in one line, without the address.
+ */
+export async function migrateQueueTables(url: string): Promise<void> {
+  const [{ migrateQueues }, { APP_ROLE }] = await Promise.all([
+    import("../queue/mod.ts"),
+    import("../store/grant_to_app.ts"),
+  ]);
+  await inOneLine(() => migrateQueues(url, { role: APP_ROLE }));
+}
+
+async function inOneLine<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    const reason = REASONS[code];
+    if (reason !== undefined) {
+      throw new Failure(`Cannot reach the Postgres of DATABASE_URL: ${reason}`, { cause });
+    }
+    throw new Failure(cause instanceof Error ? withCause(cause) : String(cause), { cause });
+  }
+}
+
+function withCause(error: Error): string {
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import type { BatchesRoom } from "../batches/mod.ts";
+import { openChance } from "../capabilities/chance.ts";
+import { openClock } from "../capabilities/clock.ts";
+import { openSpool } from "../capabilities/spool.ts";
+import type { Config } from "../config.ts";
+import type { Queues } from "../queue/mod.ts";
+import type { Database } from "../store/database.ts";
+import { reserveIn, settleIn } from "../usage/mod.ts";
+import { emitEvent } from "../webhooks/mod.ts";
+
+/** Jobs queued for a new batch at most: more workers than that find it by themselves. */
+const JOBS_MAX = 32;
+
+/** Opens the batches room as the configuration has it. */
+export function openBatchesRoom(
+  config: Config,
+  { database, queues }: { readonly database: Database; readonly queues: () => Promise<Pick<Queues, "add">> },
+): BatchesRoom {
+  const clock = openClock();
+  const chance = openChance();
+  const { monthlyLimit, testPerDay } = config;
+  return {
+    database,
+    clock,
+    chance,
+    calls: {
+      reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
+      settle: settleIn,
+    },
+    note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
+    spool: openSpool(join(config.dataDir, "uploads")),
+    async wake(chunks) {
+      const queue = await queues();
+      await Promise.all(Array.from({ length: Math.min(chunks, JOBS_MAX) }, () => queue.add("resolve_chunk", {})));
+    },
+    retentionDays: config.batchRetentionDays,
+  };
+}

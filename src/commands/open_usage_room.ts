@@ -1,0 +1,85 @@
+import { openChance } from "../capabilities/chance.ts";
+import { openClock } from "../capabilities/clock.ts";
+import type { RedisCapability } from "../capabilities/redis.ts";
+import type { Config } from "../config.ts";
+import type { Logger } from "../observability/mod.ts";
+import type { Database } from "../store/database.ts";
+import {
+  closeUsage,
+  openUsage,
+  postgresRate,
+  type RateStore,
+  redisRate,
+  type UsageRoom,
+  withFallback,
+} from "../usage/mod.ts";
+
+/** The usage room with what it stands on. */
+export interface OpenedUsage {
+  readonly room: UsageRoom;
+  /** Rejects while Redis is away, for health; absent without Redis. */
+  readonly check?: () => Promise<void>;
+  /** Gives every lease back, then closes Redis. The database is closed after it. */
+  close(): Promise<void>;
+}
+
+/** How often idle leases are looked for. */
+const MAINTAIN_MS = 1000;
+
+/** Opens the usage room as the configuration has it: seconds in Redis where there is one, everything else in Postgres. */
+export async function openUsageRoom(
+  config: Config,
+  { database, logger }: { readonly database: Database; readonly logger: Logger },
+): Promise<OpenedUsage> {
+  const ended = new AbortController();
+  const redis = await openRedisOf(config, logger);
+  const room = openUsage({
+    database,
+    clock: openClock(),
+    chance: openChance(),
+    monotonicMs: () => performance.now(),
+    rate: rateOver(redis, { database, logger, signal: ended.signal }),
+    ratePerSecond: config.ratePerSecond,
+    monthlyLimit: config.monthlyLimit,
+    testPerDay: config.testPerDay,
+  });
+  const timer = setInterval(() => room.ledger.maintain(), MAINTAIN_MS);
+  return {
+    room,
+    ...(redis === undefined ? {} : { check: () => redis.check() }),
+    async close() {
+      clearInterval(timer);
+      ended.abort();
+      await closeUsage(room);
+      await redis?.close();
+    },
+  };
+}
+
+/** The client is loaded only where it is used. */
+async function openRedisOf({ redisUrl }: Config, logger: Logger): Promise<RedisCapability | undefined> {
+  if (redisUrl === undefined) {
+    return undefined;
+  }
+  const { openRedis } = await import("../capabilities/redis.ts");
+  const onError = (error: Error) => logger.warn("redis", { error: error.message });
+  return openRedis(redisUrl, { connectionName: "locus-usage", onError });
+}
+
+function rateOver(redis: RedisCapability | undefined, { database, logger, signal }: {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}): RateStore {
+  const postgres = postgresRate(database);
+  if (redis === undefined) {
+    return postgres;
+  }
+  return withFallback({
+    first: redisRate(redis.redis, { sleep: Bun.sleep }),
+    second: postgres,
+    sleep: Bun.sleep,
+    signal,
+    onChange: (state) => logger.warn("rate", { redis: state }),
+  });
+}

@@ -1,0 +1,67 @@
+import type { Config } from "../config.ts";
+import type { Logger } from "../observability/mod.ts";
+import { EXIT_CODE } from "./exit_code.ts";
+import { Failure } from "./failure.ts";
+import { openConfig } from "./open_config.ts";
+import { openLogger } from "./open_logger.ts";
+import { type SupervisorLink, supervisorLink } from "./serve/supervisor_link.ts";
+import { stopSignal } from "./stop_signal.ts";
+
+/** A part of the service that runs. */
+export interface RunningPart {
+  /** Lets what is under way end, and closes everything. */
+  close(): Promise<void>;
+}
+
+/** Opens a part of the service. */
+export type OpenPart = (config: Config, options: { readonly logger: Logger }) => Promise<RunningPart>;
+
+/**
+ * Runs a part of the service in this process until it is to end: told so by its supervisor, or by a signal where
+ * there is none. Resolves to the exit code.
+ */
+export async function runPart(open: OpenPart): Promise<number> {
+  const link = supervisorLink();
+  return link === undefined ? await runAlone(open) : await runSupervised(open, link);
+}
+
+async function runAlone(open: OpenPart): Promise<number> {
+  const config = openConfig(process.env);
+  const stop = stopSignal(() => {});
+  const logger = openLogger(config.logLevel);
+  const part = await open(config, { logger });
+  logger.info("ready");
+  await stop.asked;
+  logger.info("stopping");
+  await part.close();
+  logger.flush();
+  return EXIT_CODE.ok;
+}
+
+async function runSupervised(open: OpenPart, link: SupervisorLink): Promise<number> {
+  const environment = await Promise.race([link.environment, link.ended]);
+  if (environment === undefined) {
+    return EXIT_CODE.ok;
+  }
+  try {
+    const config = openConfig(environment);
+    const logger = openLogger(config.logLevel);
+    const part = await open(config, { logger });
+    link.tell({ type: "ready" });
+    await link.ended;
+    await part.close();
+    logger.flush();
+    return EXIT_CODE.ok;
+  } catch (error) {
+    if (!(error instanceof Failure)) {
+      console.error(error);
+    }
+    const { message, exitCode } = asFailure(error);
+    link.tell({ type: "failed", message, exitCode });
+    return exitCode;
+  }
+}
+
+function asFailure(error: unknown): Failure {
+  return error instanceof Failure ? error : new Failure(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,62 @@
+import { type Input, INPUT_LENGTH_MAX } from "../domain/input.ts";
+import { newIdentifier } from "../domain/identifier.ts";
+import { EXIT_CODE } from "./exit_code.ts";
+import { Failure } from "./failure.ts";
+import { openConfig } from "./open_config.ts";
+import { prepareDataDir } from "./prepare_data_dir.ts";
+import { readOptions } from "./read_options.ts";
+import { gazetteerFolder } from "./gazetteer_path.ts";
+import { ensureGazetteer } from "./serve/ensure_gazetteer.ts";
+
+const USAGE =
+  'Say what to resolve: bun run resolve [--country=CC] [--language=TAG] [--alternatives=N] [--explain] "<input>"';
+
+/**
+ * Answers one input on standard output as `POST /v1/resolve` does, without a server or a database. The exit code tells
+ * the status.
+ */
+export async function resolve(words: readonly string[]): Promise<number> {
+  const input = inputOf(words);
+  const config = openConfig(process.env);
+  await prepareDataDir(config.dataDir);
+  const path = await ensureGazetteer(config, { signal: new AbortController().signal });
+  const [{ openGazetteerSet }, { presentResolution, resolveFor }, { openLinks }, { openChance }, { openClock }] =
+    await Promise
+      .all([
+        import("../gazetteer/open_set.ts"),
+        import("../resolutions/mod.ts"),
+        import("./open_links.ts"),
+        import("../capabilities/chance.ts"),
+        import("../capabilities/clock.ts"),
+      ]);
+  const gazetteer = openGazetteerSet({ folder: gazetteerFolder(config.dataDir), worldPath: path });
+  const links = openLinks(config, { count: () => {} });
+  const resolution = await resolveFor({ gazetteer: () => gazetteer, links }, { input, environment: "live" });
+  const requestId = newIdentifier("req", { clock: openClock(), chance: openChance() });
+  console.log(JSON.stringify(presentResolution(resolution, { environment: "live", requestId }), null, 2));
+  return { found: EXIT_CODE.ok, uncertain: EXIT_CODE.uncertain, unresolved: EXIT_CODE.unresolved }[resolution.status];
+}
+
+function inputOf(words: readonly string[]): Input {
+  const { options, rest } = readOptions(words, {
+    country: /^[A-Za-z]{2}$/u,
+    language: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/u,
+    alternatives: /^(?:[0-9]|10)$/u,
+    explain: /^$/u,
+  });
+  // An unquoted address arrives as several words.
+  const text = rest.join(" ").trim();
+  if (text === "") {
+    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  if (text.length > INPUT_LENGTH_MAX) {
+    throw new Failure(`An input has at most ${INPUT_LENGTH_MAX} characters`, { exitCode: EXIT_CODE.usage });
+  }
+  return {
+    text,
+    ...(options.country === undefined ? {} : { country: options.country.toUpperCase() }),
+    ...(options.language === undefined ? {} : { language: options.language }),
+    ...(options.alternatives === undefined ? {} : { alternatives: Number(options.alternatives) }),
+    ...(options.explain === undefined ? {} : { explain: true }),
+  };
+}

@@ -1,0 +1,163 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { EXIT_CODE } from "./exit_code.ts";
+import { openConfig } from "./open_config.ts";
+import { type FlushingLogger, openLogger } from "./open_logger.ts";
+import { readOptions } from "./read_options.ts";
+import { prepareDataDir } from "./prepare_data_dir.ts";
+import { type Child, superviseChild } from "./serve/child.ts";
+import { allOrNone } from "./serve/all_or_none.ts";
+import { claimPort } from "./serve/claim_port.ts";
+import { ensureGazetteer } from "./serve/ensure_gazetteer.ts";
+import type { Environment } from "./serve/messages.ts";
+import { ownSecret } from "./serve/own_secret.ts";
+import { openDatabase, type ServeDatabase } from "./serve/open_database.ts";
+import { readyText } from "./serve/ready_text.ts";
+import { type Timings, timings } from "./serve/timings.ts";
+import { type StopSignal, stopSignal } from "./stop_signal.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+/** More workers than this share the two or three things they all wait for. */
+const WORKERS_AUTO_MAX = 4;
+
+/** The waits before a Postgres that died is tried again, each twice as long: six tries in six seconds. Milliseconds. */
+const REOPEN_MIN_MS = 200;
+const REOPEN_MAX_MS = 3200;
+
+/** What a running service consists of, besides its database. */
+interface Parts {
+  readonly config: Config;
+  readonly clock: Timings;
+  readonly logger: FlushingLogger;
+  readonly server: Child;
+  readonly workers: readonly Child[];
+  readonly stop: StopSignal;
+}
+
+/**
+ * Runs everything on this machine until it is told to stop: Postgres unless `DATABASE_URL` is set, the server, the
+ * workers. Children are kept running; when this process dies, they end.
+ */
+export async function serve(words: readonly string[]): Promise<number> {
+  const { options } = readOptions(words, { timings: /^$/u });
+  const clock = timings(() => performance.now());
+  const config = openConfig(process.env);
+  await clock.measure("port", () => claimPort(config));
+  await prepareDataDir(config.dataDir);
+  const parts = startParts(config, clock);
+  const { stop } = parts;
+  const holder: DatabaseHolder = { database: undefined };
+  try {
+    const environmentFor = await prepare(parts, holder);
+    await startServing(parts, { holder, environmentFor });
+    if (options.timings !== undefined) {
+      console.error(clock.line());
+    }
+    await keepDatabase(parts, { holder, environmentFor });
+    return EXIT_CODE.ok;
+  } catch (error) {
+    if (stop.signal.aborted) {
+      return EXIT_CODE.interrupted;
+    }
+    throw error;
+  } finally {
+    await Promise.all([parts.server, ...parts.workers].map((child) => child.stop()));
+    await holder.database?.stop();
+    parts.logger.flush();
+  }
+}
+
+/** The database in use; another one after Postgres died. Whatever is in it when the service ends is stopped. */
+interface DatabaseHolder {
+  database: ServeDatabase | undefined;
+}
+
+/** What the children are told, by the address of the database. */
+type EnvironmentFor = (databaseUrl: string) => Environment;
+
+/** Starts the children: they load their code while Postgres starts and the gazetteer is built. */
+function startParts(config: Config, clock: Timings): Parts {
+  const logger = openLogger(config.logLevel);
+  const server = superviseChild({ name: "server", file: join(ROOT, "src/main.ts"), logger });
+  const workers = Array.from(
+    { length: workerCount(config) },
+    (_, index) => superviseChild({ name: `worker ${index + 1}`, file: join(ROOT, "workers/main.ts"), logger }),
+  );
+  const stop = stopSignal(() => [server, ...workers].forEach((child) => child.kill()));
+  return { config, clock, logger, server, workers, stop };
+}
+
+/** All that the children need, made at the same time: the database, the secret, the gazetteer. */
+async function prepare({ config, clock, stop }: Parts, holder: DatabaseHolder): Promise<EnvironmentFor> {
+  const [, secret] = await allOrNone(stop.signal, (signal) => [
+    clock.measure("database", async () => holder.database = await openDatabase(config, { signal })),
+    config.jwtSecrets.length > 0 ? Promise.resolve(config.jwtSecrets.join(",")) : ownSecret(config.dataDir),
+    clock.measure("gazetteer", () => ensureGazetteer(config, { signal })),
+  ]);
+  return (databaseUrl) => ({
+    ...process.env,
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: secret,
+  });
+}
+
+/** The server first: it answers while the workers' queues are still being made. */
+async function startServing(parts: Parts, { holder: { database }, environmentFor }: {
+  readonly holder: DatabaseHolder;
+  readonly environmentFor: EnvironmentFor;
+}): Promise<void> {
+  const { config, clock, logger, server, workers, stop } = parts;
+  if (database === undefined || stop.signal.aborted) {
+    return;
+  }
+  const environment = environmentFor(database.url);
+  const queues = clock.measure("queues", () => database.migrateQueues());
+  // Waited for below; a failure until then must not be an unhandled one.
+  queues.catch(() => {});
+  await Promise.race([clock.measure("server", () => server.start(environment)), stop.asked]);
+  if (!stop.signal.aborted) {
+    process.stdout.write(readyText(config, { startedInMs: performance.now() }));
+  }
+  const working = queues.then(() => Promise.all(workers.map((worker) => worker.start(environment))));
+  await Promise.race([clock.measure("workers", () => working), stop.asked]);
+  logger.info("workers ready", { count: workers.length });
+}
+
+/** Until the service is told to stop: a Postgres of our own that dies is started again, and everyone told where. */
+async function keepDatabase({ config, logger, server, workers, stop }: Parts, { holder, environmentFor }: {
+  readonly holder: DatabaseHolder;
+  readonly environmentFor: EnvironmentFor;
+}): Promise<void> {
+  for (;;) {
+    await Promise.race([holder.database?.exited, stop.asked]);
+    if (stop.signal.aborted) {
+      return;
+    }
+    logger.error("Postgres ended; starting it again");
+    await holder.database?.stop();
+    const database = await reopenDatabase(config, stop);
+    holder.database = database;
+    const environment = environmentFor(database.url);
+    [server, ...workers].forEach((child) => child.restart(environment));
+  }
+}
+
+/** The processes of a Postgres that was killed hold its memory for a moment longer than it; until then none starts. */
+async function reopenDatabase(config: Config, stop: StopSignal): Promise<ServeDatabase> {
+  for (let waitMs = REOPEN_MIN_MS;; waitMs *= 2) {
+    try {
+      return await openDatabase(config, { signal: stop.signal });
+    } catch (error) {
+      if (stop.signal.aborted || waitMs > REOPEN_MAX_MS) {
+        throw error;
+      }
+      await Promise.race([Bun.sleep(waitMs), stop.asked]);
+    }
+  }
+}
+
+function workerCount({ workers }: Config): number {
+  return workers === "auto" ? Math.max(1, Math.min(WORKERS_AUTO_MAX, availableParallelism() - 1)) : workers;
+}

@@ -1,0 +1,119 @@
+import type { Logger } from "../../observability/mod.ts";
+import { Failure } from "../failure.ts";
+import type { ChildMessage, Environment, StartMessage } from "./messages.ts";
+
+/** A process of the service that is kept running. */
+export interface Child {
+  /** Begins with this environment, now and after every restart. Resolves when it serves for the first time. */
+  start(environment: Environment): Promise<void>;
+  /** Lets it finish what it does, and ends it by force when that takes too long. */
+  stop(): Promise<void>;
+  /** Ends it at once, to be started again with another environment. */
+  restart(environment: Environment): void;
+  /** Ends it at once. */
+  kill(): void;
+}
+
+/** What a child is started from. */
+export interface ChildOptions {
+  /** For the log: `server`, `worker 1`. */
+  readonly name: string;
+  /** The program's file. */
+  readonly file: string;
+  readonly logger: Logger;
+}
+
+/** The wait before the first restart. Milliseconds. */
+const BACK_OFF_MIN_MS = 250;
+/** A crash that repeats is tried this often at most, so that the log stays readable. Milliseconds. */
+const BACK_OFF_MAX_MS = 30_000;
+/** A child that ran this long is healthy: its next crash starts the back-off anew. Milliseconds. */
+const HEALTHY_MS = 60_000;
+/** A child may take this long to finish its requests and jobs: longer than it gives them itself. Milliseconds. */
+const DRAIN_MS = 25_000;
+
+/**
+ * Starts a process and keeps it running: a crash is followed by a restart, later each time. The process is started at
+ * once and loads its code; `start` hands it the environment to begin with.
+ */
+export function superviseChild(options: ChildOptions): Child {
+  const { name, file, logger } = options;
+  const firstReady = Promise.withResolvers<void>();
+  // Whoever calls `start` hears of it; a failure before that must not be an unhandled one.
+  firstReady.promise.catch(() => {});
+  let environment: Environment | undefined;
+  let state: "starting" | "ready" | "stopping" = "starting";
+  let backOffMs = BACK_OFF_MIN_MS;
+  let restart: ReturnType<typeof setTimeout> | undefined;
+  let running = spawn();
+
+  function spawn(): Bun.Subprocess {
+    const startedAt = performance.now();
+    const child = Bun.spawn([process.execPath, file], {
+      stdin: "ignore",
+      stdout: "inherit",
+      stderr: "inherit",
+      serialization: "json",
+      ipc: (message: ChildMessage) => onMessage(message),
+      onExit: (_, code, signal) => onExit({ code, signal, ranMs: performance.now() - startedAt }),
+    });
+    begin(child);
+    return child;
+  }
+
+  function begin(child: Bun.Subprocess): void {
+    if (environment !== undefined) {
+      child.send({ type: "start", environment } satisfies StartMessage);
+    }
+  }
+
+  function onMessage(message: ChildMessage): void {
+    if (message.type === "ready" && state === "starting") {
+      state = "ready";
+      firstReady.resolve();
+    } else if (message.type === "failed") {
+      firstReady.reject(new Failure(message.message, { exitCode: message.exitCode }));
+    }
+  }
+
+  function onExit(
+    end: { readonly code: number | null; readonly signal: string | number | null; readonly ranMs: number },
+  ): void {
+    if (state === "stopping") {
+      return;
+    }
+    if (state === "starting") {
+      firstReady.reject(new Failure(`The ${name} ended before it was ready (exit code ${end.code})`));
+      return;
+    }
+    backOffMs = end.ranMs > HEALTHY_MS ? BACK_OFF_MIN_MS : backOffMs;
+    logger.error("process ended", { name, code: end.code, signal: end.signal, restart_in_ms: backOffMs });
+    restart = setTimeout(() => running = spawn(), backOffMs);
+    backOffMs = Math.min(backOffMs * 2, BACK_OFF_MAX_MS);
+  }
+
+  return {
+    start(given) {
+      environment = given;
+      begin(running);
+      return firstReady.promise;
+    },
+    async stop() {
+      state = "stopping";
+      clearTimeout(restart);
+      running.kill("SIGTERM");
+      const force = setTimeout(() => running.kill("SIGKILL"), DRAIN_MS);
+      await running.exited;
+      clearTimeout(force);
+    },
+    restart(given) {
+      environment = given;
+      running.kill("SIGKILL");
+    },
+    kill() {
+      state = "stopping";
+      clearTimeout(restart);
+      running.kill("SIGKILL");
+    },
+  };
+}

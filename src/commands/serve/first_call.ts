@@ -1,0 +1,23 @@
+/** What the first call needs to be pasted as it is. */
+export interface FirstCallOptions {
+  readonly publicUrl: string;
+  /** Of the account it makes. */
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Shell commands that make an account and a key and resolve a place. Pasted again they log in: the account is there by
+ * then, and of both answers the last one counts. They need `curl` and `sed`, and leave `post` for the next call.
+ */
+export function firstCall({ publicUrl, email, password }: FirstCallOptions): string {
+  return [
+    `post() { curl -sS ${publicUrl}$1 -H 'Content-Type: application/json' -H "Authorization: Bearer $3" -d "$2"; }`,
+    `ACCOUNT='${JSON.stringify({ email, password })}'`,
+    String
+      .raw`TOKEN=$( (post /v1/auth/signup "$ACCOUNT"; post /v1/auth/login "$ACCOUNT") | sed 's/.*"access_token":"\([^"]*\)".*/\1/')`,
+    String
+      .raw`KEY=$(post /v1/api-keys '{"name":"first","environment":"test"}' "$TOKEN" | sed 's/.*"key":"\([^"]*\)".*/\1/')`,
+    `post /v1/resolve '{"input":"Utrecht"}' "$KEY"`,
+  ].join("\n");
+}

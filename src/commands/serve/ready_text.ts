@@ -1,0 +1,37 @@
+import type { Config } from "../../config.ts";
+import { firstCall } from "./first_call.ts";
+
+/** Where only this machine listens: an example account is no danger there. */
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
+/** 96 bits: the example account's password is as good as any. */
+const PASSWORD_BYTES = 12;
+/** Another e-mail at every start: the account of the last one has another password. */
+const EMAIL_BYTES = 3;
+
+/** What is printed when the service is ready: its addresses, and on a newcomer's machine the first call. */
+export function readyText(config: Config, { startedInMs }: { readonly startedInMs: number }): string {
+  const { publicUrl } = config;
+  const lines = [
+    "",
+    `Locus is ready after ${(startedInMs / 1000).toFixed(1)} s. Ctrl-C stops it.`,
+    "",
+    `  Service  ${publicUrl}`,
+    `  Swagger  ${publicUrl}/swagger`,
+    "",
+  ];
+  if (LOOPBACK.has(config.host) && config.signup === "open") {
+    const email = `me-${randomBytes(EMAIL_BYTES).toHex()}@example.com`;
+    const password = randomBytes(PASSWORD_BYTES).toBase64({ alphabet: "base64url" });
+    lines.push(
+      "The first call, to paste into another terminal: an account, a key, a place.",
+      "",
+      firstCall({ publicUrl, email, password }),
+      "",
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}

@@ -1,0 +1,18 @@
+import { makeResetToken } from "../accounts/mod.ts";
+import { EXIT_CODE } from "./exit_code.ts";
+import { Failure } from "./failure.ts";
+import { withAccounts } from "./with_accounts.ts";
+
+const USAGE = "Say whose password is forgotten: bun run user reset <e-mail>";
+
+/** Makes a token with which a person sets a new password; prints it, this once. */
+export async function user(words: readonly string[]): Promise<number> {
+  const [verb, email = "", ...rest] = words;
+  if (verb !== "reset" || email === "" || rest.length > 0) {
+    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  const { token, expiresAt } = await withAccounts((room) => makeResetToken(room, email));
+  console.log(token);
+  console.error(`Hand it over. It sets a new password once, until ${expiresAt.toISOString()}: POST /v1/auth/reset`);
+  return EXIT_CODE.ok;
+}

@@ -1,0 +1,259 @@
+import { resolve } from "node:path";
+
+/** How talkative the log is. */
+export type LogLevel = "debug" | "info" | "warn" | "error";
+
+/** Everything that can be set from outside, checked. Frozen. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Where callers reach the service, without a trailing slash: in links, `Location` headers and the document. */
+  readonly publicUrl: string;
+  /** Absolute path of the folder that holds the gazetteer, the embedded database and the generated secret. */
+  readonly dataDir: string;
+  /** Absent: the service starts its own Postgres in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Absent: Postgres backs the queue and the counters. */
+  readonly redisUrl: string | undefined;
+  /** The first signs, all verify. Empty only with the embedded Postgres: then one is generated into `dataDir`. */
+  readonly jwtSecrets: readonly string[];
+  /** Live calls an organization may make in a calendar month, unless the operator sets another number for it. */
+  readonly monthlyLimit: number;
+  /** Calls an organization may make in a second. */
+  readonly ratePerSecond: number;
+  /** Calls an organization may make in the test environment in a day. */
+  readonly testPerDay: number;
+  /** `auto`: one less than the machine has cores, 1 to 4. */
+  readonly workers: number | "auto";
+  readonly logLevel: LogLevel;
+  /** Whether short map links are followed over the network. */
+  readonly linkExpansion: boolean;
+  /** Origins whose pages may call the service from a browser. */
+  readonly corsOrigins: readonly string[];
+  /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly metricsToken: string | undefined;
+  /** Whether webhooks may go to private addresses. */
+  readonly webhookAllowPrivate: boolean;
+  readonly signup: "open" | "invite" | "closed";
+  readonly batchRetentionDays: number;
+}
+
+/** One variable: what it may be, what it is when it is not set, how it is read. */
+interface Setting<Value> {
+  /** Completes "must be …". */
+  readonly rule: string;
+  /** As it would be written in the environment; empty: not set. */
+  readonly fallback: string;
+  /** Its value never appears in a message. */
+  readonly secret?: true;
+  /** The value, or undefined when the text breaks the rule. */
+  parse(text: string): Value | undefined;
+}
+
+/** RFC 7518, section 3.2: a key of HS256 has at least 256 bits. */
+const JWT_SECRET_LENGTH_MIN = 32;
+/** As long as a random identifier: it must not be guessed. */
+const METRICS_TOKEN_LENGTH_MIN = 16;
+/** Larger counts are a typing mistake, and this one still adds without loss. */
+const CALLS_MAX = 1_000_000_000_000;
+/** More processes than this on one machine only compete. */
+const WORKERS_MAX = 64;
+/** Ten years. */
+const RETENTION_DAYS_MAX = 3650;
+
+/** Every variable the service reads, in the order of the README's table. */
+export const SETTINGS = {
+  HOST: { rule: "a host name or an IP address", fallback: "127.0.0.1", parse: readHost },
+  PORT: { ...integer(1, 65_535), fallback: "3000" },
+  PUBLIC_URL: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },
+  DATA_DIR: { rule: "the path of a folder", fallback: ".data", parse: (text: string) => resolve(text) },
+  DATABASE_URL: { ...url("postgres:", "postgresql:"), fallback: "", secret: true },
+  REDIS_URL: { ...url("redis:", "rediss:"), fallback: "", secret: true },
+  JWT_SECRET: {
+    rule: `one or more secrets of at least ${JWT_SECRET_LENGTH_MIN} characters, separated by commas`,
+    fallback: "",
+    secret: true,
+    parse: list((text) => (text.length >= JWT_SECRET_LENGTH_MIN ? text : undefined)),
+  },
+  MONTHLY_LIMIT: { ...integer(0, CALLS_MAX), fallback: "10000" },
+  RATE_PER_SECOND: { ...integer(1, 1_000_000), fallback: "50" },
+  TEST_PER_DAY: { ...integer(0, CALLS_MAX), fallback: "1000" },
+  WORKERS: {
+    rule: `auto or an integer from 0 to ${WORKERS_MAX}`,
+    fallback: "auto",
+    parse: (text: string): number | "auto" | undefined => text === "auto" ? text : integer(0, WORKERS_MAX).parse(text),
+  },
+  LOG_LEVEL: { ...choice("debug", "info", "warn", "error"), fallback: "info" },
+  LINK_EXPANSION: { ...choice("on", "off"), fallback: "off" },
+  CORS_ORIGINS: {
+    rule: "origins such as https://app.example.com, separated by commas",
+    fallback: "",
+    parse: list(readOrigin),
+  },
+  TRUSTED_PROXIES: { rule: "IP addresses or CIDR blocks, separated by commas", fallback: "", parse: list(readBlock) },
+  METRICS_TOKEN: {
+    rule: `a token of at least ${METRICS_TOKEN_LENGTH_MIN} characters without spaces`,
+    fallback: "",
+    secret: true,
+    parse: (text: string) => (text.length >= METRICS_TOKEN_LENGTH_MIN && !/\s/u.test(text) ? text : undefined),
+  },
+  WEBHOOK_ALLOW_PRIVATE: { ...choice("on", "off"), fallback: "off" },
+  SIGNUP: { ...choice("open", "invite", "closed"), fallback: "open" },
+  BATCH_RETENTION_DAYS: { ...integer(1, RETENTION_DAYS_MAX), fallback: "30" },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+/** The name of a variable the service reads. */
+export type SettingName = keyof typeof SETTINGS;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration from environment variables. An empty variable counts as not set; unknown ones are nobody's
+ * business here.
+ *
+ * @throws RangeError with one line per bad variable, each naming the variable and its rule. Secrets are not repeated.
+ */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  const optional = <Value>(name: SettingName, setting: Setting<Value>): Value | undefined => {
+    const { value, problem } = readSetting(environment[name], setting);
+    problems.push(...(problem === undefined ? [] : [`${name} ${problem}`]));
+    return value;
+  };
+  /** With a bad value it goes on with the fallback, so that one start names every bad variable. */
+  const required = <Value>(name: SettingName, setting: Setting<Value>): Value =>
+    optional(name, setting) ?? fallbackOf(name, setting);
+  const host = required("HOST", SETTINGS.HOST);
+  const port = required("PORT", SETTINGS.PORT);
+  const config: Config = {
+    host,
+    port,
+    publicUrl: optional("PUBLIC_URL", SETTINGS.PUBLIC_URL) ?? `http://${reachableName(host)}:${port}`,
+    dataDir: required("DATA_DIR", SETTINGS.DATA_DIR),
+    databaseUrl: optional("DATABASE_URL", SETTINGS.DATABASE_URL),
+    redisUrl: optional("REDIS_URL", SETTINGS.REDIS_URL),
+    jwtSecrets: optional("JWT_SECRET", SETTINGS.JWT_SECRET) ?? [],
+    monthlyLimit: required("MONTHLY_LIMIT", SETTINGS.MONTHLY_LIMIT),
+    ratePerSecond: required("RATE_PER_SECOND", SETTINGS.RATE_PER_SECOND),
+    testPerDay: required("TEST_PER_DAY", SETTINGS.TEST_PER_DAY),
+    workers: required("WORKERS", SETTINGS.WORKERS),
+    logLevel: required("LOG_LEVEL", SETTINGS.LOG_LEVEL),
+    linkExpansion: required("LINK_EXPANSION", SETTINGS.LINK_EXPANSION) === "on",
+    corsOrigins: optional("CORS_ORIGINS", SETTINGS.CORS_ORIGINS) ?? [],
+    trustedProxies: optional("TRUSTED_PROXIES", SETTINGS.TRUSTED_PROXIES) ?? [],
+    metricsToken: optional("METRICS_TOKEN", SETTINGS.METRICS_TOKEN),
+    webhookAllowPrivate: required("WEBHOOK_ALLOW_PRIVATE", SETTINGS.WEBHOOK_ALLOW_PRIVATE) === "on",
+    signup: required("SIGNUP", SETTINGS.SIGNUP),
+    batchRetentionDays: required("BATCH_RETENTION_DAYS", SETTINGS.BATCH_RETENTION_DAYS),
+  };
+  if (isSet(environment["DATABASE_URL"]) && !isSet(environment["JWT_SECRET"])) {
+    problems.push(`JWT_SECRET must be set when DATABASE_URL is: ${SETTINGS.JWT_SECRET.rule}`);
+  }
+  if (problems.length > 0) {
+    throw new RangeError(problems.join("\n"));
+  }
+  return Object.freeze(config);
+}
+
+function readSetting<Value>(
+  given: string | undefined,
+  setting: Setting<Value>,
+): { readonly value?: Value; readonly problem?: string } {
+  if (!isSet(given)) {
+    return {};
+  }
+  const value = setting.parse(given.trim());
+  if (value === undefined) {
+    const shown = setting.secret === true ? "" : `: current value is ${JSON.stringify(given)}`;
+    return { problem: `must be ${setting.rule}${shown}` };
+  }
+  return { value };
+}
+
+function fallbackOf<Value>(name: SettingName, setting: Setting<Value>): Value {
+  const value = setting.parse(setting.fallback);
+  if (value === undefined) {
+    throw new TypeError(`${name} has a fallback that breaks its own rule`);
+  }
+  return value;
+}
+
+function isSet(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== "";
+}
+
+/** A name that a browser on this machine can open, for a server that listens on every address. */
+function reachableName(host: string): string {
+  if (host === "0.0.0.0" || host === "::") {
+    return "localhost";
+  }
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function integer(from: number, to: number): Omit<Setting<number>, "fallback"> {
+  return {
+    rule: `an integer from ${from} to ${to}`,
+    parse(text) {
+      const value = /^[0-9]{1,15}$/u.test(text) ? Number(text) : Number.NaN;
+      return value >= from && value <= to ? value : undefined;
+    },
+  };
+}
+
+function choice<const Word extends string>(...words: readonly Word[]): Omit<Setting<Word>, "fallback"> {
+  return {
+    rule: `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`,
+    parse: (text) => words.find((word) => word === text),
+  };
+}
+
+function url(...protocols: readonly string[]): Omit<Setting<string>, "fallback"> {
+  return {
+    rule: `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    parse(text) {
+      const parsed = URL.parse(text);
+      return parsed !== null && protocols.includes(parsed.protocol) && parsed.hostname !== "" ? text : undefined;
+    },
+  };
+}
+
+/** A comma-separated list, each part by its own rule. */
+function list(parse: (text: string) => string | undefined): (text: string) => readonly string[] | undefined {
+  return (text) => {
+    const parts = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+    const values = parts.map(parse);
+    return parts.length > 0 && values.every((value) => value !== undefined) ? Object.freeze(values) : undefined;
+  };
+}
+
+function readHost(text: string): string | undefined {
+  return isIpAddress(text) || /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/u.test(text) ? text : undefined;
+}
+
+function readPublicUrl(text: string): string | undefined {
+  const parsed = URL.parse(text);
+  if (parsed === null || !["http:", "https:"].includes(parsed.protocol) || parsed.search + parsed.hash !== "") {
+    return undefined;
+  }
+  return parsed.href.replace(/\/$/u, "");
+}
+
+function readOrigin(text: string): string | undefined {
+  const parsed = URL.parse(text);
+  return parsed !== null && ["http:", "https:"].includes(parsed.protocol) && parsed.origin === text ? text : undefined;
+}
+
+function readBlock(text: string): string | undefined {
+  const [address = "", bits, ...rest] = text.split("/");
+  const bitsMax = address.includes(":") ? 128 : 32;
+  const isBlock = bits === undefined || integer(0, bitsMax).parse(bits) !== undefined;
+  return rest.length === 0 && isBlock && isIpAddress(address) ? text : undefined;
+}
+
+function isIpAddress(text: string): boolean {
+  if (text.includes(":")) {
+    return /^[0-9A-Fa-f:.]{2,45}$/u.test(text) && URL.canParse(`http://[${text}]`);
+  }
+  const parts = text.split(".");
+  return parts.length === 4 && parts.every((part) => integer(0, 255).parse(part) !== undefined);
+}

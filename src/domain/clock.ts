@@ -1,0 +1,4 @@
+/** The time, handed to whoever needs it. */
+export interface Clock {
+  now(): Date;
+}

@@ -1,0 +1,69 @@
+/** The public error codes and the HTTP status each one has. From the public contract. */
+export const PROBLEM_STATUS = {
+  MALFORMED_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID_REQUEST: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  RATE_LIMITED: 429,
+  QUOTA_EXCEEDED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+/** One of the public error codes. */
+export type ProblemCode = keyof typeof PROBLEM_STATUS;
+
+/** All of them, in the order of the public contract. */
+// The table's keys are the codes; `Object.keys` forgets that.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const PROBLEM_CODES = Object.keys(PROBLEM_STATUS) as readonly ProblemCode[];
+
+/** What is wrong with one field: a JSON pointer to it and the rule it breaks. Never the value. */
+export interface FieldProblem {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** What a `Problem` may carry beside its code and detail. */
+export interface ProblemOptions {
+  readonly errors?: readonly FieldProblem[];
+  /** Seconds, for `Retry-After`. */
+  readonly retryAfterS?: number;
+  /** A body to answer with the problem, e.g. the resolution that a location was refused for. */
+  readonly extension?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/**
+ * A circumstance the caller is told about: a rule of the product, not a defect. Verbs throw it; the API turns it
+ * into `application/problem+json`.
+ *
+ * @example
+ * ```ts
+ * const problem = new Problem("NOT_FOUND", "There is no key with this identifier");
+ * problem.status; // 404
+ * ```
+ */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  // Not named `code`: Elysia reads `code` off every error and would take it for one of its own.
+  readonly kind: ProblemCode;
+  readonly options: ProblemOptions;
+
+  constructor(kind: ProblemCode, detail: string, options: ProblemOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.kind = kind;
+    this.options = options;
+  }
+
+  get status(): number {
+    return PROBLEM_STATUS[this.kind];
+  }
+}

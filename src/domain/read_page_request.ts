@@ -1,0 +1,52 @@
+import type { PageRequest } from "./page_request.ts";
+import { Problem } from "./problem.ts";
+
+/** The rows of a page where the caller does not say. */
+const LIMIT_DEFAULT = 20;
+
+/** The most rows of a page. From the public contract. */
+const LIMIT_MAX = 100;
+
+/** A page request that was checked. */
+export interface CheckedPageRequest {
+  readonly limit: number;
+  /** The identifier of the last row of the page before. */
+  readonly after?: string;
+}
+
+/** A type prefix and 26 characters of base 32, as `newIdentifier` makes them. */
+const IDENTIFIER = /^[a-z]{3}_[0-9a-z]{26}$/;
+
+/**
+ * Checks a page request for a list that is ordered by identifier.
+ *
+ * @throws {Problem} `INVALID_REQUEST`, pointing at the field.
+ */
+export function readPageRequest(request: PageRequest): CheckedPageRequest {
+  const { limit = LIMIT_DEFAULT, cursor } = request;
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
+    throw invalid("/limit", `must be a whole number from 1 to ${LIMIT_MAX}`);
+  }
+  if (cursor === undefined) {
+    return { limit };
+  }
+  const after = decoded(cursor);
+  if (!IDENTIFIER.test(after)) {
+    throw invalid("/cursor", "must be the next_cursor of an earlier answer");
+  }
+  return { limit, after };
+}
+
+function decoded(cursor: string): string {
+  try {
+    return atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
+  } catch {
+    return "";
+  }
+}
+
+function invalid(pointer: string, detail: string): Problem {
+  return new Problem("INVALID_REQUEST", `The page cannot be read: ${pointer.slice(1)} ${detail}`, {
+    errors: [{ pointer, detail }],
+  });
+}

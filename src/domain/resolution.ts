@@ -1,0 +1,153 @@
+import type { Coordinates } from "./coordinates.ts";
+
+/**
+ * What the caller may do with an answer. `found`: ship the parcel. `uncertain`: look first.
+ * `unresolved`: there is no location.
+ */
+export type Status = "found" | "uncertain" | "unresolved";
+
+/** What kind of text the input was read as. */
+export type InputKind = "address" | "coordinates" | "map_link" | "short_code";
+
+/** How fine the answered point is. */
+export type Precision =
+  | "coordinate"
+  | "house"
+  | "interpolated"
+  | "street"
+  | "intersection"
+  | "place"
+  | "postcode"
+  | "district"
+  | "locality"
+  | "county"
+  | "region"
+  | "country"
+  | "cell"
+  | "map_center";
+
+/** Why an answer is what it is: the machine-readable remarks of a resolution. */
+export type Reason =
+  | "house_number_missing"
+  | "house_number_interpolated"
+  | "street_missing"
+  | "postcode_conflict"
+  | "locality_conflict"
+  | "country_mismatch"
+  | "spelling_corrected"
+  | "ambiguous"
+  | "prominence_assumed"
+  | "unmatched_text"
+  | "map_center_only"
+  | "datum_shifted"
+  | "axis_order_assumed"
+  | "short_link_not_followed"
+  | "registry_required"
+  | "reference_place_missing"
+  | "invalid_code"
+  | "coarse_code"
+  | "too_coarse"
+  | "out_of_range"
+  | "outside_coverage"
+  | "no_match"
+  | "test_fixture";
+
+/** The parts of a written address, each as the gazetteer or the label language writes it. */
+export interface Components {
+  readonly name?: string;
+  readonly houseNumber?: string;
+  readonly unit?: string;
+  readonly street?: string;
+  readonly postcode?: string;
+  readonly district?: string;
+  readonly locality?: string;
+  readonly county?: string;
+  readonly region?: string;
+  readonly country?: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly countryCode?: string;
+}
+
+/** How one stated component agrees with the answer. */
+export type Match = "exact" | "corrected" | "inferred" | "missing" | "conflict";
+
+/** Per stated component, how it agrees with the answer. */
+export type Matches = { readonly [Component in keyof Components]?: Match };
+
+/** A short code the input was read as, in its system's canonical spelling. */
+export interface Code {
+  readonly system: string;
+  readonly normalized: string;
+}
+
+/** Where a point came from. */
+export type Origin = "gazetteer" | "pin" | "center" | "decoded" | "text" | "saved";
+
+/** The provenance of an answer: which data, which version, which code or link system, whose attribution. */
+export interface Source {
+  readonly dataset: string | null;
+  readonly version: string | null;
+  /** `plus_code`, `google_maps` …; null for written addresses. */
+  readonly system: string | null;
+  readonly origin: Origin;
+  readonly attribution: string | null;
+}
+
+/** A runner-up: another reading or another place, with the confidence it would have been given. */
+export interface Alternative {
+  readonly label: string;
+  readonly coordinates: Coordinates;
+  /** 0–1. */
+  readonly confidence: number;
+  readonly inputKind: InputKind;
+  readonly precision: Precision;
+  /** Metres. */
+  readonly accuracyM: number;
+  readonly components: Components;
+  readonly placeId: string | null;
+}
+
+/** One stage of a run, for `explain: true`. Costs are ≥ 0 and only add. */
+export interface ExplanationStage {
+  readonly stage: string;
+  readonly detail: string;
+  readonly cost?: number;
+}
+
+/** What every resolution carries, found or not. */
+interface ResolutionBase {
+  readonly inputKind: InputKind;
+  readonly reasons: readonly Reason[];
+  readonly matches: Matches;
+  readonly code: Code | null;
+  readonly alternatives: readonly Alternative[];
+  readonly gazetteerVersion: string;
+  readonly explanation?: readonly ExplanationStage[];
+}
+
+/** An answer with a location. */
+export interface LocatedResolution extends ResolutionBase {
+  readonly status: "found" | "uncertain";
+  readonly label: string;
+  readonly coordinates: Coordinates;
+  /** 0–1: the probability that the true point lies within `accuracyM` and nothing stated is contradicted. */
+  readonly confidence: number;
+  readonly precision: Precision;
+  /** Metres: the 95th percentile of the error measured for this precision and source. */
+  readonly accuracyM: number;
+  readonly components: Components;
+  readonly placeId: string | null;
+  readonly plusCode: string;
+  readonly source: Source;
+}
+
+/** An answer without one. `reasons` says why. */
+export interface UnresolvedResolution extends ResolutionBase {
+  readonly status: "unresolved";
+  readonly confidence: 0;
+  /** Which code or link system was recognised, if any. */
+  readonly system: string | null;
+}
+
+/** What the resolver answers for one input: always exactly one of these. */
+export type Resolution = LocatedResolution | UnresolvedResolution;

@@ -1,0 +1,15 @@
+/** What an API key may be allowed to do. From the public contract. */
+export const SCOPES = [
+  "resolve",
+  "batches:read",
+  "batches:write",
+  "locations:read",
+  "locations:write",
+  "maps:read",
+  "maps:write",
+  "webhooks",
+  "usage:read",
+] as const;
+
+/** One permission of an API key. */
+export type Scope = (typeof SCOPES)[number];

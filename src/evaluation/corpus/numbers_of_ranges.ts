@@ -1,0 +1,94 @@
+import type { PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
+import { streetKey } from "../../text/street_key.ts";
+
+/** A range and where its record stands. */
+export interface IndexedRange {
+  readonly index: number;
+  readonly record: RangeRecord;
+}
+
+/** One number of a range, at its place along the line. */
+export interface NumberOfRange extends IndexedRange {
+  readonly number: string;
+  readonly point: PointE7;
+}
+
+/** What is taken from each range: its first, a middle and its last number. */
+const SHARES_OF_RANGE = [0, 0.5, 1];
+
+/** A range by its ends, `from` the smaller or not, and what lies between two numbers. */
+interface Ends {
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+}
+
+/** A few numbers of each range, each at its place on every range of the street that has it: streets are cut at crossings. */
+export function numbersOfRanges(ranges: readonly IndexedRange[]): NumberOfRange[] {
+  const numbers: NumberOfRange[] = [];
+  const streets = Map.groupBy(
+    ranges,
+    ({ record }) => `${streetKey(record.street ?? "")}|${record.locality ?? record.postcode ?? ""}`,
+  );
+  for (const members of streets.values()) {
+    const sampled = new Set(members.flatMap(({ record }) => sampleOf(record)));
+    for (const { index, record } of members) {
+      for (const number of sampled) {
+        const share = shareOf(number, record);
+        if (share !== undefined) {
+          numbers.push({ index, record, number: String(number), point: alongPath(record.path, share) });
+        }
+      }
+    }
+  }
+  return numbers;
+}
+
+function endsOf(record: RangeRecord): Ends | undefined {
+  const from = Number(record.from);
+  const to = Number(record.to);
+  const isNumbered = Number.isSafeInteger(from) && Number.isSafeInteger(to) && record.street !== undefined;
+  return isNumbered ? { from, to, step: record.step === "all" ? 1 : 2 } : undefined;
+}
+
+function sampleOf(record: RangeRecord): number[] {
+  const ends = endsOf(record);
+  if (ends === undefined) {
+    return [];
+  }
+  const { from, to, step } = ends;
+  const count = Math.floor(Math.abs(to - from) / step);
+  return SHARES_OF_RANGE.map((share) => from + Math.sign(to - from) * Math.round(share * count) * step);
+}
+
+/** How far along its line the range has the number, 0–1; undefined where it has it not. */
+function shareOf(number: number, record: RangeRecord): number | undefined {
+  const ends = endsOf(record);
+  if (ends === undefined) {
+    return undefined;
+  }
+  const { from, to, step } = ends;
+  const isWithin = number >= Math.min(from, to) && number <= Math.max(from, to) && (number - from) % step === 0;
+  return isWithin ? (from === to ? 0.5 : (number - from) / (to - from)) : undefined;
+}
+
+/** The point at a share of a line's length, on the plane at its start. */
+function alongPath(path: Int32Array, share: number): PointE7 {
+  const shrink = Math.cos((path[0]! / 1e7) * (Math.PI / 180));
+  const lengths: number[] = [];
+  for (let i = 0; i + 3 < path.length; i += 2) {
+    lengths.push(Math.hypot(path[i + 2]! - path[i]!, (path[i + 3]! - path[i + 1]!) * shrink));
+  }
+  let rest = share * lengths.reduce((sum, length) => sum + length, 0);
+  for (const [i, length] of lengths.entries()) {
+    if (rest <= length && length > 0) {
+      const at = rest / length;
+      return {
+        latitudeE7: Math.round(path[2 * i]! + at * (path[2 * i + 2]! - path[2 * i]!)),
+        longitudeE7: Math.round(path[2 * i + 1]! + at * (path[2 * i + 3]! - path[2 * i + 1]!)),
+      };
+    }
+    rest -= length;
+  }
+  return { latitudeE7: path.at(-2)!, longitudeE7: path.at(-1)! };
+}

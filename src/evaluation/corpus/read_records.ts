@@ -1,0 +1,21 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type AnyRecord, fromLine } from "../../gazetteer/assemble/record_line.ts";
+import { forEachLine } from "../../gazetteer/sources/for_each_line.ts";
+
+/** A record and the country whose file it stands in. */
+export interface FiledRecord {
+  readonly file: string;
+  readonly entry: AnyRecord;
+}
+
+/** All records of a data set, in the order of its files and their lines. */
+export async function readRecords(recordsFolder: string): Promise<FiledRecord[]> {
+  const records: FiledRecord[] = [];
+  for (const file of readdirSync(recordsFolder).sort()) {
+    await forEachLine(Bun.file(join(recordsFolder, file)).stream(), (line) => {
+      records.push({ file, entry: fromLine(line) });
+    });
+  }
+  return records;
+}

@@ -1,0 +1,44 @@
+import { adminKind } from "../../gazetteer/assemble/admin_levels.ts";
+import type { AreaRecord, PointE7 } from "../../gazetteer/sources/record.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { PolygonIndex } from "../../geo/polygon_index.ts";
+import type { Area } from "./areas.ts";
+
+/** Tells the town of a point, from the source's own outlines and not from what the gazetteer makes of them. */
+export interface Towns {
+  /** Name of the municipality whose outline contains the point, else the area's own town where it is near. */
+  around(point: PointE7): string | undefined;
+  /** True where the municipality of this name has an outline. */
+  hasOutline(name: string): boolean;
+}
+
+/** The towns of an area's records. */
+export function townsOf(areas: readonly AreaRecord[], area: Area): Towns {
+  const index = new PolygonIndex();
+  const outlined = areas.filter((record) =>
+    record.kind === "administrative" && record.level !== undefined && record.level > 2 &&
+    adminKind(record.level, area.countryCode, record.placeType) === "locality"
+  );
+  for (const [id, { polygons = [] }] of outlined.entries()) {
+    for (const polygon of polygons) {
+      index.add(id, polygon);
+    }
+  }
+  const names = new Set(outlined.map((record) => record.names[0]?.text));
+  return {
+    around(point) {
+      const id = index.containing(point.latitudeE7, point.longitudeE7)[0];
+      const outline = id === undefined ? undefined : outlined[id]?.names[0]?.text;
+      return outline ?? townAt(area, point);
+    },
+    hasOutline: (name) => names.has(name),
+  };
+}
+
+function townAt({ town }: Area, { latitudeE7, longitudeE7 }: PointE7): string | undefined {
+  if (town === undefined) {
+    return undefined;
+  }
+  const point = { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 };
+  return distanceM(town, point) <= town.radiusM ? town.name : undefined;
+}

@@ -1,0 +1,52 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+
+/** An address that is there, or was before it was taken out of the data. */
+export interface TrueAddress {
+  readonly id: string;
+  readonly street: string;
+  readonly number: string;
+  readonly locality: string;
+  readonly postcode?: string;
+  readonly region?: string;
+  /** All points that bear it, with this postcode or none. */
+  readonly points: readonly Coordinates[];
+  /** All points that bear it whatever their postcode: the truth where no postcode is asked for. */
+  readonly pointsAnyPostcode: readonly Coordinates[];
+}
+
+/** A street in a town, by its lines and its houses. */
+export interface TrueStreet {
+  readonly id: string;
+  readonly street: string;
+  readonly locality: string;
+  readonly postcode?: string;
+  readonly region?: string;
+  readonly points: readonly Coordinates[];
+  /** Latitude, longitude, latitude, longitude … in 1e-7 degrees. */
+  readonly paths: readonly (readonly number[])[];
+}
+
+/** A place or a postcode with its points. */
+export interface TruePlace {
+  readonly id: string;
+  readonly name: string;
+  readonly points: readonly Coordinates[];
+}
+
+/** What is known of an area before its data was thinned out. */
+export interface AreaTruth {
+  readonly area: string;
+  /** Still in the data. */
+  readonly addresses: readonly TrueAddress[];
+  readonly streets: readonly TrueStreet[];
+  readonly places: readonly TruePlace[];
+  readonly postcodes: readonly TruePlace[];
+  /** Houses taken out of streets that are still there. */
+  readonly removedNumbers: readonly TrueAddress[];
+  /** Houses of streets that were taken out whole. */
+  readonly removedStreets: readonly TrueAddress[];
+  /** Houses of the town that was taken out whole. */
+  readonly removedTown: readonly TrueAddress[];
+  /** `[west, south, east, north]` of its houses and streets, in degrees. */
+  readonly bounds: readonly [number, number, number, number];
+}

@@ -1,0 +1,122 @@
+import type { AddressStyle } from "../corpus/areas.ts";
+
+type Language = AddressStyle["language"];
+
+/** What people write short, full form first; an ending of a compound begins with a hyphen. */
+const WORDS: { readonly [Key in Language]: readonly (readonly [full: string, short: string])[] } = {
+  de: [
+    ["-straße", "str."],
+    ["-strasse", "str."],
+    ["Straße", "Str."],
+    ["Strasse", "Str."],
+    ["-platz", "pl."],
+    ["Platz", "Pl."],
+    ["Sankt", "St."],
+    ["Doktor", "Dr."],
+  ],
+  en: [
+    ["Street", "St"],
+    ["Avenue", "Ave"],
+    ["Road", "Rd"],
+    ["Drive", "Dr"],
+    ["Boulevard", "Blvd"],
+    ["Lane", "Ln"],
+    ["Court", "Ct"],
+    ["Place", "Pl"],
+    ["Circle", "Cir"],
+    ["Terrace", "Ter"],
+    ["Parkway", "Pkwy"],
+    ["Highway", "Hwy"],
+    ["North", "N"],
+    ["South", "S"],
+    ["East", "E"],
+    ["West", "W"],
+  ],
+  fr: [
+    ["Avenue", "Av."],
+    ["Boulevard", "Bd"],
+    ["Place", "Pl."],
+    ["Passage", "Pass."],
+    ["Escalier", "Esc."],
+    ["Chemin", "Ch."],
+    ["Saint", "St"],
+    ["Sainte", "Ste"],
+  ],
+  ca: [
+    ["Carrer", "C/"],
+    ["Avinguda", "Av."],
+    ["Carretera", "Ctra."],
+    ["Plaça", "Pl."],
+    ["Passatge", "Ptge."],
+  ],
+  pt: [
+    ["Rua", "R."],
+    ["Avenida", "Av."],
+    ["Travessa", "Tv."],
+    ["Praça", "Pç."],
+    ["Largo", "Lg."],
+    ["Estrada", "Estr."],
+    ["Doutor", "Dr."],
+    ["Engenheiro", "Eng."],
+    ["Santo", "Sto."],
+    ["Santa", "Sta."],
+  ],
+  mt: [
+    ["Triq", "Tr."],
+    ["Street", "St"],
+    ["Road", "Rd"],
+    ["Pjazza", "Pj."],
+    ["Avenue", "Ave"],
+    ["Square", "Sq"],
+    ["Saint", "St"],
+  ],
+};
+
+/** Spellings of American counties that publish short forms, and what the word is. */
+const PUBLISHED: ReadonlyMap<string, string> = new Map([
+  ["ST", "Street"],
+  ["AV", "Avenue"],
+  ["AVE", "Avenue"],
+  ["RD", "Road"],
+  ["DR", "Drive"],
+  ["BL", "Boulevard"],
+  ["BLVD", "Boulevard"],
+  ["LN", "Lane"],
+  ["CT", "Court"],
+  ["PL", "Place"],
+  ["CI", "Circle"],
+  ["CIR", "Circle"],
+  ["TE", "Terrace"],
+  ["TER", "Terrace"],
+  ["WY", "Way"],
+  ["PKWY", "Parkway"],
+  ["HWY", "Highway"],
+]);
+
+/**
+ * The street as people shorten it, or, where the source has it short already (`MAIN ST`), written out. Undefined where
+ * nothing of it has another form.
+ */
+export function abbreviate(street: string, language: Language): string | undefined {
+  const short = street.split(" ").map((word) => shortOf(word, language)).join(" ");
+  if (short !== street) {
+    return short;
+  }
+  const words = street.split(" ");
+  const full = PUBLISHED.get((words.at(-1) ?? "").toUpperCase());
+  return language === "en" && full !== undefined && words.length > 1
+    ? [...words.slice(0, -1), full].join(" ")
+    : undefined;
+}
+
+function shortOf(word: string, language: Language): string {
+  for (const [full, short] of WORDS[language]) {
+    if (full.startsWith("-") && word.length > full.length && word.endsWith(full.slice(1))) {
+      return word.slice(0, 1 - full.length) + short;
+    }
+    if (word.toLowerCase() === full.toLowerCase()) {
+      return short;
+    }
+  }
+  return word;
+}

@@ -1,0 +1,124 @@
+import type { Area } from "../corpus/areas.ts";
+import type { AreaTruth, TruePlace } from "../corpus/truth.ts";
+import { seededRandom } from "../random.ts";
+import type { Question } from "./question.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { type Elsewhere, truthOf, type Variant, VARIANTS } from "./variants.ts";
+import type { WorldCity } from "./world_cities.ts";
+import { writeAddress } from "./write_address.ts";
+
+/** Metres: the same record was read, so that only another one of the address is further. */
+const HOUSE_M = 50;
+/** A street's middle need not lie on a bent line of it, and its end may lie in the next town. Metres. */
+const STREET_M = 200;
+/** A village's dot may stand on its church or in its middle. Metres. */
+const PLACE_M = 5_000;
+/** Between a postcode's point and its nearest address. Metres. */
+const POSTCODE_M = 2_000;
+/** As in comparisons of place search: a city's point may be its town hall or its middle. Metres. */
+const CITY_M = 25_000;
+
+/** How much is asked. */
+export interface AskOptions {
+  readonly seed: number;
+  /** Questions of each variant, at the most. */
+  readonly limit: number;
+}
+
+/** The questions of one area: the same addresses in every variant, the same for the same seed. */
+export function askArea(
+  truth: AreaTruth,
+  { area, around, seed, limit }: AskOptions & { readonly area: Area; readonly around: Surroundings },
+): Question[] {
+  const pick = <Item>(list: readonly Item[], what: string): Item[] =>
+    seededRandom(`${seed}/${area.name}/${what}`).shuffled(list);
+  const questions: Question[] = [];
+  for (const variant of VARIANTS) {
+    const context = { area, around, random: seededRandom(`${seed}/${area.name}/${variant.name}`) };
+    let asked = 0;
+    for (const address of pick(truth[variant.of], variant.of)) {
+      const written = asked < limit ? variant.write(address, context) : undefined;
+      if (written !== undefined) {
+        questions.push(questionOf(address, { area, variant, written }));
+        asked++;
+      }
+    }
+  }
+  questions.push(
+    ...pick(truth.streets, "streets").slice(0, limit).map((street): Question => ({
+      id: `${area.name}/street/${street.id}`,
+      area: area.name,
+      variant: "street",
+      q: writeAddress(street, area.style),
+      expectation: "answer",
+      truth: street.points,
+      paths: street.paths,
+      rightWithinM: STREET_M,
+      stated: { street: street.street, locality: street.locality },
+    })),
+  );
+  questions.push(
+    ...pick(truth.places, "places").slice(0, limit).map((place) => placeOf(place, { area, variant: "place" })),
+  );
+  questions.push(
+    ...pick(truth.postcodes, "postcodes").slice(0, limit).map((place) => placeOf(place, { area, variant: "postcode" })),
+  );
+  questions.push(
+    ...pick(truth.addresses, "addresses").slice(0, limit).map((address): Question => ({
+      id: `${area.name}/reverse/${address.id}`,
+      area: area.name,
+      variant: "reverse",
+      q: `${address.points[0]!.latitude}, ${address.points[0]!.longitude}`,
+      expectation: "reverse",
+      truth: [address.points[0]!],
+      rightWithinM: HOUSE_M,
+      stated: address,
+    })),
+  );
+  return questions;
+}
+
+/** Cities of the world by their name and country. */
+export function askWorld(cities: readonly WorldCity[], { seed, limit }: AskOptions): Question[] {
+  return seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit).map((city): Question => ({
+    id: `world/place/${city.id}`,
+    area: "world",
+    variant: "place",
+    q: `${city.name}, ${city.countryName}`,
+    expectation: "answer",
+    truth: [city.coordinates],
+    rightWithinM: CITY_M,
+  }));
+}
+
+function questionOf(
+  address: AreaTruth["addresses"][number],
+  { area, variant, written }: { readonly area: Area; readonly variant: Variant; readonly written: string | Elsewhere },
+): Question {
+  const { street, number, locality } = address;
+  const moved = typeof written === "string" ? undefined : written;
+  return {
+    id: `${area.name}/${variant.name}/${address.id}`,
+    area: area.name,
+    variant: variant.name,
+    q: typeof written === "string" ? written : written.q,
+    expectation: variant.expectation,
+    truth: moved === undefined ? truthOf(address, variant) : [moved.town],
+    rightWithinM: HOUSE_M,
+    stated: { street, number, locality },
+    ...(variant.isContradictory === undefined || moved !== undefined ? {} : { isContradictory: true }),
+  };
+}
+
+function placeOf(place: TruePlace, { area, variant }: { area: Area; variant: "place" | "postcode" }): Question {
+  return {
+    id: `${area.name}/${variant}/${place.id}`,
+    area: area.name,
+    variant,
+    q: `${place.name}, ${area.countryName}`,
+    expectation: "answer",
+    truth: place.points,
+    rightWithinM: variant === "place" ? PLACE_M : POSTCODE_M,
+    stated: variant === "place" ? { locality: place.name } : {},
+  };
+}

@@ -1,0 +1,77 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { streetKey } from "../../text/street_key.ts";
+import type { Area } from "../corpus/areas.ts";
+import type { AreaTruth } from "../corpus/truth.ts";
+import type { WorldCity } from "./world_cities.ts";
+
+/** Towns of the same country beyond this are none that the area's data reaches into. Metres. */
+const OUTSIDE_M = 25_000;
+/** A town or postcode that fewer addresses state may be a slip. */
+const BEARERS_MIN = 3;
+const FOREIGN_MAX = 12;
+const UNLOADED_MAX = 20;
+
+/** What negatives are made from: what lies around an area, and what its towns have. */
+export interface Surroundings {
+  /** Keys of the streets of each town, by the town's key. */
+  readonly streetsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Towns with enough addresses to be sure of the name, and where those are. */
+  readonly localities: readonly { readonly name: string; readonly points: readonly Coordinates[] }[];
+  readonly postcodes: readonly { readonly postcode: string; readonly point: Coordinates }[];
+  /** Towns of the country that no area of it has data of. */
+  readonly unloadedTowns: readonly WorldCity[];
+  /** Nearest towns of countries without any data. */
+  readonly unloadedAbroad: readonly WorldCity[];
+  /** Towns abroad that bear a name of one of the area's own. */
+  readonly namesakes: readonly WorldCity[];
+}
+
+/** Gathers them for one area. */
+export function surroundingsOf(
+  truth: AreaTruth,
+  { area, truths, cities, areas }: {
+    readonly area: Area;
+    readonly truths: readonly AreaTruth[];
+    readonly cities: readonly WorldCity[];
+    readonly areas: readonly Area[];
+  },
+): Surroundings {
+  const streetsOf = new Map<string, Set<string>>();
+  for (const { street, locality } of [...truth.streets, ...truth.addresses]) {
+    const key = nameKey(locality);
+    streetsOf.set(key, (streetsOf.get(key) ?? new Set()).add(streetKey(street)));
+  }
+  const towns = Map.groupBy(truth.addresses, ({ locality }) => nameKey(locality));
+  const localities = [...towns.values()].filter((members) => members.length >= BEARERS_MIN)
+    .map((members) => ({ name: members[0]!.locality, points: members.map(({ points }) => points[0]!) }));
+  const [west, south, east, north] = truth.bounds;
+  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+  const loaded = new Set(areas.map(({ countryCode }) => countryCode));
+  const near = cities.map((city) => ({ city, distance: distanceM(city.coordinates, middle) }))
+    .toSorted((one, other) => one.distance - other.distance).map(({ city }) => city);
+  const known = new Set(truths.flatMap((each) => each.addresses.map(({ locality }) => nameKey(locality))));
+  return {
+    streetsOf,
+    localities,
+    postcodes: truth.postcodes.filter(({ points }) => points.length >= BEARERS_MIN).map(({ name, points }) => ({
+      postcode: name,
+      point: points[0]!,
+    })),
+    unloadedTowns: near.filter((city) =>
+      city.countryCode === area.countryCode && !known.has(nameKey(city.name)) &&
+      truths.every((each) => distanceToBoxM(city.coordinates, each.bounds) > OUTSIDE_M)
+    ).slice(0, UNLOADED_MAX),
+    unloadedAbroad: near.filter((city) => !loaded.has(city.countryCode) && city.countryCode !== "FR")
+      .slice(0, FOREIGN_MAX),
+    namesakes: cities.filter((city) => city.countryCode !== area.countryCode && towns.has(nameKey(city.name))),
+  };
+}
+
+function distanceToBoxM(point: Coordinates, [west, south, east, north]: AreaTruth["bounds"]): number {
+  return distanceM(point, {
+    latitude: Math.min(north, Math.max(south, point.latitude)),
+    longitude: Math.min(east, Math.max(west, point.longitude)),
+  });
+}

@@ -1,0 +1,240 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { fold } from "../../text/fold.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { streetKey } from "../../text/street_key.ts";
+import type { Area } from "../corpus/areas.ts";
+import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
+import type { Random } from "../random.ts";
+import { abbreviate } from "./abbreviate.ts";
+import type { Expectation } from "./question.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { withNoise } from "./with_noise.ts";
+import { withTypos } from "./with_typos.ts";
+import { streetLine, townLine, writeAddress } from "./write_address.ts";
+
+/** What a variant may look at. */
+export interface VariantContext {
+  readonly area: Area;
+  readonly around: Surroundings;
+  readonly random: Random;
+}
+
+/** A way to ask for an address. */
+export interface Variant {
+  readonly name: string;
+  /** Which of the truth it is asked of. */
+  readonly of: "addresses" | "removedNumbers" | "removedStreets" | "removedTown";
+  readonly expectation: Expectation;
+  /** True where no postcode is written: then any point of the number in the street and town is right. */
+  readonly isWithoutPostcode?: true;
+  readonly isContradictory?: true;
+  /** Undefined where the address has no such form. */
+  readonly write: (address: TrueAddress, context: VariantContext) => string | Elsewhere | undefined;
+}
+
+/** An address that was moved to another town, of which nothing but the town itself is known. */
+export interface Elsewhere {
+  readonly q: string;
+  readonly town: Coordinates;
+}
+
+/** The best known form, as its country writes it. */
+function clean(address: TrueAddress, { area }: VariantContext): string {
+  return writeAddress(address, area.style);
+}
+
+/** Another postcode of the area must be this far away, to be no neighbour's. Metres. */
+const OTHER_POSTCODE_M = 3_000;
+
+/** Another town's addresses must be this far away, to be no neighbour that some count the address to. Metres. */
+const OTHER_TOWN_M = 1_500;
+
+const ORDINAL = /\b\d{1,3}(?:st|nd|rd|th)\b/i;
+
+/** Every way to ask for an address, in the order of the report. */
+export const VARIANTS: readonly Variant[] = [
+  { name: "clean", of: "addresses", expectation: "answer", write: clean },
+  {
+    name: "one typo",
+    of: "addresses",
+    expectation: "answer",
+    write: (address, context) => mistyped(address, context, 1),
+  },
+  {
+    name: "two typos",
+    of: "addresses",
+    expectation: "answer",
+    write: (address, context) => mistyped(address, context, 2),
+  },
+  {
+    // The hardest names to mistype: few letters, and a neighbour at every digit.
+    name: "typo in numbered street",
+    of: "addresses",
+    expectation: "answer",
+    write: (address, context) => ORDINAL.test(address.street) ? mistyped(address, context, 1) : undefined,
+  },
+  {
+    name: "no postcode",
+    of: "addresses",
+    expectation: "answer",
+    isWithoutPostcode: true,
+    write: ({ postcode, ...address }, context) =>
+      postcode === undefined ? undefined : writeAddress(address, context.area.style),
+  },
+  {
+    name: "locality only",
+    of: "addresses",
+    expectation: "answer",
+    isWithoutPostcode: true,
+    write: ({ street, number, locality, postcode, region }, { area }) =>
+      // Where it is the same text as without the postcode, it is asked once.
+      region === undefined && postcode !== undefined
+        ? undefined
+        : writeAddress({ street, number, locality }, area.style),
+  },
+  {
+    name: "folded",
+    of: "addresses",
+    expectation: "answer",
+    write: (address, context) =>
+      fold(clean(address, context)).replaceAll(/[,.]/g, " ").replaceAll(/[^ -~]/g, "").replaceAll(/ +/g, " "),
+  },
+  {
+    name: "abbreviated",
+    of: "addresses",
+    expectation: "answer",
+    write(address, context) {
+      const street = abbreviate(address.street, context.area.style.language);
+      return street === undefined ? undefined : clean({ ...address, street }, context);
+    },
+  },
+  { name: "reordered", of: "addresses", expectation: "answer", write: reordered },
+  {
+    name: "noisy",
+    of: "addresses",
+    expectation: "answer",
+    write: (address, { area: { style }, random }) =>
+      withNoise({ street: streetLine(address, style), town: townLine(address, style) }, {
+        language: style.language,
+        random,
+      }),
+  },
+  { name: "unknown number", of: "removedNumbers", expectation: "interpolate", write: clean },
+  { name: "unknown street", of: "removedStreets", expectation: "refuse", write: clean },
+  { name: "unloaded town", of: "removedTown", expectation: "refuse", write: clean },
+  {
+    name: "wrong postcode",
+    of: "addresses",
+    expectation: "refuse",
+    isContradictory: true,
+    write: withWrongPostcode,
+  },
+  {
+    name: "wrong locality",
+    of: "addresses",
+    expectation: "refuse",
+    isContradictory: true,
+    write: withWrongLocality,
+  },
+  { name: "namesake abroad", of: "addresses", expectation: "refuse", isContradictory: true, write: abroad },
+  {
+    name: "unloaded neighbour",
+    of: "addresses",
+    expectation: "refuse",
+    write({ street, number }, { area, around, random }) {
+      const town = random.pick(around.unloadedTowns);
+      return town && { q: writeAddress({ street, number, locality: town.name }, area.style), town: town.coordinates };
+    },
+  },
+  {
+    name: "unloaded country",
+    of: "addresses",
+    expectation: "refuse",
+    write({ street, number }, { area, around, random }) {
+      const town = random.pick(around.unloadedAbroad);
+      // The country is often left unsaid.
+      const country = random.below(2) === 0 ? town?.countryName : undefined;
+      const stated = country === undefined ? {} : { country };
+      return town && {
+        q: writeAddress({ street, number, locality: town.name, ...stated }, area.style),
+        town: town.coordinates,
+      };
+    },
+  },
+];
+
+/** Edits that make another street of the town are no typos: the text then names that one. */
+function mistyped(address: TrueAddress, context: VariantContext, edits: number): string | undefined {
+  const street = withTypos(address.street, { edits, random: context.random });
+  const isAnother = street !== undefined && streetKey(street) !== streetKey(address.street) &&
+    context.around.streetsOf.get(nameKey(address.locality))?.has(streetKey(street)) === true;
+  return street === undefined || isAnother ? undefined : clean({ ...address, street }, context);
+}
+
+function reordered(address: TrueAddress, { area: { style }, random }: VariantContext): string {
+  const street = streetLine(address, style);
+  const town = townLine(address, style);
+  switch (random.below(3)) {
+    case 0:
+      return `${town}, ${street}`;
+    case 1:
+      return `${town} ${street}`;
+    default:
+      return `${streetLine(address, { ...style, numberFirst: !style.numberFirst, numberComma: false })}, ${town}`;
+  }
+}
+
+function withWrongPostcode(address: TrueAddress, context: VariantContext): string | undefined {
+  const { around, random } = context;
+  const { postcode, points } = address;
+  if (postcode === undefined) {
+    return undefined;
+  }
+  const others = around.postcodes.filter((other) =>
+    digitsOf(other.postcode) !== digitsOf(postcode) && distanceM(other.point, points[0]!) > OTHER_POSTCODE_M
+  );
+  const other = random.pick(others)?.postcode ?? withOtherDigit(postcode, random);
+  return clean({ ...address, postcode: other }, context);
+}
+
+/** A town of the area that is not around the address and has no such street, else one of the country without data. */
+function withWrongLocality(address: TrueAddress, context: VariantContext): string | undefined {
+  const { around, random } = context;
+  const others = around.localities.filter(({ name, points }) =>
+    nameKey(name) !== nameKey(address.locality) &&
+    around.streetsOf.get(nameKey(name))?.has(streetKey(address.street)) !== true &&
+    points.every((point) => distanceM(point, address.points[0]!) > OTHER_TOWN_M)
+  );
+  const locality = random.pick(others)?.name ?? random.pick(around.unloadedTowns)?.name;
+  return locality === undefined ? undefined : clean({ ...address, locality }, context);
+}
+
+/** The address said to be in another country: in the town's namesake there, or, where it has none, in a neighbouring one. */
+function abroad(
+  { street, number, locality }: TrueAddress,
+  { area, around, random }: VariantContext,
+): string | Elsewhere | undefined {
+  const namesake = random.pick(around.namesakes.filter(({ name }) => nameKey(name) === nameKey(locality)));
+  const country = namesake?.countryName ?? random.pick(around.unloadedAbroad)?.countryName;
+  if (country === undefined) {
+    return undefined;
+  }
+  const q = writeAddress({ street, number, locality, country }, area.style);
+  return namesake === undefined ? q : { q, town: namesake.coordinates };
+}
+
+/** `AD200` and `200` are one postcode. */
+function digitsOf(postcode: string): string {
+  return postcode.replaceAll(/\D/g, "");
+}
+
+/** The last digit made another one. */
+function withOtherDigit(postcode: string, random: Random): string {
+  return postcode.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1 + random.below(9)) % 10));
+}
+
+/** What is right for an address in a variant. */
+export function truthOf(address: TrueAddress, variant: Variant): AreaTruth["addresses"][number]["points"] {
+  return variant.isWithoutPostcode === true ? address.pointsAnyPostcode : address.points;
+}

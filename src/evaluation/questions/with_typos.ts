@@ -1,0 +1,47 @@
+import type { Random } from "../random.ts";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+/** Draws until an edit changes the text; two equal letters swapped change nothing. */
+const ATTEMPTS_MAX = 20;
+/** With fewer letters an edit makes another word. */
+const LETTERS_MIN = 4;
+
+/**
+ * The text with so many random edits of its letters: one dropped, added, replaced, or two neighbours swapped. Digits,
+ * spaces and marks are never touched. Undefined where there are too few letters.
+ */
+export function withTypos(text: string, { edits, random }: { edits: number; random: Random }): string | undefined {
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < LETTERS_MIN) {
+    return undefined;
+  }
+  let edited = text;
+  for (let done = 0, attempt = 0; done < edits && attempt < ATTEMPTS_MAX; attempt++) {
+    const next = withEdit(edited, random);
+    if (next !== edited && next !== text) {
+      edited = next;
+      done++;
+    }
+  }
+  return edited === text ? undefined : edited;
+}
+
+function withEdit(text: string, random: Random): string {
+  const characters = Array.from(text);
+  const places = characters.flatMap((character, i) => /\p{L}/u.test(character) ? [i] : []);
+  const at = random.pick(places) ?? 0;
+  const letter = LETTERS.charAt(random.below(LETTERS.length));
+  // Upper-case names are mistyped in upper case.
+  const written = characters[at] === characters[at]?.toUpperCase() && at > 0 ? letter.toUpperCase() : letter;
+  switch (random.below(4)) {
+    case 0:
+      return characters.toSpliced(at, 1).join("");
+    case 1:
+      return characters.toSpliced(at, 0, written).join("");
+    case 2:
+      return characters.with(at, written).join("");
+    default: {
+      const next = at + 1;
+      return places.includes(next) ? characters.with(at, characters[next]!).with(next, characters[at]!).join("") : text;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { Components, LocatedResolution, Resolution } from "../../domain/resolution.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { distanceToPath } from "../../geo/distance_to_path.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { streetKey } from "../../text/street_key.ts";
+import type { Question } from "../questions/question.ts";
+import type { Miss, Row } from "./row.ts";
+
+/** Beyond this an answer is not even in the neighbourhood. Metres. */
+const FAR_M = 100_000;
+
+/** Compares an answer with the truth. */
+export function judge(question: Question, resolution: Resolution, tookUs: number): Row {
+  const { id, area, variant, expectation, q } = question;
+  const located = resolution.status === "unresolved" ? undefined : resolution;
+  const distance = located === undefined ? null : distanceOf(question, located);
+  const isRight = isRightOf(question, resolution, distance);
+  return {
+    id,
+    area,
+    variant,
+    expectation,
+    q,
+    status: resolution.status,
+    precision: located?.precision ?? null,
+    label: located?.label ?? null,
+    reasons: resolution.reasons,
+    confidence: resolution.confidence,
+    accuracyM: located?.accuracyM ?? null,
+    distanceM: distance === null ? null : Math.round(distance),
+    isRight,
+    isEvent: located === undefined
+      ? null
+      : question.isContradictory !== true && distance !== null && distance <= located.accuracyM,
+    ...(expectation === "reverse" ? { isTownRight: isTownRight(question, located?.components) } : {}),
+    miss: isRight ? null : missOf(question, located, distance),
+    tookUs: Math.round(tookUs * 10) / 10,
+  };
+}
+
+function distanceOf({ truth, paths = [] }: Question, { coordinates }: LocatedResolution): number | null {
+  const ofPoints = truth.map((point) => distanceM(point, coordinates));
+  const ofPaths = paths.map((path) =>
+    distanceToPath(
+      Math.round(coordinates.latitude * 1e7),
+      Math.round(coordinates.longitude * 1e7),
+      Int32Array.from(path),
+    )
+  );
+  const all = [...ofPoints, ...ofPaths];
+  return all.length === 0 ? null : all.reduce((least, distance) => Math.min(least, distance), Infinity);
+}
+
+function isRightOf(question: Question, resolution: Resolution, distance: number | null): boolean {
+  const isCovered = resolution.status !== "unresolved" && distance !== null && distance <= resolution.accuracyM;
+  const judges: Readonly<Record<Question["expectation"], () => boolean>> = {
+    answer: () => distance !== null && distance <= question.rightWithinM,
+    refuse: () => resolution.status !== "found",
+    // A point between its neighbours may be sure of itself where it covers the truth.
+    interpolate: () => resolution.status !== "found" || (resolution.precision === "interpolated" && isCovered),
+    reverse: () => resolution.status !== "unresolved" && isHouse(question, resolution.components),
+  };
+  return judges[question.expectation]();
+}
+
+function isHouse({ stated }: Question, { street = "", houseNumber = "" }: Components): boolean {
+  return streetKey(street) === streetKey(stated?.street ?? "") &&
+    nameKey(houseNumber) === nameKey(stated?.number ?? "");
+}
+
+/** A village of a municipality is told as either. */
+function isTownRight({ stated }: Question, components: Components | undefined): boolean {
+  const wanted = nameKey(stated?.locality ?? "");
+  return [components?.locality, components?.district, components?.county].some((name) =>
+    nameKey(name ?? "") === wanted
+  );
+}
+
+function missOf(question: Question, located: LocatedResolution | undefined, distance: number | null): Miss {
+  if (located === undefined) {
+    return "unresolved";
+  }
+  const { expectation, stated = {} } = question;
+  if (expectation === "refuse" || expectation === "interpolate") {
+    return "found in spite of it";
+  }
+  const { street, houseNumber, locality = "" } = located.components;
+  if (expectation === "reverse") {
+    return houseNumber === undefined ? "street only" : "other house";
+  }
+  if (distance !== null && distance > FAR_M) {
+    return "other country";
+  }
+  if (stated.street === undefined) {
+    return "other point";
+  }
+  if (street === undefined) {
+    return nameKey(locality) === nameKey(stated.locality ?? "") ? "town only" : "other town";
+  }
+  if (streetKey(street) !== streetKey(stated.street)) {
+    return "other street";
+  }
+  if (stated.number !== undefined && houseNumber === undefined) {
+    return "street only";
+  }
+  if (nameKey(houseNumber ?? "") !== nameKey(stated.number ?? "")) {
+    return "other number";
+  }
+  return nameKey(locality) === nameKey(stated.locality ?? "") ? "other point" : "other town";
+}

@@ -1,0 +1,45 @@
+import type { Precision, Reason, Status } from "../../domain/resolution.ts";
+import type { Expectation } from "../questions/question.ts";
+
+/** What a wrong or coarse answer got wrong, coarsest first. */
+export type Miss =
+  | "unresolved"
+  | "other country"
+  | "other town"
+  | "town only"
+  | "other street"
+  | "street only"
+  | "other number"
+  | "other point"
+  | "found in spite of it"
+  | "other house"
+  | "town not told";
+
+/** One question with its answer and its judgement: a line of a run. */
+export interface Row {
+  readonly id: string;
+  readonly area: string;
+  readonly variant: string;
+  readonly expectation: Expectation;
+  readonly q: string;
+  readonly status: Status;
+  readonly precision: Precision | null;
+  readonly label: string | null;
+  readonly reasons: readonly Reason[];
+  readonly confidence: number;
+  readonly accuracyM: number | null;
+  /** To the nearest true point or line; null where there is no answer or no truth. */
+  readonly distanceM: number | null;
+  /**
+   * For `answer`, the point is right; for `refuse` and `interpolate`, it was not found wrongly; for `reverse`, it is
+   * the house.
+   */
+  readonly isRight: boolean;
+  /** The event whose probability the confidence claims to be; null where there is no answer. */
+  readonly isEvent: boolean | null;
+  /** Of `reverse`: the town is right. */
+  readonly isTownRight?: boolean;
+  readonly miss: Miss | null;
+  /** Microseconds. */
+  readonly tookUs: number;
+}

@@ -1,0 +1,258 @@
+import { streetKey } from "../../text/street_key.ts";
+import { titleCase } from "../../text/title_case.ts";
+import type { HouseInput, StreetInput } from "../build/street_input.ts";
+import { middleOf } from "../sources/openstreetmap/middle_of.ts";
+import type { Belonging, HouseRecord, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
+import { type Box, boxOf, cluster } from "./cluster.ts";
+import { DraftStreet } from "./draft_street.ts";
+import type { MergedPlace } from "./merge_places.ts";
+import type { PlaceFinder } from "./place_finder.ts";
+
+/** Pieces of one name in one settlement with gaps up to this are one street; others are namesakes. Metres. */
+const PIECE_GAP_M = 600;
+/** Houses without a line on the map that make up one street. Metres. */
+const HOUSE_GAP_M = 1_000;
+/** A house this far from a street of its name is in another one. Metres. */
+const HOUSE_REACH_M = 1_500;
+/** What a street in another settlement than the stated one costs, in metres: borders run along streets. */
+const OTHER_PLACE_COST_M = 400;
+
+/** Street data of one country, each record with its data set's index. */
+export interface StreetRecords {
+  readonly streets: readonly Tagged<StreetRecord>[];
+  readonly houses: readonly Tagged<HouseRecord>[];
+  readonly ranges: readonly Tagged<RangeRecord>[];
+}
+
+/** A record and where it is from. */
+export interface Tagged<Record> {
+  readonly record: Record;
+  readonly dataset: number;
+}
+
+/**
+ * Streets with their house numbers: pieces joined by name and settlement, each house given to the nearest street of
+ * its name, streets made of houses where the map has no line, one house told by two sources kept once.
+ */
+export function assembleStreets(
+  records: StreetRecords,
+  places: readonly MergedPlace[],
+  finder: PlaceFinder,
+): StreetInput[] {
+  const table = new StreetTable(places, finder);
+  table.addStreets(records.streets);
+  table.addRanges(records.ranges);
+  table.addHouses(records.houses);
+  return table.finish();
+}
+
+class StreetTable {
+  readonly #places: readonly MergedPlace[];
+  readonly #finder: PlaceFinder;
+  readonly #streets: DraftStreet[] = [];
+  readonly #byKey = new Map<string, DraftStreet[]>();
+
+  constructor(places: readonly MergedPlace[], finder: PlaceFinder) {
+    this.#places = places;
+    this.#finder = finder;
+  }
+
+  addStreets(pieces: readonly Tagged<StreetRecord>[]): void {
+    const groups = new Map<string, { piece: Tagged<StreetRecord>; place: number; box: Box }[]>();
+    for (const piece of pieces) {
+      const key = keyOf(piece.record.names);
+      if (key === "") {
+        continue;
+      }
+      const place = this.#placeOf(piece.record, middleOf(piece.record.path));
+      append(groups, `${place} ${key}`, { piece, place, box: boxOf(piece.record.path) });
+    }
+    for (const group of groups.values()) {
+      for (const members of cluster(group, (member) => member.box, PIECE_GAP_M)) {
+        const first = members[0]!;
+        const street = this.#open({
+          place: first.place,
+          streetKey: keyOf(first.piece.record.names),
+          dataset: first.piece.dataset,
+          box: first.box,
+        });
+        for (const { piece: { record } } of members) {
+          street.addNames(record.names.map((name) => ({ ...name, text: titleCase(name.text) })));
+          street.addPath(record.path);
+          street.vote(record.postcode, undefined);
+        }
+      }
+    }
+  }
+
+  addRanges(ranges: readonly Tagged<RangeRecord>[]): void {
+    const orphans = new Map<string, { range: Tagged<RangeRecord>; place: number; box: Box }[]>();
+    for (const range of ranges) {
+      const { record } = range;
+      const middle = middleOf(record.path);
+      const name = record.street ?? record.placeName;
+      if (name === undefined || streetKey(name) === "") {
+        continue;
+      }
+      const stated = this.#stated(record, middle);
+      const street = this.#nearest(name, middle, stated);
+      if (street === undefined) {
+        const place = stated ?? this.#finder.around(middle);
+        append(orphans, `${place} ${streetKey(name)}`, { range, place, box: boxOf(record.path) });
+      } else {
+        giveRange(street, record, stated);
+      }
+    }
+    for (const group of orphans.values()) {
+      for (const members of cluster(group, (member) => member.box, PIECE_GAP_M)) {
+        const { range, place, box } = members[0]!;
+        const name = range.record.street ?? range.record.placeName ?? "";
+        const street = this.#open({ place, streetKey: streetKey(name), dataset: range.dataset, box });
+        street.addNames([{ text: titleCase(name), kind: "primary" }]);
+        for (const member of members) {
+          street.addPath(member.range.record.path);
+          giveRange(street, member.range.record, undefined);
+        }
+      }
+    }
+  }
+
+  addHouses(houses: readonly Tagged<HouseRecord>[]): void {
+    const orphans = new Map<string, { house: Tagged<HouseRecord>; place: number; name: string }[]>();
+    for (const house of houses) {
+      const { record } = house;
+      const stated = this.#stated(record, record.point);
+      // Villages without street names number their houses: the village's name stands for the street.
+      const name = record.street ?? record.placeName ?? record.locality ??
+        this.#places[stated ?? this.#finder.around(record.point)]?.name ?? "";
+      const street = this.#nearest(name, record.point, stated);
+      if (street !== undefined) {
+        giveHouse(street, record, stated);
+      } else if (streetKey(name) !== "") {
+        const place = stated ?? this.#finder.around(record.point);
+        append(orphans, `${place} ${streetKey(name)}`, { house, place, name });
+      }
+    }
+    for (const group of orphans.values()) {
+      for (const members of cluster(group, (member) => boxAt(member.house.record.point), HOUSE_GAP_M)) {
+        const { house, place, name } = members[0]!;
+        const box = boxAt(house.record.point);
+        const street = this.#open({ place, streetKey: streetKey(name), dataset: house.dataset, box });
+        street.addNames([{ text: titleCase(name), kind: "primary" }]);
+        for (const member of members) {
+          giveHouse(street, member.house.record, undefined);
+        }
+      }
+    }
+  }
+
+  finish(): StreetInput[] {
+    const counts = new Map<string, number>();
+    const ordered = this.#streets.toSorted((one, other) =>
+      one.place - other.place || compare(one.streetKey, other.streetKey) || one.box.south - other.box.south ||
+      one.box.west - other.box.west
+    );
+    return ordered.map((street): StreetInput => {
+      const others = this.#settle(street);
+      const placeKey = this.#places[street.place]!.key;
+      const name = `${placeKey}/${street.streetKey}`;
+      const nth = counts.get(name) ?? 0;
+      counts.set(name, nth + 1);
+      const postcode = street.postcode();
+      return {
+        key: nth === 0 ? name : `${name}/${nth}`,
+        names: street.names,
+        placeKey,
+        otherPlaceKeys: others.map((place) => this.#places[place]!.key),
+        ...(postcode === undefined ? {} : { postcode }),
+        paths: street.paths,
+        houses: street.houses,
+        ranges: street.ranges,
+        dataset: street.dataset,
+      };
+    });
+  }
+
+  /** Moves a street to the settlement most of its addresses state; gives the others. */
+  #settle(street: DraftStreet): number[] {
+    const stated = street.statedPlace();
+    const others = new Set(street.statedPlaces());
+    if (stated !== undefined && stated !== street.place) {
+      others.add(street.place);
+      street.place = stated;
+    }
+    others.delete(street.place);
+    return [...others].sort((one, other) => one - other);
+  }
+
+  #placeOf(belonging: Belonging, point: PointE7): number {
+    return this.#stated(belonging, point) ?? this.#finder.around(point);
+  }
+
+  #stated(belonging: Belonging, point: PointE7): number | undefined {
+    return belonging.locality === undefined ? undefined : this.#finder.stated(belonging.locality, point);
+  }
+
+  #nearest(name: string, point: PointE7, place: number | undefined): DraftStreet | undefined {
+    let best: DraftStreet | undefined;
+    let bestCost = Infinity;
+    for (const street of this.#byKey.get(streetKey(name)) ?? []) {
+      if (!street.mayReach(point, HOUSE_REACH_M)) {
+        continue;
+      }
+      const distance = street.distanceM(point);
+      const cost = distance + (place === undefined || street.place === place ? 0 : OTHER_PLACE_COST_M);
+      if (distance <= HOUSE_REACH_M && cost < bestCost) {
+        best = street;
+        bestCost = cost;
+      }
+    }
+    return best;
+  }
+
+  #open(start: { place: number; streetKey: string; dataset: number; box: Box }): DraftStreet {
+    const street = new DraftStreet(start);
+    this.#streets.push(street);
+    append(this.#byKey, start.streetKey, street);
+    return street;
+  }
+}
+
+function giveRange(street: DraftStreet, record: RangeRecord, stated: number | undefined): void {
+  const { from, to, step, path, postcode } = record;
+  street.addRange({ from, to, step, path, ...(postcode === undefined ? {} : { postcode }) });
+  street.vote(postcode, stated);
+}
+
+function giveHouse(street: DraftStreet, record: HouseRecord, stated: number | undefined): void {
+  const { number, unit, point, postcode } = record;
+  const house: HouseInput = {
+    number,
+    point,
+    ...(unit === undefined ? {} : { unit }),
+    ...(postcode === undefined ? {} : { postcode }),
+  };
+  street.addHouse(house);
+  street.vote(postcode, stated);
+}
+
+function keyOf(names: readonly RecordName[]): string {
+  return streetKey(names[0]?.text ?? "");
+}
+
+function boxAt({ latitudeE7, longitudeE7 }: PointE7): Box {
+  return { south: latitudeE7, north: latitudeE7, west: longitudeE7, east: longitudeE7 };
+}
+
+function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const known = map.get(key);
+  if (known === undefined) {
+    map.set(key, [value]);
+  } else {
+    known.push(value);
+  }
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

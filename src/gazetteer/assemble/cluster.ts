@@ -1,0 +1,82 @@
+/** What can be clustered: a box in 1e-7 degrees. */
+export interface Box {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
+const E7_PER_M = 1e7 / 111_195;
+
+/** The box around points in order: latitude, longitude, latitude, longitude … */
+export function boxOf(path: Int32Array): Box {
+  let south = Infinity;
+  let north = -Infinity;
+  let west = Infinity;
+  let east = -Infinity;
+  for (let i = 0; i < path.length; i += 2) {
+    south = Math.min(south, path[i]!);
+    north = Math.max(north, path[i]!);
+    west = Math.min(west, path[i + 1]!);
+    east = Math.max(east, path[i + 1]!);
+  }
+  return { south, west, north, east };
+}
+
+/** True when the boxes touch once each is grown by half of `reachM` metres. */
+export function areNear(one: Box, other: Box, reachM: number): boolean {
+  const reach = reachM * E7_PER_M;
+  const stretched = reach / Math.max(0.01, Math.cos((one.south / 1e7) * (Math.PI / 180)));
+  return one.south - other.north <= reach && other.south - one.north <= reach &&
+    one.west - other.east <= stretched && other.west - one.east <= stretched;
+}
+
+/**
+ * Groups of items whose boxes are linked by gaps of at most `reachM` metres (single linkage). In the order of each
+ * group's first item; a sweep from south to north, so that only items at one height are compared.
+ */
+export function cluster<Item>(items: readonly Item[], boxFor: (item: Item) => Box, reachM: number): Item[][] {
+  if (items.length === 1) {
+    return [[...items]];
+  }
+  const boxes = items.map(boxFor);
+  const order = [...items.keys()].sort((one, other) => boxes[one]!.south - boxes[other]!.south || one - other);
+  const leader = Int32Array.from(items, (_, i) => i);
+  const reach = reachM * E7_PER_M;
+  let open: number[] = [];
+  for (const i of order) {
+    open = open.filter((j) => boxes[j]!.north + reach >= boxes[i]!.south);
+    for (const j of open) {
+      if (areNear(boxes[j]!, boxes[i]!, reachM)) {
+        unite(leader, i, j);
+      }
+    }
+    open.push(i);
+  }
+  const groups = new Map<number, Item[]>();
+  for (const [i, item] of items.entries()) {
+    const first = find(leader, i);
+    const group = groups.get(first);
+    if (group === undefined) {
+      groups.set(first, [item]);
+    } else {
+      group.push(item);
+    }
+  }
+  return [...groups.values()];
+}
+
+function find(leader: Int32Array, i: number): number {
+  let at = i;
+  while (leader[at] !== at) {
+    leader[at] = leader[leader[at]!]!;
+    at = leader[at]!;
+  }
+  return at;
+}
+
+function unite(leader: Int32Array, one: number, other: number): void {
+  const first = find(leader, one);
+  const second = find(leader, other);
+  leader[Math.max(first, second)] = Math.min(first, second);
+}

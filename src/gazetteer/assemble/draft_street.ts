@@ -1,0 +1,147 @@
+import type { HouseInput, RangeInput } from "../build/street_input.ts";
+import type { Path, PointE7, RecordName } from "../sources/record.ts";
+import { distanceToPath } from "../../geo/distance_to_path.ts";
+import { areNear, type Box, boxOf } from "./cluster.ts";
+
+/** Numbers of one street this close together are one house, told twice. Metres. */
+const SAME_HOUSE_M = 200;
+const M_PER_E7 = 111_195 / 1e7;
+
+/** A street while its houses are still being found. */
+export class DraftStreet {
+  /** Index of the settlement it lies in. */
+  place: number;
+  readonly streetKey: string;
+  readonly names: RecordName[] = [];
+  readonly paths: Path[] = [];
+  readonly houses: HouseInput[] = [];
+  readonly ranges: RangeInput[] = [];
+  readonly dataset: number;
+  #box: Box;
+  readonly #known = new Set<string>();
+  readonly #numbers = new Map<string, HouseInput[]>();
+  readonly #postcodes = new Map<string, number>();
+  readonly #stated = new Map<number, number>();
+
+  constructor(start: { place: number; streetKey: string; dataset: number; box: Box }) {
+    this.place = start.place;
+    this.streetKey = start.streetKey;
+    this.dataset = start.dataset;
+    this.#box = start.box;
+  }
+
+  get box(): Box {
+    return this.#box;
+  }
+
+  addNames(names: readonly RecordName[]): void {
+    for (const name of names) {
+      const id = `${name.language ?? ""}|${name.text}`;
+      if (!this.#known.has(id)) {
+        this.#known.add(id);
+        this.names.push(name);
+      }
+    }
+  }
+
+  addPath(path: Path): void {
+    this.paths.push(path);
+    this.#grow(boxOf(path));
+  }
+
+  /** Adds a house unless it is there already, from another source. */
+  addHouse(house: HouseInput): void {
+    this.#grow({
+      south: house.point.latitudeE7,
+      north: house.point.latitudeE7,
+      west: house.point.longitudeE7,
+      east: house.point.longitudeE7,
+    });
+    const id = `${house.number.toLowerCase()}|${house.unit?.toLowerCase() ?? ""}`;
+    const same = this.#numbers.get(id);
+    if (same === undefined) {
+      this.#numbers.set(id, [house]);
+    } else if (same.some((known) => metresBetween(known.point, house.point) <= SAME_HOUSE_M)) {
+      return;
+    } else {
+      same.push(house);
+    }
+    this.houses.push(house);
+  }
+
+  addRange(range: RangeInput): void {
+    this.ranges.push(range);
+  }
+
+  /** One vote for a postcode and for the settlement that an address of this street states. */
+  vote(postcode: string | undefined, stated: number | undefined): void {
+    if (postcode !== undefined) {
+      this.#postcodes.set(postcode, (this.#postcodes.get(postcode) ?? 0) + 1);
+    }
+    if (stated !== undefined) {
+      this.#stated.set(stated, (this.#stated.get(stated) ?? 0) + 1);
+    }
+  }
+
+  /** The postcode most of its addresses have; of equal ones the smaller. */
+  postcode(): string | undefined {
+    return mostOf(this.#postcodes);
+  }
+
+  /** The settlement most of its addresses state. */
+  statedPlace(): number | undefined {
+    return mostOf(this.#stated);
+  }
+
+  /** All settlements its addresses state. */
+  statedPlaces(): number[] {
+    return [...this.#stated.keys()];
+  }
+
+  /** True when the point may be within `reachM` metres. */
+  mayReach(point: PointE7, reachM: number): boolean {
+    const { latitudeE7, longitudeE7 } = point;
+    const box = { south: latitudeE7, north: latitudeE7, west: longitudeE7, east: longitudeE7 };
+    return areNear(this.#box, box, reachM);
+  }
+
+  /** Metres to its line; to its nearest house where it has no line. */
+  distanceM(point: PointE7): number {
+    let best = Infinity;
+    for (const path of this.paths) {
+      best = Math.min(best, distanceToPath(point.latitudeE7, point.longitudeE7, path));
+    }
+    if (this.paths.length === 0) {
+      for (const house of this.houses) {
+        best = Math.min(best, metresBetween(house.point, point));
+      }
+    }
+    return best;
+  }
+
+  #grow(box: Box): void {
+    this.#box = {
+      south: Math.min(this.#box.south, box.south),
+      west: Math.min(this.#box.west, box.west),
+      north: Math.max(this.#box.north, box.north),
+      east: Math.max(this.#box.east, box.east),
+    };
+  }
+}
+
+function metresBetween(one: PointE7, other: PointE7): number {
+  const shrink = Math.cos((one.latitudeE7 / 1e7) * (Math.PI / 180));
+  return Math.hypot(one.latitudeE7 - other.latitudeE7, (one.longitudeE7 - other.longitudeE7) * shrink) * M_PER_E7;
+}
+
+function mostOf<Value extends string | number>(votes: ReadonlyMap<Value, number>): Value | undefined {
+  let best: Value | undefined;
+  let count = 0;
+  for (const [value, votesFor] of votes) {
+    if (votesFor > count || (votesFor === count && best !== undefined && value < best)) {
+      best = value;
+      count = votesFor;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,53 @@
+import { nameKey } from "../../text/name_key.ts";
+import type { PostcodeInput } from "../build/street_input.ts";
+import type { PointE7, PostcodeRecord } from "../sources/record.ts";
+import type { Tagged } from "./assemble_streets.ts";
+
+const M_PER_E7 = 111_195 / 1e7;
+/** Metres: the least radius of a postcode known by one point. */
+const RADIUS_MIN_M = 500;
+
+/**
+ * One entry a postcode, from all its rows: sources give a row for each settlement it serves. Its point is the row
+ * nearest to the middle (a place people live in, where a mean can fall into a lake), its radius reaches all rows.
+ */
+export function gatherPostcodes(
+  records: readonly Tagged<PostcodeRecord>[],
+  keyAt: (record: { locality?: string }, point: PointE7) => string,
+): PostcodeInput[] {
+  const groups = Map.groupBy(records, ({ record }) => nameKey(record.postcode));
+  groups.delete("");
+  return [...groups].map(([key, rows]): PostcodeInput => {
+    const { record, dataset } = middleRow(rows);
+    const reach = Math.max(...rows.map((row) => metresBetween(record.point, row.record.point)));
+    return {
+      key: `postcode:${record.countryCode}:${key}`,
+      postcode: record.postcode,
+      placeKey: keyAt(record, record.point),
+      localities: [...new Set(rows.flatMap((row) => row.record.locality === undefined ? [] : [row.record.locality]))],
+      point: record.point,
+      radiusM: Math.max(RADIUS_MIN_M, Math.round(reach)),
+      dataset,
+    };
+  });
+}
+
+function middleRow(rows: readonly Tagged<PostcodeRecord>[]): Tagged<PostcodeRecord> {
+  const latitudeE7 = rows.reduce((sum, { record }) => sum + record.point.latitudeE7, 0) / rows.length;
+  const longitudeE7 = rows.reduce((sum, { record }) => sum + record.point.longitudeE7, 0) / rows.length;
+  let best = rows[0]!;
+  for (const row of rows) {
+    if (
+      metresBetween({ latitudeE7, longitudeE7 }, row.record.point) <
+        metresBetween({ latitudeE7, longitudeE7 }, best.record.point)
+    ) {
+      best = row;
+    }
+  }
+  return best;
+}
+
+function metresBetween(one: PointE7, other: PointE7): number {
+  const shrink = Math.cos((one.latitudeE7 / 1e7) * (Math.PI / 180));
+  return Math.hypot(one.latitudeE7 - other.latitudeE7, (one.longitudeE7 - other.longitudeE7) * shrink) * M_PER_E7;
+}

@@ -1,0 +1,97 @@
+import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { PlaceRecord } from "../build/gazetteer_input.ts";
+import type { MergedPlace } from "./merge_places.ts";
+import type { PlaceFinder } from "./place_finder.ts";
+
+const RANK: Readonly<Record<MergedPlace["kind"], number>> = {
+  country: 0,
+  region: 1,
+  county: 2,
+  locality: 3,
+  district: 4,
+  postcode: 5,
+};
+/** A district without an outline around it belongs to the nearest settlement within this. Metres. */
+const DISTRICT_REACH_M = 20_000;
+
+/**
+ * The places with their parents: the finest coarser area whose outline contains them, else what their source states,
+ * else what the world list knew, else the country. Nothing is its own ancestor: a parent is always coarser, or an
+ * outline around a dot of the same kind.
+ */
+export function giveParents(places: readonly MergedPlace[], finder: PlaceFinder, countryCode: string): PlaceRecord[] {
+  const country = places.find((place) => place.kind === "country");
+  if (country === undefined) {
+    throw new RangeError(`Cannot order the places of ${countryCode} as the country itself is missing`);
+  }
+  const keys = new Set(places.map((place) => place.key));
+  const byAdminCode = new Map(
+    places.flatMap((place) => place.adminCode === undefined ? [] : [[place.adminCode, place]]),
+  );
+  const byRegionName = new Map(
+    places.filter((place) => place.kind === "region").map((place) => [nameKey(place.name), place]),
+  );
+  return places.map((place, i): PlaceRecord => {
+    const parent = place === country
+      ? undefined
+      : outlineAround(places, { place, i, finder }) ?? byAdminCode.get(place.countyCode ?? "")?.key ??
+        byAdminCode.get(place.regionCode ?? "")?.key ?? byRegionName.get(nameKey(place.region ?? ""))?.key ??
+        (place.kind === "district" ? nearestSettlement(places, { place, i, finder }) : undefined) ??
+        (place.worldParentKey !== undefined && keys.has(place.worldParentKey) ? place.worldParentKey : country.key);
+    return {
+      key: place.key,
+      kind: place.kind,
+      name: place.name,
+      names: place.names,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      radiusM: place.polygons.length > 0 ? outlineRadiusM(place) : place.radiusM,
+      population: place.population,
+      countryCode,
+      dataset: place.dataset,
+      ...(parent === undefined || parent === place.key ? {} : { parentKey: parent }),
+      ...(place.capital === undefined ? {} : { capital: place.capital }),
+    };
+  });
+}
+
+interface Asked {
+  readonly place: MergedPlace;
+  readonly i: number;
+  readonly finder: PlaceFinder;
+}
+
+function outlineAround(places: readonly MergedPlace[], { place, i, finder }: Asked): string | undefined {
+  for (const at of finder.areasAround(place, i)) {
+    const area = places[at]!;
+    const isCoarser = RANK[area.kind] < RANK[place.kind];
+    const holdsDot = area.kind === place.kind && place.polygons.length === 0 && place.kind === "locality";
+    if (isCoarser || holdsDot) {
+      return area.key;
+    }
+  }
+  return undefined;
+}
+
+function nearestSettlement(places: readonly MergedPlace[], { place, finder }: Asked): string | undefined {
+  if (Number.isNaN(place.latitude)) {
+    return undefined;
+  }
+  const point = { latitudeE7: Math.round(place.latitude * 1e7), longitudeE7: Math.round(place.longitude * 1e7) };
+  const found = places[finder.around(point)];
+  return found !== undefined && found.kind === "locality" && distanceM(found, place) < DISTRICT_REACH_M
+    ? found.key
+    : undefined;
+}
+
+/** The distance from the point to the furthest corner of the outline that holds it, or of the largest one. */
+function outlineRadiusM(place: MergedPlace): number {
+  let radius = 0;
+  for (const [outer = new Int32Array()] of place.polygons) {
+    for (let k = 0; k < outer.length; k += 2) {
+      radius = Math.max(radius, distanceM(place, { latitude: outer[k]! / 1e7, longitude: outer[k + 1]! / 1e7 }));
+    }
+  }
+  return Math.max(1, Math.round(radius));
+}

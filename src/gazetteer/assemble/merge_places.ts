@@ -1,0 +1,278 @@
+import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { NameRecord, PlaceRecord } from "../build/gazetteer_input.ts";
+import type { PlaceKind } from "../gazetteer.ts";
+import type { AreaRecord, PointE7, Polygon, RecordName } from "../sources/record.ts";
+import { adminKind } from "./admin_levels.ts";
+
+/** An area of a data set, with the index of that data set. */
+export interface DatasetArea {
+  readonly record: AreaRecord;
+  readonly dataset: number;
+}
+
+/** A place that several sources may know, before it is given its parent. */
+export interface MergedPlace {
+  key: string;
+  kind: PlaceKind;
+  name: string;
+  names: NameRecord[];
+  latitude: number;
+  longitude: number;
+  population: number;
+  radiusM: number;
+  polygons: Polygon[];
+  /** False where the point is only the middle of an outline. */
+  hasOwnPoint: boolean;
+  /** As the world list gave it. */
+  worldParentKey: string | undefined;
+  capital: PlaceRecord["capital"];
+  placeType: string | undefined;
+  adminCode: string | undefined;
+  regionCode: string | undefined;
+  countyCode: string | undefined;
+  region: string | undefined;
+  dataset: number;
+}
+
+/** Two records of one name and kind are one place when their points are no further apart. Metres. */
+const SAME_PLACE_M: Readonly<Record<PlaceKind, number>> = {
+  country: Infinity,
+  region: Infinity,
+  county: 100_000,
+  locality: 8_000,
+  district: 2_500,
+  postcode: 0,
+};
+/** Metres: the usual radius of a settlement of each size, where neither polygon nor population tells it. */
+const RADIUS_M: Readonly<Record<string, number>> = {
+  city: 8_000,
+  town: 3_000,
+  municipality: 3_000,
+  village: 1_000,
+  hamlet: 400,
+  suburb: 1_500,
+};
+const RADIUS_USUAL_M = 1_000;
+
+/**
+ * One list of places of a country from the world list and all data sets. Records that are one place become one: the
+ * parts of one record in several files, an outline and its label, and places of one name, kind and whereabouts. Better
+ * geometry wins, names add up, and the world list's key stays, so that identifiers do.
+ */
+export function mergePlaces(
+  world: readonly PlaceRecord[],
+  areas: readonly DatasetArea[],
+  countryCode: string,
+): MergedPlace[] {
+  const merger = new PlaceMerger(world.map(ofWorld));
+  for (const part of joinParts(areas)) {
+    const place = ofArea(part, countryCode);
+    if (place !== undefined) {
+      merger.add(place);
+    }
+  }
+  return merger.places;
+}
+
+function ofWorld(record: PlaceRecord): MergedPlace {
+  return {
+    key: record.key,
+    kind: record.kind,
+    name: record.name,
+    names: [...record.names],
+    latitude: record.latitude,
+    longitude: record.longitude,
+    population: record.population,
+    radiusM: record.radiusM,
+    polygons: [],
+    hasOwnPoint: true,
+    worldParentKey: record.parentKey,
+    capital: record.capital,
+    placeType: undefined,
+    adminCode: undefined,
+    regionCode: undefined,
+    countyCode: undefined,
+    region: undefined,
+    dataset: record.dataset,
+  };
+}
+
+/** Joins records of one key within a data set, and outlines with their label points. */
+function joinParts(areas: readonly DatasetArea[]): DatasetArea[] {
+  const byKey = new Map<string, DatasetArea>();
+  for (const area of areas) {
+    const key = `${area.dataset}:${area.record.key}`;
+    const known = byKey.get(key);
+    byKey.set(key, known === undefined ? area : { dataset: area.dataset, record: joined(known.record, area.record) });
+  }
+  for (const [key, area] of byKey) {
+    const labelKey = area.record.labelKey;
+    const label = labelKey === undefined ? undefined : byKey.get(`${area.dataset}:${labelKey}`);
+    if (label !== undefined && labelKey !== undefined) {
+      byKey.set(key, { dataset: area.dataset, record: { ...joined(area.record, label.record), key: area.record.key } });
+      byKey.delete(`${area.dataset}:${labelKey}`);
+    }
+  }
+  return [...byKey.values()];
+}
+
+/** The first record's facts, completed by the second's. */
+function joined(one: AreaRecord, other: AreaRecord): AreaRecord {
+  return {
+    ...other,
+    ...one,
+    names: [...one.names, ...other.names],
+    ...(one.polygons === undefined && other.polygons !== undefined ? { polygons: other.polygons } : {}),
+  };
+}
+
+function ofArea({ record, dataset }: DatasetArea, countryCode: string): MergedPlace | undefined {
+  const kind = record.kind === "administrative"
+    ? adminKind(record.level ?? 0, countryCode, record.placeType)
+    : record.kind;
+  const name = record.names.find((each) => each.kind === "primary")?.text;
+  if (kind === undefined || name === undefined) {
+    return undefined;
+  }
+  const point = record.point ?? middleOfPolygons(record.polygons);
+  return {
+    key: `${dataset}:${record.key}`,
+    kind,
+    name,
+    names: record.names.slice(1).map(nameOf).concat((record.codes ?? []).map((text) => ({ text, kind: "code" }))),
+    // A place without any point (a region known by its code alone) is given its members' middle later.
+    latitude: point === undefined ? Number.NaN : point.latitudeE7 / 1e7,
+    longitude: point === undefined ? Number.NaN : point.longitudeE7 / 1e7,
+    population: record.population ?? 0,
+    radiusM: RADIUS_M[record.placeType ?? ""] ?? RADIUS_USUAL_M,
+    polygons: [...record.polygons ?? []],
+    hasOwnPoint: record.point !== undefined,
+    worldParentKey: undefined,
+    capital: undefined,
+    placeType: record.placeType,
+    adminCode: record.adminCode,
+    regionCode: record.regionCode,
+    countyCode: record.countyCode,
+    region: record.region,
+    dataset,
+  };
+}
+
+function nameOf(name: RecordName): NameRecord {
+  const shown = name.kind === "alternate" || name.kind === "primary";
+  return name.language === undefined || !shown
+    ? { text: name.text, kind: "alternate" }
+    : { text: name.text, kind: "alternate", languages: [name.language] };
+}
+
+function middleOfPolygons(polygons: readonly Polygon[] = []): PointE7 | undefined {
+  const ring = polygons[0]?.[0];
+  if (ring === undefined) {
+    return undefined;
+  }
+  let south = Infinity;
+  let north = -Infinity;
+  let west = Infinity;
+  let east = -Infinity;
+  for (let i = 0; i < ring.length; i += 2) {
+    south = Math.min(south, ring[i]!);
+    north = Math.max(north, ring[i]!);
+    west = Math.min(west, ring[i + 1]!);
+    east = Math.max(east, ring[i + 1]!);
+  }
+  return { latitudeE7: Math.round((south + north) / 2), longitudeE7: Math.round((west + east) / 2) };
+}
+
+/** Finds the place that a new one is, by name key, kind and distance, and makes them one. */
+class PlaceMerger {
+  readonly places: MergedPlace[];
+  readonly #byName = new Map<string, number[]>();
+
+  constructor(places: MergedPlace[]) {
+    this.places = places;
+    for (const i of places.keys()) {
+      this.#index(i);
+    }
+  }
+
+  add(place: MergedPlace): void {
+    const at = this.#find(place);
+    if (at === undefined) {
+      this.places.push(place);
+      this.#index(this.places.length - 1);
+      return;
+    }
+    merge(this.places[at]!, place);
+    this.#index(at);
+  }
+
+  #find(place: MergedPlace): number | undefined {
+    let best: number | undefined;
+    let bestDistanceM = Infinity;
+    for (const key of keysOf(place)) {
+      for (const at of this.#byName.get(key) ?? []) {
+        const other = this.places[at]!;
+        if (!isMergeable(other, place)) {
+          continue;
+        }
+        const distance = Number.isNaN(other.latitude) || Number.isNaN(place.latitude) ? 0 : distanceM(other, place);
+        if (distance <= SAME_PLACE_M[place.kind] && distance < bestDistanceM) {
+          best = at;
+          bestDistanceM = distance;
+        }
+      }
+    }
+    return best;
+  }
+
+  #index(at: number): void {
+    for (const key of keysOf(this.places[at]!)) {
+      const known = this.#byName.get(key);
+      if (known === undefined) {
+        this.#byName.set(key, [at]);
+      } else if (!known.includes(at)) {
+        known.push(at);
+      }
+    }
+  }
+}
+
+function keysOf(place: MergedPlace): Set<string> {
+  return new Set(
+    [place.name, ...place.names.filter((name) => name.kind !== "code").map((name) => name.text)].map(nameKey),
+  );
+}
+
+function isMergeable(one: MergedPlace, other: MergedPlace): boolean {
+  if (one.kind === "country" || other.kind === "country") {
+    return one.kind === other.kind;
+  }
+  if (one.kind !== other.kind) {
+    return false;
+  }
+  // Two outlines of one name are two places, unless they come from different data sets.
+  return !(one.dataset === other.dataset && one.polygons.length > 0 && other.polygons.length > 0);
+}
+
+function merge(into: MergedPlace, place: MergedPlace): void {
+  // A data set of the country itself writes its names as they are written there.
+  into.names.push({ text: into.name, kind: "alternate" }, ...place.names);
+  into.name = place.name;
+  into.population = Math.max(into.population, place.population);
+  into.placeType ??= place.placeType;
+  into.adminCode ??= place.adminCode;
+  into.regionCode ??= place.regionCode;
+  into.countyCode ??= place.countyCode;
+  into.region ??= place.region;
+  // A dot set by hand beats the middle of an outline; the country's own data beats the world list.
+  if (!Number.isNaN(place.latitude) && (place.hasOwnPoint || !into.hasOwnPoint)) {
+    into.latitude = place.latitude;
+    into.longitude = place.longitude;
+    into.hasOwnPoint = place.hasOwnPoint;
+    into.dataset = place.dataset;
+  }
+  if (into.polygons.length === 0) {
+    into.polygons = place.polygons;
+  }
+}

@@ -1,0 +1,134 @@
+import { distanceM } from "../../geo/distance_m.ts";
+import { PointGrid } from "../../geo/point_grid.ts";
+import { PolygonIndex } from "../../geo/polygon_index.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { PointE7 } from "../sources/record.ts";
+import type { MergedPlace } from "./merge_places.ts";
+
+/** A stated settlement may be this far from the address: post towns reach beyond their outline. Metres. */
+const STATED_REACH_M = 30_000;
+/** How far a settlement without an outline reaches, at the most: beyond, an address is only in the county. Metres. */
+const NEAREST_REACH_M = 15_000;
+/** A dot on the map for a hamlet draws less than one for a city: distance is divided by these. */
+const PULL: Readonly<Record<string, number>> = { city: 3, town: 2, municipality: 2, village: 1.2, hamlet: 0.6 };
+const FINENESS: Readonly<Record<MergedPlace["kind"], number>> = {
+  country: 0,
+  region: 1,
+  county: 2,
+  locality: 3,
+  district: 4,
+  postcode: 5,
+};
+
+/**
+ * Finds the place that a point belongs to: the settlement that its address states, else the one whose outline contains
+ * it (or, within that, whose dot is nearest), else the nearest, else the finest area.
+ */
+export class PlaceFinder {
+  readonly #places: readonly MergedPlace[];
+  readonly #polygons = new PolygonIndex();
+  readonly #dots = new PointGrid();
+  readonly #byName = new Map<string, number[]>();
+  readonly #outlineOf: Int32Array;
+  readonly #country: number;
+
+  constructor(places: readonly MergedPlace[]) {
+    this.#places = places;
+    this.#country = places.findIndex((place) => place.kind === "country");
+    for (const [i, place] of places.entries()) {
+      for (const polygon of place.polygons) {
+        this.#polygons.add(i, polygon);
+      }
+    }
+    for (const [i, place] of places.entries()) {
+      if (place.kind === "locality" && !Number.isNaN(place.latitude)) {
+        this.#dots.add(i, Math.round(place.latitude * 1e7), Math.round(place.longitude * 1e7));
+        this.#indexNames(i);
+      }
+    }
+    this.#outlineOf = Int32Array.from(places, (place, i) => this.#outlineAround(place, i));
+  }
+
+  /** The settlement of this name nearest to the point; undefined when there is none within reach. */
+  stated(name: string, point: PointE7): number | undefined {
+    const at = { latitude: point.latitudeE7 / 1e7, longitude: point.longitudeE7 / 1e7 };
+    let best: number | undefined;
+    let bestM = STATED_REACH_M;
+    for (const i of this.#byName.get(nameKey(name)) ?? []) {
+      const distance = distanceM(this.#places[i]!, at);
+      if (distance < bestM) {
+        best = i;
+        bestM = distance;
+      }
+    }
+    return best;
+  }
+
+  /** The finest place that the point itself tells. */
+  around({ latitudeE7, longitudeE7 }: PointE7): number {
+    const areas = this.#polygons.containing(latitudeE7, longitudeE7);
+    const outline = areas.find((i) => this.#places[i]!.kind === "locality");
+    const dot = this.#nearestDot({ latitudeE7, longitudeE7 }, outline);
+    if (outline !== undefined) {
+      return dot ?? outline;
+    }
+    if (dot !== undefined) {
+      return dot;
+    }
+    const area = areas.find((i) => FINENESS[this.#places[i]!.kind] < FINENESS.locality);
+    return area ?? this.#country;
+  }
+
+  /** Areas that contain the place's own point, finest first, itself left out. */
+  areasAround(place: MergedPlace, self: number): number[] {
+    if (Number.isNaN(place.latitude)) {
+      return [];
+    }
+    return this.#polygons.containing(Math.round(place.latitude * 1e7), Math.round(place.longitude * 1e7))
+      .filter((i) => i !== self);
+  }
+
+  #indexNames(i: number): void {
+    const place = this.#places[i]!;
+    for (const key of new Set([place.name, ...place.names.map((name) => name.text)].map(nameKey))) {
+      const known = this.#byName.get(key);
+      if (known === undefined) {
+        this.#byName.set(key, [i]);
+      } else {
+        known.push(i);
+      }
+    }
+  }
+
+  /** The locality outline that contains the place's dot, or its own; −1 for none. */
+  #outlineAround(place: MergedPlace, self: number): number {
+    if (place.polygons.length > 0) {
+      return self;
+    }
+    return this.areasAround(place, self).find((i) => this.#places[i]!.kind === "locality") ?? -1;
+  }
+
+  #nearestDot(point: PointE7, outline: number | undefined): number | undefined {
+    let best: number | undefined;
+    let bestCost = Infinity;
+    for (const { id, distanceM: distance } of this.#dots.near(point.latitudeE7, point.longitudeE7, NEAREST_REACH_M)) {
+      const place = this.#places[id]!;
+      const isInside = outline === undefined ? this.#outlineOf[id] === -1 : this.#outlineOf[id] === outline;
+      if (!isInside) {
+        continue;
+      }
+      // Within an outline its own dot takes what no village is nearer to.
+      const cost = distance / (PULL[place.placeType ?? ""] ?? pullOf(place.population));
+      if (cost < bestCost) {
+        best = id;
+        bestCost = cost;
+      }
+    }
+    return best;
+  }
+}
+
+/** For places of the world list, which tell people but not sizes. */
+function pullOf(population: number): number {
+  return population >= 100_000 ? 3 : population >= 10_000 ? 2 : population >= 1_000 ? 1.2 : 1;
+}

@@ -1,0 +1,48 @@
+import type { Dataset, NameKind, PlaceKind } from "../gazetteer.ts";
+
+/** One name of a place, as a source gives it. */
+export interface NameRecord {
+  readonly text: string;
+  /** `variant`: a name of unknown language, standing or age; found, but behind names that are sure (`postingRank`). */
+  readonly kind: NameKind | "variant";
+  /** BCP 47 tags of the languages that call the place so; with none, the name is found but never displayed. */
+  readonly languages?: readonly string[];
+}
+
+/** One area or place, as a source gives it. A source may make `name` and `names` only when asked: they are read once. */
+export interface PlaceRecord {
+  /** The source's stable key, unique: `country:FR`, `region:US/TX`, `geonames:2988507`. The place id is its hash. */
+  readonly key: string;
+  readonly kind: PlaceKind;
+  /** In the place's own language; indexed as primary. */
+  readonly name: string;
+  readonly names: readonly NameRecord[];
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusM: number;
+  /** People; 0 where unknown. */
+  readonly population: number;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly countryCode: string;
+  /** Key of the area it belongs to; a country has none. */
+  readonly parentKey?: string;
+  /** Seat of the government of a country or of a region. */
+  readonly capital?: "country" | "region" | undefined;
+  /** Index into `datasets`. */
+  readonly dataset: number;
+}
+
+/** Rings of one area; even-odd rule, so holes are rings too. */
+export interface AreaRecord {
+  /** The place's key. */
+  readonly key: string;
+  /** Each ring a closed or open list of `[longitude, latitude]`; no ring crosses the antimeridian. */
+  readonly rings: readonly (readonly (readonly [longitude: number, latitude: number])[])[];
+}
+
+/** Everything one gazetteer file is built from. */
+export interface GazetteerInput {
+  readonly datasets: readonly Dataset[];
+  readonly places: readonly PlaceRecord[];
+  readonly areas: readonly AreaRecord[];
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import type { Coordinates } from "../domain/coordinates.ts";
+import { type Part, streetsOfParts } from "./compose_streets.ts";
+import type { Dataset, EntryId, Gazetteer, Place, PlaceMatch, StreetGazetteer } from "./gazetteer.ts";
+import type { OpenGazetteer } from "./open_gazetteer.ts";
+
+/** Numbers of one part are below this, so that `part × this + number` is one number for all: 2^21 parts fit a double. */
+const PART = 2 ** 32;
+/** Metres: places of this distance tell which countries are near a point. */
+const NEIGHBOUR_M = 100_000;
+
+/** With more countries than this those near a point are told first, which takes as long as to ask ten. */
+const ASKED_IN_TURN = 10;
+
+/**
+ * The world's places and the files of single countries as one gazetteer: a country with a file of its own is answered
+ * by that alone, all others by the world file. Entry numbers say which file they are of.
+ */
+export function composeGazetteers(
+  world: OpenGazetteer,
+  countries: ReadonlyMap<string, OpenGazetteer>,
+): Gazetteer & StreetGazetteer {
+  const { worldPart, parts } = partsOf(world, countries);
+  const all = [worldPart, ...parts.values()];
+  const own = [...parts.values()];
+
+  function partOf(id: number): Part {
+    return all[Math.floor(id / PART)] ?? worldPart;
+  }
+  function replaced(id: EntryId): Part | undefined {
+    return parts.get(world.place(id).countryCode);
+  }
+  function mergePlaces(lists: readonly (readonly PlaceMatch[])[], limit: number): PlaceMatch[] {
+    const ranked = lists.flat().map((match) => ({ match, importance: place(match.id).importance }));
+    ranked.sort((one, other) =>
+      one.match.edits - other.match.edits || other.importance - one.importance || one.match.id - other.match.id
+    );
+    return ranked.slice(0, limit).map(({ match }) => match);
+  }
+  function ofAll(ask: (gazetteer: OpenGazetteer) => readonly PlaceMatch[], limit: number): readonly PlaceMatch[] {
+    const fromWorld = ask(world);
+    const lists: (readonly PlaceMatch[])[] = [fromWorld.filter(({ id }) => replaced(id) === undefined)];
+    for (const part of own) {
+      const found = ask(part.gazetteer);
+      if (found.length > 0) {
+        lists.push(found.map((match) => ({ ...match, id: match.id + part.base })));
+      }
+    }
+    // One list is in order already, with the ranks that only its file knows.
+    const filled = lists.filter((list) => list.length > 0);
+    return filled.length <= 1 ? filled[0] ?? [] : mergePlaces(filled, limit);
+  }
+  function place(id: EntryId): Place {
+    const { gazetteer, base, firstDataset } = partOf(id);
+    const found = gazetteer.place(id - base);
+    if (base === 0) {
+      return found;
+    }
+    return {
+      ...found,
+      id,
+      parents: found.parents.map((parent) => parent + base),
+      dataset: found.dataset + firstDataset,
+    };
+  }
+  function country(code: string): EntryId | undefined {
+    const part = parts.get(code.toUpperCase()) ?? worldPart;
+    const entry = part.gazetteer.country(code);
+    return entry === undefined ? undefined : entry + part.base;
+  }
+
+  return {
+    ...streetsOfParts(own, partOf),
+    version: versionOf(all),
+    datasets: all.flatMap((part): readonly Dataset[] => part.gazetteer.datasets),
+    findPlaces: (key, limit) => ofAll((gazetteer) => gazetteer.findPlaces(key, limit), limit),
+    findPlacesFuzzy: (key, options) => ofAll((gazetteer) => gazetteer.findPlacesFuzzy(key, options), options.limit),
+    findPlacesByPrefix: (key, limit) => ofAll((gazetteer) => gazetteer.findPlacesByPrefix(key, limit), limit),
+    place,
+    placeRank(id) {
+      const { gazetteer, base } = partOf(id);
+      return gazetteer.placeRank(id - base);
+    },
+    nameIn(id, languages) {
+      const { gazetteer, base } = partOf(id);
+      return gazetteer.nameIn(id - base, languages);
+    },
+    isWithin(inner, outer) {
+      const part = partOf(inner);
+      return part === partOf(outer) && part.gazetteer.isWithin(inner - part.base, outer - part.base);
+    },
+    nearestPlaces(point, options) {
+      const fromWorld = world.nearestPlaces(point, options);
+      const found = fromWorld.filter(({ id }) => replaced(id) === undefined);
+      for (const part of countriesNear(point)) {
+        for (const { id, distanceM } of part.gazetteer.nearestPlaces(point, options)) {
+          found.push({ id: id + part.base, distanceM });
+        }
+      }
+      return found.sort((one, other) => one.distanceM - other.distanceM || one.id - other.id).slice(0, options.limit);
+    },
+    areasContaining(point) {
+      // A country's own outline is finer than the world's.
+      for (const part of own.length <= ASKED_IN_TURN ? own : countriesNear(point)) {
+        const areas = part.gazetteer.areasContaining(point);
+        if (areas[0] === 0) {
+          return areas.map((id) => id + part.base);
+        }
+      }
+      const areas = world.areasContaining(point);
+      const part = areas[0] === undefined ? undefined : replaced(areas[0]);
+      return part === undefined
+        ? areas
+        : [part.base, ...part.gazetteer.areasContaining(point).map((id) => id + part.base)];
+    },
+    country,
+    byPlaceId(placeId) {
+      for (const part of own) {
+        const id = part.gazetteer.byPlaceId(placeId);
+        if (id !== undefined) {
+          return id + part.base;
+        }
+      }
+      const id = world.byPlaceId(placeId);
+      return id === undefined || replaced(id) !== undefined ? undefined : id;
+    },
+  };
+
+  function countriesNear(point: Coordinates): Set<Part> {
+    const near = new Set<Part>();
+    const inside = world.areasContaining(point);
+    const around = world.nearestPlaces(point, { limit: 8, maxDistanceM: NEIGHBOUR_M }).map(({ id }) => id);
+    for (const id of [...inside, ...around]) {
+      const part = replaced(id);
+      if (part !== undefined) {
+        near.add(part);
+      }
+    }
+    return near;
+  }
+}
+
+function partsOf(
+  world: OpenGazetteer,
+  countries: ReadonlyMap<string, OpenGazetteer>,
+): { worldPart: Part; parts: Map<string, Part> } {
+  const worldPart = { gazetteer: world, base: 0, firstDataset: 0 };
+  const parts = new Map<string, Part>();
+  let firstDataset = world.datasets.length;
+  for (const code of [...countries.keys()].sort()) {
+    const gazetteer = countries.get(code)!;
+    parts.set(code, { gazetteer, base: (parts.size + 1) * PART, firstDataset });
+    firstDataset += gazetteer.datasets.length;
+  }
+  return { worldPart, parts };
+}
+
+/** Of one part its own; of several a hash of theirs. */
+function versionOf(parts: readonly Part[]): string {
+  const versions = parts.map((part) => part.gazetteer.version);
+  return versions.length === 1
+    ? versions[0] ?? ""
+    : createHash("sha256").update(versions.join("\n")).digest("hex").slice(0, versions[0]?.length ?? 16);
+}

@@ -1,0 +1,146 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import { distanceM } from "../geo/distance_m.ts";
+import {
+  type EntryId,
+  type FindStreets,
+  type NearOptions,
+  PREFIX_LIMIT,
+  type StreetGazetteer,
+  type StreetMatch,
+} from "./gazetteer.ts";
+import type { OpenGazetteer } from "./open_gazetteer.ts";
+import { streetWeight } from "./street_weight.ts";
+
+/** A part of the whole: the world file, or a country's own. */
+export interface Part {
+  readonly gazetteer: OpenGazetteer;
+  /** What its numbers begin with. */
+  readonly base: number;
+  /** Index of its first data set in the whole. */
+  readonly firstDataset: number;
+}
+
+/** What is asked of streets: an area's file where one is given, else every file in turn. */
+export function streetsOfParts(parts: readonly Part[], partOf: (id: number) => Part): StreetGazetteer {
+  type Ask<Options extends FindStreets> = (
+    gazetteer: OpenGazetteer,
+    options: Options,
+  ) => readonly StreetMatch[];
+  function find<Options extends FindStreets>(options: Options, ask: Ask<Options>): readonly StreetMatch[] {
+    const { within } = options;
+    const matches: StreetMatch[] = [];
+    for (const part of within === undefined ? parts : [partOf(within)]) {
+      const local = within === undefined ? options : { ...options, within: within - part.base };
+      for (const match of ask(part.gazetteer, local)) {
+        matches.push({ ...match, id: match.id + part.base });
+      }
+    }
+    return matches;
+  }
+  function near<Found extends { readonly distanceM: number }>(
+    options: NearOptions,
+    ask: (part: Part, options: NearOptions) => readonly Found[],
+  ): Found[] {
+    let best: Found[] = [];
+    for (const part of parts) {
+      const maxDistanceM = best[options.limit - 1]?.distanceM ?? options.maxDistanceM;
+      const found = ask(part, { ...options, maxDistanceM });
+      if (found.length > 0) {
+        best = [...best, ...found].sort((one, other) => one.distanceM - other.distanceM).slice(0, options.limit);
+      }
+    }
+    return best;
+  }
+  /** How far behind a street of a prefix ranks, whichever part it is of. */
+  function prefixRank(id: number, point: Coordinates | undefined): number {
+    const { gazetteer, base } = partOf(id);
+    const { coordinates, houseCount, radiusM } = gazetteer.street(id - base);
+    return point === undefined ? -streetWeight(houseCount, radiusM) : distanceM(point, coordinates);
+  }
+  return {
+    findStreets: (key, options) =>
+      find(options, (gazetteer, local) => gazetteer.findStreets(key, local)).slice(0, options.limit),
+    findStreetsFuzzy: (key, options) =>
+      [...find(options, (gazetteer, local) => gazetteer.findStreetsFuzzy(key, local))]
+        .sort((one, other) => one.edits - other.edits || one.id - other.id).slice(0, options.limit),
+    findStreetsByPrefix(key, options) {
+      const found = find(options, (gazetteer, local) => gazetteer.findStreetsByPrefix(key, local));
+      const isOfOne = parts.length === 1 || options.within !== undefined;
+      return isOfOne ? found : found.map((match) => ({ match, rank: prefixRank(match.id, options.near) }))
+        .sort((one, other) => one.rank - other.rank || one.match.id - other.match.id)
+        .slice(0, Math.min(options.limit, PREFIX_LIMIT))
+        .map(({ match }) => match);
+    },
+    street(id) {
+      const { gazetteer, base, firstDataset } = partOf(id);
+      const street = gazetteer.street(id - base);
+      return { ...street, id, place: street.place + base, dataset: street.dataset + firstDataset };
+    },
+    streetCount(within) {
+      const { gazetteer, base } = partOf(within);
+      return gazetteer.streetCount(within - base);
+    },
+    houses(id, digits) {
+      const { gazetteer, base } = partOf(id);
+      return gazetteer.houses(id - base, digits);
+    },
+    houseRanges(id) {
+      const { gazetteer, base } = partOf(id);
+      return gazetteer.houseRanges(id - base);
+    },
+    streetPaths(id) {
+      const { gazetteer, base } = partOf(id);
+      return gazetteer.streetPaths(id - base);
+    },
+    isAlsoIn(id, place) {
+      const part = partOf(id);
+      return part === partOf(place) && part.gazetteer.isAlsoIn(id - part.base, place - part.base);
+    },
+    nearestHouses: (point, options) =>
+      near(
+        options,
+        (part, local) =>
+          part.gazetteer.nearestHouses(point, local).map((found) => ({ ...found, street: found.street + part.base })),
+      ),
+    nearestStreets: (point, options) =>
+      near(
+        options,
+        (part, local) =>
+          part.gazetteer.nearestStreets(point, local).map((found) => ({ ...found, id: found.id + part.base })),
+      ),
+    findPostcodes: (key, countryCode) =>
+      parts.flatMap((part) =>
+        part.gazetteer.findPostcodes(key, countryCode).map((area) => ({ ...area, ...shifted(area, part) }))
+      ),
+    findNamedPlaces(key, options) {
+      const { within } = options;
+      return (within === undefined ? parts : [partOf(within)]).flatMap((part) =>
+        part.gazetteer
+          .findNamedPlaces(key, within === undefined ? options : { ...options, within: within - part.base })
+          .map((found) => ({ ...found, ...shifted(found, part) }))
+      ).slice(0, options.limit);
+    },
+    findCode(system, key) {
+      for (const part of parts) {
+        const found = part.gazetteer.findCode(system, key);
+        if (found !== undefined) {
+          return { ...found, ...shifted(found, part) };
+        }
+      }
+      return undefined;
+    },
+    streetByPlaceId(placeId) {
+      for (const part of parts) {
+        const id = part.gazetteer.streetByPlaceId(placeId);
+        if (id !== undefined) {
+          return id + part.base;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+function shifted(found: { readonly place: EntryId; readonly dataset: number }, part: Part) {
+  return { place: found.place + part.base, dataset: found.dataset + part.firstDataset };
+}

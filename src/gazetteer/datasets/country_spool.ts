@@ -1,0 +1,168 @@
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { type AnyRecord, type RecordKind, toLine } from "../assemble/record_line.ts";
+import type { DropReason, PointE7, RecordSink } from "../sources/record.ts";
+import type { Coverage } from "../gazetteer.ts";
+
+/** Names of areas whose country is not known here: every country looks at them. */
+export const ANY_COUNTRY = "ZZ";
+/** Characters buffered per country before they are written. */
+const BUFFER_LENGTH = 1 << 18;
+/** What each kind of record is evidence of. */
+const KINDS: { readonly [Kind in RecordKind]: Coverage["kind"] | undefined } = {
+  area: "places",
+  names: undefined,
+  street: "streets",
+  house: "houses",
+  range: "houses",
+  namedPlace: "named_places",
+  postcode: "postcodes",
+  code: "codes",
+};
+
+/** Records and their bounds, of one kind in one country. */
+export interface SpoolCount {
+  readonly kind: Coverage["kind"];
+  readonly records: number;
+  readonly bounds: Coverage["bounds"];
+}
+
+/** Tells the country of a point; undefined at sea. */
+export type CountryOf = (point: PointE7) => string | undefined;
+
+/**
+ * Sorts records by country into one file each (`LI.records`), as they come: memory does not grow with the input. Call
+ * `close` once at the end.
+ */
+export class CountrySpool {
+  readonly #folder: string;
+  readonly #countryOf: CountryOf;
+  readonly #files = new Map<string, { file: number; text: string[]; length: number }>();
+  readonly #counts = new Map<string, Map<Coverage["kind"], MutableCount>>();
+  readonly dropped = new Map<DropReason, number>();
+
+  constructor(folder: string, countryOf: CountryOf) {
+    this.#folder = folder;
+    this.#countryOf = countryOf;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  sink(): RecordSink {
+    return {
+      area: (record) => this.#put({ kind: "area", record }),
+      names: (record) => this.#put({ kind: "names", record }),
+      street: (record) => this.#put({ kind: "street", record }),
+      house: (record) => this.#put({ kind: "house", record }),
+      range: (record) => this.#put({ kind: "range", record }),
+      namedPlace: (record) => this.#put({ kind: "namedPlace", record }),
+      postcode: (record) => this.#put({ kind: "postcode", record }),
+      code: (record) => this.#put({ kind: "code", record }),
+      drop: (reason) => this.#drop(reason),
+    };
+  }
+
+  /** What there is of each kind in each country. */
+  counts(): ReadonlyMap<string, readonly SpoolCount[]> {
+    return new Map([...this.#counts].map(([country, kinds]) => [
+      country,
+      [...kinds].map(([kind, count]): SpoolCount => ({
+        kind,
+        records: count.records,
+        bounds: [count.west / 1e7, count.south / 1e7, count.east / 1e7, count.north / 1e7],
+      })),
+    ]));
+  }
+
+  close(): void {
+    for (const open of this.#files.values()) {
+      flush(open);
+      closeSync(open.file);
+    }
+    this.#files.clear();
+  }
+
+  #put(entry: AnyRecord): void {
+    const point = pointOf(entry);
+    const stated = "countryCode" in entry.record ? entry.record.countryCode : undefined;
+    const country = stated ?? (point === undefined ? ANY_COUNTRY : this.#countryOf(point));
+    if (country === undefined) {
+      this.#drop("country_unknown");
+      return;
+    }
+    const kind = KINDS[entry.kind];
+    if (kind !== undefined && point !== undefined) {
+      this.#count(country, kind, point);
+    }
+    const open = this.#open(country);
+    const line = toLine(entry);
+    open.text.push(line);
+    open.length += line.length;
+    if (open.length > BUFFER_LENGTH) {
+      flush(open);
+    }
+  }
+
+  #open(country: string): { file: number; text: string[]; length: number } {
+    let open = this.#files.get(country);
+    if (open === undefined) {
+      open = { file: openSync(join(this.#folder, `${country}.records`), "wx", 0o600), text: [], length: 0 };
+      this.#files.set(country, open);
+    }
+    return open;
+  }
+
+  #count(country: string, kind: Coverage["kind"], { latitudeE7, longitudeE7 }: PointE7): void {
+    let kinds = this.#counts.get(country);
+    if (kinds === undefined) {
+      kinds = new Map();
+      this.#counts.set(country, kinds);
+    }
+    const count = kinds.get(kind);
+    if (count === undefined) {
+      kinds.set(kind, { records: 1, west: longitudeE7, east: longitudeE7, south: latitudeE7, north: latitudeE7 });
+      return;
+    }
+    count.records++;
+    count.west = Math.min(count.west, longitudeE7);
+    count.east = Math.max(count.east, longitudeE7);
+    count.south = Math.min(count.south, latitudeE7);
+    count.north = Math.max(count.north, latitudeE7);
+  }
+
+  #drop(reason: DropReason): void {
+    this.dropped.set(reason, (this.dropped.get(reason) ?? 0) + 1);
+  }
+}
+
+interface MutableCount {
+  records: number;
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+function flush(open: { file: number; text: string[]; length: number }): void {
+  if (open.text.length === 0) {
+    return;
+  }
+  const bytes = new TextEncoder().encode(`${open.text.join("\n")}\n`);
+  for (let done = 0; done < bytes.length;) {
+    done += writeSync(open.file, bytes, done);
+  }
+  open.text = [];
+  open.length = 0;
+}
+
+/** A point in or at the record's feature. */
+function pointOf({ record }: AnyRecord): PointE7 | undefined {
+  if ("point" in record && record.point !== undefined) {
+    return record.point;
+  }
+  const path = "path" in record ? record.path : "polygons" in record ? record.polygons?.[0]?.[0] : undefined;
+  if (path === undefined || path.length < 2) {
+    return undefined;
+  }
+  const middle = (path.length >> 2) * 2;
+  return { latitudeE7: path[middle]!, longitudeE7: path[middle + 1]! };
+}

@@ -1,0 +1,23 @@
+import type { Coverage } from "../gazetteer.ts";
+import type { DropReason } from "../sources/record.ts";
+
+/** How much of what there is a data set has, of one kind of thing. */
+export type Completeness = Coverage["completeness"];
+
+/** What is known of an imported data set: its `dataset.json`. */
+export interface DatasetInfo {
+  /** The operator's name for it, unique in the set: adding it again replaces it. */
+  readonly name: string;
+  /** `openstreetmap`, `openaddresses` … */
+  readonly source: string;
+  /** SHA-256 of the file it was read from, hexadecimal. */
+  readonly inputHash: string;
+  readonly inputBytes: number;
+  /** The state of the data, where the file tells it, else the file's hash: `2024-03-03`. */
+  readonly version: string;
+  readonly licence: string;
+  readonly attribution: string;
+  readonly dropped: { readonly [Reason in DropReason]?: number };
+  /** ISO 3166-1 alpha-2 → what the data set has there. */
+  readonly countries: Readonly<Record<string, readonly Coverage[]>>;
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { createReadStream, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Coverage, Gazetteer } from "../gazetteer.ts";
+import { ANY_COUNTRY, CountrySpool, type SpoolCount } from "./country_spool.ts";
+import type { Completeness, DatasetInfo } from "./dataset_info.ts";
+import { runSource, type SourceRun } from "./run_source.ts";
+import { type SourceFacts, SOURCES } from "./source_table.ts";
+
+/** A country with fewer of a file's records than this share is only what sticks out of its border. */
+const COUNTRY_SHARE_MIN = 0.02;
+/** Metres: how far from a country's outline its piers and islets lie. */
+const SHORE_M = 25_000;
+
+/** What is to be imported, and where to. */
+export interface ImportOptions extends Omit<SourceRun, "scratchFolder"> {
+  /** The operator's name for the data set: lower-case letters, digits and hyphens. */
+  readonly name: string;
+  /** The folder of data sets; the new one is a folder in it, whole or not at all. */
+  readonly folder: string;
+  /** The world's places and borders, to tell the country of a point. */
+  readonly world: Gazetteer;
+  readonly licence?: string;
+  readonly attribution?: string;
+  /** What the operator knows better than the source's usual. */
+  readonly completeness?: { readonly [Kind in Coverage["kind"]]?: Completeness };
+}
+
+/**
+ * Reads a file of a source into a data-set folder: one file of records per country and `dataset.json`. Interrupted or
+ * failed, it leaves nothing behind; an older data set of the same name is replaced in one step.
+ *
+ * @throws {SyntaxError} when the file is not one of that source.
+ * @throws {RangeError} when nothing in it can be used, or the name is not one.
+ */
+export async function importDataset(options: ImportOptions): Promise<DatasetInfo> {
+  const { name, folder, path, signal } = options;
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
+    throw new RangeError(
+      `Cannot import as a name must be lower-case letters, digits and hyphens: current value is ${name}`,
+    );
+  }
+  mkdirSync(folder, { recursive: true });
+  const temporary = mkdtempSync(join(folder, `.import-${process.pid}-`));
+  try {
+    const inputHash = await hashOf(path, signal);
+    const spool = new CountrySpool(join(temporary, "records"), countryFinder(options.world));
+    const scratchFolder = join(temporary, "scratch");
+    mkdirSync(scratchFolder);
+    const sink = spool.sink();
+    let result;
+    try {
+      result = await runSource({ ...options, scratchFolder }, sink);
+    } finally {
+      spool.close();
+      rmSync(scratchFolder, { recursive: true });
+    }
+    const countries = countriesOf(spool.counts(), options);
+    dropForeign(join(temporary, "records"), [...spool.counts().keys()], countries);
+    const facts: SourceFacts = SOURCES[options.source];
+    const info: DatasetInfo = {
+      name,
+      source: options.source,
+      inputHash,
+      inputBytes: Bun.file(path).size,
+      version: result.date ?? inputHash.slice(0, 12),
+      licence: options.licence ?? facts.licence,
+      attribution: options.attribution ?? facts.attribution,
+      dropped: Object.fromEntries(spool.dropped),
+      countries,
+    };
+    writeFileSync(join(temporary, "dataset.json"), `${JSON.stringify(info, null, 2)}\n`);
+    replaceFolder(temporary, join(folder, name));
+    return info;
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function hashOf(path: string, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    signal?.throwIfAborted();
+    hash.update(chunk);
+  }
+  return hash.digest("hex");
+}
+
+/** The country whose border contains a point, or the nearest one's near its shore. */
+function countryFinder(world: Gazetteer): (point: { latitudeE7: number; longitudeE7: number }) => string | undefined {
+  return ({ latitudeE7, longitudeE7 }) => {
+    const point = { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 };
+    const country = world.areasContaining(point)[0] ??
+      world.nearestPlaces(point, { limit: 1, maxDistanceM: SHORE_M })[0]?.id;
+    return country === undefined ? undefined : world.place(country).countryCode;
+  };
+}
+
+function countriesOf(
+  counts: ReadonlyMap<string, readonly SpoolCount[]>,
+  options: ImportOptions,
+): Record<string, Coverage[]> {
+  const facts: SourceFacts = SOURCES[options.source];
+  const total = [...counts.values()].flat().reduce((sum, count) => sum + count.records, 0);
+  const countries: Record<string, Coverage[]> = {};
+  for (const country of [...counts.keys()].sort()) {
+    const kinds = counts.get(country) ?? [];
+    const records = kinds.reduce((sum, count) => sum + count.records, 0);
+    const isAsked = options.countryCode === undefined
+      ? records >= total * COUNTRY_SHARE_MIN
+      : country === options.countryCode;
+    if (isAsked || options.source === "geonames-postcodes" || options.source === "geonames") {
+      countries[country] = kinds.map((count) => ({
+        ...count,
+        completeness: options.completeness?.[count.kind] ?? facts.completeness[count.kind] ?? "partial",
+      }));
+    }
+  }
+  if (Object.keys(countries).length === 0 && !counts.has(ANY_COUNTRY) && total === 0) {
+    throw new RangeError("Cannot import as the file has no record that can be used");
+  }
+  return countries;
+}
+
+/** Removes the records of countries that the data set is not for. */
+function dropForeign(folder: string, found: readonly string[], kept: Readonly<Record<string, unknown>>): void {
+  for (const country of found) {
+    if (!(country in kept) && country !== ANY_COUNTRY) {
+      rmSync(join(folder, `${country}.records`), { force: true });
+    }
+  }
+}
+
+/** A rename cannot replace a folder that is not empty: the old one steps aside first. */
+function replaceFolder(from: string, to: string): void {
+  const aside = `${from}-old`;
+  try {
+    renameSync(to, aside);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) {
+      throw error;
+    }
+  }
+  renameSync(from, to);
+  rmSync(aside, { recursive: true, force: true });
+}

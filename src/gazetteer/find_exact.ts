@@ -1,0 +1,19 @@
+import { type Sections } from "./format.ts";
+import { findKey } from "./find_key.ts";
+import type { PlaceMatch } from "./gazetteer.ts";
+import { matchOf } from "./match_of.ts";
+
+/** Places that bear exactly this key: the stored order is the order of the answer. */
+export function findExact(sections: Sections, key: string, limit: number): PlaceMatch[] {
+  const found = findKey(sections, key);
+  if (found === undefined) {
+    return [];
+  }
+  const from = sections.keyPostings[found]!;
+  const to = Math.min(sections.keyPostings[found + 1]!, from + limit, sections.postings.length);
+  const matches: PlaceMatch[] = [];
+  for (let at = from; at < to; at++) {
+    matches.push(matchOf(sections.postings[at]!, 0));
+  }
+  return matches;
+}

@@ -1,0 +1,160 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import { editDistance } from "../text/edit_distance.ts";
+import { editsAllowed } from "./edits_allowed.ts";
+import { findKey } from "./find_key.ts";
+import { MAX_KEY_LETTERS, type Sections } from "./format.ts";
+import type { FindStreets, StreetMatch } from "./gazetteer.ts";
+import { letterSignature } from "./letter_signature.ts";
+import { lettersOf } from "./letters_of.ts";
+import { matchOf } from "./match_of.ts";
+import { bitCount, nearKeys, type TypoIndex } from "./near_keys.ts";
+import { forEachStreetKey } from "./street_keys.ts";
+import { utf8Letters } from "./utf8_letters.ts";
+
+/** In a settlement with fewer streets their names are compared one by one, which is quicker than the index of typos. */
+const SCANNED_MOST = 1_024;
+
+const asked = new Uint32Array(MAX_KEY_LETTERS);
+const stored = new Uint32Array(MAX_KEY_LETTERS);
+
+/** The half-open range of streets that lie in an area; all streets where none is given. */
+export function streetsWithin(sections: Sections, within: number | undefined): readonly [from: number, to: number] {
+  const { placeStreets, placeTo, streetName } = sections;
+  if (within === undefined) {
+    return [0, streetName.length];
+  }
+  const to = placeTo[within];
+  if (to === undefined || placeStreets.length === 0) {
+    return [0, 0];
+  }
+  return [Math.min(placeStreets[within] ?? 0, streetName.length), Math.min(placeStreets[to] ?? 0, streetName.length)];
+}
+
+/** Streets that bear exactly this key. */
+export function findStreetsExact(sections: Sections, key: string, options: FindStreets): StreetMatch[] {
+  const found = findKey(streetKeyArrays(sections), key);
+  const matches: StreetMatch[] = [];
+  if (found !== undefined) {
+    addWithin(sections, found, {
+      range: streetsWithin(sections, options.within),
+      limit: options.limit,
+      visit: (posting) => matches.push(matchOf(posting, 0)),
+    });
+  }
+  return matches;
+}
+
+/** Streets with a name within the edits of the key: fewest edits first, then in the order of streets. */
+export function findStreetsFuzzy(
+  sections: Sections,
+  key: string,
+  options: FindStreets & { readonly maxEdits: 1 | 2 },
+): StreetMatch[] {
+  const range = streetsWithin(sections, options.within);
+  /** Posting and edits of each street: fewest edits, then the best kind of name. */
+  const best = new Map<number, { readonly posting: number; readonly edits: number }>();
+  function offer(posting: number, edits: number): void {
+    const known = best.get(posting >>> 2);
+    if (known === undefined || known.edits > edits || (known.edits === edits && known.posting > posting)) {
+      best.set(posting >>> 2, { posting, edits });
+    }
+  }
+  if (range[1] - range[0] <= SCANNED_MOST) {
+    scan(sections, key, { range, maxEdits: options.maxEdits, offer });
+  } else {
+    nearKeys(streetKeyArrays(sections), key, {
+      maxEdits: options.maxEdits,
+      // The first of a key are all that can be among the first of the answer.
+      visit: (found, edits) =>
+        addWithin(sections, found, { range, limit: options.limit, visit: (posting) => offer(posting, edits) }),
+    });
+  }
+  return [...best.values()]
+    .sort((one, other) => one.edits - other.edits || (one.posting >>> 2) - (other.posting >>> 2))
+    .slice(0, options.limit)
+    .map(({ posting, edits }) => matchOf(posting, edits));
+}
+
+/** Compares the key with every name of the streets in a range: by letters first, letter by letter only where those fit. */
+function scan(
+  sections: Sections,
+  key: string,
+  { range, maxEdits, offer }: {
+    readonly range: readonly [from: number, to: number];
+    readonly maxEdits: 1 | 2;
+    readonly offer: (posting: number, edits: number) => void;
+  },
+): void {
+  const { streetKeyBytes, streetKeyStart, streetKeySignature } = sections;
+  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
+  if (length === 0) {
+    return;
+  }
+  const edits = Math.min(maxEdits, editsAllowed(length));
+  const signature = letterSignature(asked, length);
+  for (let street = range[0]; street < range[1]; street++) {
+    forEachStreetKey(sections, street, (candidate, kind) => {
+      if (bitCount(signature ^ streetKeySignature[candidate]!) > 2 * edits) {
+        return;
+      }
+      const bytes = { from: streetKeyStart[candidate]!, to: streetKeyStart[candidate + 1]! };
+      const toLength = utf8Letters(streetKeyBytes, bytes, stored);
+      const limit = Math.min(edits, editsAllowed(toLength));
+      const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+      if (distance <= limit) {
+        offer(((street << 2) | kind) >>> 0, distance);
+      }
+    });
+  }
+}
+
+/** The point that stands for a street. */
+export function middleOf(sections: Sections, street: number): Coordinates {
+  return {
+    latitude: (sections.streetLatitude[street] ?? 0) / 1e7,
+    longitude: (sections.streetLongitude[street] ?? 0) / 1e7,
+  };
+}
+
+/** Calls `visit` for the first postings of a key inside the range of streets. They are ascending. */
+function addWithin(
+  sections: Sections,
+  key: number,
+  options: {
+    readonly range: readonly [from: number, to: number];
+    readonly limit: number;
+    readonly visit: (posting: number) => void;
+  },
+): void {
+  const { streetKeyPostings, streetPostings } = sections;
+  const [from, to] = options.range;
+  const end = Math.min(streetKeyPostings[key + 1]!, streetPostings.length);
+  let low = streetKeyPostings[key]!;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (streetPostings[middle]! >>> 2 < from) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  for (let at = low; at < Math.min(end, low + options.limit); at++) {
+    const posting = streetPostings[at]!;
+    if (posting >>> 2 >= to) {
+      return;
+    }
+    options.visit(posting);
+  }
+}
+
+/** The keys of streets with the index of their misspellings. */
+export function streetKeyArrays(sections: Sections): TypoIndex {
+  return {
+    keyBytes: sections.streetKeyBytes,
+    keyStart: sections.streetKeyStart,
+    keySignature: sections.streetKeySignature,
+    typoStart: sections.streetTypoStart,
+    typoKeys: sections.streetTypoKeys,
+  };
+}

@@ -1,0 +1,252 @@
+/**
+ * The file of a gazetteer, byte by byte. Little endian throughout; read by mapping it, never by parsing it.
+ *
+ * ```
+ * 0    8   magic "LOCUSGAZ"
+ * 8    4   format version (uint32): a reader opens only its own
+ * 12   4   number of sections (uint32)
+ * 16   8   size of the whole file in bytes (uint64)
+ * 24   32  SHA-256 of everything from byte 64 on: checked by `verifyGazetteer`, and the version of the content
+ * 56   4   CRC-32 of bytes 0–55 and of the section table: checked at every opening
+ * 60   4   zero
+ * 64   …   section table, 32 bytes each, ascending by id:
+ *            0 4 id (uint32) · 4 4 bytes of an element (uint32) · 8 8 offset (uint64) · 16 8 bytes (uint64) · 24 8 elements
+ * …    …   sections in that order, each at a multiple of 8 bytes, zeroes between
+ * ```
+ *
+ * A section is one array of one type, so that a window of the file (`{offset, size}` of a mapping) can hold any of
+ * them alone. A new kind of data is new sections; a section whose meaning changes gets a new id, or the format a new
+ * version. Numbers under 100 are the areas and places, 100 to 199 streets and their houses, from 200 named places, from
+ * 300 postcodes, from 400 codes of registers; what a file has none of is empty.
+ *
+ * Entries are numbered in pre-order: country, region, county, locality, siblings along a Hilbert curve. All that
+ * belongs to entry `e` is the interval [e, placeTo[e]).
+ */
+export const FORMAT_VERSION = 3;
+export const MAGIC = "LOCUSGAZ";
+export const HEADER_BYTES = 64;
+export const TABLE_ENTRY_BYTES = 32;
+export const ALIGNMENT = 8;
+/** More than any version of this format has: bounds what a damaged header can ask for. */
+export const MAX_SECTIONS = 256;
+
+/** A mapping of one piece holds 4 GiB, some 25 M streets with 150 M houses: what is larger is refused when written. */
+export const MAX_FILE_BYTES = 2 ** 32;
+
+/** The arrays a section can hold. */
+export interface ArrayOf {
+  readonly u8: Uint8Array;
+  readonly u16: Uint16Array;
+  readonly u32: Uint32Array;
+  readonly i16: Int16Array;
+  readonly i32: Int32Array;
+  readonly f32: Float32Array;
+}
+
+export type ElementType = keyof ArrayOf;
+
+export const ELEMENT_BYTES: Readonly<Record<ElementType, number>> = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f32: 4 };
+
+/** Every section: its id and the type of its elements. P places, K keys, A polygons. */
+export const SECTIONS = {
+  /** JSON, UTF-8: `{ datasets: Dataset[] }`. */
+  meta: { id: 1, type: "u8" },
+  /** Display texts: each a length (1 byte, or 255 and then 2 bytes) and its UTF-8. Texts are found by their offset. */
+  strings: { id: 2, type: "u8" },
+
+  /** P: offset of the name in `strings`. */
+  placeName: { id: 10, type: "u32" },
+  /** P: 1e-7 degrees. */
+  placeLatitude: { id: 11, type: "i32" },
+  placeLongitude: { id: 12, type: "i32" },
+  /** P: people, at most 4,294,967,295. */
+  placePopulation: { id: 13, type: "u32" },
+  /** P: metres. */
+  placeRadius: { id: 14, type: "u32" },
+  /** P: entry of the area it belongs to; itself for a country. */
+  placeParent: { id: 15, type: "u32" },
+  /** P: one past the last entry that belongs to it. */
+  placeTo: { id: 16, type: "u32" },
+  /** P: `placeImportance`. */
+  placeImportance: { id: 17, type: "u16" },
+  /** P: bits 0–3 index into `PLACE_KINDS`, 4–5 index into `CAPITALS`, 8–15 data set. */
+  placeFlags: { id: 18, type: "u16" },
+  /** P: two ASCII letters, the first in the low byte. */
+  placeCountry: { id: 19, type: "u16" },
+  /** 10·P: the hash behind the place id. */
+  placeHash: { id: 20, type: "u8" },
+  /** P: entries in the order of their hashes. */
+  placeByHash: { id: 21, type: "u32" },
+  /** P + 1: where an entry's names in languages begin in `labels`. */
+  labelStart: { id: 22, type: "u32" },
+  /** Pairs: index into `languages`, offset in `strings`; the preferred name of a language first. */
+  labels: { id: 23, type: "u32" },
+  /** Offsets in `strings` of lower-case BCP 47 tags. */
+  languages: { id: 24, type: "u32" },
+
+  /** The distinct keys (`nameKey`), UTF-8, ascending by bytes, one after the other. */
+  keyBytes: { id: 30, type: "u8" },
+  /** K + 1: where a key begins in `keyBytes`. */
+  keyStart: { id: 31, type: "u32" },
+  /** K + 1: where its postings begin in `postings`. */
+  keyPostings: { id: 32, type: "u32" },
+  /** K: a bit for each letter that occurs (`letterSignature`). */
+  keySignature: { id: 33, type: "u32" },
+  /** `entry << 2 | index into NAME_KINDS`; by `postingRank`, then by entry. */
+  postings: { id: 34, type: "u32" },
+
+  /** B + 1, B a power of two: where a bucket begins in `typoKeys`. */
+  typoStart: { id: 40, type: "u32" },
+  /** A key's number in the low bits, bits of its variant's hash above (`typo_variants.ts`). */
+  typoKeys: { id: 41, type: "u32" },
+
+  /** Ranges of keys that share a prefix and are too many to look through: first key, one past the last. */
+  topFrom: { id: 50, type: "u32" },
+  topTo: { id: 51, type: "u32" },
+  /** One more than ranges: where the range's best places begin in `tops`. */
+  topStart: { id: 52, type: "u32" },
+  /** Postings, most important first. */
+  tops: { id: 53, type: "u32" },
+
+  /** Localities as a balanced k-d tree laid out in place: the middle of a range splits it, axis by depth. */
+  pointEntry: { id: 60, type: "u32" },
+  /** 3 per point: its place on the unit sphere, in 1/32767 of the radius. */
+  pointVector: { id: 61, type: "i16" },
+
+  /** A: entry of the polygon's area; an area may have several polygons. Ascending. */
+  areaEntry: { id: 70, type: "u32" },
+  /** A: the row of its level's grid (`grid.ts`), from −90, in which the polygon begins. */
+  areaRow: { id: 71, type: "u32" },
+  /** A + 1: where the polygon's rows begin in `rowStart`. */
+  areaRows: { id: 72, type: "u32" },
+  /** Where a row's edges begin in `edges`, in edges; each polygon's rows and one closing number. */
+  rowStart: { id: 73, type: "u32" },
+  /** 4 per edge: longitude and latitude of its ends, 1e-7 degrees. */
+  edges: { id: 74, type: "i32" },
+  /** G: the cells that a polygon of their level covers or crosses (`areaCellOf`). Ascending. */
+  areaCell: { id: 75, type: "u32" },
+  /** `polygon << 1`, plus 1 where the cell is wholly inside. */
+  cellAreas: { id: 76, type: "u32" },
+  /** G + 1: where the cell's polygons begin in `cellAreas`. */
+  areaCellStart: { id: 77, type: "u32" },
+  /** A: the level of the grid that the polygon is cut by. */
+  areaLevel: { id: 78, type: "u8" },
+
+  /** S: offset of the name in `strings`. Streets are numbered by place, then along a Hilbert curve. */
+  streetName: { id: 100, type: "u32" },
+  /** S: entry of the finest settlement. Ascending. */
+  streetPlace: { id: 101, type: "u32" },
+  /** S: 1e-7 degrees. */
+  streetLatitude: { id: 102, type: "i32" },
+  streetLongitude: { id: 103, type: "i32" },
+  /** S: metres. */
+  streetRadius: { id: 104, type: "u16" },
+  /** S: offset of the postcode in `strings` plus 1; 0 for none. */
+  streetPostcode: { id: 105, type: "u32" },
+  /** S: data set. */
+  streetDataset: { id: 106, type: "u8" },
+  /** 10·S: the hash behind the place id. */
+  streetHash: { id: 107, type: "u8" },
+  /** S: streets in the order of their hashes. */
+  streetByHash: { id: 108, type: "u32" },
+  /** P + 1: first street of an entry; those of an area are one interval. Empty where there are no streets. */
+  placeStreets: { id: 109, type: "u32" },
+  /** S + 1, and varints: lines, simplified to 5 m (`paths.ts`). */
+  geometryStart: { id: 110, type: "u32" },
+  geometry: { id: 111, type: "u8" },
+  /** S + 1, and varints: houses (`houses.ts`). */
+  houseStart: { id: 112, type: "u32" },
+  houseBytes: { id: 113, type: "u8" },
+  /** S + 1, and varints: ranges of houses (`houses.ts`). */
+  rangeStart: { id: 114, type: "u32" },
+  rangeBytes: { id: 115, type: "u8" },
+  /** Pairs: entry, street whose addresses name it though it lies elsewhere. Ascending. */
+  otherStreets: { id: 116, type: "u32" },
+  /** Keys of street names, as those of places: `street << 2 | index into NAME_KINDS`, ascending. */
+  streetKeyBytes: { id: 120, type: "u8" },
+  streetKeyStart: { id: 121, type: "u32" },
+  streetKeyPostings: { id: 122, type: "u32" },
+  streetKeySignature: { id: 123, type: "u32" },
+  streetPostings: { id: 124, type: "u32" },
+  streetTypoStart: { id: 130, type: "u32" },
+  streetTypoKeys: { id: 131, type: "u32" },
+  /** S: the key of its first name `<< 1`, plus 1 where it has others; `NO_KEY << 1` where that name has none. */
+  streetKey: { id: 140, type: "u32" },
+  /** Pairs: street, its other keys `<< 2 | index into NAME_KINDS`. Ascending. */
+  streetOtherKeys: { id: 141, type: "u32" },
+  /** 4 per node: south, west, north, east in 1e-7 degrees. Streets in their order, then their groups (`street_tree.ts`). */
+  streetBoxes: { id: 142, type: "i32" },
+  /** As `topFrom` to `tops`: ranges of keys with too many streets, and the streets of most houses behind them. */
+  streetTopFrom: { id: 143, type: "u32" },
+  streetTopTo: { id: 144, type: "u32" },
+  streetTopStart: { id: 145, type: "u32" },
+  streetTops: { id: 146, type: "u32" },
+
+  /** N named places; keys as those of places. */
+  namedName: { id: 200, type: "u32" },
+  namedCategory: { id: 201, type: "u32" },
+  namedPlace: { id: 202, type: "u32" },
+  namedLatitude: { id: 203, type: "i32" },
+  namedLongitude: { id: 204, type: "i32" },
+  /** N: offsets in `strings` plus 1; 0 for none. */
+  namedStreet: { id: 205, type: "u32" },
+  namedNumber: { id: 206, type: "u32" },
+  namedDataset: { id: 207, type: "u8" },
+  namedHash: { id: 208, type: "u8" },
+  namedKeyBytes: { id: 210, type: "u8" },
+  namedKeyStart: { id: 211, type: "u32" },
+  namedKeyPostings: { id: 212, type: "u32" },
+  namedKeySignature: { id: 213, type: "u32" },
+  namedPostings: { id: 214, type: "u32" },
+
+  /** Z postcodes. */
+  postcodeText: { id: 300, type: "u32" },
+  postcodePlace: { id: 301, type: "u32" },
+  postcodeLatitude: { id: 302, type: "i32" },
+  postcodeLongitude: { id: 303, type: "i32" },
+  postcodeRadius: { id: 304, type: "u32" },
+  postcodeDataset: { id: 305, type: "u8" },
+  postcodeHash: { id: 306, type: "u8" },
+  postcodeKeyBytes: { id: 310, type: "u8" },
+  postcodeKeyStart: { id: 311, type: "u32" },
+  postcodeKeyPostings: { id: 312, type: "u32" },
+  postcodeKeySignature: { id: 313, type: "u32" },
+  postcodePostings: { id: 314, type: "u32" },
+
+  /** C codes of registers; their keys begin with the system and a space. */
+  codeText: { id: 400, type: "u32" },
+  codeSystem: { id: 401, type: "u32" },
+  codePlace: { id: 402, type: "u32" },
+  codeLatitude: { id: 403, type: "i32" },
+  codeLongitude: { id: 404, type: "i32" },
+  /** C: offsets in `strings` plus 1; 0 for none. */
+  codeLabel: { id: 405, type: "u32" },
+  codeStreet: { id: 406, type: "u32" },
+  codeNumber: { id: 407, type: "u32" },
+  codeDataset: { id: 408, type: "u8" },
+  codeHash: { id: 409, type: "u8" },
+  codeKeyBytes: { id: 410, type: "u8" },
+  codeKeyStart: { id: 411, type: "u32" },
+  codeKeyPostings: { id: 412, type: "u32" },
+  codeKeySignature: { id: 413, type: "u32" },
+  codePostings: { id: 414, type: "u32" },
+} as const satisfies Readonly<Record<string, { readonly id: number; readonly type: ElementType }>>;
+
+export type SectionName = keyof typeof SECTIONS;
+
+/** The opened arrays of a file. */
+export type Sections = { readonly [Name in SectionName]: ArrayOf[(typeof SECTIONS)[Name]["type"]] };
+
+export const PLACE_KINDS = ["country", "region", "county", "locality", "district", "postcode"] as const;
+/** A `variant` is told to callers as `alternate`. */
+export const NAME_KINDS = ["primary", "alternate", "code", "variant"] as const;
+export const CAPITALS = [undefined, "country", "region"] as const;
+
+/** Coordinates are stored in units of 1e-7 degrees: 1.1 cm. */
+export const UNITS_PER_DEGREE = 1e7;
+/** The key of a street whose first name has none. */
+export const NO_KEY = 0x7fff_ffff;
+/** Longest text in bytes that the two bytes of its length can tell. */
+export const MAX_TEXT_BYTES = 0xffff;
+/** A key longer than this is not indexed and finds nothing; the longest name of GeoNames has 200 characters. */
+export const MAX_KEY_LETTERS = 160;

@@ -1,0 +1,260 @@
+import type { Bounds } from "../domain/bounds.ts";
+import type { Coordinates } from "../domain/coordinates.ts";
+
+/** The most places a prefix search gives: as many as the index stores for prefixes that many names start with. */
+export const PREFIX_LIMIT = 32;
+
+/** Number of an entry inside one opened gazetteer. Valid only for that `version`; never leaves the process. */
+export type EntryId = number;
+
+/** What an entry is. Areas and places; the street sections add their own kinds. */
+export type PlaceKind = "country" | "region" | "county" | "locality" | "district" | "postcode";
+
+/** Which kind of name matched. A `code` is an ISO or postal abbreviation ("TX", "DE"). */
+export type NameKind = "primary" | "alternate" | "code";
+
+/** One area or place, decoded. */
+export interface Place {
+  readonly id: EntryId;
+  readonly kind: PlaceKind;
+  /** In the place's own language. */
+  readonly name: string;
+  readonly coordinates: Coordinates;
+  /** Metres: the radius of a circle that holds the place; the 95th percentile of the error of its point. */
+  readonly radiusM: number;
+  /** People; 0 where unknown. For an area the sum of its places. */
+  readonly population: number;
+  /** Rank among all that bear its name, 0…65535: 1000 a tenfold population, capitals raised, areas lowered. */
+  readonly importance: number;
+  /** Seat of the government of a country or of a region. */
+  readonly capital?: "country" | "region";
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly countryCode: string;
+  /** The areas it belongs to, nearest first, country last. */
+  readonly parents: readonly EntryId[];
+  /** Index into `datasets`. */
+  readonly dataset: number;
+  /** Stable across rebuilds: `plc_…`. */
+  readonly placeId: string;
+}
+
+/** What ranks a place beside others: read without its names. */
+export type PlaceRank = Pick<Place, "kind" | "radiusM" | "importance" | "countryCode">;
+
+/** A place that bears the asked name. */
+export interface PlaceMatch {
+  readonly id: EntryId;
+  readonly nameKind: NameKind;
+  /** Edits between the asked key and the name's key. */
+  readonly edits: number;
+}
+
+/** A place near a point. */
+export interface NearPlace {
+  readonly id: EntryId;
+  readonly distanceM: number;
+}
+
+/** Where data came from, and what it may be trusted to know. */
+export interface Dataset {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly attribution: string;
+  /** What it has of each kind in the country of its file; empty for the world's places. */
+  readonly coverage?: readonly Coverage[];
+}
+
+/** What a data set has of one kind, where. Not having data outside of it, or of what is partial, is no evidence. */
+export interface Coverage {
+  readonly kind: "places" | "streets" | "houses" | "postcodes" | "named_places" | "codes";
+  readonly completeness: "complete" | "partial";
+  /** Around its records in this country. */
+  readonly bounds: Bounds;
+  readonly records: number;
+}
+
+/** Number of a street inside one opened gazetteer. Valid only for that `version`; never leaves the process. */
+export type StreetId = number;
+
+/** One street in one settlement, decoded. */
+export interface Street {
+  readonly id: StreetId;
+  /** As it is written there. */
+  readonly name: string;
+  /** The finest settlement it lies in. */
+  readonly place: EntryId;
+  /** The middle of its line, or of its houses. */
+  readonly coordinates: Coordinates;
+  /** Metres: half its length; half the spread of its houses where it has no line. */
+  readonly radiusM: number;
+  /** Of most of its addresses. */
+  readonly postcode?: string;
+  /** Numbers known one by one. */
+  readonly houseCount: number;
+  /** Index into `datasets`. */
+  readonly dataset: number;
+  /** Stable across rebuilds: `plc_…`. */
+  readonly placeId: string;
+}
+
+/** A street that bears the asked name. */
+export interface StreetMatch {
+  readonly id: StreetId;
+  readonly nameKind: NameKind;
+  /** Edits between the asked key and the name's key. */
+  readonly edits: number;
+}
+
+/** One house number. */
+export interface House {
+  /** As written. */
+  readonly number: string;
+  /** Its leading digits; 0 where it has none. */
+  readonly digits: number;
+  readonly coordinates: Coordinates;
+  readonly unit?: string;
+  readonly postcode?: string;
+}
+
+/** Numbers known only by their two ends. */
+export interface HouseRange {
+  readonly from: string;
+  readonly to: string;
+  readonly step: "all" | "odd" | "even" | "alphabetic";
+  readonly path: readonly Coordinates[];
+  readonly postcode?: string;
+}
+
+/** A house near a point, with its street. */
+export interface NearHouse {
+  readonly street: StreetId;
+  readonly house: House;
+  readonly distanceM: number;
+}
+
+/** A street near a point, by the distance to its line. */
+export interface NearStreet {
+  readonly id: StreetId;
+  readonly distanceM: number;
+}
+
+/** One postcode. */
+export interface PostcodeArea {
+  readonly postcode: string;
+  readonly place: EntryId;
+  readonly countryCode: string;
+  readonly coordinates: Coordinates;
+  /** Metres: how far its addresses lie from its point. */
+  readonly radiusM: number;
+  readonly dataset: number;
+  readonly placeId: string;
+}
+
+/** A named thing to go to. */
+export interface NamedPlace {
+  readonly name: string;
+  /** `railway=station`. */
+  readonly category: string;
+  readonly place: EntryId;
+  readonly coordinates: Coordinates;
+  readonly street?: string;
+  readonly number?: string;
+  readonly dataset: number;
+  readonly placeId: string;
+  readonly nameKind: NameKind;
+}
+
+/** One code of a loaded register. */
+export interface RegisteredCode {
+  readonly system: string;
+  readonly code: string;
+  readonly label?: string;
+  readonly street?: string;
+  readonly number?: string;
+  readonly place: EntryId;
+  readonly coordinates: Coordinates;
+  readonly dataset: number;
+  readonly placeId: string;
+}
+
+/** What is asked of streets. */
+export interface FindStreets {
+  /** Only streets in this place or area. */
+  readonly within?: EntryId;
+  readonly limit: number;
+}
+
+/** The streets, house numbers, postcodes, named places and codes of a gazetteer; empty where none are loaded. */
+export interface StreetGazetteer {
+  /** Streets one of whose names has exactly this key (`streetKey`), in the order of places; at most `limit`. */
+  findStreets(key: string, options: FindStreets): readonly StreetMatch[];
+  /** Streets one of whose names is `maxEdits` or fewer edits from the key, fewest edits first. */
+  findStreetsFuzzy(key: string, options: FindStreets & { readonly maxEdits: 1 | 2 }): readonly StreetMatch[];
+  /** Streets one of whose names starts with the key, nearest to `near` first where that is given. */
+  findStreetsByPrefix(key: string, options: FindStreets & { readonly near?: Coordinates }): readonly StreetMatch[];
+  street(id: StreetId): Street;
+  /** Streets loaded in this place or area: 0 means that not knowing a street there is no evidence. */
+  streetCount(within: EntryId): number;
+  /** Houses of a street with these leading digits, or all of them, in order of number. */
+  houses(id: StreetId, digits?: number): readonly House[];
+  houseRanges(id: StreetId): readonly HouseRange[];
+  /** The street's line, in pieces. */
+  streetPaths(id: StreetId): readonly (readonly Coordinates[])[];
+  /** Streets that lie elsewhere but whose addresses name this settlement. */
+  isAlsoIn(id: StreetId, place: EntryId): boolean;
+  nearestHouses(point: Coordinates, options: NearOptions): readonly NearHouse[];
+  nearestStreets(point: Coordinates, options: NearOptions): readonly NearStreet[];
+  /** Postcodes with this key (`nameKey`), in all countries or one. */
+  findPostcodes(key: string, countryCode?: string): readonly PostcodeArea[];
+  /** Named places one of whose names has exactly this key (`nameKey`). */
+  findNamedPlaces(key: string, options: FindStreets): readonly NamedPlace[];
+  /** The entry of a register's code (`nameKey`). */
+  findCode(system: string, key: string): RegisteredCode | undefined;
+  /** The street with this stable identifier. */
+  streetByPlaceId(placeId: string): StreetId | undefined;
+}
+
+/** How far and how many. */
+export interface NearOptions {
+  readonly limit: number;
+  readonly maxDistanceM: number;
+}
+
+/** What the resolver may ask of a gazetteer. Read-only, in memory, safe to share. */
+export interface Gazetteer {
+  /** Changes whenever any answer could. */
+  readonly version: string;
+  readonly datasets: readonly Dataset[];
+  /** Places one of whose names has exactly this key (`nameKey`), most important first; at most `limit`. */
+  findPlaces(key: string, limit: number): readonly PlaceMatch[];
+  /**
+   * Places one of whose names is `maxEdits` or fewer edits from the key, fewest edits and then importance first.
+   * Words under 4 letters must be equal, words under 8 letters may differ by one edit (`editsAllowed`); so may longer
+   * names of villages (`postingEdits`). Codes and the uncertain names of small places must be equal too.
+   */
+  findPlacesFuzzy(key: string, options: { readonly maxEdits: 1 | 2; readonly limit: number }): readonly PlaceMatch[];
+  /** Places one of whose names (codes aside) starts with the key, most important first; at most `PREFIX_LIMIT`. */
+  findPlacesByPrefix(key: string, limit: number): readonly PlaceMatch[];
+  place(id: EntryId): Place;
+  /** The same entry's rank alone, ten times as fast. */
+  placeRank(id: EntryId): PlaceRank;
+  /**
+   * The place's name in the best available of these BCP 47 languages, else its own; of an own name that is not in Latin
+   * letters the English form, unless no language was asked for.
+   */
+  nameIn(id: EntryId, languages: readonly string[]): string;
+  /** True when `inner` is `outer` or belongs to it. */
+  isWithin(inner: EntryId, outer: EntryId): boolean;
+  /** Localities nearest to a point, nearest first. */
+  nearestPlaces(
+    point: Coordinates,
+    options: { readonly limit: number; readonly maxDistanceM: number },
+  ): readonly NearPlace[];
+  /** Areas whose polygon contains the point, coarsest (country) first. Empty at sea. */
+  areasContaining(point: Coordinates): readonly EntryId[];
+  /** The entry of an ISO 3166-1 alpha-2 code. */
+  country(code: string): EntryId | undefined;
+  /** The entry with this stable identifier. */
+  byPlaceId(placeId: string): EntryId | undefined;
+}

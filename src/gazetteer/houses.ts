@@ -1,0 +1,158 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import type { HouseInput, RangeInput } from "./build/street_input.ts";
+import type { House, HouseRange } from "./gazetteer.ts";
+import { parseHouseNumber } from "../text/house_number.ts";
+import { decodePath, encodePath } from "./paths.ts";
+import type { VarintReader, VarintWriter } from "./varints.ts";
+
+/** Houses are stored in units of 1e-6 degrees: 11 cm. */
+export const HOUSE_UNIT_E7 = 10;
+const HAS_TEXT = 1;
+const HAS_POSTCODE = 2;
+const HAS_UNIT = 4;
+const STEPS = ["all", "odd", "even", "alphabetic"] as const;
+/** More houses than any street has: bounds what damaged bytes can ask for. */
+const HOUSES_MAX = 100_000;
+
+/** Where a street's points are measured from. */
+export interface Anchor {
+  readonly latitudeE7: number;
+  readonly longitudeE7: number;
+}
+
+/**
+ * Writes the houses of a street, by number: 5 to 7 bytes each. A number that is more than its digits keeps its text as
+ * written; a postcode is written only where it is not the street's.
+ */
+export function encodeHouses(
+  houses: readonly HouseInput[],
+  street: { readonly anchor: Anchor; readonly postcode: string | undefined },
+  writer: VarintWriter,
+): void {
+  const sorted = houses.map((house) => ({ house, number: parseHouseNumber(house.number) })).sort((one, other) =>
+    one.number.digits - other.number.digits || compare(one.number.suffix, other.number.suffix) ||
+    compare(one.house.unit ?? "", other.house.unit ?? "") ||
+    one.house.point.latitudeE7 - other.house.point.latitudeE7 ||
+    one.house.point.longitudeE7 - other.house.point.longitudeE7
+  );
+  writer.unsigned(sorted.length);
+  let digits = 0;
+  let latitude = unitsOf(street.anchor.latitudeE7);
+  let longitude = unitsOf(street.anchor.longitudeE7);
+  for (const { house, number } of sorted) {
+    const hasText = String(number.digits) !== house.number;
+    const postcode = house.postcode === street.postcode ? undefined : house.postcode;
+    writer.unsigned(
+      (number.digits - digits) * 8 + (hasText ? HAS_TEXT : 0) +
+        (postcode === undefined ? 0 : HAS_POSTCODE) + (house.unit === undefined ? 0 : HAS_UNIT),
+    );
+    writer.signed(unitsOf(house.point.latitudeE7) - latitude);
+    writer.signed(unitsOf(house.point.longitudeE7) - longitude);
+    if (hasText) {
+      writer.text(house.number);
+    }
+    if (postcode !== undefined) {
+      writer.text(postcode);
+    }
+    if (house.unit !== undefined) {
+      writer.text(house.unit);
+    }
+    digits = number.digits;
+    latitude = unitsOf(house.point.latitudeE7);
+    longitude = unitsOf(house.point.longitudeE7);
+  }
+}
+
+/** Calls `visit` for each house in order of number until it returns false. Reads what `encodeHouses` wrote. */
+export function visitHouses(
+  reader: VarintReader,
+  street: { readonly anchor: Anchor; readonly postcode: string | undefined },
+  visit: (house: House) => boolean,
+): void {
+  const count = Math.min(HOUSES_MAX, reader.unsigned());
+  let digits = 0;
+  let latitude = unitsOf(street.anchor.latitudeE7);
+  let longitude = unitsOf(street.anchor.longitudeE7);
+  for (let i = 0; i < count && reader.position < reader.end; i++) {
+    const head = reader.unsigned();
+    digits += Math.floor(head / 8);
+    latitude += reader.signed();
+    longitude += reader.signed();
+    const number = (head & HAS_TEXT) === 0 ? String(digits) : reader.text();
+    const postcode = (head & HAS_POSTCODE) === 0 ? street.postcode : reader.text();
+    const unit = (head & HAS_UNIT) === 0 ? undefined : reader.text();
+    const house: House = {
+      number,
+      digits,
+      coordinates: { latitude: latitude / 1e6, longitude: longitude / 1e6 },
+      ...(postcode === undefined ? {} : { postcode }),
+      ...(unit === undefined ? {} : { unit }),
+    };
+    if (!visit(house)) {
+      return;
+    }
+  }
+}
+
+/** Calls `visit` with the place of each house in the order, and its point in degrees: nothing is made an object. */
+export function visitHousePoints(
+  reader: VarintReader,
+  anchor: Anchor,
+  visit: (at: number, latitude: number, longitude: number) => void,
+): void {
+  const count = Math.min(HOUSES_MAX, reader.unsigned());
+  let latitude = unitsOf(anchor.latitudeE7);
+  let longitude = unitsOf(anchor.longitudeE7);
+  for (let i = 0; i < count && reader.position < reader.end; i++) {
+    const head = reader.unsigned();
+    latitude += reader.signed();
+    longitude += reader.signed();
+    for (let rest = head & (HAS_TEXT | HAS_POSTCODE | HAS_UNIT); rest > 0; rest &= rest - 1) {
+      reader.skipText();
+    }
+    visit(i, latitude / 1e6, longitude / 1e6);
+  }
+}
+
+/** Writes the ranges of a street: ends, step and the line between them. */
+export function encodeRanges(ranges: readonly RangeInput[], anchor: Anchor, writer: VarintWriter): void {
+  writer.unsigned(ranges.length);
+  for (const { from, to, step, path, postcode } of ranges) {
+    writer.text(from);
+    writer.text(to);
+    writer.unsigned(STEPS.indexOf(step));
+    writer.text(postcode ?? "");
+    encodePath(path, anchor, writer);
+  }
+}
+
+/** The ranges of a street. Reads what `encodeRanges` wrote. */
+export function readRanges(reader: VarintReader, anchor: Anchor): HouseRange[] {
+  const ranges: HouseRange[] = [];
+  const count = Math.min(HOUSES_MAX, reader.position < reader.end ? reader.unsigned() : 0);
+  for (let i = 0; i < count && reader.position < reader.end; i++) {
+    const from = reader.text();
+    const to = reader.text();
+    const step = STEPS[reader.unsigned()] ?? "all";
+    const postcode = reader.text();
+    const path = coordinatesOf(decodePath(reader, anchor));
+    ranges.push({ from, to, step, path, ...(postcode === "" ? {} : { postcode }) });
+  }
+  return ranges;
+}
+
+/** Points of a path, in degrees. */
+export function coordinatesOf(path: Int32Array): Coordinates[] {
+  return Array.from({ length: path.length / 2 }, (_, i) => ({
+    latitude: path[2 * i]! / 1e7,
+    longitude: path[2 * i + 1]! / 1e7,
+  }));
+}
+
+function unitsOf(e7: number): number {
+  return Math.round(e7 / HOUSE_UNIT_E7);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import { type ArrayOf, ELEMENT_BYTES, type ElementType, type SectionName, SECTIONS, type Sections } from "./format.ts";
+import { GazetteerFileError } from "./gazetteer_file_error.ts";
+import { readHeader, type SectionPlace } from "./header.ts";
+import { PLACE_HASH_BYTES } from "./place_id.ts";
+import { treeLevels } from "./street_tree.ts";
+
+/** One opened file: its arrays are views of the mapping, shared by all processes that open it. */
+export interface MappedFile {
+  readonly sections: Sections;
+  /** SHA-256 as the header tells it. */
+  readonly contentHash: Uint8Array;
+  /** The whole file. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Maps a gazetteer file and checks its head; reads none of its data. Throws GazetteerFileError when the file is
+ * missing, cut short, damaged in its head, or of another format version.
+ */
+export function mapFile(path: string): MappedFile {
+  const bytes = mapBytes(path);
+  const header = readHeader(bytes);
+  const sections = viewsOf(bytes, header.sections);
+  checkCounts(sections);
+  return { sections, contentHash: header.contentHash, bytes };
+}
+
+/** What a system says to whoever opens for writing what may only be read. */
+const READ_ONLY: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "EROFS"]);
+
+function mapBytes(path: string): Uint8Array {
+  try {
+    return Bun.mmap(path, { shared: true });
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && READ_ONLY.has(cause.code)) {
+      return readBytes(path);
+    }
+    throw new GazetteerFileError("the file cannot be read", { cause });
+  }
+}
+
+/**
+ * Bun opens for writing whatever it maps: another user's file, or one of a read-only file system, is read instead, at
+ * the price of memory that no other process shares.
+ */
+function readBytes(path: string): Uint8Array {
+  try {
+    const bytes = readFileSync(path);
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  } catch (cause) {
+    throw new GazetteerFileError("the file cannot be read", { cause });
+  }
+}
+
+/** One typed array a section, over the mapping. */
+function viewsOf(bytes: Uint8Array, places: readonly SectionPlace[]): Sections {
+  const views = Object.fromEntries(places.map((place) => [place.name, viewOf(bytes, place)]));
+  // The header has just been checked to hold every section of the format, with the size of its elements.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return views as unknown as Sections;
+}
+
+function viewOf(bytes: Uint8Array, { name, offset, bytes: size }: SectionPlace): Sections[SectionName] {
+  const { type } = SECTIONS[name];
+  return VIEWS[type](bytes.buffer, bytes.byteOffset + offset, size / ELEMENT_BYTES[type]);
+}
+
+type Range = [buffer: ArrayBufferLike, byteOffset: number, length: number];
+
+const VIEWS: { readonly [Type in ElementType]: (...range: Range) => ArrayOf[Type] } = {
+  u8: (...range) => new Uint8Array(...range),
+  u16: (...range) => new Uint16Array(...range),
+  u32: (...range) => new Uint32Array(...range),
+  i16: (...range) => new Int16Array(...range),
+  i32: (...range) => new Int32Array(...range),
+  f32: (...range) => new Float32Array(...range),
+};
+
+/** The arrays that run in parallel must be of one length: every index then stays inside. */
+function checkCounts(sections: Sections): void {
+  const places = sections.placeName.length;
+  const keys = sections.keySignature.length;
+  const areas = sections.areaEntry.length;
+  const streets = sections.streetName.length;
+  const isRight = PER_PLACE.every((name) => sections[name].length === places) &&
+    sections.placeHash.length === places * PLACE_HASH_BYTES && sections.labelStart.length === places + 1 &&
+    sections.keyStart.length === keys + 1 && sections.keyPostings.length === keys + 1 &&
+    sections.typoStart.length >= 2 && isPowerOfTwo(sections.typoStart.length - 1) &&
+    sections.topFrom.length === sections.topTo.length && sections.topStart.length === sections.topFrom.length + 1 &&
+    sections.pointVector.length === sections.pointEntry.length * 3 &&
+    sections.areaRow.length === areas && sections.areaLevel.length === areas &&
+    sections.areaRows.length === areas + 1 &&
+    STREET_COLUMNS.every((name) => sections[name].length === streets) &&
+    STREET_STARTS.every((name) => sections[name].length === streets + 1) &&
+    sections.streetHash.length === streets * PLACE_HASH_BYTES &&
+    (sections.placeStreets.length === places + 1 || (streets === 0 && sections.placeStreets.length === 0)) &&
+    sections.streetKey.length === streets && sections.streetOtherKeys.length % 2 === 0 &&
+    sections.streetBoxes.length === 4 * (treeLevels(streets).at(-1) ?? 0) &&
+    sections.streetTopFrom.length === sections.streetTopTo.length &&
+    sections.streetTopStart.length === sections.streetTopFrom.length + 1 &&
+    isPowerOfTwo(sections.streetTypoStart.length - 1) &&
+    isKeyIndex(sections.streetKeyStart, sections.streetKeyPostings, sections.streetKeySignature) &&
+    isKeyIndex(sections.namedKeyStart, sections.namedKeyPostings, sections.namedKeySignature) &&
+    isKeyIndex(sections.postcodeKeyStart, sections.postcodeKeyPostings, sections.postcodeKeySignature) &&
+    isKeyIndex(sections.codeKeyStart, sections.codeKeyPostings, sections.codeKeySignature) &&
+    NAMED_COLUMNS.every((name) => sections[name].length === sections.namedName.length) &&
+    POSTCODE_COLUMNS.every((name) => sections[name].length === sections.postcodeText.length) &&
+    CODE_COLUMNS.every((name) => sections[name].length === sections.codeText.length) &&
+    sections.edges.length % 4 === 0 && sections.areaCellStart.length === sections.areaCell.length + 1;
+  if (!isRight) {
+    throw new GazetteerFileError("the lengths of its sections contradict each other: build it again");
+  }
+}
+
+const PER_PLACE = [
+  "placeLatitude",
+  "placeLongitude",
+  "placePopulation",
+  "placeRadius",
+  "placeParent",
+  "placeTo",
+  "placeImportance",
+  "placeFlags",
+  "placeCountry",
+  "placeByHash",
+] as const satisfies readonly SectionName[];
+
+const STREET_COLUMNS = [
+  "streetPlace",
+  "streetLatitude",
+  "streetLongitude",
+  "streetRadius",
+  "streetPostcode",
+  "streetDataset",
+  "streetByHash",
+] as const satisfies readonly SectionName[];
+const STREET_STARTS = ["geometryStart", "houseStart", "rangeStart"] as const satisfies readonly SectionName[];
+const NAMED_COLUMNS = [
+  "namedCategory",
+  "namedPlace",
+  "namedLatitude",
+  "namedLongitude",
+  "namedStreet",
+  "namedNumber",
+  "namedDataset",
+] as const satisfies readonly SectionName[];
+const POSTCODE_COLUMNS = [
+  "postcodePlace",
+  "postcodeLatitude",
+  "postcodeLongitude",
+  "postcodeRadius",
+  "postcodeDataset",
+] as const satisfies readonly SectionName[];
+const CODE_COLUMNS = [
+  "codeSystem",
+  "codePlace",
+  "codeLatitude",
+  "codeLongitude",
+  "codeLabel",
+  "codeStreet",
+  "codeNumber",
+  "codeDataset",
+] as const satisfies readonly SectionName[];
+
+function isKeyIndex(start: Uint32Array, postings: Uint32Array, signature: Uint32Array): boolean {
+  return start.length === signature.length + 1 && postings.length === signature.length + 1;
+}
+
+function isPowerOfTwo(value: number): boolean {
+  return value > 0 && (value & (value - 1)) === 0;
+}

@@ -1,0 +1,9 @@
+import type { NameKind, PlaceMatch } from "./gazetteer.ts";
+
+/** `NAME_KINDS` as callers know them. */
+const TOLD_AS: readonly NameKind[] = ["primary", "alternate", "code", "alternate"];
+
+/** A posting (`entry << 2 | kind of name`) as an answer. */
+export function matchOf(posting: number, edits: number): PlaceMatch {
+  return { id: posting >>> 2, nameKind: TOLD_AS[posting & 3]!, edits };
+}

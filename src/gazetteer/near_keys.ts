@@ -1,0 +1,97 @@
+import { editDistance } from "../text/edit_distance.ts";
+import { editsAllowed } from "./edits_allowed.ts";
+import { findKey } from "./find_key.ts";
+import { MAX_KEY_LETTERS } from "./format.ts";
+import { letterSignature } from "./letter_signature.ts";
+import { lettersOf } from "./letters_of.ts";
+import { typoEntry, typoKeyBits } from "./typo_entry.ts";
+import { type Side, typoVariants } from "./typo_variants.ts";
+import { utf8Letters } from "./utf8_letters.ts";
+
+/** Keys with the index of their misspellings. */
+export interface TypoIndex {
+  readonly keyBytes: Uint8Array;
+  readonly keyStart: Uint32Array;
+  readonly keySignature: Uint32Array;
+  readonly typoStart: Uint32Array;
+  readonly typoKeys: Uint32Array;
+}
+
+/** Keys compared letter by letter for one word; signatures leave some 20 of it, so no real word meets the limit. */
+const MAX_COMPARED = 20_000;
+const SIDES: readonly Side[] = ["first", "last"];
+const FIRST_SIDE: readonly Side[] = ["first"];
+
+const asked = new Uint32Array(MAX_KEY_LETTERS);
+const stored = new Uint32Array(MAX_KEY_LETTERS);
+
+/**
+ * Calls `visit` with the number of every key within the edits of the asked one, the equal one first; a key may come
+ * more than once.
+ */
+export function nearKeys(
+  index: TypoIndex,
+  key: string,
+  options: {
+    readonly maxEdits: 1 | 2;
+    readonly visit: (key: number, edits: number) => void;
+    /** The edits within which a key is looked for, as the index was built; all that its length allows by default. */
+    readonly editsOf?: (key: number) => number;
+  },
+): void {
+  const { visit, editsOf } = options;
+  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
+  const edits = Math.min(options.maxEdits, editsAllowed(length));
+  const signature = letterSignature(asked, length);
+  const buckets = index.typoStart.length - 1;
+  const keyBits = typoKeyBits(index.keySignature.length);
+  let compared = 0;
+
+  function look(hash: number): void {
+    const bucket = hash & (buckets - 1);
+    const end = Math.min(index.typoStart[bucket + 1]!, index.typoKeys.length);
+    const check = typoEntry(hash, 0, keyBits);
+    for (let at = index.typoStart[bucket]!; at < end; at++) {
+      const entry = index.typoKeys[at]!;
+      const candidate = (entry << (32 - keyBits)) >>> (32 - keyBits);
+      if (((entry ^ candidate) >>> 0) !== check) {
+        continue;
+      }
+      if (bitCount(signature ^ index.keySignature[candidate]!) <= 2 * edits && compared++ < MAX_COMPARED) {
+        compareKey(candidate);
+      }
+    }
+  }
+
+  function compareKey(candidate: number): void {
+    const range = { from: index.keyStart[candidate]!, to: index.keyStart[candidate + 1]! };
+    const toLength = utf8Letters(index.keyBytes, range, stored);
+    const limit = Math.min(edits, editsAllowed(toLength), editsOf?.(candidate) ?? 2);
+    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+    if (distance <= limit) {
+      visit(candidate, distance);
+    }
+  }
+
+  const exact = findKey(index, key);
+  if (exact !== undefined) {
+    visit(exact, 0);
+  }
+  if (edits === 0) {
+    return;
+  }
+  for (let keyLength = Math.max(1, length - edits); keyLength <= length + edits; keyLength++) {
+    for (const side of edits === 2 ? SIDES : FIRST_SIDE) {
+      if (editsAllowed(keyLength) > 0) {
+        typoVariants(asked, { length, keyLength, side }, look);
+      }
+    }
+  }
+}
+
+/** Bits that are set in 32. */
+export function bitCount(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x5555_5555);
+  rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}

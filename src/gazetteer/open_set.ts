@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { composeGazetteers } from "./compose.ts";
+import { countriesFolder, readManifest } from "./datasets/manifest.ts";
+import type { Gazetteer, StreetGazetteer } from "./gazetteer.ts";
+import { type OpenGazetteer, openGazetteer } from "./open_gazetteer.ts";
+
+/** The world's places together with every country that data sets were added for. */
+export interface GazetteerSet extends Gazetteer, StreetGazetteer {
+  close(): void;
+}
+
+/**
+ * Opens the set that the manifest of a gazetteer folder names, with this world file. Files are mapped, not read: opening
+ * takes about a millisecond a country.
+ *
+ * @throws GazetteerFileError when a file of the set is missing or damaged in its head.
+ */
+export function openGazetteerSet(options: { readonly folder: string; readonly worldPath: string }): GazetteerSet {
+  const world = openGazetteer(options.worldPath);
+  const countries = new Map<string, OpenGazetteer>();
+  for (const [code, file] of Object.entries(readManifest(options.folder)?.countries ?? {})) {
+    countries.set(code, openGazetteer(join(countriesFolder(options.folder), file)));
+  }
+  return {
+    ...composeGazetteers(world, countries),
+    close() {
+      world.close();
+      for (const country of countries.values()) {
+        country.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { hash as digest } from "node:crypto";
+
+/** Ascending in ASCII order, no `i l o u`: Crockford's base 32, as in all public identifiers. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const PREFIX = "plc_";
+const CHARACTERS = 16;
+
+/** Bytes of a place's stable identity that the index stores. 80 bits: no two of 10 M places meet by chance. */
+export const PLACE_HASH_BYTES = 10;
+
+/**
+ * The identity of a place: a hash of its source's stable key, so that it stays when a dataset is rebuilt. A key that is
+ * a public identifier already, of a place taken over from another file, stands for its own hash.
+ */
+export function placeHash(key: string): Uint8Array {
+  return placeHashOf(key) ?? new Uint8Array(digest("sha256", key, "buffer").subarray(0, PLACE_HASH_BYTES));
+}
+
+/** The public identifier of a hash: `plc_` and 16 characters. */
+export function placeIdOf(hash: Uint8Array): string {
+  let text = PREFIX;
+  let bits = 0;
+  let held = 0;
+  for (const byte of hash) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET.charAt((held >> bits) & 31);
+    }
+    held &= (1 << bits) - 1;
+  }
+  return text;
+}
+
+/** The hash that a public identifier stands for; undefined when the text is none. */
+export function placeHashOf(placeId: string): Uint8Array | undefined {
+  if (!placeId.startsWith(PREFIX) || placeId.length !== PREFIX.length + CHARACTERS) {
+    return undefined;
+  }
+  const hash = new Uint8Array(PLACE_HASH_BYTES);
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (const letter of placeId.slice(PREFIX.length)) {
+    const value = ALPHABET.indexOf(letter);
+    if (value < 0) {
+      return undefined;
+    }
+    held = (held << 5) | value;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      hash[at++] = held >> bits;
+      held &= (1 << bits) - 1;
+    }
+  }
+  return hash;
+}

@@ -1,0 +1,50 @@
+import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "./format.ts";
+import type { EntryId, Place } from "./gazetteer.ts";
+import { PLACE_HASH_BYTES, placeIdOf } from "./place_id.ts";
+import { textAt } from "./texts.ts";
+
+/** Levels of areas above a place; a damaged file cannot make a longer way. */
+const MAX_PARENTS = 16;
+
+/** The entry, decoded. Throws RangeError when there is none of that number. */
+export function readPlace(sections: Sections, id: EntryId): Place {
+  if (!Number.isInteger(id) || id < 0 || id >= sections.placeName.length) {
+    throw new RangeError(
+      `Cannot read a place as there are ${sections.placeName.length} entries: current value is ${id}`,
+    );
+  }
+  const flags = sections.placeFlags[id]!;
+  const country = sections.placeCountry[id]!;
+  const capital = CAPITALS[(flags >> 4) & 3];
+  return {
+    id,
+    kind: PLACE_KINDS[flags & 15] ?? "locality",
+    name: textAt(sections.strings, sections.placeName[id]!),
+    coordinates: {
+      latitude: sections.placeLatitude[id]! / UNITS_PER_DEGREE,
+      longitude: sections.placeLongitude[id]! / UNITS_PER_DEGREE,
+    },
+    radiusM: sections.placeRadius[id]!,
+    population: sections.placePopulation[id]!,
+    importance: sections.placeImportance[id]!,
+    ...(capital === undefined ? {} : { capital }),
+    countryCode: String.fromCharCode(country & 0xff, country >> 8),
+    parents: parentsOf(sections, id),
+    dataset: flags >> 8,
+    placeId: placeIdOf(sections.placeHash.subarray(id * PLACE_HASH_BYTES, (id + 1) * PLACE_HASH_BYTES)),
+  };
+}
+
+function parentsOf(sections: Sections, id: EntryId): EntryId[] {
+  const parents: EntryId[] = [];
+  for (let at = id; parents.length < MAX_PARENTS;) {
+    const parent = sections.placeParent[at]!;
+    // A parent comes before what belongs to it; a country is its own.
+    if (parent >= at) {
+      break;
+    }
+    parents.push(parent);
+    at = parent;
+  }
+  return parents;
+}

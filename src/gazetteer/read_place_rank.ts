@@ -1,0 +1,19 @@
+import { PLACE_KINDS, type Sections } from "./format.ts";
+import type { EntryId, PlaceRank } from "./gazetteer.ts";
+
+/** An entry's rank, without decoding its texts. Throws RangeError when there is none of that number. */
+export function readPlaceRank(sections: Sections, id: EntryId): PlaceRank {
+  const country = sections.placeCountry[id];
+  const flags = sections.placeFlags[id];
+  if (country === undefined || flags === undefined) {
+    throw new RangeError(
+      `Cannot read a place as there are ${sections.placeName.length} entries: current value is ${id}`,
+    );
+  }
+  return {
+    kind: PLACE_KINDS[flags & 15] ?? "locality",
+    radiusM: sections.placeRadius[id] ?? 0,
+    importance: sections.placeImportance[id] ?? 0,
+    countryCode: String.fromCharCode(country & 0xff, country >> 8),
+  };
+}

@@ -1,0 +1,147 @@
+import { assembleRings, type RingPiece } from "./openstreetmap/assemble_rings.ts";
+import { belongingOf } from "./openstreetmap/belonging_of.ts";
+import { categoryOf, isHouse, isStreet, placeKindOf } from "./openstreetmap/classify.ts";
+import type { ElementVisitor, NodeRefs, Tags } from "./openstreetmap/element.ts";
+import { emitArea, emitPoint, emitRange, type Emitter } from "./openstreetmap/emit.ts";
+import { middleOf } from "./openstreetmap/middle_of.ts";
+import { namesOf } from "./openstreetmap/names_of.ts";
+import { NodeLocations } from "./openstreetmap/node_locations.ts";
+import { isOutline, type KeptRelation, Relations } from "./openstreetmap/relations.ts";
+import type { RecordSink } from "./record.ts";
+
+/** Reads the whole file once, calling the visitor for each element. Called several times for one import. */
+export type Pass = (visitor: ElementVisitor) => Promise<void>;
+
+/** What an import needs beside the file. */
+export interface OpenstreetmapOptions {
+  /** An empty folder for temporary files. */
+  readonly scratchFolder: string;
+}
+
+/**
+ * Takes areas, places, streets, house numbers and named things out of an OpenStreetMap file.
+ *
+ * Four passes, so that only the coordinates that are needed are kept, and those in mapped scratch files: relations say
+ * which ways they are made of; ways say which nodes they are made of; nodes give coordinates; ways and relations then
+ * come out whole.
+ */
+export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: OpenstreetmapOptions): Promise<void> {
+  const relations = new Relations();
+  const locations = new NodeLocations(options.scratchFolder);
+  const task: Import = { sink, relations, locations, numbers: new Map() };
+  try {
+    await pass(relations.collector());
+    await pass({
+      way(id, refs, tags) {
+        if (isWanted(tags) || relations.needsWay(id)) {
+          locations.need(refs);
+        }
+      },
+    });
+    locations.prepare();
+    await pass({
+      node(id, latitudeE7, longitudeE7, tags) {
+        locations.found(id, latitudeE7, longitudeE7);
+        visitNode(task, { id, point: { latitudeE7, longitudeE7 }, tags });
+      },
+    });
+    await pass({
+      way(id, refs, tags) {
+        visitWay(task, { id, refs, tags });
+      },
+    });
+    for (const relation of relations.kept) {
+      visitRelation(task, relation);
+    }
+  } finally {
+    locations.close();
+  }
+}
+
+/** The state of one import. */
+interface Import extends Emitter {
+  readonly locations: NodeLocations;
+  /** House numbers of nodes that are part of ways: the ends of interpolation ways look here. */
+  readonly numbers: Map<number, string>;
+}
+
+/** True for a way whose coordinates its own tags ask for. */
+function isWanted(tags: Tags): boolean {
+  return tags.size > 0 &&
+    (isStreet(tags) || isHouse(tags) || tags.has("addr:interpolation") || placeKindOf(tags) !== undefined ||
+      categoryOf(tags) !== undefined);
+}
+
+function visitNode(
+  task: Import,
+  node: { id: number; point: { latitudeE7: number; longitudeE7: number }; tags: Tags | undefined },
+): void {
+  const { id, point, tags } = node;
+  task.relations.giveNode(id, point, tags);
+  if (tags === undefined) {
+    return;
+  }
+  const number = tags.get("addr:housenumber");
+  if (number !== undefined && task.locations.isNeeded(id)) {
+    task.numbers.set(id, number);
+  }
+  emitPoint({ key: `n${id}`, point, tags }, task);
+}
+
+function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags }): void {
+  const { id, refs, tags } = way;
+  const isPiece = task.relations.needsWay(id);
+  const wanted = isWanted(tags);
+  if (!isPiece && !wanted) {
+    return;
+  }
+  const path = task.locations.pathOf(refs);
+  if (path.length < 4) {
+    if (wanted) {
+      task.sink.drop("geometry_missing");
+    }
+    return;
+  }
+  if (isPiece) {
+    task.relations.giveWay(id, path);
+  }
+  if (!wanted) {
+    return;
+  }
+  const key = `w${id}`;
+  if (tags.has("addr:interpolation")) {
+    const from = task.numbers.get(refs.ids[0]!);
+    const to = task.numbers.get(refs.ids[refs.length - 1]!);
+    emitRange({ key, path, tags, from, to }, task);
+  } else if (isStreet(tags)) {
+    task.sink.street({ key, names: namesOf(tags), path, ...belongingOf(tags) });
+  } else {
+    emitPoint({ key, point: middleOf(path), tags }, task);
+  }
+}
+
+function visitRelation(task: Import, relation: KeptRelation): void {
+  const { id, members, tags } = relation;
+  const pieces: RingPiece[] = [];
+  for (const member of members) {
+    const path = member.type === "way" ? task.relations.way(member.id) : undefined;
+    if (path !== undefined) {
+      pieces.push({ path, role: member.role });
+    }
+  }
+  const { polygons, openRings } = assembleRings(pieces);
+  for (let i = 0; i < openRings; i++) {
+    task.sink.drop("polygon_open");
+  }
+  const key = `r${id}`;
+  const outer = polygons[0]?.[0];
+  const label = task.relations.label(id);
+  if (outer === undefined && label === undefined) {
+    // An outline that the file cuts off tells nothing; a building's still tells where it is.
+    task.sink.drop("geometry_missing");
+  } else if (isOutline(tags)) {
+    emitArea({ key, tags, polygons, label }, task);
+  } else if (outer !== undefined) {
+    emitPoint({ key, point: middleOf(outer), tags }, task);
+  }
+}

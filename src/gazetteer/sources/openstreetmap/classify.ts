@@ -1,0 +1,126 @@
+import type { PlaceKind } from "../../gazetteer.ts";
+import type { Tags } from "./element.ts";
+
+/** `highway=*` values that are no street one could live on, or are not there. */
+const NOT_STREETS = new Set([
+  "proposed",
+  "construction",
+  "abandoned",
+  "razed",
+  "platform",
+  "bus_stop",
+  "rest_area",
+  "services",
+  "corridor",
+  "elevator",
+  "raceway",
+  "via_ferrata",
+  "no",
+]);
+
+/** Kinds of `place=*` nodes and areas (wiki.openstreetmap.org/wiki/Key:place). What is not here is no settlement. */
+const PLACE_KINDS: ReadonlyMap<string, PlaceKind> = new Map([
+  ["country", "country"],
+  ["state", "region"],
+  ["province", "region"],
+  ["region", "region"],
+  ["county", "county"],
+  ["municipality", "locality"],
+  ["city", "locality"],
+  ["town", "locality"],
+  ["village", "locality"],
+  ["hamlet", "locality"],
+  ["isolated_dwelling", "district"],
+  ["farm", "district"],
+  ["borough", "district"],
+  ["city_district", "district"],
+  ["suburb", "district"],
+  ["quarter", "district"],
+  ["neighbourhood", "district"],
+  ["city_block", "district"],
+  ["island", "district"],
+]);
+
+/** Keys that make a named element a place to go to, the more telling ones first. */
+const CATEGORY_KEYS = [
+  "railway",
+  "aeroway",
+  "public_transport",
+  "tourism",
+  "amenity",
+  "shop",
+  "historic",
+  "leisure",
+  "office",
+  "healthcare",
+  "craft",
+  "building",
+  "man_made",
+  "natural",
+  "landuse",
+  "place",
+] as const;
+
+/** Of the keys that are mostly not places to go to, the values that are. Other keys: every value. */
+const CATEGORY_VALUES: { readonly [key: string]: ReadonlySet<string> } = {
+  railway: new Set(["station", "halt", "tram_stop", "subway_entrance"]),
+  aeroway: new Set(["aerodrome", "terminal", "heliport"]),
+  public_transport: new Set(["station"]),
+  building: new Set(["church", "mosque", "temple", "cathedral", "hospital", "school", "university", "train_station"]),
+  man_made: new Set(["lighthouse", "tower", "pier", "observatory"]),
+  natural: new Set(["peak", "beach", "bay", "cape", "volcano"]),
+  landuse: new Set(["industrial", "retail", "commercial", "cemetery"]),
+  place: new Set(["square", "islet", "locality"]),
+};
+
+/** True for a named way that is a street. */
+export function isStreet(tags: Tags): boolean {
+  const highway = tags.get("highway");
+  if (highway !== undefined) {
+    return !NOT_STREETS.has(highway) && hasName(tags);
+  }
+  return tags.get("place") === "square" && hasName(tags);
+}
+
+/** True for an element that has a house number of its own. */
+export function isHouse(tags: Tags): boolean {
+  return tags.has("addr:housenumber") || tags.has("addr:housename") || tags.has("addr:conscriptionnumber");
+}
+
+/** What a `place=*` element is; undefined for no settlement. */
+export function placeKindOf(tags: Tags): PlaceKind | undefined {
+  const place = tags.get("place");
+  return place === undefined || !hasName(tags) ? undefined : PLACE_KINDS.get(place);
+}
+
+/** `amenity=pharmacy` for a named thing one goes to; undefined for anything else. */
+export function categoryOf(tags: Tags): string | undefined {
+  if (!hasName(tags)) {
+    return undefined;
+  }
+  for (const key of CATEGORY_KEYS) {
+    const value = tags.get(key);
+    if (value === undefined || value === "no") {
+      continue;
+    }
+    const values = CATEGORY_VALUES[key];
+    if (values === undefined || values.has(value)) {
+      return `${key}=${value}`;
+    }
+  }
+  return undefined;
+}
+
+/** True for a relation that outlines an administrative area. */
+export function isBoundary(tags: Tags): boolean {
+  return tags.get("boundary") === "administrative" && tags.has("admin_level") && hasName(tags);
+}
+
+/** True for a relation that outlines a postcode's area. */
+export function isPostcodeArea(tags: Tags): boolean {
+  return tags.get("boundary") === "postal_code" && (tags.has("postal_code") || tags.has("name"));
+}
+
+function hasName(tags: Tags): boolean {
+  return tags.has("name");
+}

@@ -1,0 +1,148 @@
+import type { Belonging, Path, PointE7, Polygon, RangeRecord, RecordSink } from "../record.ts";
+import { belongingOf } from "./belonging_of.ts";
+import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf } from "./classify.ts";
+import type { Tags } from "./element.ts";
+import { namesOf } from "./names_of.ts";
+import type { AreaLabel, Relations } from "./relations.ts";
+
+/** Where records go, and what relations add to them. */
+export interface Emitter {
+  readonly sink: RecordSink;
+  readonly relations: Relations;
+}
+
+/** A thing that one point stands for. */
+export interface Feature {
+  readonly key: string;
+  readonly point: PointE7;
+  readonly tags: Tags;
+}
+
+/** Characters. Longer values are remarks, not numbers. */
+const HOUSE_NUMBER_LENGTH_MAX = 64;
+
+/** Gives the settlement, the house and the named place that one element can be, all at once. */
+export function emitPoint(feature: Feature, emitter: Emitter): void {
+  const { key, point, tags } = feature;
+  const kind = placeKindOf(tags);
+  if (kind !== undefined) {
+    emitter.sink.area({ key, kind, names: namesOf(tags), point, ...settlementOf(tags), ...belongingOf(tags) });
+  }
+  if (isHouse(tags)) {
+    emitHouse(feature, emitter);
+  }
+  const category = kind === undefined ? categoryOf(tags) : undefined;
+  if (category !== undefined) {
+    emitNamedPlace(feature, category, emitter);
+  }
+}
+
+function emitHouse(feature: Feature, emitter: Emitter): void {
+  const { key, point, tags } = feature;
+  const number = tags.get("addr:housenumber") ?? tags.get("addr:conscriptionnumber");
+  if (number === undefined || number.trim() === "") {
+    emitter.sink.drop("number_missing");
+    return;
+  }
+  if (number.length > HOUSE_NUMBER_LENGTH_MAX) {
+    emitter.sink.drop("too_long");
+    return;
+  }
+  const belonging = streetAndBelongingOf(key, tags, emitter);
+  const unit = tags.get("addr:unit") ?? tags.get("addr:flats");
+  // Several numbers on one building are several houses at one point.
+  for (const part of number.split(/[;,]/)) {
+    if (part.trim() !== "") {
+      emitter.sink.house({ key, number: part.trim(), point, ...belonging, ...(unit === undefined ? {} : { unit }) });
+    }
+  }
+}
+
+function emitNamedPlace(feature: Feature, category: string, emitter: Emitter): void {
+  const { key, point, tags } = feature;
+  const number = tags.get("addr:housenumber");
+  emitter.sink.namedPlace({
+    key,
+    names: namesOf(tags),
+    category,
+    point,
+    ...streetAndBelongingOf(key, tags, emitter),
+    ...(number === undefined ? {} : { number }),
+  });
+}
+
+const STEPS: ReadonlyMap<string, RangeRecord["step"]> = new Map([
+  ["all", "all"],
+  ["odd", "odd"],
+  ["even", "even"],
+  ["alphabetic", "alphabetic"],
+  ["1", "all"],
+  ["2", "even"],
+]);
+
+/** An interpolation way between two nodes that bear numbers. */
+export interface Interpolation {
+  readonly key: string;
+  readonly path: Path;
+  readonly tags: Tags;
+  /** House numbers of its first and last node. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Gives the range of an `addr:interpolation` way (wiki.openstreetmap.org/wiki/Addresses#Interpolation). */
+export function emitRange(way: Interpolation, emitter: Emitter): void {
+  const { key, path, tags, from, to } = way;
+  const step = STEPS.get(tags.get("addr:interpolation") ?? "");
+  if (step === undefined || from === undefined || to === undefined) {
+    emitter.sink.drop("number_missing");
+    return;
+  }
+  emitter.sink.range({ key, from, to, step, path, ...streetAndBelongingOf(key, tags, emitter) });
+}
+
+/** The outline of an administrative area, a settlement or a postcode. */
+export interface Outline {
+  readonly key: string;
+  readonly tags: Tags;
+  readonly polygons: readonly Polygon[];
+  readonly label: AreaLabel | undefined;
+}
+
+/** Gives an area with its polygons. */
+export function emitArea(outline: Outline, emitter: Emitter): void {
+  const { key, tags, polygons, label } = outline;
+  const postcode = isPostcodeArea(tags) ? tags.get("postal_code") ?? tags.get("name") : undefined;
+  const code = tags.get("ISO3166-1:alpha2") ?? tags.get("ISO3166-1") ?? tags.get("ISO3166-2");
+  const level = Number(tags.get("admin_level"));
+  const settlement = { ...(label?.tags === undefined ? {} : settlementOf(label.tags)), ...settlementOf(tags) };
+  emitter.sink.area({
+    key,
+    kind: postcode !== undefined ? "postcode" : isBoundary(tags) ? "administrative" : placeKindOf(tags) ?? "district",
+    names: postcode === undefined ? namesOf(tags) : [{ text: postcode, kind: "primary" }],
+    polygons,
+    ...(label === undefined ? {} : { point: label.point }),
+    ...settlement,
+    ...belongingOf(tags),
+    ...(label?.role === "label" ? { labelKey: `n${label.nodeId}` } : {}),
+    ...(Number.isInteger(level) && level >= 1 && level <= 12 ? { level } : {}),
+    ...(code === undefined ? {} : { codes: [code] }),
+  });
+}
+
+/** The element's address, with the street of its associatedStreet relation where it states none. */
+function streetAndBelongingOf(key: string, tags: Tags, emitter: Emitter): Belonging {
+  const belonging = belongingOf(tags);
+  const street = belonging.street ?? emitter.relations.streetOf(key);
+  return street === undefined ? belonging : { ...belonging, street };
+}
+
+/** How many people, and what size of settlement. */
+function settlementOf(tags: Tags): { population?: number; placeType?: string } {
+  const population = Number.parseInt((tags.get("population") ?? "").replaceAll(/[\s.,']/g, ""), 10);
+  const placeType = tags.get("place");
+  return {
+    ...(Number.isSafeInteger(population) && population > 0 ? { population } : {}),
+    ...(placeType === undefined ? {} : { placeType }),
+  };
+}

@@ -1,0 +1,308 @@
+import type { ElementType, ElementVisitor, Member, Tags } from "./element.ts";
+import { ProtobufReader } from "./protobuf_reader.ts";
+
+const MEMBER_TYPES: readonly ElementType[] = ["node", "way", "relation"];
+
+/** One PrimitiveBlock: a string table, a coordinate grid, and groups of elements that refer to both. */
+interface Block {
+  readonly strings: StringTable;
+  readonly granularity: number;
+  readonly latitudeOffset: number;
+  readonly longitudeOffset: number;
+}
+
+/**
+ * Calls the visitor for every element of an unpacked PrimitiveBlock.
+ *
+ * @throws {RangeError} when the block is damaged.
+ */
+export function visitBlock(bytes: Uint8Array, visitor: ElementVisitor): void {
+  const reader = new ProtobufReader(bytes);
+  const groups: ProtobufReader[] = [];
+  let strings = new StringTable([]);
+  let granularity = 100;
+  let latitudeOffset = 0;
+  let longitudeOffset = 0;
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        strings = readStringTable(reader.message());
+        break;
+      case 2:
+        groups.push(reader.message());
+        break;
+      case 17:
+        granularity = reader.unsigned();
+        break;
+      case 19:
+        latitudeOffset = reader.signed();
+        break;
+      case 20:
+        longitudeOffset = reader.signed();
+        break;
+      default:
+        reader.skip();
+    }
+  }
+  const block: Block = { strings, granularity, latitudeOffset, longitudeOffset };
+  for (const group of groups) {
+    visitGroup(group, block, visitor);
+  }
+}
+
+function visitGroup(group: ProtobufReader, block: Block, visitor: ElementVisitor): void {
+  while (group.next()) {
+    if (group.field === 1 && visitor.node !== undefined) {
+      visitPlainNode(group.message(), block, visitor);
+    } else if (group.field === 2 && visitor.node !== undefined) {
+      visitDenseNodes(group.message(), block, visitor);
+    } else if (group.field === 3 && visitor.way !== undefined) {
+      visitWay(group.message(), block, visitor);
+    } else if (group.field === 4 && visitor.relation !== undefined) {
+      visitRelation(group.message(), block, visitor);
+    } else {
+      group.skip();
+    }
+  }
+}
+
+/** Strings decoded when first asked for: most are never needed. */
+class StringTable {
+  readonly #views: readonly Uint8Array[];
+  readonly #decoded: (string | undefined)[];
+
+  constructor(views: readonly Uint8Array[]) {
+    this.#views = views;
+    this.#decoded = Array.from<undefined>({ length: views.length });
+  }
+
+  at(index: number): string {
+    const known = this.#decoded[index];
+    if (known !== undefined) {
+      return known;
+    }
+    const view = this.#views[index];
+    if (view === undefined) {
+      throw new RangeError(`string ${index} of ${this.#views.length} does not exist`);
+    }
+    const text = DECODER.decode(view);
+    this.#decoded[index] = text;
+    return text;
+  }
+}
+
+const DECODER = new TextDecoder();
+
+function readStringTable(reader: ProtobufReader): StringTable {
+  const views: Uint8Array[] = [];
+  while (reader.next()) {
+    if (reader.field === 1) {
+      views.push(reader.view());
+    } else {
+      reader.skip();
+    }
+  }
+  return new StringTable(views);
+}
+
+/** Nanodegrees of the block's grid as 1e-7 degrees. */
+function toE7(offset: number, granularity: number, value: number): number {
+  return Math.round((offset + granularity * value) / 100);
+}
+
+function visitPlainNode(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
+  let id = 0;
+  let latitude = 0;
+  let longitude = 0;
+  let keys: ProtobufReader | undefined;
+  let values: ProtobufReader | undefined;
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        id = reader.zigzag();
+        break;
+      case 2:
+        keys = reader.message();
+        break;
+      case 3:
+        values = reader.message();
+        break;
+      case 8:
+        latitude = reader.zigzag();
+        break;
+      case 9:
+        longitude = reader.zigzag();
+        break;
+      default:
+        reader.skip();
+    }
+  }
+  const tags = readTags(keys, values, block.strings);
+  const { granularity } = block;
+  visitor.node?.(
+    id,
+    toE7(block.latitudeOffset, granularity, latitude),
+    toE7(block.longitudeOffset, granularity, longitude),
+    tags.size === 0 ? undefined : tags,
+  );
+}
+
+function visitDenseNodes(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
+  const empty = new ProtobufReader(new Uint8Array());
+  let ids = empty;
+  let latitudes = empty;
+  let longitudes = empty;
+  let keysAndValues = empty;
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        ids = reader.message();
+        break;
+      case 8:
+        latitudes = reader.message();
+        break;
+      case 9:
+        longitudes = reader.message();
+        break;
+      case 10:
+        keysAndValues = reader.message();
+        break;
+      default:
+        reader.skip();
+    }
+  }
+  const { granularity, latitudeOffset, longitudeOffset, strings } = block;
+  let id = 0;
+  let latitude = 0;
+  let longitude = 0;
+  while (ids.position < ids.end) {
+    id += ids.zigzag();
+    latitude += latitudes.zigzag();
+    longitude += longitudes.zigzag();
+    const tags = readDenseTags(keysAndValues, strings);
+    visitor.node?.(
+      id,
+      toE7(latitudeOffset, granularity, latitude),
+      toE7(longitudeOffset, granularity, longitude),
+      tags,
+    );
+  }
+}
+
+/** Key and value indexes of one node, ended by a 0. */
+function readDenseTags(reader: ProtobufReader, strings: StringTable): Tags | undefined {
+  let tags: Map<string, string> | undefined;
+  while (reader.position < reader.end) {
+    const key = reader.unsigned();
+    if (key === 0) {
+      return tags;
+    }
+    tags ??= new Map();
+    tags.set(strings.at(key), strings.at(reader.unsigned()));
+  }
+  return tags;
+}
+
+function readTags(
+  keys: ProtobufReader | undefined,
+  values: ProtobufReader | undefined,
+  strings: StringTable,
+): Map<string, string> {
+  const tags = new Map<string, string>();
+  if (keys === undefined || values === undefined) {
+    return tags;
+  }
+  while (keys.position < keys.end) {
+    tags.set(strings.at(keys.unsigned()), strings.at(values.unsigned()));
+  }
+  return tags;
+}
+
+/** Grows to the longest way seen; a way has at most 2,000 nodes today, older files had more. */
+let refsBuffer = new Float64Array(2048);
+
+function visitWay(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
+  let id = 0;
+  let keys: ProtobufReader | undefined;
+  let values: ProtobufReader | undefined;
+  let length = 0;
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        id = reader.unsigned();
+        break;
+      case 2:
+        keys = reader.message();
+        break;
+      case 3:
+        values = reader.message();
+        break;
+      case 8:
+        length = readRefs(reader.message());
+        break;
+      default:
+        reader.skip();
+    }
+  }
+  visitor.way?.(id, { ids: refsBuffer, length }, readTags(keys, values, block.strings));
+}
+
+function readRefs(reader: ProtobufReader): number {
+  let length = 0;
+  let ref = 0;
+  while (reader.position < reader.end) {
+    ref += reader.zigzag();
+    if (length === refsBuffer.length) {
+      const larger = new Float64Array(length * 2);
+      larger.set(refsBuffer);
+      refsBuffer = larger;
+    }
+    refsBuffer[length++] = ref;
+  }
+  return length;
+}
+
+function visitRelation(reader: ProtobufReader, block: Block, visitor: ElementVisitor): void {
+  const empty = new ProtobufReader(new Uint8Array());
+  let id = 0;
+  let keys: ProtobufReader | undefined;
+  let values: ProtobufReader | undefined;
+  let roles = empty;
+  let ids = empty;
+  let types = empty;
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        id = reader.unsigned();
+        break;
+      case 2:
+        keys = reader.message();
+        break;
+      case 3:
+        values = reader.message();
+        break;
+      case 8:
+        roles = reader.message();
+        break;
+      case 9:
+        ids = reader.message();
+        break;
+      case 10:
+        types = reader.message();
+        break;
+      default:
+        reader.skip();
+    }
+  }
+  const members: Member[] = [];
+  let member = 0;
+  while (ids.position < ids.end) {
+    member += ids.zigzag();
+    const type = MEMBER_TYPES[types.unsigned()];
+    if (type === undefined) {
+      throw new RangeError("a relation's member must be a node, a way or a relation");
+    }
+    members.push({ type, id: member, role: block.strings.at(roles.unsigned()) });
+  }
+  visitor.relation?.(id, members, readTags(keys, values, block.strings));
+}

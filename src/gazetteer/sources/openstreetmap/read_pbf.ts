@@ -1,0 +1,165 @@
+import { inflateSync } from "node:zlib";
+import type { ElementVisitor } from "./element.ts";
+import { visitBlock } from "./pbf_block.ts";
+import { ProtobufReader } from "./protobuf_reader.ts";
+
+/** Limits of the format (wiki.openstreetmap.org/wiki/PBF_Format): a larger header or blob is not a PBF file. */
+const BLOB_HEADER_BYTES_MAX = 64 * 1024;
+const BLOB_BYTES_MAX = 32 * 1024 * 1024;
+/** Features that change how elements are to be read; a file that requires another one is refused. */
+const KNOWN_FEATURES = new Set(["OsmSchema-V0.6", "DenseNodes"]);
+
+/** Where the bytes of a file come from: any slice of it, on demand. */
+export interface ByteSource {
+  readonly size: number;
+  read(from: number, to: number): Promise<Uint8Array>;
+}
+
+/** How a file is to be read. */
+export interface ReadPbfOptions {
+  /** Called after every blob with the bytes read so far. */
+  readonly onProgress?: (bytesRead: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What the file says of itself. */
+export interface PbfHeader {
+  /** Seconds since 1970 of the data's state, where the file tells it. */
+  readonly timestampS: number | undefined;
+}
+
+/**
+ * Reads an `.osm.pbf` file blob by blob (memory: one blob) and calls the visitor for each element.
+ *
+ * @throws {SyntaxError} naming the byte offset when the file is not a whole, well-formed PBF file.
+ */
+export async function readPbf(
+  source: ByteSource,
+  visitor: ElementVisitor,
+  options: ReadPbfOptions = {},
+): Promise<PbfHeader> {
+  let header: PbfHeader | undefined;
+  let offset = 0;
+  while (offset < source.size) {
+    options.signal?.throwIfAborted();
+    const blob = await readBlob(source, offset);
+    try {
+      if (blob.type === "OSMHeader") {
+        header = readHeaderBlock(inflate(blob.bytes));
+      } else if (blob.type === "OSMData") {
+        visitBlock(inflate(blob.bytes), visitor);
+      }
+    } catch (cause) {
+      throw new SyntaxError(`Cannot read as the block at byte ${offset} is damaged: ${messageOf(cause)}`, { cause });
+    }
+    offset = blob.end;
+    options.onProgress?.(offset);
+  }
+  if (header === undefined) {
+    throw new SyntaxError("Cannot read as the file has no OSMHeader block: it is not an .osm.pbf file");
+  }
+  return header;
+}
+
+interface RawBlob {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  /** Offset of the byte behind it. */
+  readonly end: number;
+}
+
+async function readBlob(source: ByteSource, offset: number): Promise<RawBlob> {
+  const prefix = await readExactly(source, offset, 4);
+  const headerLength = new DataView(prefix.buffer, prefix.byteOffset, 4).getUint32(0);
+  if (headerLength === 0 || headerLength > BLOB_HEADER_BYTES_MAX) {
+    throw new SyntaxError(`Cannot read as the block header at byte ${offset} is ${headerLength} bytes long`);
+  }
+  const header = new ProtobufReader(await readExactly(source, offset + 4, headerLength));
+  let type = "";
+  let size = -1;
+  try {
+    while (header.next()) {
+      if (header.field === 1) {
+        type = new TextDecoder().decode(header.view());
+      } else if (header.field === 3) {
+        size = header.unsigned();
+      } else {
+        header.skip();
+      }
+    }
+  } catch (cause) {
+    throw new SyntaxError(`Cannot read as the block header at byte ${offset} is damaged`, { cause });
+  }
+  if (size < 0 || size > BLOB_BYTES_MAX) {
+    throw new SyntaxError(`Cannot read as the block at byte ${offset} says that it is ${size} bytes long`);
+  }
+  const start = offset + 4 + headerLength;
+  return { type, bytes: await readExactly(source, start, size), end: start + size };
+}
+
+async function readExactly(source: ByteSource, from: number, length: number): Promise<Uint8Array> {
+  if (from + length > source.size) {
+    throw new SyntaxError(`Cannot read as the file is cut off at byte ${source.size}: ${from + length} are needed`);
+  }
+  return await source.read(from, from + length);
+}
+
+function inflate(blob: Uint8Array): Uint8Array {
+  const reader = new ProtobufReader(blob);
+  let rawSize = BLOB_BYTES_MAX;
+  let raw: Uint8Array | undefined;
+  let packed: Uint8Array | undefined;
+  let zstandard: Uint8Array | undefined;
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        raw = reader.view();
+        break;
+      case 2:
+        rawSize = reader.unsigned();
+        break;
+      case 3:
+        packed = reader.view();
+        break;
+      case 7:
+        zstandard = reader.view();
+        break;
+      default:
+        reader.skip();
+    }
+  }
+  if (rawSize > BLOB_BYTES_MAX) {
+    throw new RangeError(`a block must unpack to at most ${BLOB_BYTES_MAX} bytes: current value is ${rawSize}`);
+  }
+  if (raw !== undefined) {
+    return raw;
+  }
+  if (packed !== undefined) {
+    return inflateSync(packed, { maxOutputLength: Math.max(rawSize, 1) });
+  }
+  throw new TypeError(
+    `the compression is not supported${zstandard === undefined ? "" : " (Zstandard)"}: save the file with zlib`,
+  );
+}
+
+function readHeaderBlock(bytes: Uint8Array): PbfHeader {
+  const reader = new ProtobufReader(bytes);
+  let timestampS: number | undefined;
+  while (reader.next()) {
+    if (reader.field === 4) {
+      const feature = new TextDecoder().decode(reader.view());
+      if (!KNOWN_FEATURES.has(feature)) {
+        throw new TypeError(`the file needs the feature ${feature.slice(0, 64)}, which is not supported`);
+      }
+    } else if (reader.field === 32) {
+      timestampS = reader.signed();
+    } else {
+      reader.skip();
+    }
+  }
+  return { timestampS };
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

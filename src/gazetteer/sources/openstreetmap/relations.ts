@@ -1,0 +1,115 @@
+import type { Path, PointE7 } from "../record.ts";
+import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf } from "./classify.ts";
+import type { ElementVisitor, Member, Tags } from "./element.ts";
+
+/** A relation that becomes an area, a house or a named place. */
+export interface KeptRelation {
+  readonly id: number;
+  readonly members: readonly Member[];
+  readonly tags: Tags;
+}
+
+/** The node that stands for an area on a map. */
+export interface AreaLabel {
+  readonly nodeId: number;
+  readonly point: PointE7;
+  readonly tags: Tags | undefined;
+  readonly role: LabelRole;
+}
+
+/** `label` is placed by hand for the map; `admin_centre`, the seat of its government, only stands in for it. */
+type LabelRole = "label" | "admin_centre";
+
+/**
+ * What the relations of a file say of its ways and nodes. Filled in stages: the relations themselves in the first
+ * pass, their label nodes in the pass over nodes, their ways' geometry in the last.
+ */
+export class Relations {
+  readonly kept: KeptRelation[] = [];
+  /** Ways whose geometry a kept relation needs. */
+  readonly #paths = new Map<number, Path | undefined>();
+  /** Element key → street name, from associatedStreet relations. */
+  readonly #streets = new Map<string, string>();
+  readonly #labelled = new Map<number, { relation: number; role: LabelRole }[]>();
+  readonly #labels = new Map<number, AreaLabel>();
+
+  /** The visitor of the first pass. */
+  collector(): ElementVisitor {
+    return {
+      relation: (id, members, tags) => {
+        const type = tags.get("type");
+        if (type === "associatedStreet" || type === "street") {
+          this.#keepStreet(members, tags);
+        } else if ((type === "boundary" || type === "multipolygon") && isKept(tags)) {
+          this.#keep({ id, members, tags });
+        }
+      },
+    };
+  }
+
+  needsWay(id: number): boolean {
+    return this.#paths.has(id);
+  }
+
+  giveWay(id: number, path: Path): void {
+    this.#paths.set(id, path);
+  }
+
+  /** The way's geometry; undefined when the file lacks it. */
+  way(id: number): Path | undefined {
+    return this.#paths.get(id);
+  }
+
+  /** Tells of a node; kept when a boundary has it as its label. */
+  giveNode(nodeId: number, point: PointE7, tags: Tags | undefined): void {
+    for (const { relation, role } of this.#labelled.get(nodeId) ?? []) {
+      if (role === "label" || !this.#labels.has(relation)) {
+        this.#labels.set(relation, { nodeId, point, tags, role });
+      }
+    }
+  }
+
+  label(relationId: number): AreaLabel | undefined {
+    return this.#labels.get(relationId);
+  }
+
+  /** The street that an associatedStreet relation gives to the element with this key (`n12`, `w34`). */
+  streetOf(key: string): string | undefined {
+    return this.#streets.get(key);
+  }
+
+  #keep(relation: KeptRelation): void {
+    this.kept.push(relation);
+    const outlined = isOutline(relation.tags);
+    for (const member of relation.members) {
+      if (member.type === "way") {
+        this.#paths.set(member.id, undefined);
+      } else if (outlined && member.type === "node" && (member.role === "label" || member.role === "admin_centre")) {
+        const labelled = this.#labelled.get(member.id) ?? [];
+        labelled.push({ relation: relation.id, role: member.role });
+        this.#labelled.set(member.id, labelled);
+      }
+    }
+  }
+
+  #keepStreet(members: readonly Member[], tags: Tags): void {
+    const name = tags.get("name");
+    if (name === undefined) {
+      return;
+    }
+    for (const member of members) {
+      if (member.role !== "street") {
+        this.#streets.set(`${member.type.charAt(0)}${member.id}`, name);
+      }
+    }
+  }
+}
+
+/** True for a relation that outlines an area rather than a thing in it. */
+export function isOutline(tags: Tags): boolean {
+  return isBoundary(tags) || isPostcodeArea(tags) || placeKindOf(tags) !== undefined;
+}
+
+function isKept(tags: Tags): boolean {
+  return isOutline(tags) || isHouse(tags) || categoryOf(tags) !== undefined;
+}

@@ -1,0 +1,156 @@
+import type { PlaceKind } from "../gazetteer.ts";
+
+/** How a name is used. `old`, `short` and `international` are searched but never shown as the label. */
+export type RecordNameKind = "primary" | "alternate" | "old" | "short" | "international";
+
+/** One name of a feature. */
+export interface RecordName {
+  readonly text: string;
+  /** BCP 47, where the source tells it. */
+  readonly language?: string;
+  readonly kind: RecordNameKind;
+}
+
+/** Points in order: latitude, longitude, latitude, longitude …, each in 1e-7 degrees. */
+export type Path = Int32Array;
+
+/** One polygon: the outer ring, then its holes. Rings are closed: the last point is the first. */
+export type Polygon = readonly Path[];
+
+/** A point in 1e-7 degrees. */
+export interface PointE7 {
+  readonly latitudeE7: number;
+  readonly longitudeE7: number;
+}
+
+/** What a source says of where a feature is; every part optional, as written there. */
+export interface Belonging {
+  readonly street?: string;
+  /** A named place used in place of a street (`addr:place`). */
+  readonly placeName?: string;
+  readonly district?: string;
+  readonly locality?: string;
+  readonly county?: string;
+  readonly region?: string;
+  /** Code of the county in the source's own list (GeoNames `US.TX.113`); finds the area with this `adminCode`. */
+  readonly countyCode?: string;
+  /** Code of the region in the source's own list (GeoNames `US.TX`). */
+  readonly regionCode?: string;
+  readonly postcode?: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly countryCode?: string;
+}
+
+/** An area (with its polygons) or a place (a point). */
+export interface AreaRecord extends Belonging {
+  /** Unique within the dataset and stable across its versions: `r12345`, `geonames:2921044`. */
+  readonly key: string;
+  /** `administrative`: what it is follows from its `level` and country. */
+  readonly kind: PlaceKind | "administrative";
+  readonly names: readonly RecordName[];
+  /** How big a settlement is, as OpenStreetMap's `place` says it: `city`, `village`. */
+  readonly placeType?: string;
+  /** The record of the point that stands for this area: the two are one place. */
+  readonly labelKey?: string;
+  /** The label point. Absent: the polygons' own. */
+  readonly point?: PointE7;
+  readonly polygons?: readonly Polygon[];
+  /** People; absent where unknown. */
+  readonly population?: number;
+  /** OpenStreetMap's `admin_level`, or what corresponds to it: finer areas have higher levels. */
+  readonly level?: number;
+  /** Its own code in the source's list, which others name as `regionCode` or `countyCode`. */
+  readonly adminCode?: string;
+  /** Postal or ISO codes that name it ("TX", "CA-ON"). */
+  readonly codes?: readonly string[];
+}
+
+/** More names of an area that another record, or another file of the dataset, describes. */
+export interface NamesRecord {
+  /** The `key` of the area. */
+  readonly of: string;
+  readonly names: readonly RecordName[];
+}
+
+/** One piece of a street. Pieces of one name in one locality become one street. */
+export interface StreetRecord extends Belonging {
+  readonly key: string;
+  readonly names: readonly RecordName[];
+  readonly path: Path;
+}
+
+/** One house number at one point. */
+export interface HouseRecord extends Belonging {
+  readonly key: string;
+  /** As written: `12`, `12a`, `12-14`, `12/3`. */
+  readonly number: string;
+  readonly unit?: string;
+  readonly point: PointE7;
+}
+
+/** House numbers known only by their two ends, along a line. */
+export interface RangeRecord extends Belonging {
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+  readonly step: "all" | "odd" | "even" | "alphabetic";
+  readonly path: Path;
+}
+
+/** A named thing that is neither area nor street: a station, a shop, a museum. */
+export interface NamedPlaceRecord extends Belonging {
+  readonly key: string;
+  readonly names: readonly RecordName[];
+  /** `amenity=pharmacy`, `railway=station`. */
+  readonly category: string;
+  readonly number?: string;
+  readonly point: PointE7;
+}
+
+/** One postcode with a point that stands for it. */
+export interface PostcodeRecord extends Belonging {
+  readonly key: string;
+  readonly postcode: string;
+  readonly countryCode: string;
+  readonly point: PointE7;
+}
+
+/** One code of a register: the code alone finds the point. */
+export interface CodeRecord extends Belonging {
+  readonly key: string;
+  /** `saudi_short_address`, `eircode` … */
+  readonly system: string;
+  readonly code: string;
+  readonly label?: string;
+  readonly number?: string;
+  readonly point: PointE7;
+}
+
+/** Why a row or element was not used. Counted, never fatal. */
+export type DropReason =
+  | "coordinates_missing"
+  | "coordinates_out_of_range"
+  | "name_missing"
+  | "number_missing"
+  | "number_malformed"
+  | "street_missing"
+  | "polygon_open"
+  | "geometry_missing"
+  | "row_malformed"
+  | "code_missing"
+  | "country_unknown"
+  | "too_long";
+
+/** Where a source puts what it reads. Records of one kind come in the order of the file. */
+export interface RecordSink {
+  area(record: AreaRecord): void;
+  names(record: NamesRecord): void;
+  street(record: StreetRecord): void;
+  house(record: HouseRecord): void;
+  range(record: RangeRecord): void;
+  namedPlace(record: NamedPlaceRecord): void;
+  postcode(record: PostcodeRecord): void;
+  code(record: CodeRecord): void;
+  /** Tells of a row that is not used. */
+  drop(reason: DropReason): void;
+}

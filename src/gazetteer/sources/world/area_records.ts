@@ -1,0 +1,110 @@
+import type { NameRecord, PlaceRecord } from "../../build/gazetteer_input.ts";
+import { languageOf } from "./country_languages.ts";
+import { spellings } from "./spellings.ts";
+import { spreadOf } from "./spread.ts";
+import type { WorldCity } from "./world_city.ts";
+import type { WorldNames } from "./world_names.ts";
+
+/** An area reaches a little beyond the middle of its outermost place. */
+const LEAST_REACH_M = 5000;
+/**
+ * Countries whose addresses write regions by the letters of ISO 3166-2 ("TX", "ON", "NSW", "SP", "ZH"). Elsewhere the
+ * letters are known to statisticians only, and would be noise.
+ */
+const CODED = new Set(["US", "CA", "AU", "BR", "MX", "IN", "DE", "CH", "NL", "GB", "ZA", "IT", "ES", "AR", "MY", "NG"]);
+const LETTERS = /^[A-Z]{2,3}$/;
+
+/** Key of a city's region (GeoNames' first level). */
+export function regionKey(city: WorldCity): string {
+  return `region:${city.countryCode}.${city.admin1}`;
+}
+
+/** Key of a city's county (GeoNames' second level). */
+export function countyKey(city: WorldCity): string {
+  return `county:${city.countryCode}.${city.admin1}.${city.admin2}`;
+}
+
+/**
+ * The areas of one level that have a name and a place in them: their point is the middle of their people, their radius
+ * the way to their outermost place, their population the sum of their towns.
+ */
+export function areaRecords(
+  cities: readonly WorldCity[],
+  options: {
+    readonly level: "region" | "county";
+    /** English names by key. */
+    readonly names: ReadonlyMap<string, string>;
+    readonly worldNames: Pick<ReadonlyMap<string, WorldNames>, "get">;
+    readonly dataset: number;
+  },
+): PlaceRecord[] {
+  const { level, names, dataset } = options;
+  const records: PlaceRecord[] = [];
+  for (const [key, inside] of Map.groupBy(cities, level === "region" ? regionKey : countyKey)) {
+    const english = names.get(key);
+    const [first] = inside;
+    if (english === undefined || first === undefined) {
+      continue;
+    }
+    const spread = spreadOf(inside);
+    const named = areaNames(english, {
+      key,
+      countryCode: first.countryCode,
+      known: level === "region" ? options.worldNames.get(key.slice("region:".length)) : undefined,
+    });
+    records.push({
+      key,
+      kind: level,
+      name: named.own,
+      names: named.names,
+      ...spread.center,
+      radiusM: Math.round(spread.reachM + LEAST_REACH_M),
+      population: inside.reduce(
+        (sum, { population, featureCode }) => featureCode === "PPLX" ? sum : sum + population,
+        0,
+      ),
+      countryCode: first.countryCode,
+      parentKey: level === "region" ? `country:${first.countryCode}` : regionKey(first),
+      dataset,
+    });
+  }
+  return records;
+}
+
+function areaNames(
+  english: string,
+  area: { readonly key: string; readonly countryCode: string; readonly known: WorldNames | undefined },
+): { readonly own: string; readonly names: readonly NameRecord[] } {
+  const { known } = area;
+  const shorter = shortForms(english).concat(spellings(english, area.countryCode));
+  const others = shorter.map((text): NameRecord => ({ text, kind: "alternate" }));
+  if (known === undefined) {
+    return { own: english, names: others };
+  }
+  const listed = known.names;
+  const language = languageOf(area.countryCode, area.key.slice(area.key.indexOf(".") + 1));
+  const own = listed.find((name) => name.languages?.includes(language) === true)?.text ?? english;
+  const code = known.iso;
+  return {
+    own,
+    names: [
+      ...listed,
+      { text: english, kind: "alternate", languages: ["en"] },
+      ...others,
+      ...spellings(own, area.countryCode).map((text): NameRecord => ({ text, kind: "alternate" })),
+      ...(CODED.has(area.countryCode) && LETTERS.test(code) ? [{ text: code, kind: "code" as const }] : []),
+    ],
+  };
+}
+
+/** What an area's name is also written without. */
+const GENERIC_END =
+  / (?:County|Parish|Region|Province|Prefecture|District|Department|Governorate|Oblast|Municipality|Emirate|Shi|Borough)$/u;
+const GENERIC_START =
+  /^(?:County|Province of|Provincia de|Provincia di|Département de l'|Département de la|Département du|Département de|State of|Canton of|Emirate of|Powiat|Politischer Bezirk|Regierungsbezirk|Landkreis|Gemeente|Kreisfreie Stadt|District of|City of|Metropolitan Borough of|London Borough of|Royal Borough of|Amt) ?/u;
+
+function shortForms(name: string): string[] {
+  return [name.replace(GENERIC_END, ""), name.replace(GENERIC_START, "")].filter((short) =>
+    short !== name && short !== ""
+  );
+}

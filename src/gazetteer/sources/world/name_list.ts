@@ -1,0 +1,16 @@
+/**
+ * Names left where they are in the file, separated by commas (the ASCII name by a tab): all of the world's as strings
+ * would take a hundred megabytes, and most are looked at once.
+ */
+export interface NameList {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The names, as written; empty ones too. */
+export function namesIn(list: NameList | undefined): string[] {
+  return list === undefined ? [] : list.bytes.toString("utf8", list.from, list.to).split(SEPARATOR);
+}
+
+const SEPARATOR = /[,\t]/;

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { NameRecord } from "../../build/gazetteer_input.ts";
+
+/** Names of one region or city in languages. */
+export interface WorldNames {
+  /** The region's code in ISO 3166-2, without its country; empty for a city. */
+  readonly iso: string;
+  /** Found and displayed. */
+  readonly names: readonly NameRecord[];
+}
+
+/**
+ * Names in languages from `data/names.tsv`: of regions by GeoNames' code ("DE.02"), of cities by GeoNames' identifier
+ * ("2761369"). A row is the key, the code, and then in turn a name and its languages; it is taken apart when asked for.
+ */
+export function readWorldNames(): Pick<ReadonlyMap<string, WorldNames>, "get"> {
+  const text = readFileSync(join(import.meta.dir, "../data/names.tsv"), "utf8").trimEnd();
+  const rows = new Map(text.split("\n").map((row) => [row.slice(0, row.indexOf("\t")), row]));
+  return {
+    get(key) {
+      const row = rows.get(key);
+      return row === undefined ? undefined : namesOf(row);
+    },
+  };
+}
+
+function namesOf(row: string): WorldNames {
+  const [, iso = "", ...pairs] = row.split("\t");
+  const names: NameRecord[] = [];
+  for (let at = 0; at + 1 < pairs.length; at += 2) {
+    names.push({ text: pairs[at] ?? "", kind: "alternate", languages: (pairs[at + 1] ?? "").split(" ") });
+  }
+  return { iso, names };
+}

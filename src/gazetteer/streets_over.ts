@@ -1,0 +1,189 @@
+import { findByHash } from "./find_by_hash.ts";
+import { findKey } from "./find_key.ts";
+import { findStreetsExact, findStreetsFuzzy, streetsWithin } from "./find_street.ts";
+import { findStreetsPrefix } from "./find_street_prefix.ts";
+import type { Sections } from "./format.ts";
+import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode, StreetGazetteer } from "./gazetteer.ts";
+import { matchOf } from "./match_of.ts";
+import { nearestHouses, nearestStreets } from "./nearest_street.ts";
+import { PLACE_HASH_BYTES, placeIdOf } from "./place_id.ts";
+import { readHouses, readStreet, readStreetPaths, readStreetRanges } from "./read_street.ts";
+import { textAt } from "./texts.ts";
+
+/** Postcodes of one key: one code is used by a few countries at the most. */
+const POSTCODES_MAX = 64;
+
+/** The streets, postcodes, named places and codes of one opened file. */
+export function streetsOver(sections: Sections): StreetGazetteer {
+  return {
+    findStreets: (key, options) => findStreetsExact(sections, key, options),
+    findStreetsFuzzy: (key, options) => findStreetsFuzzy(sections, key, options),
+    findStreetsByPrefix: (key, options) => findStreetsPrefix(sections, key, options),
+    street: (id) => readStreet(sections, id),
+    streetCount(within) {
+      const [from, to] = streetsWithin(sections, within);
+      return to - from;
+    },
+    houses: (id, digits) => readHouses(sections, id, digits),
+    houseRanges: (id) => readStreetRanges(sections, id),
+    streetPaths: (id) => readStreetPaths(sections, id),
+    isAlsoIn: (id, place) => isAlsoIn(sections, id, place),
+    nearestHouses: (point, options) => nearestHouses(sections, point, options),
+    nearestStreets: (point, options) => nearestStreets(sections, point, options),
+    findPostcodes: (key, countryCode) => findPostcodes(sections, key, countryCode),
+    findNamedPlaces: (key, options) => findNamedPlaces(sections, key, options),
+    findCode: (system, key) => findCode(sections, system, key),
+    streetByPlaceId: (placeId) => findByHash(sections.streetHash, sections.streetByHash, placeId),
+  };
+}
+
+/** Pairs of settlement and street, ascending. */
+function isAlsoIn({ otherStreets }: Sections, street: number, place: EntryId): boolean {
+  let low = 0;
+  let high = otherStreets.length / 2;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = otherStreets[2 * middle]!;
+    if (entry < place || (entry === place && otherStreets[2 * middle + 1]! < street)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return otherStreets[2 * low] === place && otherStreets[2 * low + 1] === street;
+}
+
+function findPostcodes(sections: Sections, key: string, countryCode: string | undefined): PostcodeArea[] {
+  const found = postingsOf(
+    {
+      keyBytes: sections.postcodeKeyBytes,
+      keyStart: sections.postcodeKeyStart,
+      keySignature: sections.postcodeKeySignature,
+      keyPostings: sections.postcodeKeyPostings,
+      postings: sections.postcodePostings,
+    },
+    key,
+  ).subarray(0, POSTCODES_MAX);
+  return Array.from(found, (posting) => readPostcode(sections, posting >>> 2)).filter((area) =>
+    countryCode === undefined || area.countryCode === countryCode
+  );
+}
+
+function readPostcode(sections: Sections, id: number): PostcodeArea {
+  const place = sections.postcodePlace[id]!;
+  const country = sections.placeCountry[place] ?? 0;
+  return {
+    postcode: textAt(sections.strings, sections.postcodeText[id]!),
+    place,
+    countryCode: String.fromCharCode(country & 0xff, country >> 8),
+    coordinates: {
+      latitude: sections.postcodeLatitude[id]! / 1e7,
+      longitude: sections.postcodeLongitude[id]! / 1e7,
+    },
+    radiusM: sections.postcodeRadius[id]!,
+    dataset: sections.postcodeDataset[id]!,
+    placeId: idAt(sections.postcodeHash, id),
+  };
+}
+
+function findNamedPlaces(
+  sections: Sections,
+  key: string,
+  options: { readonly within?: EntryId; readonly limit: number },
+): NamedPlace[] {
+  const found = postingsOf(
+    {
+      keyBytes: sections.namedKeyBytes,
+      keyStart: sections.namedKeyStart,
+      keySignature: sections.namedKeySignature,
+      keyPostings: sections.namedKeyPostings,
+      postings: sections.namedPostings,
+    },
+    key,
+  );
+  const places: NamedPlace[] = [];
+  const from = options.within ?? 0;
+  const to = options.within === undefined ? Infinity : sections.placeTo[options.within] ?? 0;
+  for (const posting of found) {
+    if (places.length >= options.limit) {
+      break;
+    }
+    const place = sections.namedPlace[posting >>> 2]!;
+    if (place >= from && place < to) {
+      places.push(readNamedPlace(sections, posting));
+    }
+  }
+  return places;
+}
+
+function readNamedPlace(sections: Sections, posting: number): NamedPlace {
+  const id = posting >>> 2;
+  const street = textOr(sections, sections.namedStreet[id]!);
+  const number = textOr(sections, sections.namedNumber[id]!);
+  return {
+    name: textAt(sections.strings, sections.namedName[id]!),
+    category: textAt(sections.strings, sections.namedCategory[id]!),
+    place: sections.namedPlace[id]!,
+    coordinates: { latitude: sections.namedLatitude[id]! / 1e7, longitude: sections.namedLongitude[id]! / 1e7 },
+    dataset: sections.namedDataset[id]!,
+    placeId: idAt(sections.namedHash, id),
+    nameKind: matchOf(posting, 0).nameKind,
+    ...(street === undefined ? {} : { street }),
+    ...(number === undefined ? {} : { number }),
+  };
+}
+
+function findCode(sections: Sections, system: string, key: string): RegisteredCode | undefined {
+  const found = postingsOf(
+    {
+      keyBytes: sections.codeKeyBytes,
+      keyStart: sections.codeKeyStart,
+      keySignature: sections.codeKeySignature,
+      keyPostings: sections.codeKeyPostings,
+      postings: sections.codePostings,
+    },
+    `${system} ${key}`,
+  )[0];
+  if (found === undefined) {
+    return undefined;
+  }
+  const id = found >>> 2;
+  const label = textOr(sections, sections.codeLabel[id]!);
+  const street = textOr(sections, sections.codeStreet[id]!);
+  const number = textOr(sections, sections.codeNumber[id]!);
+  return {
+    system: textAt(sections.strings, sections.codeSystem[id]!),
+    code: textAt(sections.strings, sections.codeText[id]!),
+    place: sections.codePlace[id]!,
+    coordinates: { latitude: sections.codeLatitude[id]! / 1e7, longitude: sections.codeLongitude[id]! / 1e7 },
+    dataset: sections.codeDataset[id]!,
+    placeId: idAt(sections.codeHash, id),
+    ...(label === undefined ? {} : { label }),
+    ...(street === undefined ? {} : { street }),
+    ...(number === undefined ? {} : { number }),
+  };
+}
+
+interface KeyArrays {
+  readonly keyBytes: Uint8Array;
+  readonly keyStart: Uint32Array;
+  readonly keySignature: Uint32Array;
+  readonly keyPostings: Uint32Array;
+  readonly postings: Uint32Array;
+}
+
+function postingsOf(index: KeyArrays, key: string): Uint32Array {
+  const found = findKey(index, key);
+  return found === undefined
+    ? index.postings.subarray(0, 0)
+    : index.postings.subarray(index.keyPostings[found], index.keyPostings[found + 1]);
+}
+
+function idAt(hashes: Uint8Array, id: number): string {
+  return placeIdOf(hashes.subarray(id * PLACE_HASH_BYTES, (id + 1) * PLACE_HASH_BYTES));
+}
+
+/** The text at an offset plus 1; undefined for 0. */
+function textOr(sections: Sections, at: number): string | undefined {
+  return at === 0 ? undefined : textAt(sections.strings, at - 1);
+}

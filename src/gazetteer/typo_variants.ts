@@ -1,0 +1,79 @@
+/**
+ * Which keys can be a typo of a word, without looking at all of them: symmetric deletion on a piece of the word.
+ *
+ * A key of `n` letters is stored under its piece and the piece with each one letter deleted; the piece is its first
+ * half (the whole key when n < 8), and for longer keys also its last half, each cut to 7 letters. A word is asked for
+ * every length `n` within its edits, with the same piece of the word. One edit leaves the first pieces within one
+ * deletion of each other; of two edits at most one falls into one of the halves (a swap across the middle counts for
+ * both, and still leaves one deletion in each). So nothing within the edits is missed, with at most 16 variants a key
+ * where deletion of two letters (SymSpell) needs 29.
+ */
+const LETTERS_WITH_HALVES = 8;
+const PIECE_LETTERS = 7;
+
+/** Which end of the key a variant was taken from. */
+export type Side = "first" | "last";
+
+/** Letters of the piece of a key with `length` letters. */
+export function pieceLength(length: number, side: Side): number {
+  if (length < LETTERS_WITH_HALVES) {
+    return side === "first" ? length : 0;
+  }
+  const half = length >> 1;
+  return Math.min(PIECE_LETTERS, side === "first" ? half : length - half);
+}
+
+/**
+ * Calls `visit` with the hash of each variant that a key of `keyLength` letters has, or would have if `letters`
+ * (the first `length` of the array) were a misspelling of it.
+ */
+export function typoVariants(
+  letters: Uint32Array,
+  options: { readonly length: number; readonly keyLength: number; readonly side: Side },
+  visit: (hash: number) => void,
+): void {
+  const { length, keyLength, side } = options;
+  const wanted = pieceLength(keyLength, side);
+  if (wanted === 0) {
+    return;
+  }
+  const size = Math.min(wanted, length);
+  const from = side === "first" ? 0 : length - size;
+  const seed = keyLength * 2 + (side === "first" ? 0 : 1);
+  piece.from = from;
+  piece.to = from + size;
+  piece.seed = seed;
+  piece.skip = -1;
+  visit(hashOf(letters, piece));
+  for (let skip = from; skip < from + size; skip++) {
+    // Deleting either of two equal neighbours gives the same variant.
+    if (skip > from && letters[skip] === letters[skip - 1]) {
+      continue;
+    }
+    piece.skip = skip;
+    visit(hashOf(letters, piece));
+  }
+}
+
+interface Piece {
+  from: number;
+  to: number;
+  skip: number;
+  seed: number;
+}
+
+/** Used again for each variant: a build makes tens of millions. */
+const piece: Piece = { from: 0, to: 0, skip: -1, seed: 0 };
+
+/** FNV-1a over code points, finished as in MurmurHash3; unsigned 32 bits. */
+function hashOf(letters: Uint32Array, { from, to, skip, seed }: Piece): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let i = from; i < to; i++) {
+    if (i !== skip) {
+      hash = Math.imul(hash ^ letters[i]!, 0x01000193);
+    }
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

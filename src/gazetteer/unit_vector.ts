@@ -1,0 +1,17 @@
+const RADIANS = Math.PI / 180;
+
+/**
+ * The point on the unit sphere, written to `out` at `at`: x to 0° 0°, y to 0° 90° east, z to the north pole. The
+ * straight distance of two such points grows with the distance on the ground, with no seam at poles or antimeridian.
+ */
+export function unitVector(
+  point: { readonly latitude: number; readonly longitude: number },
+  out: Float32Array | Float64Array,
+  at: number,
+): void {
+  const { latitude, longitude } = point;
+  const circle = Math.cos(latitude * RADIANS);
+  out[at] = circle * Math.cos(longitude * RADIANS);
+  out[at + 1] = circle * Math.sin(longitude * RADIANS);
+  out[at + 2] = Math.sin(latitude * RADIANS);
+}

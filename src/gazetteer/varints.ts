@@ -1,0 +1,94 @@
+/** Appends variable-length integers to a growing buffer (LEB128; signed ones zigzag-coded). */
+export class VarintWriter {
+  length = 0;
+  #bytes = new Uint8Array(1 << 12);
+
+  /** A whole number from 0 to 2^32 − 1. */
+  unsigned(value: number): void {
+    if (!Number.isInteger(value) || value < 0 || value > 0xffff_ffff) {
+      throw new RangeError(`Cannot write as the value must be a whole number below 2^32: current value is ${value}`);
+    }
+    this.#reserve(5);
+    let rest = value;
+    while (rest >= 0x80) {
+      this.#bytes[this.length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#bytes[this.length++] = rest;
+  }
+
+  /** A whole number from −2^31 to 2^31 − 1. */
+  signed(value: number): void {
+    this.unsigned(value < 0 ? -value * 2 - 1 : value * 2);
+  }
+
+  /** A length and UTF-8. */
+  text(value: string): void {
+    const bytes = new TextEncoder().encode(value);
+    this.unsigned(bytes.length);
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** All bytes so far. Valid until the next one is written. */
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  #reserve(more: number): void {
+    if (this.length + more > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + more));
+      larger.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = larger;
+    }
+  }
+}
+
+const decoder = new TextDecoder();
+
+/** Reads what `VarintWriter` wrote. Past the end it reads zeroes: damaged bytes give wrong numbers, never a crash. */
+export class VarintReader {
+  position: number;
+  readonly end: number;
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array, position: number, end: number) {
+    this.#bytes = bytes;
+    this.position = position;
+    this.end = Math.min(end, bytes.length);
+  }
+
+  unsigned(): number {
+    let value = 0;
+    let scale = 1;
+    for (let i = 0; i < 5; i++) {
+      const byte = this.position < this.end ? this.#bytes[this.position++]! : 0;
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) {
+        break;
+      }
+      scale *= 0x80;
+    }
+    return value;
+  }
+
+  signed(): number {
+    const value = this.unsigned();
+    const half = Math.floor(value / 2);
+    return value === half * 2 ? half : -half - 1;
+  }
+
+  /** Passes over a text. */
+  skipText(): void {
+    const length = this.unsigned();
+    this.position = Math.min(this.end, this.position + length);
+  }
+
+  text(): string {
+    const length = this.unsigned();
+    const from = this.position;
+    this.position = Math.min(this.end, from + length);
+    return decoder.decode(this.#bytes.subarray(from, this.position));
+  }
+}

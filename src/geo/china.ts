@@ -1,0 +1,55 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import { CHINA_OUTLINES } from "./china_outlines.ts";
+import { ringContains } from "./ring_contains.ts";
+
+type Ring = readonly (readonly [longitude: number, latitude: number])[];
+
+const MAINLAND = ringOf(CHINA_OUTLINES.mainland);
+const HONG_KONG = ringOf(CHINA_OUTLINES.hongKong);
+const MACAU = ringOf(CHINA_OUTLINES.macau);
+const TAIWAN = ringOf(CHINA_OUTLINES.taiwan);
+
+/** Nothing of China, Hong Kong, Macau or Taiwan lies outside: most of the world is decided by four comparisons. */
+const WEST = 73;
+const SOUTH = 15;
+const EAST = 136;
+const NORTH = 54;
+
+/**
+ * Whether a point lies in mainland China: not in Hong Kong, Macau or Taiwan.
+ *
+ * @example
+ * ```ts
+ * isMainlandChina({ latitude: 39.9042, longitude: 116.4074 }); // true
+ * isMainlandChina({ latitude: 22.3193, longitude: 114.1694 }); // false
+ * ```
+ */
+export function isMainlandChina(point: Coordinates): boolean {
+  return isNear(point) && ringContains(MAINLAND, point) && !ringContains(HONG_KONG, point) &&
+    !ringContains(MACAU, point);
+}
+
+/**
+ * Whether a point lies in mainland China, Hong Kong, Macau or Taiwan.
+ *
+ * @example
+ * ```ts
+ * isGreaterChina({ latitude: 25.033, longitude: 121.5654 }); // true
+ * isGreaterChina({ latitude: 37.5665, longitude: 126.978 }); // false
+ * ```
+ */
+export function isGreaterChina(point: Coordinates): boolean {
+  // The mainland's outer ring runs around Hong Kong and Macau.
+  return isNear(point) && (ringContains(MAINLAND, point) || ringContains(TAIWAN, point));
+}
+
+function isNear({ latitude, longitude }: Coordinates): boolean {
+  return longitude > WEST && longitude < EAST && latitude > SOUTH && latitude < NORTH;
+}
+
+function ringOf(text: string): Ring {
+  return text.trim().split(/\s/).map((pair) => {
+    const [longitude, latitude] = pair.split(",");
+    return [Number(longitude), Number(latitude)] as const;
+  });
+}

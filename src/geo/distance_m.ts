@@ -1,0 +1,22 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+
+/** Mean radius of the earth in metres (IUGG): a sphere of it is within 0.6 % of the ellipsoid everywhere. */
+export const EARTH_RADIUS_M = 6_371_008.8;
+
+const RADIANS = Math.PI / 180;
+
+/**
+ * Great-circle distance in metres (haversine: exact for near points, right across poles and the antimeridian).
+ *
+ * @example
+ * ```ts
+ * Math.round(distanceM({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })); // 111195
+ * ```
+ */
+export function distanceM(from: Coordinates, to: Coordinates): number {
+  const sinLatitude = Math.sin((to.latitude - from.latitude) * RADIANS / 2);
+  const sinLongitude = Math.sin((to.longitude - from.longitude) * RADIANS / 2);
+  const half = sinLatitude * sinLatitude +
+    Math.cos(from.latitude * RADIANS) * Math.cos(to.latitude * RADIANS) * sinLongitude * sinLongitude;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)));
+}

@@ -1,0 +1,66 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import { fromPolarStereographic, toPolarStereographic } from "./polar_stereographic.ts";
+import { fromTransverseMercator, type PlanePoint, toTransverseMercator } from "./transverse_mercator.ts";
+
+/** A point of the Universal Transverse Mercator grid, or with zone 0 of the Universal Polar Stereographic one. */
+export interface UtmPoint extends PlanePoint {
+  /** 1–60; 0 is the polar grid. */
+  readonly zone: number;
+  readonly hemisphere: "north" | "south";
+}
+
+const FALSE_EASTING_M = 500_000;
+const FALSE_NORTHING_M = 10_000_000;
+/** A tenth of a micrometre: less south than this, and the northing would round to the false northing itself. */
+const EQUATOR_DEG = 1e-12;
+/** UTM ends here, the polar grid begins. */
+export const UTM_LATITUDE = { south: -80, north: 84 } as const;
+
+/**
+ * WGS 84 to UTM, or to UPS beyond 84° N and 80° S. Norway's and Svalbard's wide zones are kept.
+ *
+ * @example
+ * ```ts
+ * toUtm({ latitude: 48.8582, longitude: 2.2945 }); // zone 31, north, 448251 E, 5411932 N
+ * ```
+ */
+export function toUtm(point: Coordinates): UtmPoint {
+  const hemisphere = point.latitude < -EQUATOR_DEG ? "south" : "north";
+  const zone = utmZone(point);
+  if (zone === 0) {
+    return { zone, hemisphere, ...toPolarStereographic(point, hemisphere === "north") };
+  }
+  const { eastingM, northingM } = toTransverseMercator(point, zone * 6 - 183);
+  return {
+    zone,
+    hemisphere,
+    eastingM: eastingM + FALSE_EASTING_M,
+    northingM: hemisphere === "south" ? northingM + FALSE_NORTHING_M : Math.max(0, northingM),
+  };
+}
+
+/** UTM, or UPS where the zone is 0, to WGS 84. */
+export function fromUtm({ zone, hemisphere, eastingM, northingM }: UtmPoint): Coordinates {
+  if (zone === 0) {
+    return fromPolarStereographic({ eastingM, northingM }, hemisphere === "north");
+  }
+  const plane = {
+    eastingM: eastingM - FALSE_EASTING_M,
+    northingM: northingM - (hemisphere === "south" ? FALSE_NORTHING_M : 0),
+  };
+  return fromTransverseMercator(plane, zone * 6 - 183);
+}
+
+function utmZone({ latitude, longitude }: Coordinates): number {
+  if (latitude < UTM_LATITUDE.south || latitude >= UTM_LATITUDE.north) {
+    return 0;
+  }
+  const regular = (Math.floor((longitude + 180) / 6) % 60) + 1;
+  if (latitude >= 56 && latitude < 64 && longitude >= 3 && longitude < 12) {
+    return 32;
+  }
+  if (latitude >= 72 && longitude >= 0 && longitude < 42) {
+    return 31 + 2 * Math.floor((longitude + 3) / 12);
+  }
+  return regular;
+}

@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { Problem } from "../domain/problem.ts";
+import { locations } from "../store/schema/locations.ts";
+import type { Tenant } from "../store/with_organization.ts";
+import type { LocationOwner } from "./location.ts";
+import { notFound } from "./not_found.ts";
+import { owned } from "./owned.ts";
+
+/**
+ * Locks a location for the rest of the transaction and asserts that it is the version a change was made for.
+ *
+ * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since.
+ */
+export async function assertVersion(
+  { transaction }: Tenant,
+  wanted: { readonly owner: LocationOwner; readonly locationId: string; readonly version?: number | undefined },
+): Promise<void> {
+  const [row] = await transaction.select({ version: locations.version }).from(locations)
+    .where(and(eq(locations.id, wanted.locationId), owned(wanted.owner))).for("update");
+  if (row === undefined) {
+    throw notFound();
+  }
+  if (wanted.version !== undefined && wanted.version !== row.version) {
+    throw new Problem("PRECONDITION_FAILED", "The location was changed since it was read");
+  }
+}

@@ -1,0 +1,30 @@
+import { and, eq } from "drizzle-orm";
+import { locations } from "../store/schema/locations.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import type { Location, LocationOwner } from "./location.ts";
+import { locationOf } from "./location_of.ts";
+import { notFound } from "./not_found.ts";
+import { owned } from "./owned.ts";
+import type { LocationsRoom } from "./room.ts";
+
+/** One location, by its identifier. */
+export interface GetLocation {
+  readonly owner: LocationOwner;
+  readonly locationId: string;
+}
+
+/**
+ * Reads a location of the owner's.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export function getLocation(room: LocationsRoom, command: GetLocation): Promise<Location> {
+  const { owner, locationId } = command;
+  return withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+    const [row] = await transaction.select().from(locations).where(and(eq(locations.id, locationId), owned(owner)));
+    if (row === undefined) {
+      throw notFound();
+    }
+    return locationOf(row);
+  });
+}

@@ -1,0 +1,33 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import type { Environment } from "../domain/environment.ts";
+import type { Components, Precision, Status } from "../domain/resolution.ts";
+
+/** Whose locations: every verb acts inside one organization and one environment. Any caller fits. */
+export interface LocationOwner {
+  readonly organizationId: string;
+  readonly environment: Environment;
+}
+
+/** What an organization hangs on a location: texts, numbers and truths by name. */
+export type Metadata = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A saved location. */
+export interface Location {
+  readonly id: string;
+  readonly shortCode: string | null;
+  readonly name: string | null;
+  readonly label: string;
+  readonly coordinates: Coordinates;
+  /** 0–1. */
+  readonly confidence: number;
+  readonly status: Exclude<Status, "unresolved">;
+  readonly precision: Precision;
+  readonly components: Components;
+  readonly tags: readonly string[];
+  readonly metadata: Metadata;
+  readonly environment: Environment;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Counts the changes, from 1: the ETag. */
+  readonly version: number;
+}

@@ -1,0 +1,23 @@
+import type { locations } from "../store/schema/locations.ts";
+import type { Location } from "./location.ts";
+
+/** A row as the location that callers see. */
+export function locationOf(row: typeof locations.$inferSelect): Location {
+  return {
+    id: row.id,
+    shortCode: row.shortCode,
+    name: row.name,
+    label: row.label,
+    coordinates: { latitude: row.latitude, longitude: row.longitude },
+    confidence: row.confidence,
+    status: row.status,
+    precision: row.precision,
+    components: row.components,
+    tags: row.tags,
+    metadata: row.metadata,
+    environment: row.environment,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    version: row.version,
+  };
+}

@@ -1,0 +1,13 @@
+/**
+ * Saved locations. Every verb takes the room first, acts inside one organization and environment, and throws
+ * `Problem` for what the caller is told.
+ *
+ * @module
+ */
+export { type LocationsRoom } from "./room.ts";
+export { type Location, type LocationOwner, type Metadata } from "./location.ts";
+export { type CreateLocation, createLocation, type GivenPoint, type ResolvedPoint } from "./create_location.ts";
+export { type ListLocations, listLocations } from "./list_locations.ts";
+export { type GetLocation, getLocation } from "./get_location.ts";
+export { type UpdateLocation, updateLocation } from "./update_location.ts";
+export { type DeleteLocation, deleteLocation } from "./delete_location.ts";

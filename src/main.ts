@@ -1,0 +1,129 @@
+import type { Config } from "./config.ts";
+import { closeAccounts, hearAnnouncements } from "./accounts/mod.ts";
+import { createApp } from "./api/app.ts";
+import { openChance } from "./capabilities/chance.ts";
+import { openClock } from "./capabilities/clock.ts";
+import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
+import type { QueueCapability } from "./capabilities/queue.ts";
+import { openPostgres } from "./capabilities/postgres.ts";
+import { openAccountsRoom } from "./commands/open_accounts_room.ts";
+import { openBatchesRoom } from "./commands/open_batches_room.ts";
+import { openLinks } from "./commands/open_links.ts";
+import { openUsageRoom } from "./commands/open_usage_room.ts";
+import { openWebhooksRoom } from "./commands/open_webhooks_room.ts";
+import { type OpenPart, runPart } from "./commands/part.ts";
+import { portFailure } from "./commands/serve/claim_port.ts";
+import { ensureGazetteer } from "./commands/serve/ensure_gazetteer.ts";
+import { gazetteerFolder } from "./commands/gazetteer_path.ts";
+import { requireDatabaseUrl } from "./commands/require_database_url.ts";
+import { healthChecks, type Logger } from "./observability/mod.ts";
+import { APP_ROLE } from "./store/grant_to_app.ts";
+import { VERSION } from "./version.ts";
+
+/** Requests under way may take this long to end; then their connections are cut. Milliseconds. */
+const DRAIN_MS = 8000;
+
+/** Opens the HTTP server: config → capabilities → app → listen. Closing it drains. */
+export const openServer: OpenPart = async (config, { logger }) => {
+  const databaseUrl = requireDatabaseUrl(config, "server");
+  const gazetteer = openGazetteerCapability({
+    folder: gazetteerFolder(config.dataDir),
+    worldPath: await ensureGazetteer(config, { signal: new AbortController().signal }),
+    onChange: (version) => logger.info("gazetteer", { version }),
+    onError: (error) => logger.error("gazetteer", { error: error.message }),
+  });
+  const clock = openClock();
+  const chance = openChance();
+  const postgres = openPostgres(databaseUrl, { applicationName: "locus server", role: APP_ROLE });
+  const { database } = postgres;
+  const accounts = openAccountsRoom(config, database);
+  const usage = await openUsageRoom(config, { database, logger });
+  const listener = hearAnnouncements(accounts, {
+    url: databaseUrl,
+    applicationName: "locus listener",
+    role: APP_ROLE,
+    monotonicMs: () => performance.now(),
+    sleep: Bun.sleep,
+    onLimit: (organizationId) => void usage.room.ledger.release(organizationId),
+  });
+  const queue = lazyQueue(config, { databaseUrl, logger });
+  const app = createApp({
+    accounts,
+    webhooks: openWebhooksRoom(config, database),
+    batches: openBatchesRoom(config, { database, queues: queue.get }),
+    resolutions: {
+      gazetteer: () => gazetteer.current(),
+      links: openLinks(config, { count: (expansion) => logger.debug("short link", { state: expansion }) }),
+    },
+    locations: { database, clock, chance },
+    usage: usage.room,
+    health: healthChecks({
+      version: VERSION,
+      clock,
+      checks: {
+        postgres: { whenBroken: "fail", probe: () => postgres.check() },
+        gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
+        ...(usage.check === undefined ? {} : { redis: { whenBroken: "warn" as const, probe: usage.check } }),
+        // Resolving needs no queue.
+        queue: { whenBroken: "warn", probe: async () => (await queue.get()).check() },
+      },
+    }),
+    logger,
+    clock,
+    chance,
+    monotonicMs: () => performance.now(),
+    version: VERSION,
+    jwtSecrets: config.jwtSecrets,
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.corsOrigins,
+    trustedProxies: config.trustedProxies,
+    answers: "trusted",
+    swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
+  });
+  try {
+    app.listen({ hostname: config.host, port: config.port });
+  } catch (error) {
+    await listener.close();
+    await usage.close();
+    await postgres.close();
+    throw portFailure(error, config);
+  }
+  return {
+    async close() {
+      const cut = setTimeout(() => void app.server?.stop(true), DRAIN_MS);
+      await app.server?.stop();
+      clearTimeout(cut);
+      await listener.close();
+      await closeAccounts(accounts);
+      await usage.close();
+      await queue.close();
+      await postgres.close();
+      gazetteer.close();
+    },
+  };
+};
+
+/** The queue is loaded when it is first needed: its code takes longer to read than all the rest. */
+function lazyQueue(
+  { redisUrl }: Config,
+  { databaseUrl, logger }: { readonly databaseUrl: string; readonly logger: Logger },
+): { readonly get: () => Promise<QueueCapability>; readonly close: () => Promise<void> } {
+  let opened: Promise<QueueCapability> | undefined;
+  const open = async (): Promise<QueueCapability> => {
+    const { openQueue } = await import("./capabilities/queue.ts");
+    return openQueue({
+      redisUrl,
+      databaseUrl,
+      role: APP_ROLE,
+      onError: (error) => logger.warn("queue", { error: error.message }),
+    });
+  };
+  return {
+    get: () => opened ??= open(),
+    close: async () => await (await opened)?.close(),
+  };
+}
+
+if (import.meta.main) {
+  process.exit(await runPart(openServer));
+}

@@ -1,0 +1,112 @@
+import { OutboundError } from "./outbound_error.ts";
+import type { LookUp, OutboundPolicy } from "./outbound_policy.ts";
+import { lookUpAll } from "./look_up_all.ts";
+import { checkedTarget } from "./checked_target.ts";
+import { requestOnce } from "./request_once.ts";
+
+/** What a caller may set. Limits may be lowered, and raised only knowingly. */
+export interface GuardedFetchOptions {
+  readonly policy: OutboundPolicy;
+  readonly method?: "GET" | "HEAD" | "POST";
+  /** Sent to the first host only; a redirect to another origin goes without them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Milliseconds for everything: names, connections, redirects, body. */
+  readonly timeoutMs?: number;
+  /** Redirects followed. 0: a redirect is answered as it is. Other methods than GET and HEAD are never redirected. */
+  readonly redirectsMax?: number;
+  /** Bytes of the body as sent; nothing is unpacked. */
+  readonly bodyMaxBytes?: number;
+  /** A redirect to such an address is the answer, and is not asked itself. */
+  readonly stopsAt?: (url: URL) => boolean;
+  readonly signal?: AbortSignal;
+  /** For tests: stands in for the system's resolver. */
+  readonly lookUp?: LookUp;
+}
+
+/** What came back. */
+export interface GuardedResponse {
+  /** Where the answer is from, or the redirect's target at which the caller stopped. */
+  readonly url: string;
+  readonly status: number;
+  /** Names in lower case; several values joined by a comma. `set-cookie` is left out. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty where the caller stopped at a redirect. */
+  readonly body: Uint8Array;
+  /** Redirects that were followed. */
+  readonly redirects: number;
+}
+
+/** A person waits for the answer of a link; a webhook that is slower is tried again later. */
+export const OUTBOUND_TIMEOUT_MS = 3000;
+/** `http → https → consent → map` is the longest chain seen; five is what browsers' users never notice. */
+export const OUTBOUND_REDIRECTS_MAX = 5;
+/** The head of a map's page, with what it says of its place, is within the first 100 KiB. */
+export const OUTBOUND_BODY_MAX_BYTES = 256 * 1024;
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The only way out. Asks one URL under a policy and follows its redirects, each of which passes the same checks: https,
+ * no credentials, an allowed host, and no address that is not public. The name is looked up once and the connection
+ * goes to an address that was checked, so that a name cannot change in between. Keeps no cookies, unpacks nothing, uses
+ * no proxy.
+ *
+ * @throws {OutboundError} its `kind` says which rule or limit, or how the connection failed
+ */
+export async function guardedFetch(url: string, options: GuardedFetchOptions): Promise<GuardedResponse> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? OUTBOUND_TIMEOUT_MS);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  try {
+    return await follow(url, options, signal);
+  } catch (error) {
+    if (timeout.aborted) {
+      throw new OutboundError("timed_out", "The time for the whole request is up", error);
+    }
+    if (signal.aborted) {
+      throw new OutboundError("aborted", "The caller gave up", error);
+    }
+    throw error;
+  }
+}
+
+async function follow(first: string, options: GuardedFetchOptions, signal: AbortSignal): Promise<GuardedResponse> {
+  const method = options.method ?? "GET";
+  const redirectsMax = method === "POST" ? 0 : options.redirectsMax ?? OUTBOUND_REDIRECTS_MAX;
+  const lookUp = options.lookUp ?? lookUpAll;
+  const visited = new Set<string>();
+  let url = parseUrl(first, undefined);
+  const { origin } = url;
+  for (let redirects = 0;; redirects++) {
+    visited.add(url.href);
+    const target = await checkedTarget(url, { policy: options.policy, lookUp, signal });
+    const answer = await requestOnce(target, {
+      method,
+      headers: url.origin === origin ? options.headers ?? {} : {},
+      body: options.body,
+      bodyMaxBytes: options.bodyMaxBytes ?? OUTBOUND_BODY_MAX_BYTES,
+      // The page of a redirect is not read.
+      readsBody: (status) => redirectsMax === 0 || !REDIRECTS.has(status),
+      signal,
+    });
+    if (!REDIRECTS.has(answer.status) || redirectsMax === 0) {
+      return { ...answer, url: url.href, redirects };
+    }
+    url = parseUrl(answer.headers["location"] ?? "", url);
+    if (options.stopsAt?.(url) === true) {
+      return { ...answer, url: url.href, redirects: redirects + 1 };
+    }
+    if (redirects >= redirectsMax || visited.has(url.href)) {
+      throw new OutboundError("too_many_redirects", `More than ${redirectsMax} redirects, or a circle of them`);
+    }
+  }
+}
+
+function parseUrl(text: string, base: URL | undefined): URL {
+  const url = text === "" ? null : URL.parse(text, base);
+  if (url === null) {
+    const kind = base === undefined ? "url_refused" : "redirect_refused";
+    throw new OutboundError(kind, "Cannot ask an address that is no URL");
+  }
+  return url;
+}

@@ -1,0 +1,31 @@
+/** Why a request to the outside was not made or not finished. */
+export type OutboundErrorKind =
+  /** Not a URL, not https, or with a user name in it. */
+  | "url_refused"
+  /** The policy does not allow this host or port. */
+  | "host_refused"
+  /** The name has an address that is not public. */
+  | "address_refused"
+  | "name_unknown"
+  | "connection_failed"
+  | "timed_out"
+  | "aborted"
+  /** More redirects than allowed, or in a circle. */
+  | "too_many_redirects"
+  /** A redirect without a target that can be read. */
+  | "redirect_refused"
+  | "answer_too_large";
+
+/**
+ * A request that was refused or failed. The message names the rule, never the address: it may be logged. A class so
+ * that callers can tell it from a defect.
+ */
+export class OutboundError extends Error {
+  override readonly name = "OutboundError";
+  readonly kind: OutboundErrorKind;
+
+  constructor(kind: OutboundErrorKind, detail: string, cause?: unknown) {
+    super(detail, { cause });
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Clock } from "../domain/clock.ts";
+import { formatHuman } from "./format_human.ts";
+import { formatJson } from "./format_json.ts";
+import type { LogFields } from "./log_fields.ts";
+import type { LogEvent, LogLevel } from "./log_event.ts";
+import type { Logger } from "./logger.ts";
+
+/** What a logger is made of. */
+export interface LoggerOptions {
+  /** Events below this level are dropped. */
+  readonly level: LogLevel;
+  /** `json` for machines, one object a line; `human` for a terminal. */
+  readonly format: "json" | "human";
+  /** Takes one line, its newline included. */
+  readonly write: (line: string) => void;
+  readonly clock: Clock;
+}
+
+const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+/**
+ * A logger that writes one line an event.
+ *
+ * @example
+ * ```ts
+ * const lines: string[] = [];
+ * const clock = { now: () => new Date(0) };
+ * const logger = createLogger({ level: "info", format: "json", write: (line) => lines.push(line), clock });
+ * logger.debug("dropped");
+ * logger.info("request", { status: 200 });
+ * lines; // ['{"time":"1970-01-01T00:00:00.000Z","level":"info","event":"request","status":200}\n']
+ * ```
+ */
+export function createLogger(options: LoggerOptions): Logger {
+  return loggerWith(options, {});
+}
+
+function loggerWith(options: LoggerOptions, common: LogFields): Logger {
+  const format = options.format === "json" ? formatJson : formatHuman;
+  const isCommon = Object.keys(common).length > 0;
+  const write = (level: LogLevel, event: string, fields: LogFields = {}): void => {
+    if (RANK[level] < RANK[options.level]) {
+      return;
+    }
+    const entry: LogEvent = {
+      time: options.clock.now(),
+      level,
+      event,
+      fields: isCommon ? { ...common, ...fields } : fields,
+    };
+    options.write(`${format(entry)}\n`);
+  };
+  return {
+    debug: (event, fields) => write("debug", event, fields),
+    info: (event, fields) => write("info", event, fields),
+    warn: (event, fields) => write("warn", event, fields),
+    error: (event, fields) => write("error", event, fields),
+    with: (fields) => loggerWith(options, { ...common, ...fields }),
+  };
+}

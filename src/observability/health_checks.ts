@@ -1,0 +1,74 @@
+import type { Clock } from "../domain/clock.ts";
+import type { HealthCheckResult, HealthReport, HealthStatus } from "./health_report.ts";
+
+/** One part of the service that can be asked whether it works. */
+export interface HealthCheck {
+  /** Resolves when the part works, with a remark when it works only just; rejects when it does not. */
+  readonly probe: () => Promise<string | void>;
+  /** `fail`: without this part no request can be served. `warn`: some can. */
+  readonly whenBroken: Exclude<HealthStatus, "pass">;
+}
+
+/** What the checks are made of. */
+export interface HealthChecksOptions {
+  readonly version: string;
+  readonly clock: Clock;
+  /** By the part's name, in the order of the report. */
+  readonly checks: Readonly<Record<string, HealthCheck>>;
+}
+
+/** A part that takes longer is as good as gone for a caller: a resolve is answered in a tenth of this. Milliseconds. */
+export const HEALTH_TIMEOUT_MS = 2000;
+/** The route is open to everybody: however often it is asked, the parts are asked once in this time. Milliseconds. */
+export const HEALTH_KEPT_MS = 1000;
+const LATE = Symbol("no answer in time");
+
+/**
+ * The question "are you well?" over all parts at once. The answer is kept for a second and shared by everyone who asks
+ * meanwhile. The reason of a failure stays inside: the report only says which part and that it failed or was too slow.
+ */
+export function healthChecks(options: HealthChecksOptions): () => Promise<HealthReport> {
+  let kept: Promise<HealthReport> | undefined;
+  let keptUntil = 0;
+  return () => {
+    const now = options.clock.now().getTime();
+    if (kept === undefined || now >= keptUntil) {
+      kept = report(options);
+      keptUntil = now + HEALTH_KEPT_MS;
+    }
+    return kept;
+  };
+}
+
+async function report({ version, clock, checks }: HealthChecksOptions): Promise<HealthReport> {
+  const entries = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, [await run(check, clock)]] as const),
+  );
+  const statuses = entries.map(([, [result]]) => result.status);
+  const status = statuses.includes("fail") ? "fail" : statuses.includes("warn") ? "warn" : "pass";
+  return { status, version, checks: Object.fromEntries(entries) };
+}
+
+async function run(check: HealthCheck, clock: Clock): Promise<HealthCheckResult> {
+  const started = clock.now();
+  const result = (status: HealthStatus, output: string | undefined): HealthCheckResult => ({
+    status,
+    time: started.toISOString(),
+    observedValue: clock.now().getTime() - started.getTime(),
+    observedUnit: "ms",
+    ...(output === undefined ? {} : { output }),
+  });
+  const deadline = Promise.withResolvers<typeof LATE>();
+  const timer = setTimeout(() => deadline.resolve(LATE), HEALTH_TIMEOUT_MS);
+  try {
+    const answer = await Promise.race([check.probe(), deadline.promise]);
+    if (answer === LATE) {
+      return result(check.whenBroken, "no answer in time");
+    }
+    return typeof answer === "string" ? result("warn", answer) : result("pass", undefined);
+  } catch {
+    return result(check.whenBroken, "not working");
+  } finally {
+    clearTimeout(timer);
+  }
+}

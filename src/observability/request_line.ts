@@ -1,0 +1,44 @@
+import type { InputKind, Status } from "../domain/resolution.ts";
+import type { Logger } from "./logger.ts";
+
+/**
+ * What is told of one request: identifiers, states and times. There is no room in it for an input, an address, a key,
+ * an e-mail, a network address or a path with somebody's values in it.
+ */
+export interface RequestLine {
+  readonly requestId: string;
+  readonly method: string;
+  /** The pattern, `/v1/locations/:id`, not the path asked for; absent when no route matched. */
+  readonly route?: string | undefined;
+  /** HTTP status. */
+  readonly status: number;
+  readonly ms: number;
+  readonly organizationId?: string | undefined;
+  readonly keyId?: string | undefined;
+  readonly environment?: "test" | "live" | undefined;
+  readonly inputKind?: InputKind | undefined;
+  readonly resolution?: Status | undefined;
+  /** The public error code of a refused request. */
+  readonly code?: string | undefined;
+}
+
+/** Slower than this is worth an operator's look. Milliseconds; ten times the target of a single resolve. */
+const SLOW_MS = 1000;
+
+/** Writes the one line of a request: `error` for 5xx, `warn` when slow, else `info`. */
+export function logRequest(logger: Logger, line: RequestLine): void {
+  const level = line.status >= 500 ? "error" : line.ms > SLOW_MS ? "warn" : "info";
+  logger[level]("request", {
+    method: line.method,
+    route: line.route,
+    status: line.status,
+    ms: Math.round(line.ms * 100) / 100,
+    request_id: line.requestId,
+    organization_id: line.organizationId,
+    key_id: line.keyId,
+    environment: line.environment,
+    input_kind: line.inputKind,
+    resolution: line.resolution,
+    code: line.code,
+  });
+}

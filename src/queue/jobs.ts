@@ -1,0 +1,58 @@
+/** What each job is handed. Small and without secrets: whoever may read the queue reads it. */
+export interface JobPayloads {
+  /** Deletes what has expired. */
+  readonly sweep_expired: Record<string, never>;
+  /** Takes the next chunks of batches, whoever's turn it is. */
+  readonly resolve_chunk: Record<string, never>;
+  /** Tries to deliver one event. */
+  readonly deliver_webhook: { readonly organizationId: string; readonly deliveryId: string };
+}
+
+/** The name of a job. */
+export type JobName = keyof JobPayloads;
+
+/** The name of a queue: jobs that may wait for each other share one. */
+export type QueueName = "maintenance" | "batches" | "webhooks";
+
+/** How one kind of job is queued. */
+export interface JobDefinition<Name extends JobName> {
+  readonly queue: QueueName;
+  /** Tries before it counts as failed. */
+  readonly attempts: number;
+  /** Before the second try; doubled before each further one. */
+  readonly backoffMs: number;
+  /** Checks what came out of the queue, which an older version may have put there. Throws TypeError. */
+  readonly parse: (payload: unknown) => JobPayloads[Name];
+}
+
+/** Longer than any identifier of ours. */
+const IDENTIFIER_LENGTH_MAX = 64;
+
+/** Every job of the service. */
+export const JOBS: { readonly [Name in JobName]: JobDefinition<Name> } = {
+  sweep_expired: { queue: "maintenance", attempts: 3, backoffMs: 30_000, parse: () => ({}) },
+  // What is lost here is found in Postgres within seconds.
+  resolve_chunk: { queue: "batches", attempts: 3, backoffMs: 1000, parse: () => ({}) },
+  // Tried again by its own times, which are in Postgres.
+  deliver_webhook: { queue: "webhooks", attempts: 1, backoffMs: 1000, parse: deliveryOf },
+};
+
+/** Every queue of the service. */
+export const QUEUES: readonly QueueName[] = ["maintenance", "batches", "webhooks"];
+
+/** Whether a text names a job of this version. */
+export function isJobName(name: string): name is JobName {
+  return Object.hasOwn(JOBS, name);
+}
+
+function deliveryOf(payload: unknown): JobPayloads["deliver_webhook"] {
+  return { organizationId: textOf(payload, "organizationId"), deliveryId: textOf(payload, "deliveryId") };
+}
+
+function textOf(payload: unknown, name: string): string {
+  const value: unknown = typeof payload === "object" && payload !== null ? Reflect.get(payload, name) : undefined;
+  if (typeof value !== "string" || value.length > IDENTIFIER_LENGTH_MAX) {
+    throw new TypeError(`Cannot read a job as its ${name} must be an identifier`);
+  }
+  return value;
+}

@@ -1,0 +1,12 @@
+/**
+ * The queues: names, payloads, producers and consumers, over Redis or Postgres. What the jobs do is in `workers/`.
+ *
+ * @module
+ */
+export { type JobName, type JobPayloads, type QueueName } from "./jobs.ts";
+export { type AddOptions, openQueues, type OpenQueuesOptions, type Queues } from "./queues.ts";
+export { type JobHandler, type JobHandlers, type JobOutcome, type WorkOptions } from "./process_job.ts";
+export { type QueueBackend } from "./backend.ts";
+export { redisBackend } from "./redis_backend.ts";
+export { postgresBackend } from "./postgres_backend.ts";
+export { migrateQueues } from "./migrate_queues.ts";

@@ -1,0 +1,68 @@
+import type { Job } from "bullmq";
+import { isJobName, type JobName, type JobPayloads, JOBS } from "./jobs.ts";
+
+/** Does one job. It may be run twice: a worker can die after the work and before it is noted. */
+export type JobHandler<Name extends JobName> = (
+  payload: JobPayloads[Name],
+  context: { readonly signal: AbortSignal },
+) => Promise<void>;
+
+/** Handlers by the names of their jobs. */
+export type JobHandlers = { readonly [Name in JobName]?: JobHandler<Name> };
+
+/** How a job went: for the log. */
+export interface JobOutcome {
+  readonly job: JobName;
+  readonly state: "completed" | "failed";
+  /** 1 for the first try. */
+  readonly attempt: number;
+  readonly durationMs: number;
+  readonly error?: unknown;
+}
+
+/** How jobs are worked on. */
+export interface WorkOptions {
+  /** Jobs of one queue at a time. */
+  readonly concurrency: number;
+  readonly onOutcome?: (outcome: JobOutcome) => void;
+}
+
+/**
+ * Does a job that came out of a queue, and tells how it went. Rejects as its handler does: BullMQ then tries again.
+ */
+export async function processJob(
+  job: Job,
+  { handlers, options, signal }: {
+    readonly handlers: JobHandlers;
+    readonly options: WorkOptions;
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
+  const { name } = job;
+  if (!isJobName(name)) {
+    throw new Error(`Cannot work on a job that this version does not know: ${name}`);
+  }
+  const outcome = { job: name, attempt: job.attemptsMade + 1 };
+  const start = performance.now();
+  try {
+    await run(name, job.data, { handlers, signal });
+    options.onOutcome?.({ ...outcome, state: "completed", durationMs: performance.now() - start });
+  } catch (error) {
+    options.onOutcome?.({ ...outcome, state: "failed", durationMs: performance.now() - start, error });
+    throw error;
+  }
+}
+
+// One name ties the handler to its payload.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+async function run<Name extends JobName>(
+  name: Name,
+  payload: unknown,
+  { handlers, signal }: { readonly handlers: JobHandlers; readonly signal: AbortSignal },
+): Promise<void> {
+  const handler: JobHandler<Name> | undefined = handlers[name];
+  if (handler === undefined) {
+    throw new Error(`Cannot work on ${name} as this worker has no handler for it`);
+  }
+  await handler(JOBS[name].parse(payload), { signal });
+}

@@ -1,0 +1,98 @@
+import type { QueueBackend } from "./backend.ts";
+import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
+import { isJobName, type JobName, type JobPayloads, JOBS } from "./jobs.ts";
+import { keepTrying } from "./keep_trying.ts";
+import { type Consumer, openConsumer } from "./open_consumer.ts";
+import { openProducers } from "./open_producers.ts";
+
+/** The service's queues. */
+export interface Queues {
+  readonly backend: "redis" | "postgres";
+  /**
+   * Adds a job. Rejects within seconds when the server is away. A second job of one id is not added while the first
+   * is kept, which it is for an hour after it is done.
+   */
+  add<Name extends JobName>(name: Name, payload: JobPayloads[Name], options?: AddOptions): Promise<void>;
+  /** Has a job done again and again, by one worker at a time however many ask. Goes on trying until it is noted. */
+  repeat<Name extends JobName>(name: Name, payload: JobPayloads[Name], options: { readonly everyMs: number }): void;
+  /** Works on the queues that the handlers' jobs are in, until closed. */
+  work(handlers: JobHandlers, options: WorkOptions): void;
+  /** Rejects when the server does not answer. */
+  ping(): Promise<void>;
+  /** Takes no more jobs, waits for those being worked on, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** What may be said about one job. */
+export interface AddOptions {
+  /** Without `:`, which BullMQ keeps for itself. */
+  readonly id?: string;
+  readonly delayMs?: number;
+}
+
+/** Finished jobs are kept for a look back, not as a record. */
+const KEEP_COMPLETED = { age: 3600, count: 1000 };
+const KEEP_FAILED = { age: 7 * 24 * 3600, count: 5000 };
+
+/** What the queues are opened with, beside their backend. */
+export interface OpenQueuesOptions {
+  /** Told of every failed connection. */
+  readonly onError: (error: Error) => void;
+  /** A job's identifier, unlike any other. */
+  readonly newId: () => string;
+}
+
+/** Opens the queues over a backend. Returns at once; what the server's absence prevents is tried until it is back. */
+export function openQueues(backend: QueueBackend, { onError, newId }: OpenQueuesOptions): Queues {
+  const producers = openProducers(backend);
+  const consumers: Consumer[] = [];
+  const closing = new AbortController();
+  return {
+    backend: backend.kind,
+    async add(name, payload, { id = newId(), delayMs } = {}) {
+      await producers.use(JOBS[name].queue, (producer) =>
+        producer.add(name, payload, {
+          ...jobOptions(name),
+          // Always ours: BullMQ's own come from a sequence that it would make in Postgres, which our role may not.
+          jobId: id,
+          ...(delayMs === undefined ? {} : { delay: delayMs }),
+        }));
+    },
+    repeat(name, payload, { everyMs }) {
+      const template = { name, data: payload, opts: jobOptions(name) };
+      void keepTrying(closing.signal, () =>
+        producers.use(
+          JOBS[name].queue,
+          (producer) => producer.upsertJobScheduler(name, { every: everyMs }, template),
+        ));
+    },
+    work(handlers, options) {
+      for (const name of new Set(Object.keys(handlers).filter(isJobName).map((job) => JOBS[job].queue))) {
+        consumers.push(openConsumer(backend, {
+          name,
+          concurrency: options.concurrency,
+          process: (job, signal) => processJob(job, { handlers, options, signal: signal ?? closing.signal }),
+          closing: closing.signal,
+          onError,
+        }));
+      }
+    },
+    ping: () => backend.ping(),
+    async close() {
+      closing.abort();
+      await Promise.all(consumers.map((consumer) => consumer.close()));
+      await producers.close();
+      await backend.close();
+    },
+  };
+}
+
+function jobOptions(name: JobName) {
+  const { attempts, backoffMs } = JOBS[name];
+  return {
+    attempts,
+    backoff: { type: "exponential", delay: backoffMs },
+    removeOnComplete: KEEP_COMPLETED,
+    removeOnFail: KEEP_FAILED,
+  };
+}

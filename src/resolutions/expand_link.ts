@@ -1,0 +1,115 @@
+import { INPUT_LENGTH_MAX } from "../domain/input.ts";
+import { type guardedFetch, type GuardedResponse, OutboundError, type OutboundErrorKind } from "../net/mod.ts";
+import { recognizeLink } from "../resolver/mod.ts";
+import type { ExpansionCache } from "./expansion_cache.ts";
+import { targetInPage } from "./target_in_page.ts";
+
+/** What became of a short link; counted by the caller. */
+export type Expansion =
+  | "off"
+  | "cached"
+  | "expanded"
+  /** It answered, but led to no map that is known. */
+  | "nowhere"
+  /** It led where nothing may be asked. */
+  | "refused"
+  | "failed";
+
+/** What following links needs. */
+export interface LinkNet {
+  /** `LINK_EXPANSION=on`. Off: nothing is ever asked. */
+  readonly isOn: boolean;
+  /** Absent: nothing is remembered. */
+  readonly cache?: ExpansionCache;
+  count(expansion: Expansion): void;
+  readonly signal?: AbortSignal;
+  /** `guardedFetch`, or in tests one that leads to a server of their own. */
+  readonly fetch: typeof guardedFetch;
+}
+
+const REASON = "short_link_not_followed";
+
+/** Google stopped these in August 2025: asking leads to a page that says so. */
+const DISCONTINUED: ReadonlySet<string> = new Set(["goo.gl", "app.goo.gl"]);
+
+/**
+ * The address that the short link in a text leads to, or undefined: there is none, links are not followed here, or it
+ * leads to no map that is known. Asks only hosts of short map links, over https, and never the map itself: the target
+ * is read from the redirect, or from the head of the page.
+ */
+export async function expandLink(text: string, net: LinkNet): Promise<string | undefined> {
+  const link = shortLinkIn(text);
+  if (link === undefined) {
+    return undefined;
+  }
+  if (!net.isOn) {
+    net.count("off");
+    return undefined;
+  }
+  const known = net.cache?.get(link);
+  if (known !== undefined) {
+    net.count("cached");
+    return known.target;
+  }
+  const target = await follow(link, net);
+  // A caller that gave up says nothing about the link.
+  if (net.signal?.aborted !== true) {
+    net.cache?.set(link, target);
+  }
+  return target;
+}
+
+async function follow(link: string, net: LinkNet): Promise<string | undefined> {
+  try {
+    const answer = await net.fetch(link, {
+      policy: { allowsUrl: (url) => url.port === "" && isShortLink(url.href) },
+      stopsAt: (url) => isMapLink(url.href),
+      ...(net.signal === undefined ? {} : { signal: net.signal }),
+    });
+    const target = targetOf(answer);
+    net.count(target === undefined ? "nowhere" : "expanded");
+    return target;
+  } catch (error) {
+    // Whatever went wrong outside: the answer is then the same as without following.
+    net.count(error instanceof OutboundError && REFUSALS.has(error.kind) ? "refused" : "failed");
+    return undefined;
+  }
+}
+
+const REFUSALS: ReadonlySet<OutboundErrorKind> = new Set([
+  "url_refused",
+  "host_refused",
+  "address_refused",
+  "redirect_refused",
+  "too_many_redirects",
+]);
+
+function targetOf(answer: GuardedResponse): string | undefined {
+  const target = isMapLink(answer.url) ? answer.url : targetInPage(new TextDecoder().decode(answer.body));
+  return target !== undefined && target.length <= INPUT_LENGTH_MAX && isMapLink(target) ? target : undefined;
+}
+
+/** The first short link of a text, as an https address without its fragment. */
+function shortLinkIn(text: string): string | undefined {
+  // The words beside the link have the same reason, and another span.
+  const short = recognizeLink(text).find(({ outcome, reasons }) => outcome === "nothing" && reasons.includes(REASON));
+  if (short === undefined) {
+    return undefined;
+  }
+  const written = text.slice(...short.span).replace(/^[a-z]+:\/\//i, "");
+  const url = URL.parse(`https://${written}`);
+  if (url === null || DISCONTINUED.has(url.hostname)) {
+    return undefined;
+  }
+  url.hash = "";
+  return url.href;
+}
+
+function isShortLink(href: string): boolean {
+  return recognizeLink(href).some((reading) => reading.reasons.includes(REASON));
+}
+
+/** A link on the table that says something of a place. */
+function isMapLink(href: string): boolean {
+  return recognizeLink(href).some((reading) => reading.outcome !== "nothing" && reading.system !== "link");
+}

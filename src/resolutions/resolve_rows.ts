@@ -1,0 +1,42 @@
+import type { Environment } from "../domain/environment.ts";
+import type { Input } from "../domain/input.ts";
+import { Problem } from "../domain/problem.ts";
+import type { Resolution } from "../domain/resolution.ts";
+import { resolveFor } from "./resolve_for.ts";
+import type { ResolutionsRoom } from "./room.ts";
+
+/** What became of one row: its resolution, or the problem that a single call would have answered. */
+export type RowResult =
+  | { readonly outcome: "resolved"; readonly resolution: Resolution }
+  | { readonly outcome: "failed"; readonly problem: Problem };
+
+/**
+ * Answers many inputs in order, each exactly as `resolveFor` does; a problem fails its own row only.
+ */
+export async function resolveRows(
+  room: ResolutionsRoom,
+  rows: { readonly inputs: readonly Input[]; readonly environment: Environment },
+): Promise<RowResult[]> {
+  const gazetteer = room.gazetteer();
+  // One gazetteer for all rows, so that one chunk never mixes two versions.
+  const fixed: ResolutionsRoom = { ...room, gazetteer: () => gazetteer };
+  const results: RowResult[] = [];
+  for (const input of rows.inputs) {
+    results.push(await resultOf(fixed, { input, environment: rows.environment }));
+  }
+  return results;
+}
+
+async function resultOf(
+  room: ResolutionsRoom,
+  row: { readonly input: Input; readonly environment: Environment },
+): Promise<RowResult> {
+  try {
+    return { outcome: "resolved", resolution: await resolveFor(room, row) };
+  } catch (error) {
+    if (error instanceof Problem) {
+      return { outcome: "failed", problem: error };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { LinkNet } from "./expand_link.ts";
+
+/** What every verb of resolutions is handed first. */
+export interface ResolutionsRoom {
+  /** The gazetteer in use now: it changes when another one is opened, never during one answer. */
+  readonly gazetteer: () => Gazetteer & StreetGazetteer;
+  /** What following short links needs; absent where they are not followed, e.g. in a batch that did not ask for it. */
+  readonly links?: LinkNet;
+}

@@ -1,0 +1,161 @@
+import type { Components, Match, Matches, Reason } from "../../domain/resolution.ts";
+import type { Assessment } from "./assess.ts";
+import { areBoundsCovered, isCovered } from "./coverage.ts";
+import type { Lattice } from "./lattice.ts";
+import { ONE_ADDRESS_M } from "./locate_number.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { RankedStreet } from "./rank_streets.ts";
+import { strayWordsOf } from "./stray_words.ts";
+
+/** Worse words win: a component that is stated twice agrees only as well as its worst statement. */
+const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missing", "conflict"];
+
+/** More edits than these make another name. */
+const EDITS_MAX = 2;
+
+/** How one street or house agrees with everything the text states. */
+export interface StreetAssessment extends Omit<Assessment, "common"> {
+  /** A settlement or the postcode agrees, or the caller's limits leave no other. */
+  readonly isAnchored: boolean;
+}
+
+/** Compares a street or a house with all that was stated: what agrees, what is missing, what contradicts it. */
+export function assessStreet(
+  ranked: RankedStreet,
+  input: { readonly lattice: Lattice; readonly context: PlaceContext },
+): StreetAssessment {
+  const { context } = input;
+  const told = notes();
+  const { match, number, postcode } = ranked;
+  told.state("street", match.edits > 0 ? "corrected" : "exact");
+  let edits = match.edits;
+  let agreements = 0;
+  for (const { relation, match: named } of ranked.agreements) {
+    const { kind } = context.place(named.id);
+    if (relation === "conflict" || relation === "beside") {
+      told.state(kind, "conflict");
+      told.reasons.add(kind === "country" ? "country_mismatch" : "locality_conflict");
+      continue;
+    }
+    agreements += 1;
+    edits += named.edits;
+    told.state(kind, named.edits > 0 ? "corrected" : "exact");
+  }
+  if (number !== undefined) {
+    tellNumber(ranked, told);
+  }
+  if (postcode !== undefined) {
+    agreements += postcode.agreement.relation === "exact" ? 1 : 0;
+    told.state("postcode", POSTCODE_MATCHES[postcode.agreement.relation]);
+  }
+  if (postcode?.agreement.relation === "conflict" || ranked.leftPostcodes > 0) {
+    told.state("postcode", "conflict");
+    told.reasons.add("postcode_conflict");
+  }
+  const stray = strayWordsOf(ranked, input);
+  stray.missing.forEach((component) => told.state(component, "missing"));
+  stray.contradicted.forEach((component) => {
+    told.state(component, "conflict");
+    told.reasons.add(component === "country" ? "country_mismatch" : "locality_conflict");
+  });
+  if (stray.isAny || ranked.leftNumbers > 0) {
+    told.reasons.add("unmatched_text");
+  }
+  if (edits > 0) {
+    told.reasons.add("spelling_corrected");
+  }
+  if (match.edits > EDITS_MAX) {
+    told.doubt();
+  }
+  const isAnchored = anchors(ranked, context);
+  if (!isAnchored) {
+    told.reasons.add("outside_coverage");
+  }
+  const conflicts = Object.values(told.matches).filter((value) => value === "conflict").length;
+  const isMissing = Object.values(told.matches).includes("missing");
+  return {
+    matches: told.matches,
+    reasons: [...told.reasons],
+    isDoubtful: conflicts > 0 || isMissing || !isAnchored || ranked.leftNumbers > 0 || told.isDoubtful(),
+    agreements,
+    edits,
+    unknown: stray.words + ranked.leftNumbers,
+    conflicts,
+    isAnchored,
+  };
+}
+
+interface Notes {
+  readonly matches: { -readonly [Key in keyof Matches]: Match };
+  readonly reasons: Set<Reason>;
+  state(component: keyof Components, match: Match): void;
+  doubt(): void;
+  isDoubtful(): boolean;
+}
+
+function notes(): Notes {
+  const matches: { -readonly [Key in keyof Matches]: Match } = {};
+  let doubtful = false;
+  return {
+    matches,
+    reasons: new Set(),
+    state(component, match) {
+      const known = matches[component];
+      if (known === undefined || MATCH_ORDER.indexOf(match) > MATCH_ORDER.indexOf(known)) {
+        matches[component] = match;
+      }
+    },
+    doubt() {
+      doubtful = true;
+    },
+    isDoubtful: () => doubtful,
+  };
+}
+
+const POSTCODE_MATCHES = { exact: "exact", near: "inferred", unproven: "missing", conflict: "conflict" } as const;
+const NUMBER_MATCHES = {
+  exact: "exact",
+  suffix: "inferred",
+  range: "inferred",
+  between: "inferred",
+  missing: "missing",
+  none: "missing",
+} as const;
+
+function tellNumber({ number }: RankedStreet, told: Notes): void {
+  if (number === undefined) {
+    return;
+  }
+  const { state, spreadM } = number.location;
+  told.state("houseNumber", NUMBER_MATCHES[state]);
+  if (state === "range" || state === "between" || state === "suffix") {
+    told.reasons.add("house_number_interpolated");
+    if (state !== "range") {
+      told.doubt();
+    }
+  } else if (state === "missing" || state === "none") {
+    told.reasons.add("house_number_missing");
+  }
+  if (spreadM > ONE_ADDRESS_M) {
+    // Points of one number so far apart are several addresses.
+    told.reasons.add("ambiguous");
+    told.doubt();
+  }
+}
+
+/** A stated settlement or postcode; an area, the caller's country or box only where all of it is loaded. */
+function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext): boolean {
+  const { gazetteer, scope, bounds } = context;
+  if (postcode?.agreement.relation === "exact") {
+    return true;
+  }
+  for (const { relation, match } of agreements) {
+    const { kind } = context.place(match.id);
+    const isSettlement = kind === "locality" || kind === "district";
+    if (relation !== "conflict" && relation !== "beside" && (isSettlement || isCovered(match.id, gazetteer))) {
+      return true;
+    }
+  }
+  return (scope !== undefined && isCovered(scope, gazetteer)) ||
+    (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
+}

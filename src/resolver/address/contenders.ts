@@ -1,0 +1,112 @@
+import type { Place } from "../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { type Candidate, isStreet, pointOf } from "./candidate.ts";
+import { ONE_ADDRESS_M } from "./locate_number.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { RankedPlace } from "./rank.ts";
+import type { RankedStreet } from "./rank_streets.ts";
+
+/** An address or a place that may be meant and is different from every other contender, with its weight among them. */
+export interface Contender {
+  readonly ranked: Candidate;
+  /** 0–1: its share of the weight of all contenders together. */
+  readonly share: number;
+  /** The same share if all places of one name were equally prominent: tells whether prominence decided. */
+  readonly shareByName: number;
+  /** 0–1: the share of all places, against which a street is weighed where no streets of theirs are loaded. */
+  readonly placeShare: number;
+}
+
+/** Candidates dearer than the best by more weigh less than 1 in 20,000 each. */
+const COST_MARGIN = 10;
+/** Different places compared with each other; the commonest name has 64 bearers read. */
+const CONTENDERS_MAX = 128;
+/** A town this much dearer than its area is still the one that is meant: areas hold the people of all their towns. */
+const TOWN_MARGIN = 4;
+/** Two entries for one town: their points lie within its circle, and never further apart than this. Metres. */
+const SAME_PLACE_MAX_M = 25_000;
+
+/**
+ * The different places among the candidates, best first. A place and the area around it are one contender, for they
+ * do not exclude each other; so are two entries for one town.
+ */
+export function contendersOf(ranked: readonly Candidate[], context: PlaceContext): readonly Contender[] {
+  const bestCost = ranked[0]?.cost ?? 0;
+  const heads: Candidate[] = [];
+  for (const candidate of ranked) {
+    if (candidate.cost > bestCost + COST_MARGIN || heads.length >= CONTENDERS_MAX) {
+      break;
+    }
+    const known = heads.findIndex((head) => isOneCandidate(head, candidate, context));
+    const head = heads[known];
+    if (head === undefined) {
+      heads.push(candidate);
+    } else if (!isStreet(head) && !isStreet(candidate) && isItsTown(head, candidate, context)) {
+      heads[known] = { ...candidate, cost: head.cost, prominenceCost: head.prominenceCost };
+    }
+  }
+  const weights = heads.map(({ cost }) => Math.exp(bestCost - cost));
+  const byName = heads.map(({ cost, prominenceCost }) => Math.exp(bestCost - cost + prominenceCost));
+  const weight = sum(weights);
+  const weightByName = sum(byName);
+  const placeShare = sum(heads.map((head, i) => isStreet(head) ? 0 : weights[i] ?? 0)) / weight;
+  return heads.map((head, i) => ({
+    placeShare,
+    ranked: head,
+    share: (weights[i] ?? 0) / weight,
+    shareByName: (byName[i] ?? 0) / weightByName,
+  }));
+}
+
+/** True for a town named as the region or county around it: whoever writes the name means the town. */
+function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext): boolean {
+  return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
+    area.piece.name !== undefined && context.bearers(area.piece.name).has(town.place.id) &&
+    town.cost <= area.cost + TOWN_MARGIN && context.gazetteer.isWithin(town.place.id, area.place.id);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext): boolean {
+  if (isStreet(head)) {
+    return isStreet(other) ? isOneAddress(head, other) : isItsPlace(head, other.place, context);
+  }
+  return isStreet(other) ? isItsPlace(other, head.place, context) : isOne(head.place, other.place, context);
+}
+
+/** The place that holds the street, or that its address names: the same, told less finely. */
+function isItsPlace(
+  { street, place: own, agreements }: RankedStreet,
+  place: Place,
+  { gazetteer }: PlaceContext,
+): boolean {
+  // A town and the municipality of its name are often two entries, neither within the other.
+  const isNamesake = own.countryCode === place.countryCode && nameKey(own.name) === nameKey(place.name) &&
+    distanceM(own.coordinates, place.coordinates) <= Math.max(own.radiusM, place.radiusM);
+  return isNamesake || gazetteer.isWithin(street.place, place.id) || gazetteer.isWithin(place.id, street.place) ||
+    agreements.some(({ relation, match }) => relation === "close" && match.id === place.id);
+}
+
+/** One house known twice, or one street in two pieces. */
+function isOneAddress(one: RankedStreet, other: RankedStreet): boolean {
+  const away = distanceM(pointOf(one), pointOf(other));
+  if (away <= ONE_ADDRESS_M) {
+    return true;
+  }
+  const isLine = one.number?.location.coordinates === undefined && other.number?.location.coordinates === undefined;
+  return isLine && nameKey(one.street.name) === nameKey(other.street.name) &&
+    away <= one.street.radiusM + other.street.radiusM;
+}
+
+function isOne(one: Place, other: Place, { gazetteer }: PlaceContext): boolean {
+  if (gazetteer.isWithin(one.id, other.id) || gazetteer.isWithin(other.id, one.id)) {
+    return true;
+  }
+  const isTown = one.kind === "locality" && other.kind === "locality";
+  return isTown &&
+    distanceM(one.coordinates, other.coordinates) <=
+      Math.min(SAME_PLACE_MAX_M, Math.max(one.radiusM, other.radiusM));
+}

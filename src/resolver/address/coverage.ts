@@ -1,0 +1,52 @@
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { EntryId, Gazetteer, Place, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import { boundsContain } from "../bounds_contain.ts";
+
+/** People for whom there is one street at the least, where streets are loaded throughout. Set, not measured. */
+const PEOPLE_PER_STREET_MAX = 400;
+
+/**
+ * True where not knowing a street in the place is evidence: streets are loaded there, by a data set that has them
+ * completely, and for all of it.
+ */
+export function isCovered(id: EntryId, gazetteer: Gazetteer & StreetGazetteer): boolean {
+  const streets = gazetteer.streetCount(id);
+  const { coordinates, population } = gazetteer.place(id);
+  return streets > 0 && streets * PEOPLE_PER_STREET_MAX >= population && isInCompleteData(coordinates, gazetteer);
+}
+
+/** True where streets are loaded in the place, or around it by a data set that has all of them. */
+export function hasStreets(
+  { id, countryCode, coordinates }: Place,
+  gazetteer: Gazetteer & StreetGazetteer,
+): boolean {
+  if (gazetteer.streetCount(id) > 0) {
+    return true;
+  }
+  const country = gazetteer.country(countryCode);
+  return country !== undefined && gazetteer.streetCount(country) > 0 && isInCompleteData(coordinates, gazetteer);
+}
+
+/** True where the corners and the middle of the box lie in the area of a data set that has all streets. */
+export function areBoundsCovered([west, south, east, north]: Bounds, gazetteer: Gazetteer): boolean {
+  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+  const points = [
+    middle,
+    ...[west, east].flatMap((longitude) => [south, north].map((latitude) => ({ latitude, longitude }))),
+  ];
+  return west <= east &&
+    gazetteer.datasets.some(({ coverage = [] }) =>
+      coverage.some(({ kind, completeness, bounds }) =>
+        kind === "streets" && completeness === "complete" && points.every((point) => boundsContain(bounds, point))
+      )
+    );
+}
+
+function isInCompleteData(point: Coordinates, { datasets }: Gazetteer): boolean {
+  return datasets.some(({ coverage = [] }) =>
+    coverage.some(({ kind, completeness, bounds }) =>
+      kind === "streets" && completeness === "complete" && boundsContain(bounds, point)
+    )
+  );
+}

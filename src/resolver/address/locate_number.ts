@@ -1,0 +1,98 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { House, Street } from "../../gazetteer/gazetteer.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { HouseNumber } from "../../text/house_number.ts";
+import { parseHouseNumber } from "../../text/house_number.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import {
+  COST_NUMBER_BETWEEN,
+  COST_NUMBER_MISSING,
+  COST_NUMBER_NONE,
+  COST_NUMBER_RANGE,
+  COST_NUMBER_SUFFIX,
+} from "../weights.ts";
+import { interpolateNumber } from "./interpolate_number.ts";
+import type { PlaceContext } from "./place_context.ts";
+
+/** Where a stated number of a street is. */
+export interface NumberLocation {
+  /**
+   * `exact`; `suffix`: the house with another letter or without one, next to which it is; `range`, `between`: on the street's line; `missing`:
+   * none of the street's numbers; `none`: the street has none.
+   */
+  readonly state: "exact" | "suffix" | "range" | "between" | "missing" | "none";
+  readonly cost: number;
+  /** Absent where the number is not located. */
+  readonly coordinates?: Coordinates;
+  /** The known number, as its data set writes it. */
+  readonly house?: House;
+  readonly postcode?: string | undefined;
+  /** Metres: how far the points that bear the number lie from the answered one. */
+  readonly spreadM: number;
+}
+
+/** Points of one number further apart are several addresses. From the public contract. Metres. */
+export const ONE_ADDRESS_M = 100;
+
+/** The stated number on the street; of several points that bear it those with the stated postcode. */
+export function locateNumber(
+  street: Street,
+  number: HouseNumber,
+  options: { readonly context: PlaceContext; readonly postcode: string | undefined },
+): NumberLocation {
+  const { gazetteer } = options.context;
+  const known = street.houseCount === 0 ? [] : gazetteer.houses(street.id, number.digits);
+  const exact = known.filter((house) => parseHouseNumber(house.number).suffix === number.suffix);
+  if (exact.length > 0) {
+    return houseOf(exact, options.postcode, { state: "exact", cost: 0 });
+  }
+  if (known.length > 0 && number.digits > 0) {
+    const plain = known.filter((house) => parseHouseNumber(house.number).suffix === "");
+    const bearers = plain.length > 0 ? plain : known.slice(0, 1);
+    return houseOf(bearers, options.postcode, { state: "suffix", cost: COST_NUMBER_SUFFIX });
+  }
+  const line = number.digits === 0 ? undefined : interpolateNumber(street, number.digits, gazetteer);
+  if (line !== undefined) {
+    return { ...line, cost: line.state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN, spreadM: 0 };
+  }
+  const hasNone = street.houseCount === 0 && gazetteer.houseRanges(street.id).length === 0;
+  return hasNone
+    ? { state: "none", cost: COST_NUMBER_NONE, spreadM: 0 }
+    : { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
+}
+
+function houseOf(
+  houses: readonly House[],
+  postcode: string | undefined,
+  told: Pick<NumberLocation, "state" | "cost">,
+): NumberLocation {
+  const coded = postcode === undefined ? [] : houses.filter((house) => nameKey(house.postcode ?? "") === postcode);
+  const bearers = coded.length > 0 ? coded : houses;
+  const middle = middleOf(bearers);
+  const [house, spreadM] = nearestTo(middle, bearers);
+  return { ...told, coordinates: house.coordinates, house, postcode: house.postcode, spreadM };
+}
+
+function middleOf(houses: readonly House[]): Coordinates {
+  let latitude = 0;
+  let longitude = 0;
+  for (const { coordinates } of houses) {
+    latitude += coordinates.latitude / houses.length;
+    longitude += coordinates.longitude / houses.length;
+  }
+  return { latitude, longitude };
+}
+
+/** The house nearest to the middle, and how far the others lie from it. */
+function nearestTo(middle: Coordinates, houses: readonly House[]): [House, number] {
+  const [first] = houses;
+  if (first === undefined) {
+    throw new RangeError("Cannot locate as there must be at least one house");
+  }
+  const nearest = houses.length === 1
+    ? first
+    : houses.reduce((best, house) =>
+      distanceM(house.coordinates, middle) < distanceM(best.coordinates, middle) ? house : best
+    );
+  return [nearest, Math.max(...houses.map((house) => distanceM(house.coordinates, nearest.coordinates)))];
+}

@@ -1,0 +1,54 @@
+import type { Precision, Reason } from "../../domain/resolution.ts";
+import type { Answer } from "../answer.ts";
+import { confidenceOf } from "../confidence.ts";
+import {
+  ACCURACY_POSTCODE_MIN_M,
+  AMBIGUOUS_SHARE,
+  FOUND_CONFIDENCE,
+  MISSING_STREET_FACTOR,
+  POSTCODE_ALONE_FACTOR,
+  RIVALLED_SHARE,
+} from "../weights.ts";
+import { assess } from "./assess.ts";
+import type { Contender } from "./contenders.ts";
+import type { Lattice } from "./lattice.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { RankedPlace } from "./rank.ts";
+
+/** A contender that is a place, as an answer. */
+export function placeAnswer(
+  ranked: RankedPlace,
+  input: { readonly contender: Contender; readonly lattice: Lattice; readonly context: PlaceContext },
+): Answer {
+  const { share, shareByName } = input.contender;
+  const assessment = assess(ranked, input);
+  const reasons: Reason[] = [...assessment.reasons];
+  const isStreetMissing = assessment.matches.street === "missing" || assessment.matches.houseNumber === "missing";
+  const confidence = confidenceOf({ ...assessment, share }) * (isStreetMissing ? MISSING_STREET_FACTOR : 1);
+  const isAmbiguous = share < AMBIGUOUS_SHARE || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
+  if (isAmbiguous) {
+    reasons.push("ambiguous");
+  } else if (shareByName < AMBIGUOUS_SHARE) {
+    reasons.push("prominence_assumed");
+  }
+  const { postcode, ...told } = { postcode: undefined, ...assessment };
+  const isPostcode = postcode !== undefined && !Object.values(told.matches).includes("missing") &&
+    postcode.radiusM < ranked.place.radiusM;
+  // Where its addresses are is known from a sample: one in ten lies outside of the circle of those.
+  const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
+  return {
+    inputKind: "address",
+    coordinates: isPostcode ? postcode.coordinates : ranked.place.coordinates,
+    confidence: isPostcodeAlone ? confidence * POSTCODE_ALONE_FACTOR : confidence,
+    isDoubtful: assessment.isDoubtful || isAmbiguous || confidence < FOUND_CONFIDENCE || isPostcodeAlone,
+    precision: isPostcode ? "postcode" : ranked.place.kind satisfies Precision,
+    accuracyM: isPostcode ? Math.max(ACCURACY_POSTCODE_MIN_M, postcode.radiusM) : ranked.place.radiusM,
+    reasons,
+    matches: assessment.matches,
+    code: null,
+    system: null,
+    origin: "gazetteer",
+    entry: ranked.place.id,
+    ...(isPostcode ? { area: postcode, record: postcode } : {}),
+  };
+}

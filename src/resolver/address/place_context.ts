@@ -1,0 +1,75 @@
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type {
+  EntryId,
+  Gazetteer,
+  Place,
+  PlaceMatch,
+  Street,
+  StreetGazetteer,
+  StreetId,
+} from "../../gazetteer/gazetteer.ts";
+import { hasStreets } from "./coverage.ts";
+import type { LatticeSpan } from "./lattice.ts";
+
+/** What one run asks the gazetteer, each question once, and the limits the caller set. */
+export interface PlaceContext {
+  readonly gazetteer: Gazetteer & StreetGazetteer;
+  /** The country the answer must lie in. */
+  readonly scope?: EntryId | undefined;
+  readonly bounds?: Bounds | undefined;
+  readonly near?: Coordinates | undefined;
+  place(id: EntryId): Place;
+  street(id: StreetId): Street;
+  /** True where streets are loaded in the place or around it (`hasStreets`). */
+  hasStreets(place: Place): boolean;
+  /** The matches of a name by entry. */
+  bearers(name: LatticeSpan): ReadonlyMap<EntryId, PlaceMatch>;
+}
+
+/** A context for one run; not to be kept, for entry numbers belong to one opened gazetteer. */
+export function placeContext(
+  gazetteer: Gazetteer & StreetGazetteer,
+  limits: Pick<PlaceContext, "scope" | "bounds" | "near">,
+): PlaceContext {
+  const places = new Map<EntryId, Place>();
+  const streets = new Map<StreetId, Street>();
+  const covered = new Map<EntryId, boolean>();
+  const bearers = new Map<LatticeSpan, ReadonlyMap<EntryId, PlaceMatch>>();
+  return {
+    ...limits,
+    gazetteer,
+    place(id) {
+      let place = places.get(id);
+      if (place === undefined) {
+        place = gazetteer.place(id);
+        places.set(id, place);
+      }
+      return place;
+    },
+    street(id) {
+      let street = streets.get(id);
+      if (street === undefined) {
+        street = gazetteer.street(id);
+        streets.set(id, street);
+      }
+      return street;
+    },
+    hasStreets(place) {
+      let known = covered.get(place.id);
+      if (known === undefined) {
+        known = hasStreets(place, gazetteer);
+        covered.set(place.id, known);
+      }
+      return known;
+    },
+    bearers(name) {
+      let byId = bearers.get(name);
+      if (byId === undefined) {
+        byId = new Map(name.matches.map((match) => [match.id, match]));
+        bearers.set(name, byId);
+      }
+      return byId;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+
+/** The point a share (0–1) of a line's length along it. The line has at least one point. */
+export function pointAlong(path: readonly Coordinates[], share: number): Coordinates {
+  const [first] = path;
+  if (first === undefined) {
+    throw new RangeError("Cannot go along as the line must have at least one point");
+  }
+  const lengths = path.slice(1).map((point, i) => distanceM(path[i] ?? point, point));
+  let left = Math.min(1, Math.max(0, share)) * lengths.reduce((sum, length) => sum + length, 0);
+  for (let i = 0; i < lengths.length; i++) {
+    const length = lengths[i]!;
+    const [from, to] = [path[i]!, path[i + 1]!];
+    if (left <= length && length > 0) {
+      const part = left / length;
+      return {
+        latitude: from.latitude + part * (to.latitude - from.latitude),
+        longitude: from.longitude + part * (to.longitude - from.longitude),
+      };
+    }
+    left -= length;
+  }
+  return path[path.length - 1] ?? first;
+}

@@ -1,0 +1,206 @@
+import type { Place, Street, StreetId, StreetMatch } from "../../gazetteer/gazetteer.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { boundsContain } from "../bounds_contain.ts";
+import {
+  COST_NAME_VARIANT,
+  COST_NUMBER_AWAY,
+  COST_NUMBER_LEFT,
+  COST_POSTCODE_CONFLICT,
+  COST_STREET_PRIOR,
+  COST_UNANCHORED,
+  READING_MARGIN,
+} from "../weights.ts";
+import { editCost } from "./agreement.ts";
+import type { Lattice } from "./lattice.ts";
+import { locateNumber, type NumberLocation } from "./locate_number.ts";
+import type { PlaceContext } from "./place_context.ts";
+import { type PostcodeAgreement, postcodeAgreementOf } from "./postcode_agreement.ts";
+import { nearCostOf, prominenceCostOf } from "./prior_costs.ts";
+import type { Piece, Reading } from "./readings.ts";
+import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
+
+/** One street or house that may be meant, with the reading it came from and what everything about it costs. */
+export interface RankedStreet {
+  readonly street: Street;
+  /** The settlement it lies in. */
+  readonly place: Place;
+  readonly match: StreetMatch;
+  readonly reading: Reading;
+  /** The piece of the text that names the street. */
+  readonly piece: Piece;
+  readonly agreements: readonly StreetAgreement[];
+  readonly number?: { readonly piece: Piece; readonly location: NumberLocation };
+  readonly postcode?: { readonly piece: Piece; readonly agreement: PostcodeAgreement };
+  /** Numbers and postcodes of the reading that nothing of the address bears. */
+  readonly leftNumbers: number;
+  readonly leftPostcodes: number;
+  readonly nameCost: number;
+  readonly prominenceCost: number;
+  readonly nearCost: number;
+  /** The sum of all, the reading's included. */
+  readonly cost: number;
+}
+
+/** Candidates dearer than the cheapest by more are dropped. */
+const RANK_MARGIN = 12;
+const RANKED_MAX = 128;
+/** A number from here on that is no house's is a postcode that does not fit. */
+const POSTCODE_MIN = 1_000;
+
+/** Every street that may be meant, each by its cheapest reading, cheapest first; equals in the order of their entries. */
+export function rankStreets(
+  readings: readonly Reading[],
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): readonly RankedStreet[] {
+  const best = new Map<StreetId, RankedStreet>();
+  const locations = new Map<string, NumberLocation>();
+  let bound = Infinity;
+  for (const reading of readings) {
+    if (reading.cost > bound + READING_MARGIN) {
+      break;
+    }
+    for (const piece of reading.pieces) {
+      for (const match of piece.street?.matches ?? []) {
+        const ranked = rankOne({ reading, piece, match }, { lattice, context, locations, bound: bound + RANK_MARGIN });
+        const known = best.get(match.id);
+        if (ranked !== undefined && (known === undefined || ranked.cost < known.cost)) {
+          best.set(match.id, ranked);
+          bound = Math.min(bound, ranked.cost);
+        }
+      }
+    }
+  }
+  return [...best.values()].sort((one, other) => one.cost - other.cost || one.street.id - other.street.id)
+    .slice(0, RANKED_MAX);
+}
+
+interface Named {
+  readonly reading: Reading;
+  readonly piece: Piece;
+  readonly match: StreetMatch;
+}
+
+interface RankOptions {
+  readonly lattice: Lattice;
+  readonly context: PlaceContext;
+  readonly locations: Map<string, NumberLocation>;
+  readonly bound: number;
+}
+
+function rankOne({ reading, piece, match }: Named, options: RankOptions): RankedStreet | undefined {
+  const { context, lattice, bound } = options;
+  let cost = reading.cost + editCost(match.edits);
+  if (cost > bound) {
+    return undefined;
+  }
+  const street = context.street(match.id);
+  if (!isAllowed(street, context)) {
+    return undefined;
+  }
+  const agreements: StreetAgreement[] = [];
+  for (const other of reading.pieces) {
+    if (other.role === "place") {
+      const agreement = streetAgreementOf(street, other, context);
+      agreements.push(agreement);
+      cost += agreement.cost;
+    }
+  }
+  if (cost > bound) {
+    return undefined;
+  }
+  const numberPiece = numberOf(reading, piece);
+  const postcodePiece = reading.pieces.find(({ postcode }) => postcode !== undefined);
+  const location = numberPiece === undefined ? undefined : located(street, numberPiece, postcodePiece, options);
+  const agreement = postcodePiece?.postcode === undefined
+    ? undefined
+    : postcodeAgreementOf(postcodePiece.postcode, { street, number: location }, context);
+  const left = reading.pieces.filter((other) =>
+    (other.role === "number" || other.role === "postcode") && other !== numberPiece && other !== postcodePiece
+  );
+  const leftPostcodes = left.filter(({ number }) => (number?.number.digits ?? 0) >= POSTCODE_MIN).length;
+  const leftNumbers = left.length - leftPostcodes;
+  const anchor = anchorOf(agreements, context);
+  const isAnchored = agreements.some(({ relation }) => relation !== "conflict") || agreement?.relation === "exact";
+  const nameCost = nameCostOf(street, piece, lattice);
+  const prominenceCost = anchor === undefined ? COST_STREET_PRIOR : prominenceCostOf(anchor);
+  const nearCost = context.near === undefined ? 0 : nearCostOf(context.place(street.place), context.near);
+  cost += nameCost + prominenceCost + nearCost + leftNumbers * COST_NUMBER_LEFT +
+    leftPostcodes * COST_POSTCODE_CONFLICT + (location?.cost ?? 0) +
+    (agreement?.cost ?? 0) + (isAnchored ? 0 : COST_UNANCHORED) +
+    (numberPiece !== undefined && !isBeside(reading, piece, numberPiece) ? COST_NUMBER_AWAY : 0);
+  return {
+    street,
+    place: context.place(street.place),
+    match,
+    reading,
+    piece,
+    agreements,
+    ...(numberPiece === undefined || location === undefined ? {} : { number: { piece: numberPiece, location } }),
+    ...(postcodePiece === undefined || agreement === undefined
+      ? {}
+      : { postcode: { piece: postcodePiece, agreement } }),
+    leftNumbers,
+    leftPostcodes,
+    nameCost,
+    prominenceCost,
+    nearCost,
+    cost,
+  };
+}
+
+function isAllowed(street: Street, { scope, bounds, gazetteer }: PlaceContext): boolean {
+  return (scope === undefined || gazetteer.isWithin(street.place, scope)) &&
+    (bounds === undefined || boundsContain(bounds, street.coordinates));
+}
+
+function located(
+  street: Street,
+  { number }: Piece,
+  postcode: Piece | undefined,
+  { context, locations }: RankOptions,
+): NumberLocation | undefined {
+  if (number === undefined) {
+    return undefined;
+  }
+  const key = `${street.id} ${number.number.digits} ${number.number.suffix} ${postcode?.postcode?.key ?? ""}`;
+  const known = locations.get(key) ??
+    locateNumber(street, number.number, { context, postcode: postcode?.postcode?.key });
+  locations.set(key, known);
+  return known;
+}
+
+/** The number that belongs to the street: after it, else before it, else the first. */
+function numberOf({ pieces }: Reading, street: Piece): Piece | undefined {
+  const numbers = pieces.filter(({ number }) => number !== undefined);
+  return numbers.find(({ from }) => from === street.to) ?? numbers.find(({ to }) => to === street.from) ??
+    numbers.find(({ from }) => from > street.from) ?? numbers[0];
+}
+
+function isBeside({ pieces }: Reading, street: Piece, number: Piece): boolean {
+  const [first, second] = street.from < number.from ? [street, number] : [number, street];
+  return pieces.every(({ from, to, role }) =>
+    from < first.to || to > second.from || role === "note" || role === "connector"
+  );
+}
+
+/** The finest of the stated places that the street lies in, if it is a settlement. */
+function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext): Place | undefined {
+  let finest: Place | undefined;
+  for (const { relation, match } of agreements) {
+    const place = context.place(match.id);
+    const isSettlement = place.kind === "locality" || place.kind === "district";
+    if (relation !== "conflict" && isSettlement && (finest === undefined || place.id > finest.id)) {
+      finest = place;
+    }
+  }
+  return finest;
+}
+
+/** What it costs that the street is written otherwise than its data set writes it. */
+function nameCostOf(street: Street, { from, to }: Piece, { tokens }: Lattice): number {
+  let written = "";
+  for (let at = from; at < to; at++) {
+    written += tokens[at]?.key ?? "";
+  }
+  return nameKey(street.name) === written ? 0 : COST_NAME_VARIANT;
+}

@@ -1,0 +1,256 @@
+import {
+  COST_ACROSS_SEPARATOR,
+  COST_COMMON_WORD,
+  COST_CONNECTOR,
+  COST_INSIDE_WORDS,
+  COST_NAME,
+  COST_NAME_IN_STREET,
+  COST_NOTE,
+  COST_NUMBER,
+  COST_NUMBER_FIRST_LETTER,
+  COST_POSTCODE,
+  COST_POSTCODE_SHORT,
+  COST_RIVAL_NAME,
+  COST_STREET,
+  COST_STREET_WORD,
+  COST_UNKNOWN_WORD,
+} from "../weights.ts";
+import type { Lattice, LatticeSpan, StreetSpan } from "./lattice.ts";
+import type { NumberForm } from "./number_forms.ts";
+import type { PostcodeForm } from "./postcode_forms.ts";
+import type { Token } from "./tokenize.ts";
+import { COMMON_WORDS, CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
+
+/** What a piece of the text is taken for. A `note` is a unit, a floor, a box or a word to the courier. */
+export type PieceRole = "place" | "street" | "number" | "postcode" | "note" | "connector" | "word";
+
+/** Some tokens of one reading, taken for one thing. */
+export interface Piece {
+  readonly role: PieceRole;
+  readonly from: number;
+  readonly to: number;
+  /** What taking them so costs before any candidate is looked at. */
+  readonly cost: number;
+  /** The names known for it; with `role` `place` only. */
+  readonly name?: LatticeSpan;
+  /** The streets known for it; with `role` `street` only. */
+  readonly street?: StreetSpan;
+  /** With `role` `number`, where it can be a house number. */
+  readonly number?: NumberForm;
+  /** With `role` `postcode`, where it has the shape of one. */
+  readonly postcode?: PostcodeForm;
+}
+
+/** One way to take every token of the text for something. */
+export interface Reading {
+  readonly pieces: readonly Piece[];
+  readonly cost: number;
+}
+
+/** At most this many readings are kept at every token and looked at in the end. */
+export const READINGS_MAX = 24;
+/** More names than this in one address are words. */
+const NAMES_MAX = 6;
+/** A second street would have to be proven to meet the first. */
+const STREETS_MAX = 1;
+/** House numbers are shorter: the longest in use have five digits and a letter. */
+const NUMBER_LENGTH_MAX = 6;
+const POSTCODE_LENGTH_MAX = 10;
+const POSTCODE_SHORT = 3;
+
+/** A reading of the first tokens, linked backwards so that readings share their beginnings. */
+interface Partial {
+  readonly before: Partial | undefined;
+  readonly piece: Piece | undefined;
+  readonly cost: number;
+  readonly names: number;
+  readonly streets: number;
+}
+
+/** The cheapest readings of the lattice, at most `READINGS_MAX`, cheapest first. */
+export function readingsOf(lattice: Lattice): readonly Reading[] {
+  const ending: Partial[][] = lattice.tokens.map(() => []);
+  ending.push([]);
+  ending[0]?.push({ before: undefined, piece: undefined, cost: 0, names: 0, streets: 0 });
+  for (let at = 0; at < lattice.tokens.length; at++) {
+    const partials = cheapest(ending[at] ?? []);
+    for (const piece of piecesAt(lattice, at)) {
+      for (const before of partials) {
+        const names = before.names + (piece.role === "place" ? 1 : 0);
+        const streets = before.streets + (piece.role === "street" ? 1 : 0);
+        if (names <= NAMES_MAX && streets <= STREETS_MAX) {
+          ending[piece.to]?.push({ before, piece, cost: before.cost + piece.cost, names, streets });
+        }
+      }
+    }
+  }
+  return cheapest(ending[lattice.tokens.length] ?? []).map(readingOf);
+}
+
+function cheapest(partials: Partial[]): Partial[] {
+  return partials.sort((one, other) => one.cost - other.cost).slice(0, READINGS_MAX);
+}
+
+function readingOf(last: Partial): Reading {
+  const pieces: Piece[] = [];
+  for (let at: Partial | undefined = last; at?.piece !== undefined; at = at.before) {
+    pieces.push(at.piece);
+  }
+  return { pieces: pieces.toReversed(), cost: last.cost };
+}
+
+function piecesAt(lattice: Lattice, at: number): Piece[] {
+  const spans = lattice.starting[at] ?? [];
+  const names = spans.map((name): Piece => ({
+    role: "place",
+    from: name.from,
+    to: name.to,
+    cost: nameCost(lattice.tokens, name) + (endsAsStreet(lattice, name) ? COST_NAME_IN_STREET : 0),
+    name,
+  }));
+  const token = lattice.tokens[at];
+  if (token === undefined) {
+    return names;
+  }
+  const forms = lattice.streets === undefined ? [] : streetPiecesAt(lattice, at);
+  const isNumeric = forms.some(({ role, to }) => (role === "number" || role === "postcode") && to === at + 1);
+  return isNumeric ? [...names, ...forms] : [...names, ...forms, wordPiece(lattice, at, token)];
+}
+
+function streetPiecesAt({ streets = [], numbers = [], postcodes = [], notes = [] }: Lattice, at: number): Piece[] {
+  const pieces: Piece[] = [];
+  for (const street of streets[at] ?? []) {
+    pieces.push({ role: "street", from: at, to: street.to, cost: COST_STREET + (street.extraCost ?? 0), street });
+  }
+  for (const number of numbers[at] ?? []) {
+    const cost = COST_NUMBER + (number.number.digits === 0 ? COST_NUMBER_FIRST_LETTER : 0);
+    pieces.push({ role: "number", from: at, to: number.to, cost, number });
+  }
+  for (const postcode of postcodes[at] ?? []) {
+    const cost = COST_POSTCODE + (isShort(postcode) ? COST_POSTCODE_SHORT : 0);
+    pieces.push({ role: "postcode", from: at, to: postcode.to, cost, postcode });
+  }
+  for (const to of notes[at] ?? []) {
+    pieces.push({ role: "note", from: at, to, cost: COST_NOTE });
+  }
+  return pieces;
+}
+
+/** Three digits are a house number before they are a postcode of Andorra, Iceland or Taiwan. */
+function isShort({ key, areas }: PostcodeForm): boolean {
+  return key.length <= POSTCODE_SHORT && areas.length === 0;
+}
+
+function wordPiece(lattice: Lattice, at: number, token: Token): Piece {
+  const role = roleOf(token, isAlone(lattice.tokens, at));
+  return { role, from: at, to: at + 1, cost: role === "word" ? wordCost(lattice, at, token) : WORD_COSTS[role] };
+}
+
+function wordCost(lattice: Lattice, at: number, { key }: Token): number {
+  if (standsAlone(lattice.tokens, at)) {
+    return Math.max(COST_UNKNOWN_WORD, lattice.knownAs[at] ?? 0);
+  }
+  if (STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) || inStreet(lattice.tokens, at, at + 1)) {
+    return COST_STREET_WORD;
+  }
+  return Math.max(COST_UNKNOWN_WORD, lattice.knownAs[at] ?? 0);
+}
+
+const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> = {
+  number: COST_NUMBER,
+  postcode: COST_POSTCODE,
+  connector: COST_CONNECTOR,
+};
+
+/** The only word of its segment, behind another one ("…, AL 36067"): it states something. */
+function standsAlone(tokens: readonly Token[], at: number): boolean {
+  if (at === 0 || tokens[at]?.apart !== true) {
+    return false;
+  }
+  for (let i = at + 1; i < tokens.length && tokens[i]?.apart !== true; i++) {
+    if (tokens[i]?.shape !== "number") {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** A segment of nothing but connectors connects nothing: it is a name that is not known ("Bei'an"). */
+function isAlone(tokens: readonly Token[], at: number): boolean {
+  let from = at;
+  while (from > 0 && tokens[from]?.apart !== true) {
+    from -= 1;
+  }
+  for (let i = from; i < tokens.length && (i === from || tokens[i]?.apart !== true); i++) {
+    // "AL 36067": a number is no name that it could connect.
+    if (!CONNECTORS.has(tokens[i]?.key ?? "") && tokens[i]?.shape !== "number") {
+      return false;
+    }
+  }
+  return true;
+}
+
+function roleOf(token: Token, isOnly: boolean): "number" | "postcode" | "connector" | "word" {
+  if (CONNECTORS.has(token.key) && !isOnly) {
+    return "connector";
+  }
+  if (token.shape === "word" || token.shape === "ideograph") {
+    return "word";
+  }
+  const isNumber = token.key.charCodeAt(0) <= 57;
+  if (isNumber && token.key.length <= NUMBER_LENGTH_MAX) {
+    return "number";
+  }
+  return token.key.length <= POSTCODE_LENGTH_MAX ? "postcode" : "word";
+}
+
+function nameCost(tokens: readonly Token[], name: LatticeSpan): number {
+  return COST_NAME +
+    (name.crossed > 0 ? COST_ACROSS_SEPARATOR : 0) +
+    (name.isRival === true ? COST_RIVAL_NAME : 0) +
+    (isCommon(tokens, name) ? COST_COMMON_WORD : 0) +
+    (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
+    (inStreet(tokens, name.from, name.to) ? COST_NAME_IN_STREET : 0);
+}
+
+/** A word like "Landstrasse" beside other words is a street before it is a place. */
+function endsAsStreet({ tokens, words }: Lattice, { to }: LatticeSpan): boolean {
+  const word = words?.[to - 1];
+  return tokens.length > 1 && word !== undefined && !word.isGeneric && word.canonical !== tokens[to - 1]?.key;
+}
+
+/** A single everyday word or street type among others. */
+function isCommon(tokens: readonly Token[], { from, to }: LatticeSpan): boolean {
+  const key = tokens[from]?.key ?? "";
+  return to - from === 1 && tokens.length > 1 && !standsAlone(tokens, from) &&
+    (STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) || COMMON_WORDS.has(key));
+}
+
+/** Words of neither a name nor a connector stand in the same segment, directly on both sides. */
+function standsInside(tokens: readonly Token[], { from, to }: LatticeSpan): boolean {
+  return isPlainWord(beside(tokens, from, -1)) && isPlainWord(beside(tokens, to - 1, 1));
+}
+
+/** A street type stands directly beside the tokens, on the side where it belongs to them. */
+function inStreet(tokens: readonly Token[], from: number, to: number): boolean {
+  const after = beside(tokens, to - 1, 1);
+  let at = from;
+  let before = beside(tokens, at, -1);
+  // "rue de la Paix": connectors lie between the type and the name; at most three in any language.
+  for (let i = 0; i < 3 && before !== undefined && CONNECTORS.has(before.key); i++) {
+    at -= 1;
+    before = beside(tokens, at, -1);
+  }
+  return (after !== undefined && STREET_TYPES_AFTER.has(after.key)) ||
+    (before !== undefined && STREET_TYPES_BEFORE.has(before.key));
+}
+
+/** The neighbouring token in the same segment. */
+function beside(tokens: readonly Token[], at: number, step: -1 | 1): Token | undefined {
+  const isApart = tokens[step === 1 ? at + 1 : at]?.apart === true;
+  return isApart ? undefined : tokens[at + step];
+}
+
+function isPlainWord(token: Token | undefined): boolean {
+  return token !== undefined && token.shape === "word" && !CONNECTORS.has(token.key);
+}

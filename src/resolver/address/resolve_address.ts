@@ -1,0 +1,134 @@
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { EntryId, Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import type { Answer, Outcome } from "../answer.ts";
+import { RESOLVED_CONFIDENCE } from "../weights.ts";
+import { type Candidate, isStreet } from "./candidate.ts";
+import { explainAddress } from "./explain_address.ts";
+import { buildLattice, type Lattice, withFuzzySpans, withRivalSpans } from "./lattice.ts";
+import { type PlaceContext, placeContext } from "./place_context.ts";
+import { placeAnswer } from "./place_answer.ts";
+import { rankPlaces } from "./rank.ts";
+import { rankStreets } from "./rank_streets.ts";
+import { type Reading, readingsOf } from "./readings.ts";
+import { type Contender, contendersOf } from "./contenders.ts";
+import { streetAnswer } from "./street_answer.ts";
+import { tokenize } from "./tokenize.ts";
+import { withFuzzyStreets } from "./with_fuzzy_streets.ts";
+import { withStreets } from "./with_streets.ts";
+
+/** What a written address is resolved with. */
+export interface AddressOptions {
+  readonly gazetteer: Gazetteer & StreetGazetteer;
+  /** The answer must lie in this country. */
+  readonly scope?: EntryId | undefined;
+  readonly bounds?: Bounds | undefined;
+  readonly near?: Coordinates | undefined;
+}
+
+/** Everything one run made, for the explanation. */
+export interface AddressRun {
+  readonly text: string;
+  readonly lattice: Lattice;
+  readonly readings: readonly Reading[];
+  readonly ranked: readonly Candidate[];
+  readonly contenders: readonly Contender[];
+}
+
+type Ranking = Pick<AddressRun, "lattice" | "readings" | "ranked">;
+
+/** A place of this rank is known by its name alone: no misspelling of it is looked for. 100,000 people. */
+const PROMINENT = 5_000;
+/** Runners-up computed, asked for or not: the confidence must not depend on how many are shown. */
+const ANSWERS_MAX = 11;
+
+/** Reads a text as a written address: tokens, lattice, readings, candidates ranked, each with its confidence. */
+export function resolveAddress(text: string, options: AddressOptions): Outcome {
+  const context = placeContext(options.gazetteer, options);
+  const run = runOf(text, context);
+  const answers: Answer[] = [];
+  for (const contender of run.contenders.slice(0, ANSWERS_MAX)) {
+    const answer = answerOf(contender, run, context);
+    if (answer.confidence >= RESOLVED_CONFIDENCE) {
+      answers.push(answer);
+    }
+  }
+  return {
+    answers,
+    nothing: { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null },
+    explain: () => explainAddress(run),
+  };
+}
+
+function runOf(text: string, context: PlaceContext): AddressRun {
+  const exact = withStreets(buildLattice(tokenize(text), context), context);
+  const first = rankIn(exact, context);
+  const second = rankAgain(exact, first.ranked[0], context) ?? first;
+  return { text, ...second, contenders: contendersOf(second.ranked, context) };
+}
+
+/** The second look, with edits, where the first leaves words over or finds nothing but a small place by its name. */
+function rankAgain(exact: Lattice, best: Candidate | undefined, context: PlaceContext): Ranking | undefined {
+  const { gazetteer } = context;
+  if (needsCorrection(best)) {
+    const unknown = unknownIn(exact, best);
+    // With no place known for sure, two edits would reach a place for almost any word.
+    const fuzzy = withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 });
+    return rankIn(withFuzzyStreets(fuzzy, context), context);
+  }
+  if (best !== undefined && !isStreet(best) && best.place.importance < PROMINENT) {
+    return rankIn(withRivalSpans(exact, { ...best.piece, gazetteer }), context);
+  }
+  return undefined;
+}
+
+function rankIn(lattice: Lattice, context: PlaceContext): Ranking {
+  const readings = readingsOf(lattice);
+  const streets = rankStreets(readings, { lattice, context });
+  // A place much dearer than the best address weighs nothing against it.
+  const places = rankPlaces(readings, context, { below: streets[0]?.cost });
+  return { lattice, readings, ranked: streets.length === 0 ? places : merged(streets, places) };
+}
+
+/** Both in the order of their costs; of equals the finer one first. */
+function merged(streets: readonly Candidate[], places: readonly Candidate[]): readonly Candidate[] {
+  return [...streets, ...places].sort((one, other) => one.cost - other.cost);
+}
+
+/** Nothing found, or words left that may be a misspelt name. */
+function needsCorrection(best: Candidate | undefined): boolean {
+  if (best === undefined || best.agreements.some(({ relation }) => relation === "conflict")) {
+    return true;
+  }
+  const hasLeft = isStreet(best) && best.leftNumbers + best.leftPostcodes > 0;
+  if (hasLeft) {
+    return true;
+  }
+  const isLocated = isStreet(best) && best.agreements.length > 0;
+  return best.reading.pieces.some(({ role, from }) => {
+    // A name before a house that is found is a person or a company.
+    const isBefore = isLocated && from < best.piece.from && best.number?.location.state === "exact";
+    return (role === "word" && !isBefore) || (role === "number" && !isStreet(best));
+  });
+}
+
+/** The tokens that may be misspelt: those without a part in the best reading, or all when there is none. */
+function unknownIn(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
+  const unknown = lattice.tokens.map(() => best === undefined);
+  for (const piece of best?.reading.pieces ?? []) {
+    if (piece.role === "word") {
+      unknown[piece.from] = true;
+    }
+  }
+  for (const { piece, relation } of best?.agreements ?? []) {
+    unknown.fill(unknown[piece.from] === true || relation === "conflict", piece.from, piece.to);
+  }
+  return unknown;
+}
+
+function answerOf(contender: Contender, run: AddressRun, context: PlaceContext): Answer {
+  const { ranked } = contender;
+  return isStreet(ranked)
+    ? streetAnswer(ranked, { contender, lattice: run.lattice, context })
+    : placeAnswer(ranked, { contender, lattice: run.lattice, context });
+}

@@ -1,0 +1,55 @@
+import type { Components } from "../../domain/resolution.ts";
+import { entriesNamedIn, wordRuns } from "./leftovers.ts";
+import type { Lattice } from "./lattice.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { RankedStreet } from "./rank_streets.ts";
+
+/** What the words that a reading of an address leaves over say was stated. */
+export interface StrayWords {
+  /** Words that neither the address nor a known note explains. */
+  readonly words: number;
+  readonly isAny: boolean;
+  /** Components that they are in the position of. */
+  readonly missing: readonly (keyof Components)[];
+  /** Components of other known places that they name. */
+  readonly contradicted: readonly (keyof Components)[];
+}
+
+/**
+ * Sorts the words left over: of their own segment before the street's they are a person or a company; beside the
+ * street or after it they are in the position of a street or a place, and stated.
+ */
+export function strayWordsOf(
+  { reading, piece }: RankedStreet,
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): StrayWords {
+  const missing = new Set<keyof Components>();
+  const contradicted = new Set<keyof Components>();
+  let words = 0;
+  const runs = wordRuns(reading.pieces, lattice.tokens);
+  const streetSegment = segmentOf(lattice, piece.from);
+  for (const run of runs) {
+    const from = run[0]?.from ?? 0;
+    words += run.filter(({ role }) => role === "word").length;
+    const segment = segmentOf(lattice, from);
+    if (segment < streetSegment) {
+      continue;
+    }
+    const named = entriesNamedIn(run, lattice, context);
+    named.forEach((id) => contradicted.add(context.place(id).kind));
+    if (named.length === 0) {
+      missing.add(segment === streetSegment ? "name" : "locality");
+    }
+  }
+  const hasNote = reading.pieces.some(({ role }) => role === "note");
+  return { words, isAny: runs.length > 0 || hasNote, missing: [...missing], contradicted: [...contradicted] };
+}
+
+/** The number of separators before a token. */
+function segmentOf({ tokens }: Lattice, at: number): number {
+  let segment = 0;
+  for (let i = 1; i <= at; i++) {
+    segment += tokens[i]?.apart === true ? 1 : 0;
+  }
+  return segment;
+}

@@ -1,0 +1,107 @@
+import type { PlaceMatch, Street } from "../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import {
+  COST_AREA_CONFLICT,
+  COST_COUNTRY_CONFLICT,
+  COST_PLACE_CLOSE,
+  COST_PLACE_CONFLICT,
+  COST_PLACE_IN_CIRCLE,
+  COST_PLACE_NEIGHBOUR,
+} from "../weights.ts";
+import { nameCostOf } from "./agreement.ts";
+import { mostImportant } from "./most_important.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { Piece } from "./readings.ts";
+
+/** How a stated name relates to a street: it lies there, its addresses say so, next to it, or elsewhere. */
+export type StreetRelation = "around" | "close" | "beside" | "conflict";
+
+/** One name of the text and what it says of a street. */
+export interface StreetAgreement {
+  readonly piece: Piece;
+  readonly relation: StreetRelation;
+  /** The bearer of the name that the relation holds with; on conflict, its most important one. */
+  readonly match: PlaceMatch;
+  readonly cost: number;
+}
+
+/** Bearers of a name compared with a street's surroundings by distance. */
+const BEARERS_MAX = 8;
+/** A village inside the street's own town is at most this far from it: the next ones are no further. Metres. */
+const INSIDE_REACH_M = 700;
+/** Neighbouring towns lie within this. Metres. */
+const NEIGHBOUR_REACH_M = 15_000;
+
+/** What `piece`, a name, says of a street. */
+export function streetAgreementOf(street: Street, piece: Piece, context: PlaceContext): StreetAgreement {
+  const { name } = piece;
+  if (name === undefined) {
+    throw new RangeError("Cannot compare as the piece must be a name");
+  }
+  const bearers = context.bearers(name);
+  const place = context.place(street.place);
+  for (const area of [place.id, ...place.parents]) {
+    const match = bearers.get(area);
+    if (match !== undefined && isNamesakeElsewhere(match, { street, bearers: name.matches }, context)) {
+      return { piece, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR };
+    }
+    if (match !== undefined) {
+      return { piece, relation: "around", match, cost: nameCostOf(match) };
+    }
+  }
+  let beside: PlaceMatch | undefined;
+  for (const match of name.matches.slice(0, BEARERS_MAX)) {
+    if (match.nameKind === "code" || context.place(match.id).countryCode !== place.countryCode) {
+      continue;
+    }
+    const other = context.place(match.id);
+    const away = distanceM(other.coordinates, street.coordinates);
+    // A street known only to lie in an area lies in whatever of it is near.
+    const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= other.radiusM;
+    const isInside = isOfArea || (context.gazetteer.isWithin(match.id, street.place) && away <= INSIDE_REACH_M);
+    if (isInside || context.gazetteer.isAlsoIn(street.id, match.id)) {
+      return { piece, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+    }
+    const isNeighbour = (other.kind === "locality" || other.kind === "district") &&
+      away <= other.radiusM + NEIGHBOUR_REACH_M;
+    beside ??= isNeighbour ? match : undefined;
+  }
+  if (beside !== undefined) {
+    const other = context.place(beside.id);
+    const isInCircle = distanceM(other.coordinates, street.coordinates) <= other.radiusM;
+    const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(beside);
+    return { piece, relation: "beside", match: beside, cost };
+  }
+  const first = mostImportant(name.matches, context);
+  if (first === undefined) {
+    throw new RangeError("Cannot compare as the name must have a bearer");
+  }
+  return { piece, relation: "conflict", match: first, cost: conflictCost(context.place(first.id).kind) };
+}
+
+/**
+ * A county is stated by the name of a town in it only where the street is in that town: "Alameda" is the town, and not
+ * where in Alameda County the street is.
+ */
+function isNamesakeElsewhere(
+  match: PlaceMatch,
+  { street, bearers }: { readonly street: Street; readonly bearers: readonly PlaceMatch[] },
+  context: PlaceContext,
+): boolean {
+  const { kind } = context.place(match.id);
+  if (kind !== "county" && kind !== "region") {
+    return false;
+  }
+  return bearers.slice(0, BEARERS_MAX).some(({ id, nameKind, edits }) =>
+    id !== match.id && nameKind !== "code" && edits === match.edits && context.place(id).kind === "locality" &&
+    context.gazetteer.isWithin(id, match.id) && !context.gazetteer.isWithin(street.place, id) &&
+    !context.gazetteer.isAlsoIn(street.id, id)
+  );
+}
+
+function conflictCost(kind: string): number {
+  if (kind === "country") {
+    return COST_COUNTRY_CONFLICT;
+  }
+  return kind === "region" || kind === "county" ? COST_AREA_CONFLICT : COST_PLACE_CONFLICT;
+}

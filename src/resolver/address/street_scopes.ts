@@ -1,0 +1,61 @@
+import type { EntryId } from "../../gazetteer/gazetteer.ts";
+import type { Lattice } from "./lattice.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { PostcodeForm } from "./postcode_forms.ts";
+
+/** Where streets are looked for. */
+export interface StreetScopes {
+  /** The towns that the text names, by name or by postcode. */
+  readonly near: readonly EntryId[];
+  /** The areas around them, and those that the text names. Asked where the towns have no such street. */
+  readonly wide: readonly EntryId[];
+}
+
+/** Bearers of one name, and all together, in which streets are looked for. */
+const BEARERS_MAX = 4;
+const NEAR_MAX = 8;
+const WIDE_MAX = 6;
+/** Bearers of one name that are asked whether streets are loaded there. */
+const ASKED_MAX = 64;
+
+/** The loaded places among those that a text may name. */
+export function streetScopes(
+  lattice: Lattice,
+  { context, postcodes }: { readonly context: PlaceContext; readonly postcodes: readonly PostcodeForm[] },
+): StreetScopes {
+  const near = new Set<EntryId>();
+  const wide = new Set<EntryId>();
+  const add = (id: EntryId): boolean => {
+    if (!isLoaded(id, context)) {
+      return false;
+    }
+    const { kind } = context.place(id);
+    const set = kind === "locality" || kind === "district" || kind === "postcode" ? near : wide;
+    if (set.size < (set === near ? NEAR_MAX : WIDE_MAX)) {
+      set.add(id);
+    }
+    return true;
+  };
+  for (const { areas } of postcodes) {
+    areas.slice(0, BEARERS_MAX).forEach(({ place }) => add(place));
+  }
+  for (const spans of lattice.starting) {
+    for (const { matches } of spans) {
+      let added = 0;
+      for (let i = 0; i < matches.length && i < ASKED_MAX && added < BEARERS_MAX; i++) {
+        added += add(matches[i]!.id) ? 1 : 0;
+      }
+    }
+  }
+  const around = new Set<EntryId>();
+  for (const id of near) {
+    context.place(id).parents.forEach((parent) => around.add(parent));
+  }
+  // The nearest areas first: a street of a neighbouring village before one at the other end of the country.
+  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX) };
+}
+
+function isLoaded(id: EntryId, { gazetteer, scope }: PlaceContext): boolean {
+  return gazetteer.streetCount(id) > 0 &&
+    (scope === undefined || gazetteer.isWithin(id, scope) || gazetteer.isWithin(scope, id));
+}

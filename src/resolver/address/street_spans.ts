@@ -1,0 +1,100 @@
+import type { EntryId, StreetMatch } from "../../gazetteer/gazetteer.ts";
+import type { StreetWord } from "../../text/street_word.ts";
+import { streetWordsKey } from "../../text/street_words_key.ts";
+import { COST_BARE_STREET } from "../weights.ts";
+import type { StreetSpan } from "./lattice.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { StreetScopes } from "./street_scopes.ts";
+import type { Token } from "./tokenize.ts";
+
+/** The longest street's name looked up, in tokens: "Rua do Doutor António Luís Gomes da Silva" has eight. */
+const STREET_TOKENS_MAX = 8;
+/** Streets of one name read in one town, and in a wider area: there are seldom two in a town. */
+const NEAR_STREETS_MAX = 8;
+const POSTCODE_LENGTH_MIN = 4;
+export const WIDE_STREETS_MAX = 32;
+
+/** Looks every span of a segment's tokens up as a street, once each, inside the scopes; everywhere without one. */
+export function streetSpans(
+  tokens: readonly Token[],
+  options: {
+    readonly words: readonly StreetWord[];
+    readonly scopes: StreetScopes;
+    readonly context: PlaceContext;
+  },
+): readonly (readonly StreetSpan[])[] {
+  const { words, scopes, context } = options;
+  return tokens.map((_, from) => {
+    const spans: StreetSpan[] = [];
+    const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
+    let hasWord = false;
+    for (let to = from + 1; to <= last; to++) {
+      const token = tokens[to - 1]!;
+      if (to - 1 > from && token.apart && !isJoint(token)) {
+        break;
+      }
+      hasWord ||= token.shape !== "number";
+      const matches = hasWord ? streetsIn(streetWordsKey(words.slice(from, to)), scopes, context) : [];
+      if (matches.length > 0) {
+        spans.unshift({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
+      }
+    }
+    return spans;
+  });
+}
+
+/** What it costs that nothing but the name speaks for a street: no word for one, no number beside it. */
+export function extraCostOf(
+  { from, to }: { readonly from: number; readonly to: number },
+  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
+): { readonly extraCost?: number } {
+  for (let at = from; at < to; at++) {
+    const isNumbered = to - from > 1 && tokens[at]?.shape === "number";
+    if (isNumbered || words[at]?.isGeneric === true || words[at]?.canonical !== tokens[at]?.key) {
+      return {};
+    }
+  }
+  const [before, after] = [tokens[from - 1], tokens[to]];
+  const isNumbered = (before !== undefined && isNumber(before) && tokens[from]?.apart !== true) ||
+    (after !== undefined && isNumber(after) && !after.apart);
+  return isNumbered ? {} : { extraCost: COST_BARE_STREET };
+}
+
+/** Short enough for a house number: longer ones beside a name are postcodes. */
+function isNumber({ key, shape }: Token): boolean {
+  return (shape === "number" || shape === "mixed") && key.length < POSTCODE_LENGTH_MIN;
+}
+
+/** "St. Gallen-Appenzell" and "Ring/Gürtel" are names; a comma ends one. */
+function isJoint({ glue }: Token): boolean {
+  return glue === "/" || glue === "–" || glue === "·";
+}
+
+function streetsIn(key: string, { near, wide }: StreetScopes, { gazetteer, scope }: PlaceContext): StreetMatch[] {
+  if (near.length === 0 && wide.length === 0) {
+    return [...gazetteer.findStreets(key, { ...withinOf(scope), limit: WIDE_STREETS_MAX })];
+  }
+  const found = findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }));
+  return found.length > 0
+    ? found
+    : findIn(wide, (within) => gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }));
+}
+
+/** What is found in each of the areas, each street once. */
+export function findIn(areas: readonly EntryId[], find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] {
+  const found = new Map<number, StreetMatch>();
+  for (const area of areas) {
+    for (const match of find(area)) {
+      const known = found.get(match.id);
+      if (known === undefined || match.edits < known.edits) {
+        found.set(match.id, match);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** The caller's country as the area of a search. */
+export function withinOf(scope: EntryId | undefined): { readonly within?: EntryId } {
+  return scope === undefined ? {} : { within: scope };
+}

@@ -1,0 +1,94 @@
+import { editDistance } from "../../text/edit_distance.ts";
+import { STREET_ENDINGS, STREET_WORDS } from "../../text/street_words.ts";
+
+/** A single letter is one edit from every other. */
+const WORD_LETTERS_MIN = 2;
+/** Articles are no longer, and one edit makes them one letter longer. */
+const SMALL_LETTERS_MAX = 4;
+/** Each is looked up. */
+const ALTERNATIVES_MAX = 8;
+const ENDING_LETTERS_MIN = 5;
+const STEM_LETTERS_MIN = 3;
+const ORDINAL = /^(\d{1,4})[a-z]{1,3}$/u;
+
+/** Words for streets, by their length. */
+const BY_LENGTH: ReadonlyMap<number, readonly string[]> = byLength([...STREET_WORDS.keys()]);
+/** Endings of joined names, and words that people join to a name by mistake ("Mainstreet"). */
+const ENDINGS = STREET_ENDINGS.filter(([ending]) => ending.length >= ENDING_LETTERS_MIN);
+
+/**
+ * What a misspelt word of a street's name may have been, one edit away, as its key has it: "stret" → "st",
+ * "landstrase" → "landst", "alv" → "ave", "116h" → "116" (an ordinal's letters are free, its digits never), and "" for
+ * a short word that may be a misspelt article. At most `ALTERNATIVES_MAX`; none for a word that is one itself.
+ */
+export function streetWordsNear(word: string): readonly string[] {
+  if (STREET_WORDS.has(word)) {
+    return [];
+  }
+  const ordinal = ORDINAL.exec(word);
+  if (ordinal?.[1] !== undefined) {
+    return [ordinal[1]];
+  }
+  const near = new Set(wholeWords(word));
+  const joined = endingOf(word);
+  if (joined !== undefined) {
+    near.add(joined);
+  }
+  if (word.length <= SMALL_LETTERS_MAX) {
+    near.add("");
+  }
+  return [...near].slice(0, ALTERNATIVES_MAX);
+}
+
+function wholeWords(word: string): string[] {
+  const near: string[] = [];
+  for (const length of [word.length, word.length + 1, word.length - 1]) {
+    for (const known of BY_LENGTH.get(length) ?? []) {
+      const canonical = known.length >= WORD_LETTERS_MIN && isOneEdit(word, known)
+        ? STREET_WORDS.get(known)
+        : undefined;
+      if (canonical !== undefined) {
+        near.push(canonical);
+      }
+    }
+  }
+  return near;
+}
+
+function endingOf(word: string): string | undefined {
+  for (const [ending, canonical] of ENDINGS) {
+    for (const length of [ending.length, ending.length - 1, ending.length + 1]) {
+      const stem = word.length - length;
+      if (stem >= STEM_LETTERS_MIN && isOneEdit(word.slice(stem), ending)) {
+        return word.slice(0, stem) + canonical;
+      }
+    }
+  }
+  return undefined;
+}
+
+const scratch = [new Uint32Array(64), new Uint32Array(64)] as const;
+
+function isOneEdit(one: string, other: string): boolean {
+  if (one.length > 64 || other.length > 64) {
+    return false;
+  }
+  const [from, to] = scratch;
+  for (let i = 0; i < one.length; i++) {
+    from[i] = one.charCodeAt(i);
+  }
+  for (let i = 0; i < other.length; i++) {
+    to[i] = other.charCodeAt(i);
+  }
+  return editDistance(from, to, { fromLength: one.length, toLength: other.length, limit: 1 }) === 1;
+}
+
+function byLength(words: readonly string[]): Map<number, string[]> {
+  const lists = new Map<number, string[]>();
+  for (const word of words) {
+    const list = lists.get(word.length) ?? [];
+    list.push(word);
+    lists.set(word.length, list);
+  }
+  return lists;
+}

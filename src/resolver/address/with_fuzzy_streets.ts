@@ -1,0 +1,221 @@
+import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
+import { fold } from "../../text/fold.ts";
+import { type StreetWord, streetWord } from "../../text/street_word.ts";
+import { streetWordsKey } from "../../text/street_words_key.ts";
+import type { Lattice, StreetSpan } from "./lattice.ts";
+import type { PlaceContext } from "./place_context.ts";
+import { type StreetScopes, streetScopes } from "./street_scopes.ts";
+import { extraCostOf, findIn, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
+import { streetWordsNear } from "./street_word_near.ts";
+import type { Token } from "./tokenize.ts";
+
+/** Misspelt names looked up per text: each costs about as much as twenty exact ones. */
+const LOOKUPS_MAX = 10;
+/** The longest misspelt name, in tokens. */
+const TOKENS_MAX = 8;
+const MATCHES_MAX = 16;
+/** Shorter keys are too like each other. */
+const KEY_LENGTH_MIN = 4;
+/** Spans looked up with a word corrected, and of these with one more edit. */
+const CORRECTED_MAX = 16;
+const SECOND_EDITS_MAX = 4;
+/** A street of another type than the one that is written, spelt right, is never found. */
+const OTHER_TYPE_EDITS = 3;
+const DIGITS = /\d+/gu;
+const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
+/** As keys have them. */
+const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
+
+/**
+ * The lattice with misspelt streets added: spans that hold a word nobody knows, looked up with edits inside the places
+ * that the text names. Digits are never corrected. With neither place nor postcode one edit is the most.
+ */
+export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Lattice {
+  const { tokens, words } = lattice;
+  if (words === undefined) {
+    return lattice;
+  }
+  const scopes = streetScopes(lattice, { context, postcodes: (lattice.postcodes ?? []).flat() });
+  const unknown = unknownIn(lattice, scopes);
+  const isWider = scopes.near.length !== lattice.scopes?.near.length ||
+    scopes.wide.length !== lattice.scopes.wide.length;
+  const streets = (isWider ? streetSpans(tokens, { words, scopes, context }) : lattice.streets ?? []).map((spans) => [
+    ...spans,
+  ]);
+  const near = tokens.map(({ key }, at) => unknown[at] === true ? streetWordsNear(key) : []);
+  let lookups = 0;
+  for (const [from, to] of spansOf(tokens, unknown)) {
+    if (lookups >= LOOKUPS_MAX) {
+      break;
+    }
+    if (streets[from]?.some((span) => span.to === to) === true) {
+      continue;
+    }
+    lookups += 1;
+    const matches = findNear({ from, to }, { words, near, scopes, context });
+    if (matches.length > 0) {
+      const span: StreetSpan = { from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) };
+      streets[from]?.push(span);
+    }
+  }
+  return { ...lattice, scopes, streets };
+}
+
+/** Every word that is no name of one of the places in which the street is looked for. */
+function unknownIn({ tokens, starting, notes = [] }: Lattice, { near }: StreetScopes): boolean[] {
+  const unknown = tokens.map(({ shape }) => shape !== "number");
+  const areas = new Set(near);
+  for (const [from, spans] of starting.entries()) {
+    for (const { to, matches } of spans) {
+      if (matches.some(({ id, edits }) => edits === 0 && areas.has(id))) {
+        unknown.fill(false, from, to);
+      }
+    }
+    for (const end of notes[from] ?? []) {
+      unknown.fill(false, from, end);
+    }
+  }
+  return unknown;
+}
+
+/** Spans with a word that may be misspelt: whole runs first, then without their last and first words. */
+function spansOf(tokens: readonly Token[], unknown: readonly boolean[]): readonly (readonly [number, number])[] {
+  const spans: [number, number][] = [];
+  for (const [from, to] of runsOf(tokens)) {
+    for (let length = Math.min(TOKENS_MAX, to - from); length >= 1; length--) {
+      for (let at = from; at + length <= to; at++) {
+        if (unknown.slice(at, at + length).includes(true)) {
+          spans.push([at, at + length]);
+        }
+      }
+    }
+  }
+  return spans;
+}
+
+/** Neighbouring words of one segment; numbers end a run, ordinals do not. */
+function runsOf(tokens: readonly Token[]): [number, number][] {
+  const runs: [number, number][] = [];
+  let from = 0;
+  for (let at = 0; at <= tokens.length; at++) {
+    const token = tokens[at];
+    const isEnd = token === undefined || token.shape === "number" || token.apart;
+    if (isEnd) {
+      if (at > from) {
+        runs.push([from, at]);
+      }
+      from = token?.shape === "number" ? at + 1 : at;
+    }
+  }
+  return runs;
+}
+
+interface NearOptions {
+  readonly words: readonly StreetWord[];
+  /** Per token, what it may have been as a word of streets. */
+  readonly near: readonly (readonly string[])[];
+  readonly scopes: StreetScopes;
+  readonly context: PlaceContext;
+}
+
+function findNear(
+  { from, to }: { readonly from: number; readonly to: number },
+  { words, near, scopes, context }: NearOptions,
+): StreetMatch[] {
+  const span = words.slice(from, to);
+  const key = streetWordsKey(span);
+  const corrected = correctedKeys(span, near.slice(from, to)).filter((other) => other !== key);
+  const ask = asker(scopes, context);
+  const found = new Map<number, StreetMatch>();
+  const add = (matches: readonly StreetMatch[], asked: { readonly key: string; readonly more: number }): void => {
+    for (const match of matches) {
+      const likeness = likenessOf(match, { key: asked.key, span }, context);
+      const edits = likeness === "type" ? OTHER_TYPE_EDITS : match.edits + asked.more;
+      const known = found.get(match.id);
+      if (likeness !== "none" && (known === undefined || edits < known.edits)) {
+        found.set(match.id, { ...match, edits });
+      }
+    }
+  };
+  for (const other of corrected) {
+    add(ask.exact(other), { key: other, more: 1 });
+  }
+  if (key.length >= KEY_LENGTH_MIN) {
+    add(ask.fuzzy(key, ask.isAnchored ? 2 : 1), { key, more: 0 });
+  }
+  const isOneEdit = [...found.values()].some(({ edits }) => edits <= 1);
+  if (!isOneEdit && ask.isAnchored) {
+    for (const other of corrected.slice(0, SECOND_EDITS_MAX)) {
+      add(other.length >= KEY_LENGTH_MIN ? ask.fuzzy(other, 1) : [], { key: other, more: 1 });
+    }
+  }
+  return [...found.values()].sort((one, other) => one.edits - other.edits || one.id - other.id).slice(0, MATCHES_MAX);
+}
+
+/** The keys of a span with one of its words corrected. */
+function correctedKeys(span: readonly StreetWord[], near: readonly (readonly string[])[]): string[] {
+  const keys: string[] = [];
+  for (const [i, alternatives] of near.entries()) {
+    for (const canonical of alternatives) {
+      if (keys.length < CORRECTED_MAX && (canonical !== "" || span.length > 1)) {
+        const isGeneric = span[i]?.isGeneric === true;
+        keys.push(streetWordsKey(span.with(i, { canonical, isSmall: canonical === "", isGeneric })));
+      }
+    }
+  }
+  return [...new Set(keys)].filter((key) => key !== "");
+}
+
+interface Asker {
+  /** The text names a place where streets are loaded. */
+  readonly isAnchored: boolean;
+  exact(key: string): readonly StreetMatch[];
+  fuzzy(key: string, maxEdits: 1 | 2): readonly StreetMatch[];
+}
+
+function asker({ near, wide }: StreetScopes, { gazetteer, scope }: PlaceContext): Asker {
+  const areas = near.length > 0 ? near : wide;
+  if (areas.length === 0) {
+    const within = withinOf(scope);
+    return {
+      isAnchored: false,
+      exact: (key) => gazetteer.findStreets(key, { ...within, limit: WIDE_STREETS_MAX }),
+      fuzzy: (key, maxEdits) => gazetteer.findStreetsFuzzy(key, { ...within, limit: MATCHES_MAX, maxEdits }),
+    };
+  }
+  return {
+    isAnchored: true,
+    exact: (key) => findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX })),
+    fuzzy: (key, maxEdits) =>
+      findIn(areas, (within) => gazetteer.findStreetsFuzzy(key, { within, limit: MATCHES_MAX, maxEdits })),
+  };
+}
+
+/** Edits that would change a number or a direction make another street; of another type, it is one most likely. */
+function likenessOf(
+  { id, nameKind }: StreetMatch,
+  { key, span }: { readonly key: string; readonly span: readonly StreetWord[] },
+  context: PlaceContext,
+): "same" | "type" | "none" {
+  const written = (key.match(DIGITS) ?? []).join(" ");
+  if (nameKind !== "primary") {
+    return written === "" ? "same" : "none";
+  }
+  const words = fold(context.street(id).name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "").map(streetWord);
+  const stated = directionsIn(span);
+  const known = directionsIn(words);
+  const knownKey = streetWordsKey(words);
+  // A word for a street that is spelt right is meant: "Manor Drive" is no misspelt "Manor Court".
+  const hasTypes = span.every(({ isGeneric, isSmall, canonical }) =>
+    !isGeneric || isSmall || DIRECTIONS.has(canonical) || knownKey.includes(canonical)
+  );
+  const isNumbered = (knownKey.match(DIGITS) ?? []).join(" ") === written;
+  if (!isNumbered || !(stated.isSubsetOf(known) || known.isSubsetOf(stated))) {
+    return "none";
+  }
+  return hasTypes ? "same" : "type";
+}
+
+function directionsIn(words: readonly StreetWord[]): Set<string> {
+  return new Set(words.map(({ canonical }) => canonical).filter((word) => DIRECTIONS.has(word)));
+}

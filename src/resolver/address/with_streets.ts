@@ -1,0 +1,35 @@
+import type { Lattice } from "./lattice.ts";
+import { numberForms } from "./number_forms.ts";
+import { noteEnds } from "./note_ends.ts";
+import type { PlaceContext } from "./place_context.ts";
+import { postcodeForms } from "./postcode_forms.ts";
+import { streetScopes } from "./street_scopes.ts";
+import { streetSpans } from "./street_spans.ts";
+import { streetWordsOf } from "./street_words_of.ts";
+
+/** The lattice with streets, house numbers, postcodes and notes, where the text may hold more than names of places. */
+export function withStreets(lattice: Lattice, context: PlaceContext): Lattice {
+  const { tokens } = lattice;
+  const words = streetWordsOf(tokens);
+  const isPlaces = tokens.every(({ shape }, at) =>
+    shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true && lattice.named[at] === true
+  );
+  if (isPlaces) {
+    return lattice;
+  }
+  const { gazetteer } = context;
+  const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
+  const postcodes = tokens.map((_, at) =>
+    postcodeForms(tokens, at, (key) => gazetteer.findPostcodes(key, countryCode))
+  );
+  const scopes = streetScopes(lattice, { context, postcodes: postcodes.flat() });
+  return {
+    ...lattice,
+    words,
+    scopes,
+    postcodes,
+    numbers: tokens.map((_, at) => numberForms(tokens, at)),
+    notes: noteEnds(tokens),
+    streets: streetSpans(tokens, { words, scopes, context }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Components } from "../domain/resolution.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { AddressOfAnswer } from "./answer.ts";
+import { componentsOf } from "./components_of.ts";
+
+/** The components of a street or a house and of the areas around it, these in the best of the languages. */
+export function addressComponentsOf(
+  { street: id, houseNumber, postcode }: AddressOfAnswer,
+  options: { readonly gazetteer: Gazetteer & StreetGazetteer; readonly languages: readonly string[] },
+): Components {
+  const street = options.gazetteer.street(id);
+  return {
+    ...(houseNumber === undefined ? {} : { houseNumber }),
+    street: street.name,
+    ...(postcode === undefined ? {} : { postcode }),
+    ...componentsOf(street.place, options),
+  };
+}

@@ -1,0 +1,193 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import type { Answer, NoAnswer, Outcome } from "./answer.ts";
+import { answerRegistered } from "./answer_registered.ts";
+import type { RegisteredCode } from "../gazetteer/gazetteer.ts";
+import type {
+  Recognition,
+  RecognizedPoint,
+  RecognizedRegistered,
+  RecognizedShortened,
+  RecognizedText,
+} from "./recognition.ts";
+
+/** No point that is given outright is surer: what is left is a wrong reading of the digits by all rules at once. */
+const GIVEN_CONFIDENCE_MAX = 0.99;
+/** The middle of what a sender looked at is meant about every second time. */
+const CENTER_CONFIDENCE = 0.5;
+/** A code that is read in several places: the likeliest is meant somewhat more often than not. */
+const AMBIGUOUS_CONFIDENCE = 0.6;
+/** A coarser cell is no location to act on. From the public contract. Metres. */
+const CELL_ACCURACY_MAX_M = 1_000;
+/** A reference place further off than half a cell gives a neighbouring cell: an unsure one halves the confidence. */
+const UNSURE_REFERENCE = 0.5;
+
+/**
+ * How much of the doubt about a reading is left where no other reading of the text gives a location: it is then meant
+ * this way or by mistake. Two readings that both do are weighed by `weigh`.
+ */
+const DOUBT_LEFT = 0.2;
+
+/** What a recognition leans on: places named in words. */
+export interface WordResolver {
+  readonly near?: Coordinates | undefined;
+  /** The entry of a loaded register. */
+  findCode(system: string, normalized: string): RegisteredCode | undefined;
+  /** The caller's country or reference point makes the point likely. */
+  isExpected(point: Coordinates): boolean;
+  /** People live near the point. */
+  isInhabited(point: Coordinates): boolean;
+  /** Resolves words as a whole input of their own, with `near` as its bias. */
+  resolveWords(text: string, near: Coordinates | undefined): Outcome;
+}
+
+/** Turns a recognition into answers, best first, or into the reason why there is none. */
+export function answerRecognition(recognition: Recognition, words: WordResolver): Outcome {
+  switch (recognition.outcome) {
+    case "point":
+      return outcome(recognition, pointAnswers(weighed(recognition, words), isStray(recognition, words)));
+    case "text":
+      return textOutcome(recognition, words);
+    case "shortened":
+      return shortenedOutcome(recognition, words);
+    case "registered":
+      return registeredOutcome(recognition, words);
+    case "nothing":
+      break;
+  }
+  return outcome(recognition, []);
+}
+
+function registeredOutcome(recognition: RecognizedRegistered, words: WordResolver): Outcome {
+  const registered = answerRegistered(recognition, words);
+  return outcome(recognition, registered === undefined ? [] : [registered], {
+    reasons: [...new Set([...recognition.reasons, "registry_required" as const])],
+  });
+}
+
+function outcome(recognition: Recognition, answers: readonly Answer[], nothing: Partial<NoAnswer> = {}): Outcome {
+  return {
+    answers,
+    nothing: {
+      inputKind: recognition.kind,
+      reasons: recognition.reasons.length > 0 ? recognition.reasons : ["no_match"],
+      matches: {},
+      code: recognition.code ?? null,
+      system: recognition.system,
+      ...nothing,
+    },
+    explain: () => [{
+      stage: "recognize",
+      detail: `${recognition.outcome} by ${recognition.system}, weight ${recognition.weight}`,
+    }],
+  };
+}
+
+/**
+ * A code without its system's name, or a pair with few digits, may be any number or name of a thing. Where people live it is meant; chance drops
+ * seven of eight such texts into the sea and the desert.
+ */
+function isStray({ kind, weight, coordinates }: RecognizedPoint, words: WordResolver): boolean {
+  const least = kind === "short_code" ? MARKED_WEIGHT : kind === "coordinates" ? TOLD_WEIGHT : 0;
+  return weight < least && !words.isInhabited(coordinates);
+}
+
+/** From here on a code's system is named or beyond doubt. */
+const MARKED_WEIGHT = 0.95;
+/** Two numbers with two digits after the point are prices and measures; with more they are a place at sea too. */
+const TOLD_WEIGHT = 0.85;
+const STRAY_CONFIDENCE = 0.6;
+
+/** What alone is a look-alike is meant where the caller expects it: chance hits a country once in hundreds of times. */
+function weighed(recognition: RecognizedPoint, words: WordResolver): RecognizedPoint {
+  const { kind, weight, coordinates } = recognition;
+  const isLikely = kind === "short_code" && weight >= LIKELY_WEIGHT && weight < MARKED_WEIGHT;
+  return isLikely && words.isExpected(coordinates) ? { ...recognition, weight: MARKED_WEIGHT } : recognition;
+}
+
+/** A shape that hardly anything else has. */
+const LIKELY_WEIGHT = 0.7;
+
+function pointAnswers(recognition: RecognizedPoint, isStrayCode: boolean): Answer[] {
+  const isCenter = recognition.precision === "map_center";
+  const isCoarse = recognition.precision === "cell" && recognition.accuracyM > CELL_ACCURACY_MAX_M;
+  const isAmbiguous = recognition.reasons.includes("ambiguous");
+  const reasons = new Set(recognition.reasons);
+  if (isCenter) {
+    reasons.add("map_center_only");
+  }
+  if (isCoarse) {
+    reasons.add("coarse_code");
+  }
+  const first: Answer = {
+    inputKind: recognition.kind,
+    coordinates: recognition.coordinates,
+    confidence: sureness(recognition.weight) *
+      (isCenter ? CENTER_CONFIDENCE : isAmbiguous ? AMBIGUOUS_CONFIDENCE : isStrayCode ? STRAY_CONFIDENCE : 1),
+    isDoubtful: isCenter || isCoarse || isAmbiguous || isStrayCode,
+    precision: recognition.precision,
+    accuracyM: recognition.accuracyM,
+    reasons: [...reasons],
+    matches: {},
+    code: recognition.code ?? null,
+    system: recognition.system,
+    origin: recognition.origin,
+    ...(recognition.title === undefined ? {} : { title: recognition.title }),
+  };
+  const { title: _, ...untitled } = first;
+  const others = recognition.others ?? [];
+  return [first, ...others.map((coordinates) => ({ ...untitled, coordinates, confidence: first.confidence / 2 }))];
+}
+
+function sureness(weight: number): number {
+  return Math.min(GIVEN_CONFIDENCE_MAX, weight / (weight + (1 - weight) * DOUBT_LEFT));
+}
+
+function textOutcome(recognition: RecognizedText, words: WordResolver): Outcome {
+  const inner = words.resolveWords(recognition.text, recognition.near ?? words.near);
+  const asLink = <Told extends NoAnswer | Answer>(told: Told): Told => ({
+    ...told,
+    inputKind: recognition.kind,
+    system: recognition.system,
+    code: told.code ?? recognition.code ?? null,
+    reasons: [...new Set([...recognition.reasons, ...told.reasons])],
+  });
+  return {
+    answers: inner.answers.map((answer) => ({
+      ...asLink(answer),
+      confidence: answer.confidence * sureness(recognition.weight),
+    })),
+    nothing: asLink(inner.nothing),
+    explain: () => [...outcome(recognition, []).explain(), ...inner.explain()],
+  };
+}
+
+function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver): Outcome {
+  const named = recognition.referenceText.trim();
+  const inner = named === "" ? undefined : words.resolveWords(named, words.near);
+  const place = inner?.answers[0];
+  const reference = place?.coordinates ?? words.near;
+  if (reference === undefined) {
+    return outcome(recognition, [], {
+      reasons: [...new Set([...recognition.reasons, "reference_place_missing" as const])],
+    });
+  }
+  const [point] = pointAnswers(recognition.recover(reference), false);
+  if (point === undefined) {
+    return outcome(recognition, []);
+  }
+  const isUnsure = named !== "" && (place === undefined || place.isDoubtful);
+  const placeReasons = named !== "" && place === undefined ? ["unmatched_text" as const] : place?.reasons ?? [];
+  const answer: Answer = {
+    ...point,
+    inputKind: recognition.kind,
+    code: point.code ?? recognition.code ?? null,
+    confidence: point.confidence * (isUnsure ? UNSURE_REFERENCE : 1),
+    isDoubtful: point.isDoubtful || isUnsure,
+    matches: place?.matches ?? {},
+    reasons: [...new Set([...recognition.reasons, ...point.reasons, ...placeReasons])],
+  };
+  return {
+    ...outcome(recognition, [answer]),
+    explain: () => [...outcome(recognition, []).explain(), ...(inner?.explain() ?? [])],
+  };
+}

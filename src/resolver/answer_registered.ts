@@ -1,0 +1,84 @@
+import type { Answer } from "./answer.ts";
+import type { WordResolver } from "./answer_recognition.ts";
+import type { RecognizedRegistered } from "./recognition.ts";
+import { ACCURACY_HOUSE_M } from "./weights.ts";
+
+/** The code stands in a loaded register: what is left is a slip of the pen that made another code. */
+const KNOWN_CONFIDENCE = 0.98;
+/** Without the register: the middle of what the code or the words beside it tell. */
+const AREA_CONFIDENCE = 0.5;
+/** A register's area within this is a location, beyond it none. From the public contract. Metres. */
+const RADIUS_MAX_M = 25_000;
+/** Such areas of a place named in words count too. */
+const PLACE_PRECISIONS: ReadonlySet<string> = new Set(["locality", "district", "postcode", "place", "street"]);
+
+/** What is known of a register's code: its entry, else its area where that is small enough; undefined where neither. */
+export function answerRegistered(recognition: RecognizedRegistered, words: WordResolver): Answer | undefined {
+  return ofRegister(recognition, words) ?? ofArea(recognition) ?? ofWords(recognition, words);
+}
+
+function ofRegister(recognition: RecognizedRegistered, words: WordResolver): Answer | undefined {
+  const found = words.findCode(recognition.system, recognition.code.normalized);
+  if (found === undefined) {
+    return undefined;
+  }
+  const { label, street, number } = found;
+  return {
+    inputKind: recognition.kind,
+    coordinates: found.coordinates,
+    confidence: KNOWN_CONFIDENCE,
+    isDoubtful: false,
+    precision: number === undefined ? "place" : "house",
+    accuracyM: ACCURACY_HOUSE_M,
+    reasons: recognition.reasons.filter((reason) => reason !== "registry_required"),
+    matches: {},
+    code: recognition.code,
+    system: recognition.system,
+    origin: "gazetteer",
+    record: { placeId: found.placeId, dataset: found.dataset },
+    stated: {
+      ...(street === undefined ? {} : { street }),
+      ...(number === undefined ? {} : { houseNumber: number }),
+    },
+    ...(label === undefined ? {} : { title: label }),
+  };
+}
+
+function ofArea({ area, ...recognition }: RecognizedRegistered): Answer | undefined {
+  if (area === undefined || area.radiusM > RADIUS_MAX_M) {
+    return undefined;
+  }
+  return {
+    inputKind: recognition.kind,
+    coordinates: area.coordinates,
+    confidence: recognition.weight * AREA_CONFIDENCE,
+    isDoubtful: true,
+    precision: "cell",
+    accuracyM: area.radiusM,
+    reasons: [...new Set([...recognition.reasons, "registry_required" as const])],
+    matches: {},
+    code: recognition.code,
+    system: recognition.system,
+    origin: "decoded",
+  };
+}
+
+/** "RRRD2929, Riyadh": the place that is named beside the code. */
+function ofWords(recognition: RecognizedRegistered, words: WordResolver): Answer | undefined {
+  const [place] = recognition.rest === undefined ? [] : words.resolveWords(recognition.rest, words.near).answers;
+  if (
+    place === undefined || place.inputKind !== "address" || !PLACE_PRECISIONS.has(place.precision) ||
+    place.accuracyM > RADIUS_MAX_M || place.reasons.includes("unmatched_text")
+  ) {
+    return undefined;
+  }
+  return {
+    ...place,
+    inputKind: recognition.kind,
+    confidence: place.confidence * AREA_CONFIDENCE,
+    isDoubtful: true,
+    reasons: [...new Set([...recognition.reasons, "registry_required" as const, ...place.reasons])],
+    code: recognition.code,
+    system: recognition.system,
+  };
+}

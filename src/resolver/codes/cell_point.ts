@@ -1,0 +1,33 @@
+import type { Bounds } from "../../domain/bounds.ts";
+import { cell } from "../../geo/cell.ts";
+import type { RecognizedPoint, Span } from "../recognition.ts";
+
+/** Above this a cell names a region rather than a place. From the public contract. */
+const COARSE_M = 1000;
+
+/** What a code's recogniser knows of its reading. */
+export interface CellReading {
+  readonly system: string;
+  readonly normalized: string;
+  readonly bounds: Bounds;
+  readonly weight: number;
+  readonly span: Span;
+}
+
+/** The reading of a self-contained code as the middle of its cell. */
+export function cellPoint({ system, normalized, bounds, weight, span }: CellReading): RecognizedPoint {
+  const { center, halfDiagonalM } = cell(bounds);
+  return {
+    kind: "short_code",
+    system,
+    weight,
+    span,
+    reasons: halfDiagonalM > COARSE_M ? ["coarse_code"] : [],
+    code: { system, normalized },
+    outcome: "point",
+    coordinates: center,
+    origin: "decoded",
+    precision: "cell",
+    accuracyM: halfDiagonalM,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Reason } from "../../domain/resolution.ts";
+import type { CodeHints } from "./code_hints.ts";
+import type { TextProfile } from "./text_profile.ts";
+
+/** Where and how a code's pattern matched. */
+export interface CodeMatch {
+  /** As written. */
+  readonly shown: string;
+  /** Its groups as the pattern captured them, as written. */
+  readonly groups: readonly (string | undefined)[];
+  /** Nothing but punctuation and the system's own name stands around it. */
+  readonly alone: boolean;
+  /** The system's name stands in the text. */
+  readonly marked: boolean;
+  /** The whole text, upper case. */
+  readonly upper: string;
+  readonly hints: CodeHints;
+}
+
+/** What a code's own rules make of a match. */
+export type CodeReading =
+  | { readonly outcome: "cell"; readonly normalized: string; readonly bounds: Bounds }
+  | {
+    readonly outcome: "circle";
+    readonly normalized: string;
+    readonly center: Coordinates;
+    readonly radiusM: number;
+    readonly others?: readonly Coordinates[];
+    readonly reasons?: readonly Reason[];
+  }
+  | {
+    readonly outcome: "registered";
+    readonly normalized: string;
+    /** ISO 3166-1 alpha-2; `ZZ` for a register of the whole world. */
+    readonly countryCode: string;
+    readonly area?: { readonly coordinates: Coordinates; readonly radiusM: number };
+  }
+  | { readonly outcome: "invalid"; readonly normalized: string };
+
+/** One code system. */
+export interface CodeGrammar {
+  readonly system: string;
+  /** Whether a text of this make may hold a code of the system: a cheap look before the pattern runs. */
+  admits(profile: TextProfile): boolean;
+  /** Global, and bounded by something that is no part of a code on both sides. */
+  readonly pattern: RegExp;
+  /** The system's name, by which a text says that the code is meant: matched against the upper-case text. */
+  readonly marker: RegExp;
+  /** Undefined: the match is not of this system after all. */
+  read(match: CodeMatch): CodeReading | undefined;
+  /** 0–1, for a match that could be read. */
+  weigh(match: CodeMatch): number;
+}

@@ -1,0 +1,52 @@
+import { decodeGeohash } from "../../geo/geohash.ts";
+import type { CodeGrammar, CodeMatch } from "./code_grammar.ts";
+import { wordShape } from "./word_shapes.ts";
+
+/** By length. Of random letters and digits one in four of eleven characters fits the alphabet: never sure. */
+const WEIGHTS: Readonly<Record<number, number>> = {
+  5: 0.2,
+  6: 0.55,
+  7: 0.6,
+  8: 0.7,
+  9: 0.76,
+  10: 0.77,
+  11: 0.78,
+  12: 0.78,
+};
+/** The digits of a hash or of a device are hexadecimal: half of them fit the alphabet by chance. */
+const HEXADECIMAL = /^[0-9a-f]+$/iu;
+/** With one letter among digits it is a number with a mark. */
+const FEW = /^\d{0,12}[a-z]\d{0,12}$/iu;
+const LIKELY_OTHER_FACTOR = 0.6;
+const MARKED_WEIGHT = 0.98;
+/** Geohashes are written small; part numbers and postcodes are not. */
+const CAPITALS_FACTOR = 0.5;
+const MIXED_CASE_FACTOR = 0.2;
+/** Postcodes, quantities and words with a number fit the alphabet too. */
+const SHAPE_FACTOR = { postcode: 0.2, quantity: 0.2, word_with_number: 0.35, word: 0, number: 0, mixed: 1 } as const;
+const IN_SENTENCE_FACTOR = 0.5;
+
+/** Geohash (`u4pruydqqvj`), without a marker only with both letters and digits. */
+export const GEOHASH: CodeGrammar = {
+  system: "geohash",
+  admits: ({ mixed, upper }) => mixed >= 5 || upper.includes("GEOHASH"),
+  pattern: /(?<![\p{L}\d.#])[0-9B-HJKMNP-Z]{1,12}(?![\p{L}\d])/giu,
+  marker: /GEOHASH/u,
+  read({ shown, marked }) {
+    const bounds = shown.length < (marked ? 1 : 5) ? undefined : decodeGeohash(shown);
+    return bounds === undefined ? undefined : { outcome: "cell", normalized: shown.toLowerCase(), bounds };
+  },
+  weigh(match: CodeMatch) {
+    const { shown } = match;
+    if (match.marked) {
+      return match.alone ? MARKED_WEIGHT : shown.length > 4 && wordShape(shown) === "mixed" ? MARKED_WEIGHT : 0;
+    }
+    const weight = (WEIGHTS[shown.length] ?? 0) * SHAPE_FACTOR[wordShape(shown)] *
+      (match.alone ? 1 : IN_SENTENCE_FACTOR) *
+      (HEXADECIMAL.test(shown) || FEW.test(shown) ? LIKELY_OTHER_FACTOR : 1);
+    if (shown === shown.toLowerCase()) {
+      return weight;
+    }
+    return weight * (shown === shown.toUpperCase() ? CAPITALS_FACTOR : MIXED_CASE_FACTOR);
+  },
+};

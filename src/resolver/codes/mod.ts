@@ -1,0 +1,1 @@
+export { recognizeCodes } from "./recognize_codes.ts";

@@ -1,0 +1,56 @@
+import type { Recognition } from "../recognition.ts";
+import type { CodeHints } from "./code_hints.ts";
+import { GRAMMARS } from "./grammars.ts";
+import { recognizePlusCodes } from "./plus_code.ts";
+import { readGrammar } from "./read_grammar.ts";
+import { textProfile } from "./text_profile.ts";
+import { WHAT3WORDS } from "./what3words.ts";
+
+/** A digit of any script: every code but what3words has one. */
+const DIGIT = /\p{Nd}/u;
+const NON_ASCII_DIGIT = /[٠-٩۰-۹०-९０-９]/gu;
+/** Readings kept: the address resolver and the alternatives look at no more. */
+const READINGS_MAX = 16;
+
+/**
+ * Every way in which a text names a point by a code, weighed, the surest first. Spans are UTF-16 offsets. Never throws;
+ * linear in the text's length.
+ *
+ * @param hints country and reference point the caller gave beside the text
+ *
+ * @example
+ * ```ts
+ * const [best] = recognizeCodes("8FVC9G8F+6W", {});
+ * best?.system; // "plus_code"
+ * ```
+ */
+export function recognizeCodes(text: string, hints: CodeHints): readonly Recognition[] {
+  const plain = text.replace(NON_ASCII_DIGIT, asciiDigit);
+  const code = { text: plain, upper: plain.toUpperCase(), hints };
+  const found: Recognition[] = [];
+  if (DIGIT.test(plain) || plain.includes("+") || NAMED.test(code.upper)) {
+    found.push(...recognizePlusCodes(plain));
+    const profile = textProfile(code.upper);
+    for (const grammar of GRAMMARS) {
+      if (grammar.admits(profile)) {
+        found.push(...readGrammar(grammar, code));
+      }
+    }
+  }
+  if (WORDS_JOINED.test(plain)) {
+    found.push(...readGrammar(WHAT3WORDS, code));
+  }
+  return found.sort((a, b) => b.weight - a.weight).slice(0, READINGS_MAX);
+}
+
+/** Systems whose codes may be all letters, where the text names them. */
+const NAMED =
+  /GEOHASH|DIGI ?PIN|\bNAC\b|NATURAL AREA CODE|(?:^|[^A-Z])[B-Z]{5}\.[B-Z]{4}|[A-Z] [B-Z]{2,5}\.[B-Z]{2,4}/u;
+const WORDS_JOINED = /[\p{L}\p{M}][.。．・︒។։။۔।][\p{L}\p{M}]/u;
+
+/** The ASCII digit that a digit of another script stands for. */
+function asciiDigit(digit: string): string {
+  const unit = digit.charCodeAt(0);
+  const zero = [0xff10, 0x0966, 0x06f0, 0x0660].find((first) => first <= unit) ?? 48;
+  return String(unit - zero);
+}

@@ -1,0 +1,8 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+
+/** What the caller says beside the text: tells national grids apart. */
+export interface CoordinateHints {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country?: string;
+  readonly near?: Coordinates;
+}

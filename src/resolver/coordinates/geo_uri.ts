@@ -1,0 +1,143 @@
+import type { Recognition } from "../recognition.ts";
+import { halfStepM } from "./half_step_m.ts";
+
+/** Brackets, quotes and marks of writing direction are no part of an address (RFC 3986). */
+const URI = /geo:[^\s<>"`[\]“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]{1,1024}/iu;
+/** The longest label in brackets that is read on over its spaces. */
+const LABEL_MAX = 256;
+const PAIR =
+  /^([+-]?\d{1,3}(?:\.\d{0,20})?),([+-]?\d{1,3}(?:\.\d{0,20})?)(?:,[+-]?\d{1,9}(?:\.\d{0,20})?)?(?=$|[;?(,])/u;
+/** What every geo: address weighs: nothing else is written so. */
+const WEIGHT = 1;
+/** The Web Mercator zoom at which a point is no longer a pin but a region; used only when a query names none. */
+const CRS_KNOWN: ReadonlySet<string> = new Set(["wgs84", "epsg:4326", "ogc:crs84"]);
+
+/**
+ * `geo:` addresses (RFC 5870) with Android's additions: `?q=lat,lon(label)` wins over the path, `geo:0,0?q=words` is a
+ * question in words, `u` is the accuracy in metres.
+ */
+export function recognizeGeoUri(text: string): readonly Recognition[] {
+  const match = URI.exec(text);
+  if (match === null) {
+    return [];
+  }
+  const to = endOfUri(text, match.index, match[0]);
+  const body = decode(text.slice(match.index + "geo:".length, to));
+  const span = [match.index, to] as const;
+  const base = { kind: "coordinates", system: "geo_uri", weight: WEIGHT, span, reasons: [] } as const;
+  const [path, query = ""] = splitOnce(body, "?");
+  const asked = parameter(query, "q");
+  const titled = asked === undefined ? undefined : readTitled(asked);
+  if (asked !== undefined && titled === undefined && /^[+-]?0(?:\.0*)?,[+-]?0(?:\.0*)?(?:[;,]|$)/u.test(path)) {
+    return [{ ...base, kind: "map_link", outcome: "text", text: asked.replaceAll("+", " ").trim() }];
+  }
+  const point = titled ?? readTitled(path);
+  if (point === undefined) {
+    return asked === undefined || asked === ""
+      ? [{ ...base, outcome: "nothing", reasons: ["no_match"] }]
+      : [{ ...base, kind: "map_link", outcome: "text", text: asked.replaceAll("+", " ").trim() }];
+  }
+  return [pointOf(base, point, path, asked)];
+}
+
+/** A label's spaces belong to the address until its bracket closes; a stop or comma that ends it is the sentence's. */
+function endOfUri(text: string, from: number, run: string): number {
+  const open = run.indexOf("(");
+  if (open >= 0 && !run.includes(")")) {
+    const close = text.slice(from, from + run.length + LABEL_MAX).indexOf(")", open);
+    return close < 0 ? from + run.length : from + close + 1;
+  }
+  // Without an opening bracket a closing one is the sentence's.
+  const trailing = open < 0 ? `${TRAILING})` : TRAILING;
+  let length = run.length;
+  while (length > 0 && trailing.includes(run.charAt(length - 1))) {
+    length -= 1;
+  }
+  return from + length;
+}
+
+/** What ends a sentence or an emphasis, and no address. */
+const TRAILING = ".,;!*'’_|";
+
+interface Titled {
+  readonly latitude: string;
+  readonly longitude: string;
+  readonly title: string;
+}
+
+function pointOf(
+  base: Pick<Recognition, "kind" | "system" | "weight" | "span" | "reasons">,
+  point: Titled,
+  path: string,
+  asked: string | undefined,
+): Recognition {
+  const latitude = Number(point.latitude);
+  const longitude = Number(point.longitude);
+  const crs = /;crs=([^;?]{1,64})/iu.exec(path)?.[1]?.toLowerCase();
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
+    return { ...base, outcome: "nothing", reasons: ["out_of_range"] };
+  }
+  if (crs !== undefined && !CRS_KNOWN.has(crs)) {
+    return { ...base, outcome: "nothing", reasons: ["no_match"] };
+  }
+  const uncertainty = /;u=(\d{1,9}(?:\.\d{0,9})?)/iu.exec(path)?.[1];
+  const title = point.title === "" && asked !== undefined && readTitled(asked) === undefined ? asked : point.title;
+  const written = halfStepM(latitude, {
+    latitudeDeg: stepOf(point.latitude),
+    longitudeDeg: stepOf(point.longitude),
+  });
+  return {
+    ...base,
+    outcome: "point",
+    // The poles have no longitude: RFC 5870, section 3.4.2.
+    coordinates: { latitude: latitude + 0, longitude: Math.abs(latitude) === 90 ? 0 : longitude + 0 },
+    origin: "text",
+    precision: "coordinate",
+    accuracyM: uncertainty === undefined ? written : Math.max(Number(uncertainty), written),
+    ...(title.trim() === "" ? {} : { title: title.replaceAll("+", " ").trim() }),
+  };
+}
+
+/** `lat,lon` with a label in brackets behind it. */
+function readTitled(text: string): Titled | undefined {
+  const match = PAIR.exec(text.trim());
+  if (match === null) {
+    return undefined;
+  }
+  const open = text.indexOf("(");
+  const close = text.lastIndexOf(")");
+  return {
+    latitude: match[1] ?? "",
+    longitude: match[2] ?? "",
+    title: open > 0 ? text.slice(open + 1, close > open ? close : undefined) : "",
+  };
+}
+
+function parameter(query: string, name: string): string | undefined {
+  for (const part of query.split("&")) {
+    const [key, value] = splitOnce(part, "=");
+    if (key?.toLowerCase() === name) {
+      return value ?? "";
+    }
+  }
+  return undefined;
+}
+
+function splitOnce(text: string, at: string): readonly [string, string?] {
+  const index = text.indexOf(at);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+function stepOf(digits: string): number {
+  const point = digits.indexOf(".");
+  return 10 ** -(point < 0 ? 0 : digits.length - point - 1);
+}
+
+/** Percent-decoded; a broken escape leaves the text as it is. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,15 @@
+/** Metres of one degree along a meridian, on a sphere of the Earth's mean radius (6,371,008.8 m, IUGG). */
+const DEGREE_M = 111_195.08;
+/** No written coordinate is known finer: 1 cm, so that a fifteenth digit claims no atoms. */
+const FLOOR_M = 0.01;
+
+/**
+ * Half the last digit written, in metres, along the coarser axis.
+ *
+ * @param latitude degrees, for the length of a degree of longitude there
+ * @param steps degrees that one unit of the last digit stands for, on each axis
+ */
+export function halfStepM(latitude: number, steps: { latitudeDeg: number; longitudeDeg: number }): number {
+  const across = steps.longitudeDeg * Math.cos((latitude * Math.PI) / 180);
+  return Math.max((Math.max(steps.latitudeDeg, across) * DEGREE_M) / 2, FLOOR_M);
+}

@@ -1,0 +1,1 @@
+export { recognizeCoordinates } from "./recognize_coordinates.ts";

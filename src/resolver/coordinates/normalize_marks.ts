@@ -1,0 +1,77 @@
+const NON_ASCII = /[^\u0000-\u007f]/u;
+
+/** First code units of the decimal digits people type, each ten long. */
+const ZEROES = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x17e0, 0xff10] as const;
+
+/** Every look-alike on the right is read as the mark on the left. One UTF-16 unit each, so that offsets hold. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  "°": "°º˚ᵒ∘⁰◦ᴼ",
+  "'": "′’‘`´ʹʼ‛＇׳ˈꞌ",
+  '"': "″”“„‟ʺ＂״〃ˮ",
+  "-": "−–—―﹣－‐‑‒",
+  ",": "،、，﹐‚",
+  ";": "；؛﹔",
+  ":": "：∶﹕",
+  ".": "．٫",
+  "+": "＋﹢",
+  "/": "／⁄∕",
+  "(": "（",
+  ")": "）",
+  "[": "［【「",
+  "]": "］】」",
+  "=": "＝",
+  "~": "～",
+  " ":
+    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff\u061c",
+};
+
+const REPLACED = replacedUnits();
+
+/**
+ * The text with the digits of every script as ASCII digits, every dash, quote, comma and space look-alike as the
+ * ASCII mark, and letters in upper case. Exactly as long as the input, unit by unit, so that offsets stay true.
+ *
+ * @example
+ * ```ts
+ * normalizeMarks("４８．８５″ −٢"); // "48.85\" -2"
+ * ```
+ */
+export function normalizeMarks(text: string): string {
+  if (!NON_ASCII.test(text)) {
+    return text.toUpperCase();
+  }
+  let normalized = "";
+  for (let index = 0; index < text.length; index += 1) {
+    normalized += normalizeUnit(text.charCodeAt(index));
+  }
+  return normalized;
+}
+
+function normalizeUnit(unit: number): string {
+  const known = REPLACED.get(unit);
+  if (known !== undefined) {
+    return known;
+  }
+  const letter = String.fromCharCode(unit);
+  const upper = letter.toUpperCase();
+  return upper.length === 1 ? upper : letter;
+}
+
+function replacedUnits(): ReadonlyMap<number, string> {
+  const replaced = new Map<number, string>();
+  for (const zero of ZEROES) {
+    for (let digit = 0; digit < 10; digit += 1) {
+      replaced.set(zero + digit, String(digit));
+    }
+  }
+  for (const [mark, lookalikes] of Object.entries(LOOKALIKES)) {
+    for (let index = 0; index < lookalikes.length; index += 1) {
+      replaced.set(lookalikes.charCodeAt(index), mark);
+    }
+  }
+  for (let unit = 0xff21; unit <= 0xff3a; unit += 1) {
+    replaced.set(unit, String.fromCharCode(unit - 0xff21 + 0x41));
+    replaced.set(unit + 0x20, String.fromCharCode(unit - 0xff21 + 0x41));
+  }
+  return replaced;
+}

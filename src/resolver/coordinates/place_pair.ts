@@ -1,0 +1,163 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Angle } from "./angle.ts";
+import type { Axis } from "./axis_words.ts";
+import { type Hemisphere, HEMISPHERE_SYSTEMS, INTERNATIONAL } from "./hemispheres.ts";
+import type { Pair } from "./read_pair.ts";
+
+/** One way to place a pair of angles on the globe. */
+export interface Placement {
+  readonly coordinates: Coordinates;
+  readonly latitudeStepDeg: number;
+  readonly longitudeStepDeg: number;
+  /** Nothing marked the order, and only longitude first was possible. */
+  readonly axisAssumed: boolean;
+  readonly inRange: boolean;
+  /** 0–1; the shares of all placements of one pair add to 1. */
+  readonly share: number;
+}
+
+/**
+ * Where writers of German, Dutch and Danish live, for whom O and Ø point east: there, O as west would lie in the
+ * Atlantic or in Ireland for most inputs. Outside it O is mostly Oeste or Ouest.
+ */
+const OST_BOX = { south: 45.5, north: 58, west: 2.5, east: 17.5 } as const;
+const OST_SHARE_INSIDE = 0.85;
+
+/** The ways in which a pair can be meant, likeliest first. Empty when its marks contradict each other. */
+export function placePair(pair: Pair): readonly Placement[] {
+  const { first, second } = pair;
+  if (first.hemisphere === undefined && second.hemisphere === undefined) {
+    return placeByOrder(pair);
+  }
+  const readings = readHemispheres(pair);
+  return readings.map(([one, two, share]) => placeBySides(pair, { one, two, share }))
+    .filter((possible) => possible !== undefined)
+    .sort((a, b) => b.share - a.share);
+}
+
+function placeByOrder(pair: Pair): readonly Placement[] {
+  const { first, second } = pair;
+  const axis = pair.heading ?? first.axis ?? opposite(second.axis);
+  if (first.axis !== undefined && first.axis === second.axis) {
+    return [];
+  }
+  if (axis !== undefined) {
+    return [placed(pair, { longitudeFirst: axis === "longitude", axisAssumed: false })];
+  }
+  const onlyLongitudeFirst = Math.abs(first.value) > 90 && Math.abs(first.value) <= 180 && Math.abs(second.value) <= 90;
+  return [placed(pair, { longitudeFirst: onlyLongitudeFirst, axisAssumed: onlyLongitudeFirst })];
+}
+
+function placed(pair: Pair, order: { longitudeFirst: boolean; axisAssumed: boolean }): Placement {
+  const [latitude, longitude] = order.longitudeFirst ? [pair.second, pair.first] : [pair.first, pair.second];
+  return placement(latitude, longitude, {
+    latitude: latitude.value,
+    longitude: longitude.value,
+    axisAssumed: order.axisAssumed,
+    share: 1,
+  });
+}
+
+function placement(
+  latitude: Angle,
+  longitude: Angle,
+  at: Coordinates & { axisAssumed: boolean; share: number },
+): Placement {
+  return {
+    coordinates: { latitude: at.latitude + 0, longitude: at.longitude + 0 },
+    latitudeStepDeg: latitude.stepDeg,
+    longitudeStepDeg: longitude.stepDeg,
+    axisAssumed: at.axisAssumed,
+    inRange: Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180 && !latitude.impossible &&
+      !longitude.impossible,
+    share: at.share,
+  };
+}
+
+type Sides = readonly [one: Hemisphere | undefined, two: Hemisphere | undefined, share: number];
+
+/** What the letters of both angles mean, by every system of writing that knows both. */
+function readHemispheres(pair: Pair): readonly Sides[] {
+  const international = sidesIn(INTERNATIONAL.words, pair);
+  if (international !== undefined) {
+    return [[...international, 1]];
+  }
+  const found = new Map<string, { sides: readonly [Hemisphere | undefined, Hemisphere | undefined]; prior: number }>();
+  for (const system of HEMISPHERE_SYSTEMS) {
+    const sides = sidesIn(system.words, pair);
+    if (sides === undefined) {
+      continue;
+    }
+    const key = sides.join("|");
+    const before = found.get(key)?.prior ?? 0;
+    const order = isLongitudeFirst(sides) ? LONGITUDE_FIRST_FACTOR : 1;
+    found.set(key, { sides, prior: Math.max(before, system.prior * order * priorOfPlace(pair, sides)) });
+  }
+  const total = [...found.values()].reduce((sum, one) => sum + one.prior, 0);
+  return [...found.values()].map(({ sides, prior }): Sides => [...sides, prior / total]);
+}
+
+/** "K, D" is north and east in Turkish, east and south in Hungarian: people write the latitude first. */
+const LONGITUDE_FIRST_FACTOR = 0.15;
+
+function isLongitudeFirst([one, two]: readonly [Hemisphere | undefined, Hemisphere | undefined]): boolean {
+  return one === "E" || one === "W" || two === "N" || two === "S";
+}
+
+function sidesIn(
+  words: Readonly<Record<string, Hemisphere>>,
+  { first, second }: Pair,
+): readonly [Hemisphere | undefined, Hemisphere | undefined] | undefined {
+  const one = first.hemisphere === undefined ? undefined : words[first.hemisphere];
+  const two = second.hemisphere === undefined ? undefined : words[second.hemisphere];
+  const known = (first.hemisphere === undefined || one !== undefined) &&
+    (second.hemisphere === undefined || two !== undefined);
+  const sameAxis = one !== undefined && two !== undefined && axisOf(one) === axisOf(two);
+  return known && !sameAxis ? [one, two] : undefined;
+}
+
+/** O (and Ø) is Ost or Oeste: the place tells which of the two is likely. */
+function priorOfPlace(pair: Pair, sides: readonly [Hemisphere | undefined, Hemisphere | undefined]): number {
+  const at = [pair.first.hemisphere, pair.second.hemisphere].indexOf("O");
+  if (at < 0) {
+    return 1;
+  }
+  const [longitude, latitude] = at === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
+  const inside = latitude.value >= OST_BOX.south && latitude.value <= OST_BOX.north &&
+    longitude.value >= OST_BOX.west && longitude.value <= OST_BOX.east;
+  return (sides[at] === "E") === inside ? OST_SHARE_INSIDE : 1 - OST_SHARE_INSIDE;
+}
+
+function placeBySides(
+  pair: Pair,
+  sides: { one: Hemisphere | undefined; two: Hemisphere | undefined; share: number },
+): Placement | undefined {
+  const { first, second } = pair;
+  const axis = sides.one === undefined ? opposite(axisOf(sides.two!)) : axisOf(sides.one);
+  const contradicted = (first.axis !== undefined && first.axis !== axis) ||
+    (second.axis !== undefined && second.axis === axis);
+  // "-48 S" is south: a minus beside a hemisphere says the same twice, save where the letter is N or E.
+  const one = signed(first, sides.one);
+  const two = signed(second, sides.two);
+  if (contradicted) {
+    return undefined;
+  }
+  const [latitude, longitude] = axis === "latitude" ? [first, second] : [second, first];
+  const [north, east] = axis === "latitude" ? [one, two] : [two, one];
+  return placement(latitude, longitude, { latitude: north, longitude: east, axisAssumed: false, share: sides.share });
+}
+
+function signed(angle: Angle, side: Hemisphere | undefined): number {
+  return side === "S" || side === "W" ? -Math.abs(angle.value) : angle.value;
+}
+
+function axisOf(side: Hemisphere): Axis {
+  return side === "N" || side === "S" ? "latitude" : "longitude";
+}
+
+function opposite(axis: Axis | undefined): Axis | undefined {
+  if (axis === undefined) {
+    return undefined;
+  }
+  return axis === "latitude" ? "longitude" : "latitude";
+}

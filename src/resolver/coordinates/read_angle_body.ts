@@ -1,0 +1,187 @@
+import type { Angle } from "./angle.ts";
+import type { Token } from "./token.ts";
+import { readUnitMark, type UnitMark } from "./unit_marks.ts";
+
+/** The number part of an angle, without sign and hemisphere. */
+export interface AngleBody extends Pick<Angle, "value" | "stepDeg" | "decimals" | "parts" | "marked" | "joined"> {
+  readonly impossible: boolean;
+  readonly hemisphere?: string;
+  readonly next: number;
+}
+
+/** What stood before the number. */
+export interface BodyContext {
+  readonly parts: 1 | 2 | 3;
+  readonly hemisphere: string | undefined;
+  /** A quote opened right before the number: the same quote after it closes it and counts no seconds. */
+  readonly quote?: string;
+}
+
+/** The longest number that is read as an angle: more digits than this are an identifier. */
+const NUMBER_LENGTH_MAX = 24;
+
+/** From four digits on a number is no angle that someone mistyped but something else: metres, a year, a price. */
+const DEGREES_END = 1000;
+
+/** Reads degrees, or degrees and minutes, or all three, in marks, colons, dashes, spaces or packed in one number. */
+export function readAngleBody(tokens: readonly Token[], at: number, context: BodyContext): AngleBody | undefined {
+  const first = tokens[at];
+  if (first?.kind !== "number" || first.text.length > NUMBER_LENGTH_MAX) {
+    return undefined;
+  }
+  const degreeMark = readUnitMark(tokens, at + 1, { unit: "degree", lettered: false });
+  if (degreeMark !== undefined) {
+    return readMarked(tokens, at, degreeMark);
+  }
+  const after = tokens[at + 1];
+  if (after?.text === "'" || after?.text === '"') {
+    return context.quote === after.text ? bodyOf([first], { next: at + 2 }) : undefined;
+  }
+  const packed = readPacked(tokens, at, context.hemisphere);
+  if (packed !== undefined) {
+    return packed;
+  }
+  if (Number(first.text) >= DEGREES_END) {
+    return undefined;
+  }
+  const joined = readJoined(tokens, at);
+  if (joined !== undefined) {
+    return joined;
+  }
+  return readSpaced(tokens, at, context.parts);
+}
+
+function readMarked(tokens: readonly Token[], at: number, degree: UnitMark): AngleBody | undefined {
+  const numbers: Token[] = [tokens[at]!];
+  let mark = degree;
+  let lettered = degree.letter;
+  for (const unit of ["minute", "second"] as const) {
+    const number = tokens[mark.next];
+    if (mark.hemisphere !== undefined || number?.kind !== "number" || hasPoint(numbers.at(-1)!)) {
+      break;
+    }
+    const own = readUnitMark(tokens, mark.next + 1, { unit, lettered });
+    if (own === undefined && !mayStandBare(tokens, mark.next)) {
+      break;
+    }
+    numbers.push(number);
+    lettered = lettered && own?.letter === true;
+    mark = own ?? { next: mark.next + 1, letter: false };
+    if (own === undefined) {
+      break;
+    }
+  }
+  return bodyOf(numbers, {
+    next: mark.next,
+    marked: true,
+    ...(mark.hemisphere === undefined ? {} : { hemisphere: mark.hemisphere }),
+  });
+}
+
+/** A number without a mark of its own after a marked one: minutes, unless it is the next angle's degrees. */
+function mayStandBare(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  const isDegrees = readUnitMark(tokens, at + 1, { unit: "degree", lettered: false }) !== undefined;
+  return !isDegrees && next?.text !== "'" && next?.text !== ":";
+}
+
+/** `48:51:30` and `48-51-30`, nothing between but the joint. */
+function readJoined(tokens: readonly Token[], at: number): AngleBody | undefined {
+  const joint = tokens[at + 1]?.text;
+  if ((joint !== ":" && joint !== "-") || hasPoint(tokens[at]!)) {
+    return undefined;
+  }
+  const numbers: Token[] = [tokens[at]!];
+  let next = at + 1;
+  while (numbers.length < 3 && tokens[next]?.text === joint && tokens[next]?.spaced === false) {
+    const number = tokens[next + 1];
+    if (number?.kind !== "number" || number.spaced || hasPoint(numbers.at(-1)!)) {
+      break;
+    }
+    numbers.push(number);
+    next += 2;
+  }
+  if (numbers.length === 1 || (joint === "-" && tokens[next]?.kind !== "word")) {
+    return undefined;
+  }
+  return bodyOf(numbers, { next, joined: joint === ":" ? "colon" : "dash" });
+}
+
+/** `485130N`, `0021740E`, `4807.038,N`: degrees, minutes and seconds in one run of digits. */
+function readPacked(tokens: readonly Token[], at: number, before: string | undefined): AngleBody | undefined {
+  const { text } = tokens[at]!;
+  const point = text.indexOf(".");
+  const digits = point < 0 ? text : text.slice(0, point);
+  if (digits.length < 4 || digits.length > 7) {
+    return undefined;
+  }
+  const comma = tokens[at + 1]?.text === "," ? 1 : 0;
+  const hemisphere = before ?? tokens[at + 1 + comma]?.text ?? "";
+  const width = hemisphere === "N" || hemisphere === "S" ? 2 : hemisphere === "E" || hemisphere === "W" ? 3 : 0;
+  const rest = digits.length - width;
+  if (width === 0 || (rest !== 2 && rest !== 4)) {
+    return undefined;
+  }
+  const pieces = [text.slice(0, width), text.slice(width, width + 2), text.slice(width + 2)].filter((part) =>
+    part !== ""
+  );
+  if (rest === 2 && pieces.length === 3) {
+    pieces.splice(1, 2, text.slice(width));
+  }
+  const numbers = pieces.map((piece): Token => ({ ...tokens[at]!, text: piece }));
+  return bodyOf(numbers, { next: at + 1 + (before === undefined ? comma : 0), joined: "packed" });
+}
+
+/** `41 24 12.2`: as many numbers as asked for, white space between them. */
+function readSpaced(tokens: readonly Token[], at: number, parts: 1 | 2 | 3): AngleBody | undefined {
+  const numbers: Token[] = [tokens[at]!];
+  let next = at + 1;
+  let marked = false;
+  while (numbers.length < parts) {
+    const number = tokens[next];
+    if (number?.kind !== "number" || !number.spaced || hasPoint(numbers.at(-1)!) || !isSixtieth(number)) {
+      return undefined;
+    }
+    numbers.push(number);
+    const own = readUnitMark(tokens, next + 1, { unit: numbers.length === 2 ? "minute" : "second", lettered: false });
+    marked ||= own !== undefined;
+    next = own?.next ?? next + 1;
+  }
+  return bodyOf(numbers, { next, marked });
+}
+
+function bodyOf(
+  numbers: readonly Token[],
+  rest: { next: number; marked?: boolean; joined?: Angle["joined"]; hemisphere?: string },
+): AngleBody {
+  let value = 0;
+  let scale = 1;
+  for (const number of numbers) {
+    value += Number(number.text) / scale;
+    scale *= 60;
+  }
+  const last = numbers.at(-1)!;
+  const point = last.text.indexOf(".");
+  const decimals = point < 0 ? 0 : last.text.length - point - 1;
+  return {
+    value,
+    decimals,
+    stepDeg: 10 ** -decimals / (scale / 60),
+    parts: numbers.length === 1 ? 1 : numbers.length === 2 ? 2 : 3,
+    marked: rest.marked === true,
+    joined: rest.joined ?? "space",
+    impossible: !numbers.slice(1).every(isSixtieth),
+    next: rest.next,
+    ...(rest.hemisphere === undefined ? {} : { hemisphere: rest.hemisphere }),
+  };
+}
+
+/** Under 60; or 60 with a point, which programs write when they round 59.99… */
+function isSixtieth(number: Token): boolean {
+  const value = Number(number.text);
+  return value < 60 || (value === 60 && hasPoint(number));
+}
+
+function hasPoint(number: Token): boolean {
+  return number.text.includes(".");
+}

@@ -1,0 +1,160 @@
+import type { Angle } from "./angle.ts";
+import { type Axis, axisOfWord } from "./axis_words.ts";
+import { isHemisphereWord } from "./hemispheres.ts";
+import { readAngle } from "./read_angle.ts";
+import type { Token } from "./token.ts";
+
+/** Two angles that stand together in a text. */
+export interface Pair {
+  readonly first: Angle;
+  readonly second: Angle;
+  /** What stands between them: one mark, `word` ("and"), or `space`. */
+  readonly separator: string;
+  /** The axis of the first number, as a heading like `lon, lat:` tells. */
+  readonly heading?: Axis;
+  /** A dash with space on both sides was read as the separator, and could have been a minus. */
+  readonly dash: boolean;
+  readonly start: number;
+  readonly next: number;
+}
+
+const SEPARATORS: ReadonlySet<string> = new Set("& , ; / | \" ' ( ) [ ] { } ~ _ < >".split(" "));
+const AND: ReadonlySet<string> = new Set(["AND", "UND", "ET", "E", "Y", "EN", "OG", "OCH", "I", "И", "و", "X", "BY"]);
+/** "line of", "geographic": words before a label. */
+const SKIPPED: ReadonlySet<string> = new Set(["خط", "GEOGR", "GEOGR.", "."]);
+/** `"}, {"` is the longest thing between two angles that is still one pair. */
+const SEPARATOR_TOKENS_MAX = 5;
+
+const ALL_PARTS = [3, 2, 1] as const;
+const ONE_PART = [1] as const;
+
+/** Reads two angles that begin at a token, in the finest division that fits: three numbers an angle, two, one. */
+export function readPair(tokens: readonly Token[], start: number): Pair | undefined {
+  const heading = readHeading(tokens, start);
+  const from = heading?.next ?? start;
+  // A first number with a point is all of its angle, whatever follows.
+  const begin = tokens[from];
+  const isWhole = begin?.kind === "number" && begin.text.includes(".");
+  for (const parts of isWhole ? ONE_PART : ALL_PARTS) {
+    const first = readAngle(tokens, from, parts);
+    if (first === undefined) {
+      continue;
+    }
+    const pair = readSecond(tokens, first, parts);
+    if (pair !== undefined) {
+      return { ...pair, start, ...(heading === undefined ? {} : { heading: heading.axis }) };
+    }
+    if (first.marked) {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): Omit<Pair, "start"> | undefined {
+  const between = skipSeparator(tokens, first);
+  // Marks of the first tell nothing of how a bare second is divided.
+  const second = readAngle(tokens, between.next, parts) ??
+    (first.marked && parts > 1 ? readAngle(tokens, between.next, 1) : undefined);
+  if (second === undefined) {
+    return undefined;
+  }
+  const isAnd = first.hemisphereSpaced === true && second.hemisphere === undefined && AND.has(first.hemisphere ?? "");
+  const plainFirst = isAnd ? withoutHemisphere(first) : first;
+  const plainSecond = isWordAfter(plainFirst, second) ? withoutHemisphere(second) : second;
+  if (!agree(plainFirst, plainSecond)) {
+    return undefined;
+  }
+  const isApart = between.next > first.next || tokens[second.start]?.spaced === true || second.signed ||
+    first.marked || plainFirst.hemisphere !== undefined;
+  if (!isApart) {
+    return undefined;
+  }
+  return {
+    first: plainFirst,
+    second: plainSecond,
+    separator: isAnd ? "word" : between.separator,
+    dash: between.dash,
+    next: plainSecond.next,
+  };
+}
+
+/** "48.8584, 2.2945 e poi": one spaced letter after the second number only is a word of the sentence. */
+function isWordAfter(first: Angle, second: Angle): boolean {
+  return first.hemisphere === undefined && second.hemisphereSpaced === true && second.hemisphere?.length === 1 &&
+    !second.marked;
+}
+
+function withoutHemisphere(angle: Angle): Angle {
+  const { hemisphere: _hemisphere, hemisphereSpaced: _spaced, ...rest } = angle;
+  return { ...rest, next: angle.nextWithoutHemisphere };
+}
+
+/** Both angles are written alike, unless marks or hemispheres tell what each number is. */
+function agree(first: Angle, second: Angle): boolean {
+  const told = first.marked || second.marked || (first.hemisphere !== undefined && second.hemisphere !== undefined) ||
+    (first.axis !== undefined && second.axis !== undefined);
+  return told || (first.parts === second.parts && first.joined === second.joined);
+}
+
+function skipSeparator(tokens: readonly Token[], first: Angle): { next: number; separator: string; dash: boolean } {
+  const from = first.next;
+  let next = from;
+  let separator = "space";
+  while (next < from + SEPARATOR_TOKENS_MAX) {
+    const token = tokens[next];
+    if (token === undefined) {
+      break;
+    }
+    if (
+      token.kind === "word" && next === from && token.spaced && AND.has(token.text) && tokens[next + 1]?.spaced &&
+      !(first.hemisphere !== undefined && isHemisphereWord(token.text))
+    ) {
+      return { next: next + 1, separator: "word", dash: false };
+    }
+    if (token.text === "-" && token.spaced && tokens[next + 1]?.spaced === true && separator === "space") {
+      return { next: next + 1, separator: "-", dash: true };
+    }
+    if (SKIPPED.has(token.text)) {
+      next += 1;
+      continue;
+    }
+    // A quote that opens a label or a number belongs to what follows.
+    if (token.kind !== "mark" || !SEPARATORS.has(token.text)) {
+      break;
+    }
+    if (token.text === '"' && separator === ",") {
+      break;
+    }
+    separator = separator === "space" || separator === '"' || separator === ")" ? token.text : separator;
+    next += 1;
+  }
+  return { next, separator, dash: false };
+}
+
+const HEADING_MARKS: ReadonlySet<string> = new Set([":", "=", "(", ")", "[", "]", ",", "/", "|", '"', "'", ";"]);
+const HEADING_MARKS_MAX = 5;
+
+/** `lon, lat: `, `(latitude/longitude) = `: two labels before two numbers. */
+function readHeading(tokens: readonly Token[], start: number): { next: number; axis: Axis } | undefined {
+  const first = tokens[start];
+  const axis = first?.kind === "word" ? axisOfWord(first.text) : undefined;
+  if (axis === undefined) {
+    return undefined;
+  }
+  const between = skipHeadingMarks(tokens, start + 1);
+  const second = tokens[between];
+  const other = second?.kind === "word" ? axisOfWord(second.text) : undefined;
+  if (other === undefined || other === axis) {
+    return undefined;
+  }
+  return { next: skipHeadingMarks(tokens, between + 1), axis };
+}
+
+function skipHeadingMarks(tokens: readonly Token[], from: number): number {
+  let next = from;
+  while (next < from + HEADING_MARKS_MAX && HEADING_MARKS.has(tokens[next]?.text ?? "")) {
+    next += 1;
+  }
+  return next;
+}

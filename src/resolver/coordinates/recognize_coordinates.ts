@@ -1,0 +1,104 @@
+import { distanceM } from "../../geo/distance_m.ts";
+import type { Recognition } from "../recognition.ts";
+import type { CoordinateHints } from "./coordinate_hints.ts";
+import { recognizeGeoUri } from "./geo_uri.ts";
+import { normalizeMarks } from "./normalize_marks.ts";
+import { readPlainPair } from "./read_plain_pair.ts";
+import { recognizeLetterGrids } from "./recognize_letter_grids.ts";
+import { recognizeMgrs } from "./recognize_mgrs.ts";
+import { recognizePairs } from "./recognize_pairs.ts";
+import { recognizeProjected } from "./recognize_projected.ts";
+import { recognizeUtm } from "./recognize_utm.ts";
+import { recognizeWellKnown } from "./recognize_well_known.ts";
+
+const DIGIT = /\d/u;
+const TIGHT_COMMA = /\d,\d/u;
+const LETTER = /[A-Z]/u;
+/** One run of hexadecimal digits, some of them letters. */
+const HEXADECIMAL = /^(?=\d{0,64}[a-f])[0-9a-f]{1,64}$/iu;
+const HEXADECIMAL_FACTOR = 0.6;
+/** A number of a plane. Only texts that have one are asked for grids and UTM. */
+const LONG_NUMBER = /\d{5}|\d'\d{3}/u;
+/** Two signed numbers run together, or a word that opens a standard's form. */
+const WELL_KNOWN = /POINT|COORDINATES|[+-]\d{2}[\d.]*[+-]\d{3}/u;
+/** Two readings nearer than this are the same answer. Metres. */
+const SAME_M = 1;
+
+/**
+ * Every way in which a text names a point by numbers, weighed, the surest first: decimal degrees, degrees with minutes
+ * and seconds, `geo:` addresses, WKT, GeoJSON, ISO 6709, UTM, UPS, MGRS and national grids. Spans are UTF-16 offsets.
+ * Never throws; linear in the text's length.
+ *
+ * @param hints the country and the reference point tell grids of the same numbers apart
+ *
+ * @example
+ * ```ts
+ * const [best] = recognizeCoordinates("meet me at 48°51'30\"N 2°17'40\"E");
+ * best?.system; // "dms"
+ * ```
+ */
+export function recognizeCoordinates(text: string, hints: CoordinateHints = {}): readonly Recognition[] {
+  const plain = readPlainPair(text);
+  if (plain !== undefined) {
+    return [plain];
+  }
+  const normalized = normalizeMarks(text);
+  if (normalized.includes("GEO:")) {
+    return recognizeGeoUri(text);
+  }
+  if (!DIGIT.test(normalized)) {
+    return [];
+  }
+  const written = { text, normalized };
+  const found: Recognition[] = [];
+  if (WELL_KNOWN.test(normalized)) {
+    found.push(...recognizeWellKnown(written));
+  }
+  if (LETTER.test(normalized)) {
+    found.push(...recognizeMgrs(written), ...recognizeUtm(written), ...recognizeLetterGrids(written));
+  }
+  if (LONG_NUMBER.test(normalized)) {
+    found.push(...recognizeProjected(written, hints));
+  }
+  if (HEXADECIMAL.test(text)) {
+    // Of the sides only E is such a digit: "e4de0d23" is a hash, and "01fcb58106485" hardly the Antarctic.
+    return found.map((reading) => ({ ...reading, weight: reading.weight * HEXADECIMAL_FACTOR }));
+  }
+  if (!found.some((reading) => reading.weight > ALMOST_SURE)) {
+    found.push(...recognizePairs(normalized, "separator"));
+    if (TIGHT_COMMA.test(normalized)) {
+      found.push(...recognizePairs(normalized, "decimal"));
+    }
+  }
+  return found.filter(({ weight }) => weight >= WEIGHT_MIN).sort((a, b) => b.weight - a.weight).filter(
+    isFirstOfItsKind,
+  ).filter(isNoPart);
+}
+
+/** What weighs less is noise. */
+const WEIGHT_MIN = 0.05;
+
+/** A standard's form was read: its numbers are not looked at again as a bare pair, in the wrong order. */
+const ALMOST_SURE = 0.95;
+
+/** A reading of part of what another one reads as a whole, hardly less surely, is a misreading. */
+function isNoPart(one: Recognition, _index: number, all: readonly Recognition[]): boolean {
+  return !all.some((other) =>
+    other !== one && other.weight >= one.weight * PART_FACTOR && other.span[0] <= one.span[0] &&
+    other.span[1] >= one.span[1] && other.span[1] - other.span[0] > one.span[1] - one.span[0]
+  );
+}
+
+const PART_FACTOR = 0.9;
+
+/** Both readings of the comma, and several grammars, often give the same point: the surest one stays. */
+function isFirstOfItsKind(one: Recognition, index: number, all: readonly Recognition[]): boolean {
+  return !all.slice(0, index).some((other) => sameAnswer(one, other));
+}
+
+function sameAnswer(one: Recognition, other: Recognition): boolean {
+  if (one.outcome !== "point" || other.outcome !== "point") {
+    return one.outcome === other.outcome && one.span[0] === other.span[0];
+  }
+  return distanceM(one.coordinates, other.coordinates) < SAME_M;
+}

@@ -1,0 +1,190 @@
+import type { Recognition } from "../recognition.ts";
+import { halfStepM } from "./half_step_m.ts";
+import { axisOfWord } from "./axis_words.ts";
+import { isHemisphereWord } from "./hemispheres.ts";
+import { type Placement, placePair } from "./place_pair.ts";
+import { type Pair, readPair } from "./read_pair.ts";
+import { type CommaReading, scanTokens } from "./scan_tokens.ts";
+import type { Token } from "./token.ts";
+import { isAlone, weighPair } from "./weigh_pair.ts";
+
+/** More pairs than this in one text are a list of points, and no input of one place. */
+const PAIRS_MAX = 8;
+/** Numbers tried as the beginning of a pair: a text with more of them before its pair is a table. */
+const STARTS_MAX = 64;
+/** What weighs less is noise: two small numbers in a sentence. */
+const WEIGHT_MIN = 0.05;
+/** Units and currencies: a number before one of them is a quantity. */
+const UNITS: ReadonlySet<string> = new Set(
+  "KM M CM MM MI MILES FT FEET KG G LB OZ EUR USD GBP CHF AED SAR INR JPY EURO EUROS DOLLAR DOLLARS PERCENT PCS AM PM"
+    .split(" "),
+);
+/** Words before a number that make it something else. */
+const COUNTERS: ReadonlySet<string> = new Set(
+  "V VER VERSION NO NR N° NUMBER PAGE PP TEL PHONE FAX HOUSE APT UNIT STE SUITE BOX FLOOR ROOM".split(" "),
+);
+const CURRENCIES: ReadonlySet<string> = new Set("$ € £ ¥ ₹ ₽ % #".split(" "));
+
+/** Pairs of angles anywhere in a normalized text, with the comma read one way. */
+export function recognizePairs(text: string, comma: CommaReading): readonly Recognition[] {
+  const tokens = scanTokens(text, comma);
+  const found: Recognition[] = [];
+  let pairs = 0;
+  let starts = 0;
+  for (let index = 0; index < tokens.length && pairs < PAIRS_MAX && starts < STARTS_MAX; index += 1) {
+    if (!mayBegin(tokens, index)) {
+      continue;
+    }
+    starts += 1;
+    const pair = readPair(tokens, index);
+    if (pair === undefined || isQuantity(tokens, pair) || isCut(tokens, pair)) {
+      continue;
+    }
+    const whole = extendOverAltitude(tokens, pair);
+    const listed = whole.listed || (isBare(pair) && isAmongNumbers(tokens, pair.start, whole.next));
+    const form = weighPair(pair, { alone: isAlone(tokens, pair.start, whole.next), listed });
+    const weight = comma === "decimal" && isBare(pair) && isMixed(text, tokens, pair) ? form * MIXED_MARKS : form;
+    const readings = placePair(pair).map((placement) => recognitionOf(tokens, pair, { placement, weight }))
+      .filter((reading) => reading.weight >= WEIGHT_MIN);
+    if (readings.length > 0) {
+      found.push(...readings);
+      pairs += 1;
+    }
+    index = Math.max(index, pair.next - 1);
+  }
+  return found;
+}
+
+function mayBegin(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index]!;
+  if (token.kind === "number") {
+    return !isGlued(tokens, index);
+  }
+  if (token.kind === "word") {
+    const next = tokens[index + 1];
+    const mayLead = next?.kind === "number" || next?.kind === "mark" || next?.text === "度" ||
+      axisOfWord(token.text) !== undefined ||
+      (next !== undefined && (axisOfWord(next.text) !== undefined || isHemisphereWord(next.text)));
+    return mayLead && !isGlued(tokens, index) &&
+      (isHemisphereWord(token.text) || axisOfWord(token.text) !== undefined);
+  }
+  if (token.text === '"' || token.text === "'") {
+    return tokens[index + 1]?.kind !== "mark";
+  }
+  return (token.text === "-" || token.text === "+") && tokens[index + 1]?.kind === "number" && !isGlued(tokens, index);
+}
+
+/** Something that is no bracket stands right before a number: it is the end of a word or of an identifier. */
+function isGlued(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index]!;
+  const before = tokens[index - 1];
+  if (before === undefined) {
+    return false;
+  }
+  if (CURRENCIES.has(before.text) || COUNTERS.has(before.text)) {
+    return true;
+  }
+  return !token.spaced && (before.kind !== "mark" || before.text === "-" || before.text === "+" || before.text === ".");
+}
+
+/** A Latin letter or a digit goes on right where the pair ends: it was a piece of an identifier. */
+function isCut(tokens: readonly Token[], pair: Pair): boolean {
+  const after = tokens[pair.next];
+  return after !== undefined && !after.spaced && after.kind !== "mark" && LATIN.test(after.text);
+}
+
+const LATIN = /^[0-9A-Z]/u;
+
+function isBare({ first, second }: Pair): boolean {
+  return [first, second].every(({ marked, hemisphere, axis }) =>
+    !marked && hemisphere === undefined && axis === undefined
+  );
+}
+
+/** `19.99,79,063`: nobody writes one number with a point and the other with a comma. */
+function isMixed(text: string, tokens: readonly Token[], pair: Pair): boolean {
+  return text.slice(tokens[pair.start]?.from, tokens[pair.next - 1]?.to).includes(".");
+}
+
+const MIXED_MARKS = 0.5;
+
+/** Another number stands beside the pair, with no word between. */
+function isAmongNumbers(tokens: readonly Token[], start: number, next: number): boolean {
+  return isNumberBeside(tokens, start - 1, -1) || isNumberBeside(tokens, next, 1);
+}
+
+function isNumberBeside(tokens: readonly Token[], at: number, step: 1 | -1): boolean {
+  const token = tokens[at];
+  return token?.kind === "number" || (BETWEEN.has(token?.text ?? "") && tokens[at + step]?.kind === "number");
+}
+
+/** Marks between the numbers of a list. */
+const BETWEEN: ReadonlySet<string> = new Set([",", "/", "-", ";", "|", "+", "."]);
+
+function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
+  const after = tokens[pair.next];
+  if (after === undefined) {
+    return false;
+  }
+  const touches = !after.spaced && after.kind !== "mark";
+  const decimal = touches || UNITS.has(after.text) || CURRENCIES.has(after.text);
+  return decimal && !pair.second.marked && pair.second.hemisphere === undefined;
+}
+
+/** A third number with a point or a sign is a height; a fourth makes it a list. */
+function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: number; listed: boolean } {
+  let next = pair.next;
+  let numbers = 0;
+  while (numbers < 2) {
+    let at = next;
+    const separator = tokens[at];
+    if (separator?.text === pair.separator) {
+      at += 1;
+    }
+    if (tokens[at]?.text === "-" || tokens[at]?.text === "+") {
+      at += 1;
+    }
+    const token = tokens[at];
+    if (token?.kind !== "number" || (at === next && !token.spaced)) {
+      break;
+    }
+    next = at + 1;
+    numbers += 1;
+  }
+  const bare = pair.first.hemisphere === undefined && !pair.first.marked;
+  const fraction = Math.min(pair.first.decimals, pair.second.decimals) >= 2;
+  return numbers === 1 && (fraction || !bare)
+    ? { next, listed: false }
+    : { next: pair.next, listed: bare && numbers > 0 };
+}
+
+function recognitionOf(
+  tokens: readonly Token[],
+  pair: Pair,
+  { placement, weight }: { placement: Placement; weight: number },
+): Recognition {
+  const parts = Math.max(pair.first.parts, pair.second.parts);
+  const base = {
+    kind: "coordinates",
+    system: parts === 1 ? "decimal" : parts === 2 ? "degrees_minutes" : "dms",
+    weight: weight * placement.share,
+    span: [tokens[pair.start]!.from, tokens[pair.next - 1]!.to],
+  } as const;
+  if (!placement.inRange) {
+    const told = pair.first.marked || pair.first.hemisphere !== undefined || pair.first.axis !== undefined;
+    const fraction = Math.min(pair.first.decimals, pair.second.decimals) > 0;
+    return { ...base, weight: told || fraction ? base.weight : 0, reasons: ["out_of_range"], outcome: "nothing" };
+  }
+  return {
+    ...base,
+    reasons: placement.axisAssumed ? ["axis_order_assumed"] : [],
+    outcome: "point",
+    coordinates: placement.coordinates,
+    origin: "text",
+    precision: "coordinate",
+    accuracyM: halfStepM(placement.coordinates.latitude, {
+      latitudeDeg: placement.latitudeStepDeg,
+      longitudeDeg: placement.longitudeStepDeg,
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import { isHemisphereWord } from "./hemispheres.ts";
+import type { Token } from "./token.ts";
+
+/** What an angle's number is followed by. */
+export type AngleUnit = "degree" | "minute" | "second";
+
+const WORDS: Readonly<Record<AngleUnit, ReadonlySet<string>>> = {
+  degree: words(
+    "° * DEG DEGS DEGREE DEGREES GRAD GRADE GRADER GRADI GRADOS GRAUS GRADEN DEGRÉS DEGRÉ STOPNI STUPŇŮ ГРАД ГРАДУС ГРАДУСА ГРАДУСОВ 度 도 درجة درجه अंश องศา",
+  ),
+  minute: words(
+    "' MIN MINS MINUTE MINUTES MINUTEN MINUTOS MINUTI МИН МИНУТА МИНУТЫ МИНУТ 分 분 دقيقة دقیقه मिनट ลิปดา",
+  ),
+  second: words(
+    '" SEC SECS SECOND SECONDS SEK SEKUNDEN SEGUNDOS SECONDES SECONDI СЕК СЕКУНДА СЕКУНД 秒 초 ثانية ثانیه सेकंड ฟิลิปดา',
+  ),
+};
+const LETTER: Readonly<Record<AngleUnit, string>> = { degree: "D", minute: "M", second: "S" };
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}
+
+/** A unit's mark in the tokens. */
+export interface UnitMark {
+  readonly next: number;
+  /** Written with a letter (`48d51m30s`), by which a following S is seconds and not south. */
+  readonly letter: boolean;
+  /** The hemisphere that the same word carries, as in `48d51m30sN`. */
+  readonly hemisphere?: string;
+}
+
+/** The mark of `unit` at a token, if it stands there. `lettered`: the units before it were letters. */
+export function readUnitMark(tokens: readonly Token[], at: number, of: { unit: AngleUnit; lettered: boolean }):
+  | UnitMark
+  | undefined {
+  const token = tokens[at];
+  if (token === undefined) {
+    return undefined;
+  }
+  const { unit, lettered } = of;
+  if (unit === "second" && token.text === "'") {
+    const second = tokens[at + 1];
+    return second?.text === "'" && !second.spaced ? { next: at + 2, letter: false } : undefined;
+  }
+  if (token.text === "*" && tokens[at + 1]?.kind === "number" && tokens[at + 2]?.text !== "'") {
+    // A product.
+    return undefined;
+  }
+  if (WORDS[unit].has(token.text)) {
+    return { next: at + 1, letter: token.kind === "word" };
+  }
+  return token.kind === "word" ? readLetter(tokens, at, { unit, lettered }) : undefined;
+}
+
+/** A number that minutes end, or a side of the world, or seconds: "4d28d44" is a hash. */
+function isMinutes(tokens: readonly Token[], at: number): boolean {
+  const after = tokens[at + 1];
+  return tokens[at]?.kind === "number" &&
+    (after === undefined || tokens[at]?.spaced || after?.text === "'" || after?.text === "M" ||
+      after?.text === "MIN" ||
+      (after?.kind === "number" && after.spaced) ||
+      (after?.kind === "word" && after.text !== "D" && isHemisphereWord(after.text)));
+}
+
+function readLetter(
+  tokens: readonly Token[],
+  at: number,
+  { unit, lettered }: { unit: AngleUnit; lettered: boolean },
+): UnitMark | undefined {
+  const { text } = tokens[at]!;
+  const next = tokens[at + 1];
+  if (unit !== "degree" && !lettered) {
+    return undefined;
+  }
+  if (text === LETTER[unit]) {
+    // "32.85D" may be east (doğu): it counts degrees only where something of an angle follows.
+    const followed = isMinutes(tokens, at + 1) || (next?.kind === "word" && isHemisphereWord(next.text));
+    return followed || unit !== "degree" ? { next: at + 1, letter: true } : undefined;
+  }
+  if (text === "O" && unit === "degree" && next?.kind === "number" && tokens[at + 2]?.text === "'") {
+    return { next: at + 1, letter: false };
+  }
+  const fused = text.length === 2 && text.startsWith(LETTER[unit]) && "NSEW".includes(text.charAt(1));
+  return fused ? { next: at + 1, letter: true, hemisphere: text.charAt(1) } : undefined;
+}

@@ -1,0 +1,205 @@
+import type { Angle } from "./angle.ts";
+import { INTERNATIONAL } from "./hemispheres.ts";
+import type { Pair } from "./read_pair.ts";
+import type { Token } from "./token.ts";
+
+/** Nothing else looks like `41°24'12"N 2°10'26"E`. */
+const MARKED_WITH_SIDES = 0.99;
+const MARKED = 0.95;
+/** "20°, 30°": two temperatures, alone a place as well. */
+const MARKED_PLAIN = 0.6;
+/** A degree mark at one whole number only: a temperature, an angle. */
+const HALF_MARKED = 0.25;
+const HALF_MARKED_FRACTION = 0.8;
+/** `N 41.40, E 2.17`: letters and digits after the point. */
+const SIDES_DECIMAL = 0.97;
+/** `48 N 2 E`, alone. Blocks of Utah are addressed so ("45 N 100 E"). */
+const SIDES_WHOLE = 0.6;
+/** "48.9 N 2.3 E" is a place of 10 km; "1S.5E" is a piece of something. */
+const SIDES_ONE_DIGIT = 0.75;
+const SIDES_WHOLE_IN_SENTENCE = 0.2;
+/** Whole numbers and letters that only some language reads as sides: "D02 X285". */
+const FOREIGN_LETTER = 0.2;
+/** "9 G, 29.5 B": letters of some language and hardly a digit after the point. */
+const FOREIGN_FEW_DIGITS = 0.4;
+const FEW_DIGITS_FACTOR = 0.4;
+/** A letter at one of the numbers only. */
+const ONE_SIDE = 0.85;
+const ONE_SIDE_IN_SENTENCE = 0.5;
+/** `485130N 0021740E`: pilots and sailors write so, nobody else. */
+const PACKED = 0.95;
+const LABELLED = 0.97;
+/** `x: 5, y: 10` may be of any plane. */
+const LABELLED_WEAKLY = 0.5;
+/** With so many digits after the point x and y are degrees. */
+const PLANE_DECIMALS = 4;
+
+/** Two bare numbers that are the whole text, by the fewer of their digits after the point. A price has two. */
+const BARE_ALONE = [0.35, 0.6, 0.8, 0.9, 0.96, 0.97] as const;
+/** The same in a sentence: three digits may group thousands, two are prices, none are anything. */
+const BARE_IN_SENTENCE = [0, 0.05, 0.2, 0.5, 0.9, 0.95] as const;
+/** Degrees and minutes, or with seconds, by white space alone: six whole numbers may be a telephone's. */
+const SPACED_ALONE = { fraction: 0.85, whole: 0.3 } as const;
+const SPACED_IN_SENTENCE = { fraction: 0.4, whole: 0 } as const;
+/** `10:30, 12:45` are times; `41:24:12.2, 2:10:26.5` hardly. */
+const COLONS_ALONE = { three: 0.7, two: 0.15 } as const;
+/** Both numbers could be times of the day. */
+const HOURS = 0.85;
+/** The dash of "48.85 - 2.29" may be the second number's minus. */
+const DASH = 0.55;
+/** No comma, nothing but white space between two bare numbers. */
+const SPACE_ONLY = 0.95;
+/** A slash or a word between: also a fraction, a date, a size. */
+const ODD_SEPARATOR = 0.85;
+/** More numbers follow: a list, a box, a track. */
+const LIST = 0.4;
+/** A plus before the first number and none before the second: a telephone number. */
+const TELEPHONE = 0.3;
+/** 0, 0 is what programs write when they know nothing. */
+const NULL_ISLAND = 0.5;
+
+/** What stands around a pair. */
+export interface PairContext {
+  /** Nothing else is in the text but brackets, quotes and a word such as "GPS". */
+  readonly alone: boolean;
+  /** A number follows that could be a third of the same kind. */
+  readonly listed: boolean;
+}
+
+/** 0–1: how surely a pair of angles is meant as a place. 0: not at all. */
+export function weighPair(pair: Pair, context: PairContext): number {
+  const { first, second } = pair;
+  const sided = first.hemisphere !== undefined && second.hemisphere !== undefined;
+  if (first.marked && second.marked) {
+    const isPlain = [first, second].every((angle) => angle.decimals === 0 && angle.parts === 1);
+    if (isPlain && !(sided && isInternational(first) && isInternational(second))) {
+      return context.alone ? MARKED_PLAIN : MARKED_PLAIN / 2;
+    }
+    return sided ? MARKED_WITH_SIDES : MARKED;
+  }
+  if (first.marked || second.marked) {
+    const isPlain = [first, second].some((angle) => angle.decimals === 0 && angle.parts === 1);
+    return sided && isInternational(first) && isInternational(second)
+      ? MARKED
+      : isPlain
+      ? HALF_MARKED
+      : HALF_MARKED_FRACTION;
+  }
+  if (first.joined === "packed") {
+    return PACKED;
+  }
+  if (sided || first.hemisphere !== undefined || second.hemisphere !== undefined) {
+    return weighSided(pair, context);
+  }
+  if (pair.heading !== undefined || (first.axis !== undefined && second.axis !== undefined)) {
+    const isWeak = first.weakAxis === true && Math.min(first.decimals, second.decimals) < PLANE_DECIMALS;
+    return !isWeak && (first.decimals + second.decimals > 0 || context.alone) ? LABELLED : LABELLED_WEAKLY;
+  }
+  return weighBare(pair, context);
+}
+
+function weighSided({ first, second }: Pair, context: PairContext): number {
+  const both = first.hemisphere !== undefined && second.hemisphere !== undefined;
+  const fewer = Math.min(first.decimals, second.decimals);
+  if (both && first.parts === 1 && Math.max(first.decimals, second.decimals) === 1) {
+    return context.alone ? SIDES_ONE_DIGIT : SIDES_WHOLE_IN_SENTENCE;
+  }
+  if (both && (first.decimals + second.decimals > 0 || first.parts > 1)) {
+    const isForeign = !isInternational(first) || !isInternational(second);
+    if (isForeign && first.parts > 1 && isLoneLatin(first, second)) {
+      return FOREIGN_FEW_DIGITS;
+    }
+    return isForeign && fewer < 2 && first.parts === 1 ? FOREIGN_FEW_DIGITS : SIDES_DECIMAL;
+  }
+  if (first.decimals + second.decimals > 0) {
+    return (context.alone ? ONE_SIDE : ONE_SIDE_IN_SENTENCE) * (fewer < 2 ? FEW_DIGITS_FACTOR : 1);
+  }
+  if (!both) {
+    return 0;
+  }
+  const weight = context.alone ? SIDES_WHOLE : SIDES_WHOLE_IN_SENTENCE;
+  return isInternational(first) && isInternational(second) ? weight : weight * FOREIGN_LETTER;
+}
+
+/** One of the sides is a single Latin letter that is none of N, S, E and W. */
+function isLoneLatin(first: Angle, second: Angle): boolean {
+  return [first, second].some((angle) => !isInternational(angle) && /^[A-Z]$/u.test(angle.hemisphere ?? ""));
+}
+
+function isInternational({ hemisphere = "" }: Angle): boolean {
+  return INTERNATIONAL.words[hemisphere] !== undefined;
+}
+
+function weighBare(pair: Pair, context: PairContext): number {
+  const { first, second } = pair;
+  const fewer = Math.min(first.decimals, second.decimals);
+  let weight = weighForm(pair, context.alone);
+  if (context.listed) {
+    weight *= LIST;
+  }
+  if (pair.dash) {
+    weight *= DASH;
+  }
+  if (pair.separator === "space" && first.parts === 1) {
+    weight *= SPACE_ONLY;
+  }
+  if (pair.separator === "/" || pair.separator === "word" || pair.separator === "'") {
+    weight *= fewer >= 2 ? ODD_SEPARATOR : 0;
+  }
+  if (first.signed && first.value > 0 && !second.signed && fewer === 0) {
+    weight *= TELEPHONE;
+  }
+  return first.value === 0 && second.value === 0 ? weight * NULL_ISLAND : weight;
+}
+
+function weighForm({ first, second }: Pair, alone: boolean): number {
+  const fewer = Math.min(first.decimals, second.decimals);
+  if (first.joined === "colon" || second.joined === "colon") {
+    const weight = first.parts === 3 ? COLONS_ALONE.three : COLONS_ALONE.two;
+    return alone ? weight : 0;
+  }
+  if (first.parts > 1) {
+    const weights = alone ? SPACED_ALONE : SPACED_IN_SENTENCE;
+    return fewer > 0 ? weights.fraction : weights.whole;
+  }
+  const weights = alone ? BARE_ALONE : BARE_IN_SENTENCE;
+  const weight = weights[Math.min(fewer, weights.length - 1)] ?? 0;
+  return isHour(first) && isHour(second) ? weight * HOURS : weight;
+}
+
+/** Two bare numbers that are the whole text, by the fewer of their digits after the point. */
+export function weighPlainPair(decimals: number): number {
+  return BARE_ALONE[Math.min(decimals, BARE_ALONE.length - 1)] ?? 0;
+}
+
+/** "08.30, 17.45" */
+function isHour({ value, decimals, signed }: Angle): boolean {
+  return decimals === 2 && !signed && value < 24 && value % 1 < 0.595;
+}
+
+const GPS_WORDS: ReadonlySet<string> = new Set(
+  "GPS WGS84 WGS COORDS COORD COORDINATES COORDINATE COORDONNÉES COORDENADAS COORDINATE KOORDINATEN KOORDINATE КООРДИНАТЫ LOCATION POSITION POS LOC AT POINT LATLNG LATLON LL 座標 坐标 إحداثيات الإحداثيات मुख्य"
+    .split(" "),
+);
+
+/** Whether the tokens outside `[start, next)` say nothing: brackets, quotes, stops, or a word like "GPS". */
+export function isAlone(tokens: readonly Token[], start: number, next: number): boolean {
+  const outside = tokens.length - (next - start);
+  if (outside > ALONE_TOKENS_MAX) {
+    return false;
+  }
+  for (let index = 0; index < tokens.length; index += 1) {
+    if (index >= start && index < next) {
+      index = next - 1;
+      continue;
+    }
+    const token = tokens[index]!;
+    if (token.kind === "number" || (token.kind === "word" && !GPS_WORDS.has(token.text))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Brackets, quotes and "GPS coordinates:" around a pair. */
+const ALONE_TOKENS_MAX = 12;

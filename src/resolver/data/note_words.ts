@@ -1,0 +1,57 @@
+/**
+ * Words of an address that name no place: units, floors, boxes, companies and notes to the courier, folded. They cost
+ * nothing and are reported as `unmatched_text`.
+ */
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/u).filter((word) => word !== ""));
+}
+
+/** Followed by a number, a letter or a side: "Apt 4B", "Top 7", "Escalier A". */
+export const UNIT_WORDS: ReadonlySet<string> = wordsOf(`
+  apartment apt appt app aptmt unit suite ste flat room rm floor fl flr level lvl block blk tower building bldg door
+  entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker pmb
+  wohnung whg wg top stiege stg stock stk etage og ug obergeschoss tur zimmer aufgang eingang haus hinterhaus
+  appartement escalier esc batiment bat bt porte etg bloc hall residence interphone code digicode
+  apartamento apto ap andar bloco bl porta piso dpto depto departamento puerta pta escalera escala planta bajo
+  interno int scala piano palazzina citofono huisnummer bus verdieping lgh lejlighed sal vaning porten kerros
+  daire kat blok kv kvartira podezd etazh m mieszkanie lok lokal byt patro emelet ajto
+  box pobox postfach pf apartado casilla postbus bp cp tsa cedex кв квартира офис корпус корп подъезд этаж
+  شقه طابق مبنى بنايه مكتب صندوق`);
+
+/** Alone or behind a number: "2nd floor", "3. OG links", "2º Dto", "EG". */
+export const FLOOR_WORDS: ReadonlySet<string> = wordsOf(`
+  floor fl flr level stock stk etage etg og ug eg dg obergeschoss untergeschoss erdgeschoss dachgeschoss parterre
+  piso andar planta piano verdieping sal vaning kerros kat patro emelet dto dta esq izq izda dcha frente links rechts
+  mitte hinterhaus vorderhaus seitenfluegel rdc rc r baixos atic principal entresol ground upper lower basement
+  mezzanine front rear left right piętro etaj`);
+
+/** Words for a company's form: its segment is one. */
+export const COMPANY_WORDS: ReadonlySet<string> = wordsOf(`
+  ag gmbh ug kg ohg mbh ev ltd limited llc llp lp inc incorporated corp corporation plc pty pvt co company sarl sas
+  eurl sasu snc societe sl slu sa sc lda unipessoal empresa spa srl sapa bv nv vof oy oyj ab as asa aps ivs firma
+  stiftung anstalt est establishment trust foundation verein kft zrt doo dd sro sp zoo ооо оао зао пао ип`);
+
+/** Words that say to whom: everything up to the next separator is a name. */
+export const ATTENTION_WORDS: ReadonlySet<string> = wordsOf(`attn attention fao zhd zhdn zh familie fam herrn herr
+  frau mr mrs ms mme mlle`);
+
+/** One of these makes a segment a note to the courier, when the rest are words of notes too. */
+export const NOTE_TRIGGERS: ReadonlySet<string> = wordsOf(`
+  leave ring bell deliver delivery call phone tel telefon telephone reception concierge knock buzz buzzer parcel
+  package courier dropoff drop handle fragile please
+  bitte klingeln lauten abgeben nachbarn nachbar lieferung liefern hinterlegen abstellen anrufen paket zustellung
+  sonner laisser livrer livraison gardien appeler appelez accueil sonnette colis boite digicode
+  trucar timbre deixar recepcio porteria entregar portaria tocar campainha ligar vizinho
+  llamar dejar recepcion porteria timbrar vecino entregar suonare lasciare citofonare portineria consegna
+  aanbellen afgeven buren bezorgen bellen позвонить домофон оставить اتصل`);
+
+/** What else stands in notes. */
+export const NOTE_WORDS: ReadonlySet<string> = wordsOf(`
+  at the in with on of for to from by after before between until only no not a an and or if when then i we my me
+  twice once times front back side door desk gate house neighbour neighbor behind under near next porch garage
+  lobby safe place morning afternoon evening am pm o clock hours weekdays
+  beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
+  nachmittags abends morgens uhr zwischen
+  chez le la les un une au aux a de du deux fois dans devant derriere avant apres porte code matin midi soir entre
+  al als el los las en el a la o os as na no ao aos com dos dues duas vezes cops porta casa de da do
+  dos veces con por para tres numero nr num`);

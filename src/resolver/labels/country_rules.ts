@@ -1,0 +1,89 @@
+import table from "../data/label_rules.json" with { type: "json" };
+import { type Layout, parseLayout } from "./parse_layout.ts";
+import { SLOTS } from "./slots.ts";
+import { type Spelling, spellingOf } from "./spelling.ts";
+
+/** Text that is written otherwise once the lines stand. Lines begin and end with a line feed there. */
+export interface LineText {
+  readonly find: string;
+  readonly put: string;
+}
+
+/** How one country writes an address. */
+export interface CountryRules {
+  readonly address: Layout;
+  /** Where neither street nor postcode is known. */
+  readonly fallback: Layout;
+  /** For the same address in Latin letters, in the country's own letters, and in French. */
+  readonly variants: { readonly [name in "latin" | "native" | "fr"]?: Layout };
+  /** The shape of a postcode, see `groupPostcode`. */
+  readonly postcode: string;
+  /** By slot; empty where there are none. */
+  readonly spellings: readonly (readonly Spelling[])[];
+  readonly texts: readonly LineText[];
+  /** The code as which a territory stands in the addresses of its country: "PR". Empty for others. */
+  readonly stateCode: string;
+  /** Lower-case name → code, where addresses name the code. */
+  readonly stateCodes: ReadonlyMap<string, string>;
+  readonly countyCodes: ReadonlyMap<string, string>;
+}
+
+/** A country of `data/label_rules.json`, which `data/generate_label_rules.ts` writes. Layouts by their number. */
+interface CountryRow {
+  readonly address?: number;
+  readonly fallback?: number;
+  readonly variants?: { readonly [name in "latin" | "native" | "fr"]?: number };
+  readonly postcode?: string;
+  readonly spellings?: readonly { readonly slot?: string; readonly find: string; readonly put: string }[];
+  readonly texts?: readonly LineText[];
+  /** Written as in that country. */
+  readonly like?: string;
+  /** The region it is there. */
+  readonly state?: string;
+  readonly state_codes?: Readonly<Record<string, string>>;
+  readonly county_codes?: Readonly<Record<string, string>>;
+}
+
+const LAYOUTS: readonly Layout[] = table.layouts.map(parseLayout);
+const ROWS: ReadonlyMap<string, CountryRow> = new Map<string, CountryRow>(Object.entries(table.countries));
+const DEFAULT = rulesOf(ROWS.get("default") ?? {});
+const RULES: ReadonlyMap<string, CountryRules> = new Map(
+  Array.from(ROWS, ([code, row]) => [code, rulesOf({ ...ROWS.get(row.like ?? ""), ...row })]),
+);
+
+/** The rules of a country, by its ISO 3166-1 alpha-2 code in upper case; those most countries share for any other. */
+export function countryRules(code: string): CountryRules {
+  return RULES.get(code) ?? DEFAULT;
+}
+
+function rulesOf(row: CountryRow): CountryRules {
+  const address = layoutAt(row.address ?? 0);
+  const variants = Object.entries(row.variants ?? {}).map(([name, at]) => [name, layoutAt(at)]);
+  return {
+    address,
+    fallback: layoutAt(row.fallback ?? ROWS.get("default")?.fallback ?? 0),
+    variants: Object.fromEntries(variants),
+    postcode: row.postcode ?? "",
+    spellings: spellingsOf(row),
+    texts: row.texts ?? [],
+    stateCode: row.state_codes?.[row.state?.toLowerCase() ?? ""] ?? "",
+    stateCodes: new Map(Object.entries(row.state_codes ?? {})),
+    countyCodes: new Map(Object.entries(row.county_codes ?? {})),
+  };
+}
+
+function spellingsOf({ spellings }: CountryRow): readonly (readonly Spelling[])[] {
+  if (spellings === undefined) {
+    return [];
+  }
+  const read = spellings.map(spellingOf);
+  return SLOTS.map((_, slot) => read.filter(({ slots }) => slots.includes(slot)));
+}
+
+function layoutAt(at: number): Layout {
+  const layout = LAYOUTS[at];
+  if (layout === undefined) {
+    throw new RangeError(`Cannot take a layout that is not in the table: current value is ${at}`);
+  }
+  return layout;
+}

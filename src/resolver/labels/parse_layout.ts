@@ -1,0 +1,104 @@
+import { SLOTS } from "./slots.ts";
+
+/** One part in a line, and what stands around it when it is there. */
+export interface Term {
+  readonly slot: number;
+  /** Marks that belong to the part: "(BC)", "12." */
+  readonly open: string;
+  readonly close: string;
+  /** What divides it from the part before, as an index of `GAPS`. */
+  readonly gap: number;
+}
+
+/** Several ways to fill one position: the first of which any part is there. */
+export interface Group {
+  readonly gap: number;
+  /** Where every way is one bare part: these parts. Else empty. */
+  readonly slots: readonly number[];
+  readonly choices: readonly (readonly Term[])[];
+}
+
+/** An address's lines, top down. */
+export interface Layout {
+  readonly lines: readonly (readonly Group[])[];
+  /** The part in which the layout writes a quarter of a town; undefined where it writes none. */
+  readonly district: number | undefined;
+  /** Whether the county has a position of its own, in which no finer part would be written first. */
+  readonly namesCounty: boolean;
+  /** The same of the region. */
+  readonly namesState: boolean;
+}
+
+/** What divides two parts. Where the parts between are missing, the last of what stood there divides the rest. */
+export const GAPS: readonly string[] = ["", " ", "-", " - ", ", "];
+
+/** Parts above the town: a position of these alone is the region's, or the county's. */
+const COARSE: ReadonlySet<number> = new Set(
+  (["county", "county_code", "state_district", "state", "state_code", "province", "region"] as const).map(slotOf),
+);
+/** Where layouts write a quarter of a town, first choice first. */
+const DISTRICTS: readonly number[] = (["suburb", "city_district", "neighbourhood", "quarter"] as const).map(slotOf);
+const COUNTY = slotOf("county");
+const STATE = slotOf("state");
+
+/**
+ * Reads a layout: lines of `[part]` with ", ", " - ", "-" or " " between them; `[a|b]` is the first that is there, and
+ * `[a b|c]` takes `a b` when either is.
+ *
+ * @throws {SyntaxError} where a part is unknown or the text between two parts divides nothing
+ */
+export function parseLayout(layout: string): Layout {
+  const lines = layout.split("\n").map(parseLine);
+  const groups = lines.flat().map(({ choices }) => choices.flat().map(({ slot }) => slot));
+  const written = new Set(groups.flat());
+  const coarse = new Set(groups.filter((slots) => slots.every((slot) => COARSE.has(slot))).flat());
+  return {
+    lines,
+    district: DISTRICTS.find((slot) => written.has(slot)),
+    namesCounty: coarse.has(COUNTY),
+    namesState: coarse.has(STATE),
+  };
+}
+
+function parseLine(line: string): readonly Group[] {
+  const [first = "", ...rest] = line.split("[");
+  let between = first;
+  return rest.map((piece) => {
+    const [inside = "", after = ""] = piece.split("]");
+    const choices = inside.split("|").map(parseChoice);
+    const group = {
+      gap: gapOf(between),
+      slots: choices.every(isBare) ? choices.flat().map(({ slot }) => slot) : [],
+      choices,
+    };
+    between = after;
+    return group;
+  });
+}
+
+function parseChoice(choice: string): readonly Term[] {
+  return Array.from(
+    choice.matchAll(/([ ,-]{0,3})(\(?)([a-z_]{1,20})([).]?)/gu),
+    ([, between = "", open = "", name = "", close = ""]) => ({ gap: gapOf(between), open, slot: slotOf(name), close }),
+  );
+}
+
+function isBare([term, ...others]: readonly Term[]): boolean {
+  return others.length === 0 && term?.open === "" && term.close === "";
+}
+
+function gapOf(between: string): number {
+  const gap = GAPS.indexOf(between);
+  if (gap < 0) {
+    throw new SyntaxError(`Cannot divide two parts of an address: current value is "${between}"`);
+  }
+  return gap;
+}
+
+function slotOf(name: string): number {
+  const slot = SLOTS.findIndex((known) => known === name);
+  if (slot < 0) {
+    throw new SyntaxError(`Cannot place a part of an address: current value is "${name}"`);
+  }
+  return slot;
+}

@@ -1,0 +1,35 @@
+/** The parts an address may be written from: finer than an answer's components, since countries place them apart. */
+export const SLOTS = [
+  "attention",
+  "house",
+  "unit",
+  "house_number",
+  "road",
+  "place",
+  "hamlet",
+  "village",
+  "town",
+  "city",
+  "postal_city",
+  "municipality",
+  "neighbourhood",
+  "suburb",
+  "city_district",
+  "quarter",
+  "residential",
+  "postcode",
+  "county",
+  "county_code",
+  "state_district",
+  "state",
+  "state_code",
+  "province",
+  "region",
+  "island",
+  "archipelago",
+  "country",
+  "continent",
+] as const;
+
+/** The name of one part. */
+export type Slot = typeof SLOTS[number];

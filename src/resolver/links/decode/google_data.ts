@@ -1,0 +1,87 @@
+import { pointOf } from "../point_of.ts";
+import type { ReadPoint } from "../link_point.ts";
+import { clampViewRadius } from "../view_radius.ts";
+import { decodeGoogleFeature } from "./google_feature.ts";
+import type { LinkPoint } from "../link_point.ts";
+import { decodePercent } from "../decode_percent.ts";
+
+/** What Google's `data=` and `pb=` tell. */
+export interface GoogleData {
+  /** Places and waypoints, in the order of the link. */
+  readonly pins: readonly ReadPoint[];
+  /** The camera. */
+  readonly center?: ReadPoint | undefined;
+  /** The area of the last feature id. */
+  readonly hint?: LinkPoint | undefined;
+  /** A feature's name, where the data carry one (embedded maps). */
+  readonly title?: string | undefined;
+}
+
+/** Tokens read: a route with ten waypoints has 90. */
+const TOKENS_MAX = 512;
+
+const GOOGLE = { datum: "gcj02_mainland" } as const;
+
+/**
+ * Reads the flat text form of a protocol buffer, `!<field><type><value>`. Three groups carry points: `!3d<lat>!4d<lon>`
+ * is a place; `!1d<lon>!2d<lat>` after `2m2` is a waypoint (after `1m2` it only bends a route); and
+ * `!1d<metres>!2d<lon>!3d<lat>` is the camera.
+ */
+export function readGoogleData(raw: string): GoogleData {
+  const tokens = decodePercent(raw).split("!", TOKENS_MAX);
+  const pins: ReadPoint[] = [];
+  let center: ReadPoint | undefined;
+  let hint: LinkPoint | undefined;
+  let title: string | undefined;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] ?? "";
+    const next = tokens[at + 1] ?? "";
+    if (token.startsWith("3d") && next.startsWith("4d")) {
+      addPoint(pins, token, next);
+      at++;
+      continue;
+    }
+    if (token.startsWith("1d") && next.startsWith("2d")) {
+      const third = tokens[at + 2] ?? "";
+      if (third.startsWith("3d") && !(tokens[at + 3] ?? "").startsWith("4d")) {
+        center ??= cameraOf(token, next, third);
+        at += 2;
+      } else if (tokens[at - 1] !== "1m2") {
+        addPoint(pins, next, token);
+        at++;
+      }
+      continue;
+    }
+    if (token.startsWith("1s")) {
+      hint = decodeGoogleFeature(token.slice(2)) ?? hint;
+      title = hint !== undefined && next.startsWith("2s") ? next.slice(2).replaceAll("+", " ") : title;
+    }
+  }
+  return { pins, center, hint, title: title === "" ? undefined : title };
+}
+
+function addPoint(points: ReadPoint[], latitude: string, longitude: string): void {
+  const point = pointOfTokens(latitude, longitude);
+  if (point !== undefined) {
+    points.push(point);
+  }
+}
+
+function cameraOf(distance: string, longitude: string, latitude: string): ReadPoint | undefined {
+  return pointOfTokens(latitude, longitude, clampViewRadius(Number(distance.slice(2)) / 2));
+}
+
+function pointOfTokens(latitude: string, longitude: string, accuracyM?: number): ReadPoint | undefined {
+  const first = Number(latitude.slice(2));
+  const second = Number(longitude.slice(2));
+  if (latitude.length < 3 || longitude.length < 3 || !Number.isFinite(first) || !Number.isFinite(second)) {
+    return undefined;
+  }
+  const decimals = Math.max(decimalsOf(latitude), decimalsOf(longitude));
+  return pointOf({ first, second, decimals, end: 0 }, { ...GOOGLE, accuracyM });
+}
+
+function decimalsOf(token: string): number {
+  const dot = token.indexOf(".");
+  return dot < 0 ? 0 : token.length - dot - 1;
+}

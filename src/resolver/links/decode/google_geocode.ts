@@ -1,0 +1,27 @@
+import type { ReadPoint } from "../link_point.ts";
+import { pointOf } from "../point_of.ts";
+import { decodeBase64 } from "./base64.ts";
+
+/** Entries read: a shared route has at most ten stops. */
+const ENTRIES_MAX = 16;
+
+/**
+ * The stops in Google's `geocode=`: entries parted by `;`, each a protocol buffer in base64 whose field 2 is the
+ * latitude and field 3 the longitude, little-endian 32-bit, in millionths of a degree. An entry without both keeps its
+ * place as undefined: the last one is the destination.
+ */
+export function readGoogleGeocode(text: string): readonly (ReadPoint | undefined)[] {
+  const points: (ReadPoint | undefined)[] = [];
+  for (const entry of text.split(";", ENTRIES_MAX)) {
+    const bytes = decodeBase64(entry);
+    if (bytes !== undefined && bytes.length >= 10 && bytes[0] === 0x15 && bytes[5] === 0x1d) {
+      const view = new DataView(bytes.buffer);
+      const first = view.getInt32(1, true) / 1e6;
+      const second = view.getInt32(6, true) / 1e6;
+      points.push(pointOf({ first, second, decimals: 6, end: 0 }, { datum: "gcj02_mainland" }));
+    } else {
+      points.push(undefined);
+    }
+  }
+  return points;
+}

@@ -1,0 +1,156 @@
+import { serviceOfHost, serviceOfScheme } from "./hosts.ts";
+
+/** Where a link stands in a text. */
+export interface FoundLink {
+  readonly from: number;
+  readonly to: number;
+  /** Length of the scheme before its colon, or -1 when it was left out. */
+  readonly schemeEnd: number;
+}
+
+/** Links of one text that are looked at; a message carries one, a signature a few. */
+const LINKS_MAX = 8;
+
+/** A scheme's name is letters, digits, `+ - .` (RFC 3986); the longest known one has 24. */
+const SCHEME_LENGTH_MAX = 32;
+
+/** A host name has at most 253 characters (RFC 1035). */
+const HOST_LENGTH_MAX = 253;
+
+/** What closes a link that stands in brackets or quotes. */
+const CLOSERS: Readonly<Record<string, string>> = {
+  "(": ")",
+  "[": "]",
+  "{": "}",
+  "<": ">",
+  '"': '"',
+  "'": "'",
+  "`": "`",
+  "«": "»",
+  "“": "”",
+  "„": "“",
+  "‘": "’",
+  "（": "）",
+  "「": "」",
+  "『": "』",
+  "【": "】",
+  "《": "》",
+};
+
+const SPACE = /\s/;
+
+/** What no link goes on after: white space, `<`, full-width marks between words, and marks of writing direction. */
+const ENDS = /[\s<，。！？；、\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** What ends a sentence and not a link. */
+const TRAILING = new Set(".,;:!?'\"*>»”’。，、！？；：…");
+
+/**
+ * The links of a text, in its order: with a scheme that is known, or a bare host that is on the table. One pass over
+ * the text; each found link is passed over as a whole.
+ */
+export function findLinks(text: string): readonly FoundLink[] {
+  const links: FoundLink[] = [];
+  let at = 0;
+  while (at < text.length && links.length < LINKS_MAX) {
+    if (!isHostStart(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const wordEnd = endOfWord(text, at);
+    const schemeEnd = text[wordEnd] === ":" ? schemeEndOf(text, at, wordEnd) : undefined;
+    const isBare = schemeEnd === undefined && isBareHost(text, at, wordEnd);
+    if (schemeEnd === undefined && !isBare) {
+      at = Math.max(wordEnd, at + 1);
+      continue;
+    }
+    const to = endOfLink(text, at);
+    links.push({ from: at, to, schemeEnd: schemeEnd === undefined ? -1 : schemeEnd });
+    at = to;
+  }
+  return links;
+}
+
+/** End of a run of characters that a scheme or a host consists of. */
+function endOfWord(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isWordCode(text.charCodeAt(at))) {
+    at++;
+  }
+  return at;
+}
+
+/** An ASCII letter or digit. */
+function isHostStart(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
+}
+
+function isWordCode(code: number): boolean {
+  return isHostStart(code) || code === 0x2e || code === 0x2d || code === 0x2b || code === 0x5f;
+}
+
+/** The scheme's length when the word before a colon is one. */
+function schemeEndOf(text: string, from: number, to: number): number | undefined {
+  const length = to - from;
+  if (length > SCHEME_LENGTH_MAX || to + 1 >= text.length) {
+    return undefined;
+  }
+  const scheme = text.slice(from, to).toLowerCase();
+  if (scheme === "https" || scheme === "http") {
+    // `\/` is how JSON may write a slash.
+    const slashes = text.startsWith("//", to + 1) ? 2 : text.startsWith("\\/\\/", to + 1) ? 4 : 0;
+    return slashes > 0 && !ENDS.test(text[to + 1 + slashes] ?? " ") ? length : undefined;
+  }
+  return serviceOfScheme(scheme) !== undefined && !SPACE.test(text[to + 1] ?? " ") ? length : undefined;
+}
+
+/** A host of the table, followed by what follows a host. */
+function isBareHost(text: string, from: number, to: number): boolean {
+  const next = text[to];
+  if (to - from > HOST_LENGTH_MAX || (next !== "/" && next !== "?" && next !== "#")) {
+    return false;
+  }
+  return serviceOfHost(text.slice(from, to).toLowerCase()) !== undefined;
+}
+
+/** Up to white space, the closing bracket or quote that the link stands in, or `<`; without what ends a sentence. */
+function endOfLink(text: string, from: number): number {
+  const opener = text[from - 1] ?? "";
+  const closer = CLOSERS[opener];
+  let depth = 0;
+  let at = from;
+  for (; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    if (letter === closer && depth === 0) {
+      return at;
+    }
+    const code = text.charCodeAt(at);
+    if (code <= 0x20 || code === 0x3c || (code >= 0x80 && ENDS.test(letter))) {
+      break;
+    }
+    if (letter === opener) {
+      depth++;
+    } else if (letter === closer) {
+      depth--;
+    }
+  }
+  return trimEnd(text, from, at);
+}
+
+function trimEnd(text: string, from: number, to: number): number {
+  let end = to;
+  let opened = 0;
+  for (let at = from; at < to; at++) {
+    opened += text[at] === "(" ? 1 : text[at] === ")" ? -1 : 0;
+  }
+  while (end > from) {
+    const letter = text[end - 1] ?? "";
+    if (letter === ")" && opened < 0) {
+      opened++;
+    } else if (!TRAILING.has(letter) && letter !== "]" && letter !== "}") {
+      break;
+    }
+    end--;
+  }
+  return end;
+}

@@ -1,0 +1,1 @@
+export { recognizeLink } from "./recognize_link.ts";

@@ -1,0 +1,86 @@
+import type { Reason } from "../../domain/resolution.ts";
+import type { Recognition, RecognizedPoint, Span } from "../recognition.ts";
+import type { Evidence } from "./evidence.ts";
+import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./link_point.ts";
+
+/** What is common to all readings of one link. */
+export interface LinkFrame {
+  readonly system: string;
+  readonly span: Span;
+  /** 0–1: 1 for a link on the table. */
+  readonly weight: number;
+}
+
+/** A second reading of the same link stands below the first by this factor. */
+const SECOND_READING = 0.5;
+
+/** Points of a route that are passed on. */
+const OTHERS_MAX = 10;
+
+/** Turns what a link says into readings, best first: always at least one. */
+export function recognitionsOf(evidence: Evidence, frame: LinkFrame): readonly Recognition[] {
+  const readings: Recognition[] = [];
+  const pin = evidence.pin ?? evidence.hash;
+  if (pin === OUT_OF_RANGE) {
+    return [nothing(frame, OUT_OF_RANGE)];
+  }
+  if (pin !== undefined) {
+    const isHash = evidence.pin === undefined;
+    return [pointReading(frame, pin, isHash ? "decoded" : "pin", evidence)];
+  }
+  const center = evidence.center === OUT_OF_RANGE ? undefined : evidence.center;
+  const near = center ?? evidence.hint;
+  const text = evidence.text === undefined ? undefined : textReading(frame, evidence.text, near);
+  if (text !== undefined && (evidence.prefersText === true || center === undefined)) {
+    readings.push(text);
+  }
+  if (center !== undefined) {
+    readings.push(pointReading(frame, center, "center", evidence));
+  }
+  if (text !== undefined && !readings.includes(text)) {
+    readings.push(text);
+  }
+  if (evidence.hint !== undefined && center === undefined) {
+    readings.push(pointReading(frame, evidence.hint, "hint", evidence));
+  }
+  if (readings.length === 0) {
+    return [nothing(frame, evidence.center === OUT_OF_RANGE ? OUT_OF_RANGE : (evidence.nothing ?? "no_match"))];
+  }
+  return readings.map((
+    reading,
+    index,
+  ) => (index === 0 ? reading : { ...reading, weight: frame.weight * SECOND_READING }));
+}
+
+/** How a point was come by. */
+type PointSource = "pin" | "decoded" | "center" | "hint";
+
+function pointReading(frame: LinkFrame, point: LinkPoint, source: PointSource, evidence: Evidence): RecognizedPoint {
+  const others = (evidence.others ?? []).filter(isPoint).slice(0, OTHERS_MAX).map((other) => other.coordinates);
+  const reasons: readonly Reason[] = source === "center" ? ["map_center_only", ...point.reasons] : point.reasons;
+  return {
+    kind: "map_link",
+    ...frame,
+    outcome: "point",
+    coordinates: point.coordinates,
+    accuracyM: point.accuracyM,
+    reasons,
+    origin: source === "hint" ? "decoded" : source,
+    precision: source === "pin" ? "coordinate" : source === "center" ? "map_center" : "cell",
+    ...(evidence.title === undefined ? {} : { title: evidence.title }),
+    ...(others.length === 0 ? {} : { others }),
+  };
+}
+
+function textReading(frame: LinkFrame, text: string, near: LinkPoint | undefined): Recognition {
+  const bias = near === undefined ? {} : { near: near.coordinates };
+  return { kind: "map_link", ...frame, outcome: "text", text, reasons: [], ...bias };
+}
+
+function nothing(frame: LinkFrame, reason: Reason): Recognition {
+  return { kind: "map_link", ...frame, outcome: "nothing", reasons: [reason] };
+}
+
+function isPoint(point: ReadPoint): point is LinkPoint {
+  return point !== OUT_OF_RANGE;
+}

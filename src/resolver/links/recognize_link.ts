@@ -1,0 +1,202 @@
+import { recognizeCodes } from "../codes/mod.ts";
+import { recognizeCoordinates } from "../coordinates/mod.ts";
+import type { Recognition, Span } from "../recognition.ts";
+import { decodePercent } from "./decode_percent.ts";
+import { codePageText } from "./code_page_text.ts";
+import { findLinks, type FoundLink } from "./find_links.ts";
+import { serviceOfHost, serviceOfScheme } from "./hosts.ts";
+import type { Link } from "./link.ts";
+import { looksLikeKnownHost } from "./look_alike.ts";
+import type { ReadText } from "./place_text.ts";
+import { recognitionsOf } from "./recognitions_of.ts";
+import { unknownService } from "./services/unknown.ts";
+import { splitLink } from "./split_link.ts";
+import { unwrap } from "./wrappers.ts";
+
+/** The other notations a link may hold in a place's name. */
+const READERS: readonly ReadText[] = [recognizeCoordinates, (text) => recognizeCodes(text, {})];
+
+/** A consent page around a redirect around a map: deeper nesting is nobody's share button. */
+const DEPTH_MAX = 2;
+
+/** A shared text without a link in it is a pair of numbers or a code with some words, not a letter. */
+const SHARED_LENGTH_MAX = 256;
+
+/** Any reading of a link on the table. */
+const WEIGHT_KNOWN = 1;
+
+/** A link of an unknown site is no address, but what its parameters mean is a guess. */
+const WEIGHT_UNKNOWN = 0.9;
+
+/** A link that says nothing, when more than the link was written: the rest is probably meant. */
+const WEIGHT_EMBEDDED_NOTHING = 0.2;
+
+/** A viewport, when more than the link was written: what is written beside it may be finer. */
+const WEIGHT_EMBEDDED_VIEW = 0.3;
+
+/**
+ * The map links in a text and what they say, best first; empty when there is none. Pure, never throws, linear in the
+ * text's length. Spans are UTF-16 offsets into the text given.
+ *
+ * @example
+ * ```ts
+ * const [best] = recognizeLink("see https://www.openstreetmap.org/?mlat=51.0528&mlon=13.7383&zoom=16");
+ * best?.system; // "openstreetmap"
+ * ```
+ */
+export function recognizeLink(text: string): readonly Recognition[] {
+  return readText(text, 0);
+}
+
+function readText(text: string, depth: number): readonly Recognition[] {
+  const links = findLinks(text);
+  if (links.length === 0) {
+    return depth < DEPTH_MAX ? readEncoded(text, depth) : [];
+  }
+  const readings = links.flatMap((found) => readFound(text, found, depth));
+  if (depth === 0 && !readings.some((reading) => reading.outcome !== "nothing")) {
+    readings.unshift(...readBeside(text, links, readings));
+  }
+  return readings.map((reading, index) => ({ reading, index })).toSorted((one, other) =>
+    rankOf(one.reading) - rankOf(other.reading) || one.index - other.index
+  ).map(({ reading }) => reading);
+}
+
+/**
+ * The words beside links that say nothing: apps share a place as its name, its address, and a short link. Not where
+ * the words hold a point of their own, which is read elsewhere.
+ */
+function readBeside(
+  text: string,
+  links: readonly FoundLink[],
+  nothings: readonly Recognition[],
+): readonly Recognition[] {
+  const [first] = nothings;
+  let rest = "";
+  let at = 0;
+  for (const { from, to } of links) {
+    rest += `${text.slice(at, from)}\n`;
+    at = to;
+  }
+  // Lines are the parts of an address.
+  const words = (rest + text.slice(at)).split("\n").map((line) => line.trim()).filter((line) => WORDS.test(line)).join(
+    ", ",
+  );
+  if (
+    first === undefined || words === "" || READERS.some((read) => read(words.slice(0, SHARED_LENGTH_MAX)).length > 0)
+  ) {
+    return [];
+  }
+  const reasons = first.reasons.filter((reason) => reason === "short_link_not_followed");
+  const { system } = first;
+  return [{
+    kind: "map_link",
+    system,
+    outcome: "text",
+    text: words,
+    weight: WEIGHT_BESIDE,
+    span: [0, text.length],
+    reasons,
+  }];
+}
+
+/** Something that may be a name. */
+const WORDS = /\p{L}/u;
+
+/** The words beside a link that says nothing are what is meant: the link's own letters are no address. */
+const WEIGHT_BESIDE = 0.9;
+
+/** A link that is encoded as a whole, as it stands inside other links. */
+function readEncoded(text: string, depth: number): readonly Recognition[] {
+  const from = text.search(ENCODED_LINK);
+  const span: Span = [from, text.length];
+  return from < 0 ? [] : readText(decodePercent(text.slice(from)), depth + 1).map((reading) => ({ ...reading, span }));
+}
+
+const ENCODED_LINK = /https?%3a(?:%2f){2}/i;
+
+/** Points that were marked, then viewports and words, then nothing. The order of the text decides among equals. */
+function rankOf(reading: Recognition): number {
+  if (reading.outcome === "nothing") {
+    return 3;
+  }
+  return reading.weight < WEIGHT_KNOWN ? 2 : reading.outcome === "point" && reading.origin !== "center" ? 0 : 1;
+}
+
+function readFound(text: string, found: FoundLink, depth: number): readonly Recognition[] {
+  const written = text.slice(found.from, found.to);
+  const span: Span = [found.from, found.to];
+  const isWhole = !SAYS.test(text.slice(0, found.from)) && !SAYS.test(text.slice(found.to));
+  const readings = readLink(written, found.schemeEnd, { span, depth });
+  if (isWhole || depth > 0) {
+    return readings;
+  }
+  const longer = readings.some((reading) => reading.outcome === "point")
+    ? undefined
+    : readUnencoded(text, found, depth);
+  return longer ?? weighEmbedded(readings);
+}
+
+/** Quotes, arrows and bullets around a link say nothing. */
+const SAYS = /[\p{L}\p{N}]/u;
+
+/**
+ * A link copied with its spaces decoded (`…/place/Central Park/@40.78,-73.96,15z`): what follows the first space belongs
+ * to it when it ends the text, is still one line, and gives the point that the part before the space does not.
+ */
+function readUnencoded(text: string, found: FoundLink, depth: number): readonly Recognition[] | undefined {
+  const rest = text.slice(found.from).trimEnd();
+  if (found.from !== text.length - text.trimStart().length || rest.includes("\n") || !CONTINUES.test(rest)) {
+    return undefined;
+  }
+  const span: Span = [found.from, found.from + rest.length];
+  const readings = readLink(rest.replaceAll(" ", "%20"), found.schemeEnd, { span, depth });
+  return readings.some((reading) => reading.outcome === "point") ? readings : undefined;
+}
+
+/** After a space, something only links have. */
+const CONTINUES = /\s\S*(?:[/=&@]|~|%[0-9A-F]{2})/i;
+
+/** A link among words weighs less where it says little: with all its readings, so that they keep their order. */
+function weighEmbedded(readings: readonly Recognition[]): readonly Recognition[] {
+  const [first] = readings;
+  const factor = first?.outcome === "nothing"
+    ? WEIGHT_EMBEDDED_NOTHING
+    : first?.outcome === "point" && first.origin === "center"
+    ? WEIGHT_EMBEDDED_VIEW
+    : 1;
+  return factor === 1 ? readings : readings.map((reading) => ({ ...reading, weight: reading.weight * factor }));
+}
+
+/** Where a link stands, and how deep it was wrapped. */
+interface Place {
+  readonly span: Span;
+  readonly depth: number;
+}
+
+function readLink(written: string, schemeEnd: number, { span, depth }: Place): readonly Recognition[] {
+  const split = splitLink(written.replaceAll("&amp;", "&").replaceAll("\\/", "/"), schemeEnd);
+  if (split.isRefused || looksLikeKnownHost(split.link.host)) {
+    return [{ kind: "map_link", system: "link", outcome: "nothing", weight: 1, span, reasons: ["no_match"] }];
+  }
+  const { link } = split;
+  const inner = depth < DEPTH_MAX ? unwrap(link) ?? codePageText(link) : undefined;
+  if (inner !== undefined) {
+    const links = readText(inner, depth + 1);
+    const shared = inner.slice(0, SHARED_LENGTH_MAX);
+    const readings = links.length > 0 ? links : READERS.flatMap((read) => read(shared));
+    if (readings.length > 0) {
+      return readings.map((reading) => ({ ...reading, kind: "map_link", span }));
+    }
+  }
+  return readSplit(link, span);
+}
+
+function readSplit(link: Link, span: Span): readonly Recognition[] {
+  const known = link.host === "" ? serviceOfScheme(link.scheme) : serviceOfHost(link.host);
+  if (known !== undefined) {
+    return recognitionsOf(known.read(link, READERS) ?? {}, { system: known.system, span, weight: WEIGHT_KNOWN });
+  }
+  const frame = { system: unknownService.system, span, weight: WEIGHT_UNKNOWN };
+  return recognitionsOf(unknownService.read(link, READERS) ?? {}, frame);
+}

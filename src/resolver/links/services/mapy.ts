@@ -1,0 +1,68 @@
+import { decodeMapyRoute } from "../decode/mapy_route.ts";
+import type { Evidence } from "../evidence.ts";
+import { filled } from "../filled.ts";
+import type { ReadPoint } from "../link_point.ts";
+import { type Parameters, parametersOf } from "../parameters.ts";
+import { readPlaceText } from "../place_text.ts";
+import { pointOf } from "../point_of.ts";
+import { pointOfNames } from "../point_of_names.ts";
+import { pointOfText } from "../point_of_text.ts";
+import type { Service } from "../service.ts";
+import { viewRadiusOf } from "../view_radius_of.ts";
+
+/** Mapy writes longitude first. */
+const LONGITUDE_FIRST = { order: "longitude_first" } as const;
+
+/** Mapy.com, formerly Mapy.cz. */
+export const mapy: Service = {
+  system: "mapy",
+  read(link, readers) {
+    if (link.path.startsWith("/s/")) {
+      return { nothing: "short_link_not_followed" };
+    }
+    const parameters = parametersOf(link.query);
+    const query = parameters.get("q") ?? parameters.get("query") ?? "";
+    const words = readPlaceText(query, {}, readers);
+    const route = readRoute(parameters);
+    const view = { ...LONGITUDE_FIRST, accuracyM: viewRadiusOf(parameters) };
+    const center = pointOfNames(parameters, ["y", "x"], view);
+    const shown = pointOfText(parameters.get("center"), view);
+    const marked = parameters.get("marker") === "true"
+      ? pointOfText(parameters.get("center"), LONGITUDE_FIRST)
+      : undefined;
+    return {
+      pin: readCoordinateSource(parameters) ?? route.pin ?? marked ?? words.pin,
+      hash: words.hash,
+      others: route.others,
+      center: center ?? shown,
+      title: filled(words.title),
+      text: words.text,
+    };
+  },
+};
+
+function readCoordinateSource(parameters: Parameters): ReadPoint | undefined {
+  return parameters.get("source") === "coor" ? pointOfText(parameters.get("id"), LONGITUDE_FIRST) : undefined;
+}
+
+/** `rc=` a planned route, `uc=` the sender's own points (the first is shown), `start=&end=` of the URL interface. */
+function readRoute(parameters: Parameters): Evidence {
+  const end = pointOfText(parameters.get("end"), LONGITUDE_FIRST);
+  if (end !== undefined) {
+    const start = pointOfText(parameters.get("start"), LONGITUDE_FIRST);
+    return { pin: end, others: start === undefined ? undefined : [start] };
+  }
+  const planned = pointsOf(parameters.get("rc"));
+  const own = pointsOf(parameters.get("uc"));
+  return planned.length > 0
+    ? { pin: planned.at(-1), others: planned.slice(0, -1) }
+    : { pin: own.at(0), others: own.slice(1) };
+}
+
+function pointsOf(value: string | undefined): readonly ReadPoint[] {
+  const points = value === undefined ? undefined : decodeMapyRoute(value);
+  return (points ?? []).map(({ latitude, longitude }) =>
+    // 28 bits of 360 degrees are 15 cm.
+    pointOf({ first: latitude, second: longitude, decimals: 6, end: 0 })
+  );
+}

@@ -1,0 +1,40 @@
+import { decodeGe0 } from "../decode/ge0.ts";
+import { filled } from "../filled.ts";
+import { parametersOf } from "../parameters.ts";
+import { pathSegments } from "../path_segments.ts";
+import { readPlaceText } from "../place_text.ts";
+import { pointOfNames } from "../point_of_names.ts";
+import { pointOfText } from "../point_of_text.ts";
+import type { Service } from "../service.ts";
+
+/** What the family calls the places of its own verbs: `om://map?ll=…`, `om://route?sll=…&dll=…`. */
+const VERBS = new Set(["map", "route", "search", "crosshair", "v2"]);
+
+/** The ge0 family: Organic Maps, CoMaps, Maps.me and their schemes. */
+export const organicMaps: Service = {
+  system: "organic_maps",
+  read(link, readers) {
+    const [code = "", name = ""] = pathSegments(link.path);
+    const decoded = VERBS.has(code) ? undefined : decodeGe0(code);
+    if (decoded !== undefined) {
+      return { hash: { ...decoded, reasons: [] }, title: filled(swapSpaces(name)) };
+    }
+    const parameters = parametersOf(link.query);
+    const plain = readPlaceText(code, {}, readers);
+    const start = pointOfText(parameters.get("sll"));
+    const center = pointOfText(parameters.get("cll"), { accuracyM: 10_000 });
+    return {
+      pin: pointOfText(parameters.get("dll")) ?? pointOfText(parameters.get("ll")) ??
+        pointOfNames(parameters, ["lat", "lon"]) ?? plain.pin,
+      others: start === undefined ? undefined : [start],
+      center,
+      title: filled(parameters.get("n"), parameters.get("daddr"), name),
+      text: filled(parameters.get("query")),
+    };
+  },
+};
+
+/** Names are written with `_` for a space and a space for `_`. */
+function swapSpaces(name: string): string {
+  return name.replace(/[_ ]/g, (letter) => (letter === "_" ? " " : "_"));
+}

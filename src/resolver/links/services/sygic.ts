@@ -1,0 +1,17 @@
+import { decodePercent } from "../decode_percent.ts";
+import { parametersOf } from "../parameters.ts";
+import { pointOfText } from "../point_of_text.ts";
+import type { Service } from "../service.ts";
+
+/** Sygic: `com.sygic.aura://coordinate|8.54|47.37|drive`, longitude first; `go.sygic.com/directions?to=47.37,8.54`. */
+export const sygic: Service = {
+  system: "sygic",
+  read(link) {
+    const [verb, ...rest] = decodePercent(link.path).split("|", 6);
+    return {
+      pin: verb === "coordinate"
+        ? pointOfText(rest.slice(0, 2).join(","), { order: "longitude_first" })
+        : pointOfText(parametersOf(link.query).get("to")),
+    };
+  },
+};

@@ -1,0 +1,77 @@
+import type { Evidence } from "../evidence.ts";
+import { readHashView } from "../hash_view.ts";
+import type { Link } from "../link.ts";
+import type { ReadPoint } from "../link_point.ts";
+import { readPair } from "../pair.ts";
+import { type Parameters, parametersOf } from "../parameters.ts";
+import { pointOf } from "../point_of.ts";
+import type { Service } from "../service.ts";
+import { viewRadiusOfZoom } from "../view_radius.ts";
+
+/** Parameters that name the two numbers wherever they occur, best first. */
+const AXES: readonly (readonly [latitude: string, longitude: string])[] = [
+  ["mlat", "mlon"],
+  ["lat", "lon"],
+  ["lat", "lng"],
+  ["lat", "long"],
+  ["latitude", "longitude"],
+  ["y", "x"],
+];
+
+/** Parameters that hold a pair, latitude first by custom. */
+const PAIRS = ["ll", "latlng", "latlon", "loc", "location", "coordinates", "coords", "center", "q", "query"] as const;
+
+/**
+ * A host that is on no table: what its parameters seem to say is never more than where somebody looked, because
+ * nobody knows what the site means by it.
+ */
+export const unknownService: Service = {
+  system: "link",
+  read(link) {
+    const parameters = parametersOf(link.query);
+    const center = readGeneric(parameters) ?? readHashView(link.fragment) ?? readGeneric(parametersOf(link.fragment)) ??
+      readPathView(link) ?? readFragmentView(link);
+    return center === undefined ? undefined : ({ center } satisfies Evidence);
+  },
+};
+
+function readGeneric(parameters: Parameters): ReadPoint | undefined {
+  const zoom = parameters.get("zoom") ?? parameters.get("z");
+  const accuracyM = viewRadiusOfZoom(zoom === undefined || zoom === "" ? undefined : Number(zoom));
+  for (const [latitude, longitude] of AXES) {
+    const pair = readWhole(`${parameters.get(latitude)},${parameters.get(longitude)}`);
+    if (pair !== undefined) {
+      return pointOf(pair, { accuracyM });
+    }
+  }
+  for (const name of PAIRS) {
+    const pair = readWhole(parameters.get(name) ?? "");
+    // Whole numbers are page and item numbers as often as degrees.
+    if (pair !== undefined && pair.decimals > 0) {
+      return pointOf(pair, { accuracyM });
+    }
+  }
+  return undefined;
+}
+
+/** `/@52.5,13.2,6z`, as many sites have taken over from Google. */
+function readPathView(link: Link): ReadPoint | undefined {
+  const at = link.path.indexOf("/@");
+  const pair = at < 0 ? undefined : readPair(link.path, at + 2);
+  return pair === undefined || pair.decimals === 0
+    ? undefined
+    : pointOf(pair, { accuracyM: viewRadiusOfZoom(undefined) });
+}
+
+/** `/#52.5,13.2,6`, `/#@52.5,13.2,6z`. */
+function readFragmentView({ fragment }: Link): ReadPoint | undefined {
+  const pair = readPair(fragment, fragment.startsWith("@") ? 1 : 0);
+  return pair === undefined || pair.decimals === 0
+    ? undefined
+    : pointOf(pair, { accuracyM: viewRadiusOfZoom(undefined) });
+}
+
+function readWhole(text: string): ReturnType<typeof readPair> {
+  const pair = readPair(text);
+  return pair !== undefined && text.slice(pair.end).trim() === "" ? pair : undefined;
+}

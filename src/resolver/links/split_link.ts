@@ -1,0 +1,52 @@
+import { serviceOfHost } from "./hosts.ts";
+import type { Link } from "./link.ts";
+
+/** A link's parts, or why no service may be asked about it. */
+export type SplitLink =
+  | { readonly link: Link; readonly isRefused: false }
+  | { readonly isRefused: true };
+
+const REFUSED: SplitLink = { isRefused: true };
+
+/** Only these ports are the host's own service. */
+const DEFAULT_PORTS = new Set(["", "80", "443"]);
+
+const HOST_NAME = /^[a-z0-9.-]+$/;
+
+/**
+ * Cuts a link without `URL`, which throws, normalises, and decodes names. Refuses what makes one host look like
+ * another: a user name before `@`, another port, letters beyond ASCII and their
+ * `xn--` form (unless that very name is on the table).
+ */
+export function splitLink(text: string, schemeEnd: number): SplitLink {
+  const scheme = schemeEnd < 0 ? "https" : text.slice(0, schemeEnd).toLowerCase();
+  const rest = schemeEnd < 0 ? text : text.slice(schemeEnd + 1);
+  const fragmentAt = rest.indexOf("#");
+  const beforeFragment = fragmentAt < 0 ? rest : rest.slice(0, fragmentAt);
+  const fragment = fragmentAt < 0 ? "" : rest.slice(fragmentAt + 1);
+  const queryAt = beforeFragment.indexOf("?");
+  const query = queryAt < 0 ? "" : beforeFragment.slice(queryAt + 1);
+  const front = queryAt < 0 ? beforeFragment : beforeFragment.slice(0, queryAt);
+  if (schemeEnd >= 0 && !front.startsWith("//")) {
+    // `google.navigation:q=1,2`: parameters without a question mark.
+    const isQuery = query === "" && front.includes("=") && !front.includes("/");
+    const parts = isQuery ? { path: "", query: front } : { path: front, query };
+    return { link: { scheme, host: "", ...parts, fragment }, isRefused: false };
+  }
+  const authorityFrom = schemeEnd < 0 ? 0 : 2;
+  const slash = front.indexOf("/", authorityFrom);
+  const authority = slash < 0 ? front.slice(authorityFrom) : front.slice(authorityFrom, slash);
+  const path = slash < 0 ? "" : front.slice(slash);
+  if (scheme !== "https" && scheme !== "http") {
+    // An app's own scheme: what stands in the host's place is a verb, or already the point.
+    return { link: { scheme, host: "", path: `${authority}${path}`, query, fragment }, isRefused: false };
+  }
+  const colon = authority.indexOf(":");
+  const host = (colon < 0 ? authority : authority.slice(0, colon)).toLowerCase().replace(/\.$/, "");
+  const port = colon < 0 ? "" : authority.slice(colon + 1);
+  const isPlain = HOST_NAME.test(host) && !host.startsWith("xn--") && !host.includes(".xn--");
+  if (!DEFAULT_PORTS.has(port) || (!isPlain && serviceOfHost(host) === undefined)) {
+    return REFUSED;
+  }
+  return { link: { scheme, host, path, query, fragment }, isRefused: false };
+}

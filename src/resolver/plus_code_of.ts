@@ -1,0 +1,30 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+
+const ALPHABET = "23456789CFGHJMPQRVWX";
+/** Five pairs of digits, base 20: the last pair stands for 1/8000 of a degree, about 14 metres. */
+const PAIRS = 5;
+const UNITS_PER_DEGREE = 8_000;
+const SEPARATOR_AT = 8;
+
+/**
+ * The ten-digit Plus Code of a point, by the Open Location Code specification: the pole's code is that of the last
+ * cell below it, longitudes wrap.
+ */
+export function plusCodeOf({ latitude, longitude }: Coordinates): string {
+  const unitsHigh = 180 * UNITS_PER_DEGREE;
+  const unitsAround = 360 * UNITS_PER_DEGREE;
+  let north = Math.min(unitsHigh - 1, Math.max(0, units(latitude + 90)));
+  let east = ((units(longitude + 180) % unitsAround) + unitsAround) % unitsAround;
+  let code = "";
+  for (let pair = 0; pair < PAIRS; pair++) {
+    code = ALPHABET.charAt(north % 20) + ALPHABET.charAt(east % 20) + code;
+    north = Math.floor(north / 20);
+    east = Math.floor(east / 20);
+  }
+  return `${code.slice(0, SEPARATOR_AT)}+${code.slice(SEPARATOR_AT)}`;
+}
+
+/** Rounded to a millionth first, as the reference implementation does: 1.1 degrees are 8800 units, not 8799. */
+function units(degrees: number): number {
+  return Math.floor(Math.round(degrees * UNITS_PER_DEGREE * 1e6) / 1e6);
+}

@@ -1,0 +1,120 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import type { Input } from "../domain/input.ts";
+import { INPUT_LENGTH_MAX } from "../domain/input.ts";
+import type { Resolution } from "../domain/resolution.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import { resolveAddress } from "./address/resolve_address.ts";
+import type { Outcome } from "./answer.ts";
+import { answerRecognition } from "./answer_recognition.ts";
+import { finish } from "./finish.ts";
+import { recognize } from "./recognize.ts";
+import type { Recognition } from "./recognition.ts";
+import { distanceM } from "../geo/distance_m.ts";
+import { nameKey } from "../text/name_key.ts";
+import { SURE_WEIGHT, TELLING_WEIGHT, weigh, type WeighedOutcome } from "./weigh.ts";
+import { withoutLinks } from "./without_links.ts";
+
+/** Recognitions of one text that are followed; more than that many systems never fit one text. */
+const RECOGNITIONS_MAX = 6;
+/** A link's words may hold a code, whose words may hold a place: no deeper. */
+const DEPTH_MAX = 2;
+
+/**
+ * The one location a text names, or the reason why there is none. Never throws for any text; the same input and
+ * gazetteer version give the same answer.
+ *
+ * @example
+ * ```ts
+ * const resolution = resolve({ text: "48.8584, 2.2945" }, { gazetteer });
+ * resolution.status; // "found"
+ * ```
+ */
+export function resolve(input: Input, options: { readonly gazetteer: Gazetteer & StreetGazetteer }): Resolution {
+  const text = input.text.slice(0, INPUT_LENGTH_MAX);
+  const outcome = outcomeOf(text, { input, gazetteer: options.gazetteer, near: input.near, depth: 0 });
+  return finish(outcome, { input, gazetteer: options.gazetteer });
+}
+
+interface Run {
+  readonly input: Input;
+  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly near: Coordinates | undefined;
+  readonly depth: number;
+}
+
+function outcomeOf(text: string, run: Run): Outcome {
+  const recognitions = run.depth < DEPTH_MAX ? recognize(text, hintsOf(run)).slice(0, RECOGNITIONS_MAX) : [];
+  const readings = recognitions.map((recognition) => readingOf(recognition, run));
+  if ((recognitions[0]?.weight ?? 0) >= SURE_WEIGHT) {
+    return weigh(readings);
+  }
+  // The letters of a link are no address; the words beside it may be one.
+  const words = withoutLinks(text, recognitions);
+  const isBesideLink = words !== text;
+  if ((isBesideLink && !WORD.test(words)) || isNothingElse(text, recognitions)) {
+    return weigh(readings);
+  }
+  const address = addressOutcome(words, run);
+  const isMere = isBesideLink && address.answers[0]?.isDoubtful === true && readings.some(hasAnswer);
+  return weigh(isMere ? readings : [...readings, { outcome: address }]);
+}
+
+function readingOf(recognition: Recognition, run: Run): WeighedOutcome {
+  const { gazetteer, near } = run;
+  const outcome = answerRecognition(recognition, {
+    near,
+    findCode: (system, code) => gazetteer.findCode(system, nameKey(code)),
+    isExpected: (point) => isExpected(point, run),
+    isInhabited: (point) => gazetteer.nearestPlaces(point, { limit: 1, maxDistanceM: INHABITED_M }).length > 0,
+    resolveWords: (words, bias) => outcomeOf(words, { ...run, near: bias, depth: run.depth + 1 }),
+  });
+  const isKnown = outcome.answers[0]?.record !== undefined;
+  return { recognition: isKnown ? { ...recognition, weight: SURE_WEIGHT } : recognition, outcome };
+}
+
+/** The point lies in the asked country, or near the reference point. */
+function isExpected(point: Coordinates, { input: { country }, gazetteer, near }: Run): boolean {
+  if (country === undefined) {
+    return near !== undefined && distanceM(point, near) < EXPECTED_M;
+  }
+  return gazetteer.areasContaining(point).some((id) => gazetteer.place(id).countryCode === country);
+}
+
+/** A city and its surroundings. Metres. */
+const EXPECTED_M = 100_000;
+/** Where people live a village is this near. One point of seven on the globe has one. Metres. */
+const INHABITED_M = 10_000;
+
+/** Something that may be part of a name. */
+const WORD = /\p{L}/u;
+
+/** The text is a pair of coordinates from its first letter to its last: "48° N 11° O" is not Ō in Japan. */
+function isNothingElse(text: string, [surest]: readonly Recognition[]): boolean {
+  if (surest?.kind !== "coordinates" || surest.outcome !== "point" || surest.weight < TELLING_WEIGHT) {
+    return false;
+  }
+  const [from, to] = surest.span;
+  return !SAYS.test(text.slice(0, from)) && !SAYS.test(text.slice(to));
+}
+
+const SAYS = /[\p{L}\p{N}]/u;
+
+function hasAnswer({ outcome }: { readonly outcome: Outcome }): boolean {
+  return outcome.answers.length > 0;
+}
+
+function hintsOf({ input: { country }, near }: Run): { readonly country?: string; readonly near?: Coordinates } {
+  return { ...(country === undefined ? {} : { country }), ...(near === undefined ? {} : { near }) };
+}
+
+function addressOutcome(text: string, { input, gazetteer, near }: Run): Outcome {
+  const scope = input.country === undefined ? undefined : gazetteer.country(input.country);
+  if (input.country !== undefined && scope === undefined) {
+    return {
+      answers: [],
+      nothing: { inputKind: "address", reasons: ["outside_coverage"], matches: {}, code: null, system: null },
+      explain: () => [],
+    };
+  }
+  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near });
+}

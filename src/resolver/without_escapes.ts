@@ -1,0 +1,41 @@
+/** Percent escapes and the HTML entities that stand in coordinates. */
+const ESCAPE = /%[0-9A-F]{2}|&(?:deg|quot|apos|nbsp|prime|#0?39|#176);/i;
+const ENTITY = /&(?:deg|quot|apos|nbsp|prime|#0?39|#176);/gi;
+const MARKS: Readonly<Record<string, string>> = {
+  "&deg;": "°",
+  "&#176;": "°",
+  "&quot;": '"',
+  "&apos;": "'",
+  "&#39;": "'",
+  "&#039;": "'",
+  "&prime;": "′",
+  "&nbsp;": " ",
+};
+const PERCENT_RUN = /(?:%[0-9A-F]{2}){1,256}/gi;
+/** A text that was encoded twice (`%252C`) is decoded twice, and no more. */
+const ROUNDS = 2;
+
+/**
+ * A text as it was before a program escaped it; the text itself where nothing is escaped. What is no UTF-8 stays.
+ *
+ * @example
+ * ```ts
+ * withoutEscapes("52.52%2C13.405"); // "52.52,13.405"
+ * withoutEscapes("52&deg;31'N"); // "52°31'N"
+ * ```
+ */
+export function withoutEscapes(text: string): string {
+  let plain = text;
+  for (let round = 0; round < ROUNDS && ESCAPE.test(plain); round += 1) {
+    plain = plain.replace(PERCENT_RUN, decoded).replace(ENTITY, (entity) => MARKS[entity.toLowerCase()] ?? entity);
+  }
+  return plain;
+}
+
+function decoded(run: string): string {
+  try {
+    return decodeURIComponent(run);
+  } catch {
+    return run;
+  }
+}

@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Claims } from "./claims.ts";
+import type { Database } from "./database.ts";
+
+/**
+ * Adds claims to the transaction under way, until it ends. For work that learns on its way whose it is: a token that
+ * names its person.
+ */
+export async function claim(transaction: Database, claims: Claims): Promise<void> {
+  const settings = [
+    ["locus.organization", claims.organizationId],
+    ["locus.user", claims.userId],
+    ["locus.credential", claims.credential],
+    ["locus.maintenance", claims.maintenance],
+  ].flatMap(([name, value]) => value === undefined ? [] : [sql`set_config(${name}, ${value}, true)`]);
+  if (settings.length === 0) {
+    throw new RangeError("Cannot claim as there is no claim: nothing would be seen");
+  }
+  await transaction.execute(sql`select ${sql.join(settings, sql`, `)}`);
+}

@@ -1,0 +1,5 @@
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
+
+/** A database, or a transaction on one: what every query is asked of. */
+export type Database = PgDatabase<PostgresJsQueryResultHKT>;

@@ -1,0 +1,119 @@
+import postgres, { type Sql } from "postgres";
+import { grantToApp } from "./grant_to_app.ts";
+
+/** One step of the database's shape. */
+export interface Migration {
+  /** Its file's name without the ending. */
+  readonly tag: string;
+  /** When it was written, milliseconds since 1970: what drizzle-kit knows a migration by. */
+  readonly when: number;
+  readonly sql: string;
+}
+
+/** Names the lock in which migrations run, in every database of the service. Any number that nobody else uses. */
+const LOCK_KEY = 7_261_001_938;
+/** A migration of a large table takes minutes; another server waits that long for it, not for ever. */
+const LOCK_TIMEOUT_MS = 600_000;
+const CONNECT_TIMEOUT_S = 10;
+
+/**
+ * Brings a database to the given shape, as its owner, and lets the role `locus_app` work in it. Servers that start at
+ * the same time wait for each other. With nothing to do it costs one connection and one statement.
+ *
+ * The ledger is drizzle's own, so that drizzle-kit understands the database too. Each migration is one transaction:
+ * after a failure the next start goes on where it stopped.
+ *
+ * Returns the tags of what was applied. Throws when an applied migration differs from its file, when the database
+ * knows migrations that we do not, and when the role cannot be made.
+ *
+ * @param url the database, with a login that owns it
+ */
+export async function migrate(url: string, { migrations }: {
+  /** All of them, oldest first. */
+  readonly migrations: readonly Migration[];
+}): Promise<string[]> {
+  const sql = postgres(url, {
+    max: 1,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    onnotice: () => {},
+    connection: { application_name: "locus migrate", lock_timeout: LOCK_TIMEOUT_MS, statement_timeout: 0 },
+  });
+  try {
+    if (remaining(migrations, await readLedger(sql)).length === 0) {
+      return [];
+    }
+    return await migrateLocked(sql, migrations);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function migrateLocked(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
+  // The lock belongs to the session, which is closed in any case.
+  await sql`select pg_advisory_lock(${LOCK_KEY}::bigint)`;
+  await sql.unsafe(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (
+      id serial primary key, hash text not null, created_at bigint
+    )`).simple();
+  const open = remaining(migrations, await readLedger(sql));
+  // First, so that no table is ever there without its grants, wherever this stops.
+  await grantToApp(sql);
+  for (const migration of open) {
+    await apply(sql, migration);
+  }
+  return open.map(({ tag }) => tag);
+}
+
+async function apply(sql: Sql, migration: Migration): Promise<void> {
+  try {
+    await sql.begin(async (transaction) => {
+      // Drizzle-kit's "statement-breakpoint" is an SQL comment, so the whole file is one message to the server.
+      await transaction.unsafe(migration.sql).simple();
+      await transaction`
+        insert into drizzle.__drizzle_migrations (hash, created_at) values (${hashOf(migration)}, ${migration.when})`;
+    });
+  } catch (cause) {
+    throw new Error(`Cannot migrate the database as ${migration.tag} failed and was rolled back`, { cause });
+  }
+}
+
+interface LedgerRow {
+  readonly hash: string;
+  readonly when: number;
+}
+
+async function readLedger(sql: Sql): Promise<LedgerRow[]> {
+  try {
+    const rows = await sql<{ hash: string; created_at: string }[]>`
+      select hash, created_at from drizzle.__drizzle_migrations order by created_at`;
+    return rows.map((row) => ({ hash: row.hash, when: Number(row.created_at) }));
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && MISSING.has(error.code)) {
+      return [];
+    }
+    throw error;
+  }
+}
+
+/** undefined_table, invalid_schema_name: a database without a ledger. */
+const MISSING: ReadonlySet<string> = new Set(["42P01", "3F000"]);
+
+/** What is not in the ledger yet. The ledger must be what our own first files say. */
+function remaining(migrations: readonly Migration[], ledger: readonly LedgerRow[]): readonly Migration[] {
+  for (const [i, row] of ledger.entries()) {
+    const migration = migrations[i];
+    if (migration === undefined || migration.when < row.when) {
+      throw new Error("Cannot migrate the database as a newer version of the service has migrated it already");
+    }
+    if (migration.when !== row.when || hashOf(migration) !== row.hash) {
+      throw new Error(`Cannot migrate the database as ${migration.tag} is not what was applied to it`);
+    }
+  }
+  return migrations.slice(ledger.length);
+}
+
+/** As drizzle computes it. */
+function hashOf(migration: Migration): string {
+  return new Bun.CryptoHasher("sha256").update(migration.sql).digest("hex");
+}

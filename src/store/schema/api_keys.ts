@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
+import type { Environment } from "../../domain/environment.ts";
+import type { Scope } from "../../domain/scope.ts";
+import { hashColumn } from "./hash_column.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+import { organizations } from "./organizations.ts";
+import { users } from "./users.ts";
+
+/** The keys of programs. Their text is never kept, only its SHA-256: 160 random bits need no slower hash. */
+export const apiKeys = pgTable("api_keys", {
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  environment: text("environment").$type<Environment>().notNull(),
+  name: text("name").notNull(),
+  keyHash: hashColumn("key_hash").notNull(),
+  /** The first characters, to tell keys apart by. */
+  prefix: text("prefix").notNull(),
+  scopes: text("scopes").array().$type<Scope[]>().notNull(),
+  createdBy: identifierColumn("created_by").references(() => users.id, { onDelete: "set null" }),
+  createdAt: momentColumn("created_at").notNull(),
+  expiresAt: momentColumn("expires_at"),
+  lastUsedAt: momentColumn("last_used_at"),
+  revokedAt: momentColumn("revoked_at"),
+}, (table) => [
+  // Serves: the key that a call presents.
+  unique("api_keys_hash").on(table.keyHash),
+  // Serves: an organization's keys, newest first.
+  index("api_keys_of_organization").on(table.organizationId, table.id).where(sql`${table.revokedAt} is null`),
+  // Serves: the keys a deleted person made.
+  index("api_keys_by_maker").on(table.createdBy),
+  check("api_keys_hash_length", sql`octet_length(${table.keyHash}) = 32`),
+  check("api_keys_environment", sql`${table.environment} in ('test', 'live')`),
+  check("api_keys_prefix", sql`starts_with(${table.prefix}, 'locus_' || ${table.environment} || '_')`),
+  check("api_keys_name_length", sql`char_length(${table.name}) between 1 and 100`),
+  check(
+    "api_keys_scopes",
+    sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ array['resolve', 'batches:read', 'batches:write', 'locations:read', 'locations:write', 'maps:read', 'maps:write', 'webhooks', 'usage:read']`,
+  ),
+  check("api_keys_expiry", sql`${table.expiresAt} > ${table.createdAt}`),
+  pgPolicy("api_keys_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  pgPolicy("api_keys_presented", {
+    for: "select",
+    using: sql`encode(key_hash, 'hex') = current_setting('locus.credential', true)`,
+  }),
+]);

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { batches } from "./batches.ts";
+import { bytesColumn } from "./bytes_column.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { organizations } from "./organizations.ts";
+
+/**
+ * The answers to one chunk. Its key is what makes every row answered once: however many workers did the same chunk, one
+ * of them adds this row, and its counts go into the batch in the same transaction.
+ */
+export const batchResults = pgTable("batch_results", {
+  batchId: identifierColumn("batch_id").notNull().references(() => batches.id, { onDelete: "cascade" }),
+  number: integer("number").notNull(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  /** The run of the batch that these answers are from. */
+  attempt: integer("attempt").notNull(),
+  /** One byte a row: 0 found, 1 uncertain, 2 unresolved, 3 failed. */
+  states: bytesColumn("states").notNull(),
+  content: bytesColumn("content").notNull(),
+  found: integer("found").notNull(),
+  uncertain: integer("uncertain").notNull(),
+  unresolved: integer("unresolved").notNull(),
+  failed: integer("failed").notNull(),
+}, (table) => [
+  primaryKey({ name: "batch_results_key", columns: [table.batchId, table.number] }),
+  // Serves: deleting an organization.
+  index("batch_results_of_organization").on(table.organizationId),
+  check(
+    "batch_results_counts",
+    sql`octet_length(${table.states}) = ${table.found} + ${table.uncertain} + ${table.unresolved} + ${table.failed} and least(${table.found}, ${table.uncertain}, ${table.unresolved}, ${table.failed}) >= 0`,
+  ),
+  check("batch_results_attempt_range", sql`${table.attempt} >= 1`),
+  pgPolicy("batch_results_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+]);

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
+import type { BatchOptions } from "../../domain/batch_options.ts";
+import type { Environment } from "../../domain/environment.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+import { organizations } from "./organizations.ts";
+
+/** `uploading` is seen by nobody: its rows are still coming in. */
+export type BatchState = "uploading" | "queued" | "running" | "completed" | "failed" | "cancelled";
+
+/** Many inputs to resolve. Its rows are in `batch_chunks`, their answers in `batch_results`. */
+export const batches = pgTable("batches", {
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  environment: text("environment").$type<Environment>().notNull(),
+  status: text("status").$type<BatchState>().notNull(),
+  options: jsonb("options").$type<BatchOptions>().notNull(),
+  /** Names of the columns that were uploaded, in order. */
+  columns: jsonb("columns").$type<readonly string[]>().notNull(),
+  /** Of the request that made it: every row's answer names it. */
+  requestId: text("request_id").notNull(),
+  /** Counts the runs, from 1: every retry is one more. */
+  attempt: integer("attempt").notNull(),
+  /** Counts the changes, from 0: the identifier of its newest event. */
+  revision: integer("revision").notNull(),
+  chunks: integer("chunks").notNull(),
+  total: integer("total").notNull(),
+  processed: integer("processed").notNull(),
+  found: integer("found").notNull(),
+  uncertain: integer("uncertain").notNull(),
+  unresolved: integer("unresolved").notNull(),
+  failed: integer("failed").notNull(),
+  duplicates: integer("duplicates").notNull(),
+  /** Calls set aside for this run, and how many of them were made. */
+  reserved: bigint("reserved", { mode: "number" }).notNull(),
+  spent: bigint("spent", { mode: "number" }).notNull(),
+  createdAt: momentColumn("created_at").notNull(),
+  /** Of an upload: when rows last came in. */
+  touchedAt: momentColumn("touched_at").notNull(),
+  startedAt: momentColumn("started_at"),
+  finishedAt: momentColumn("finished_at"),
+  expiresAt: momentColumn("expires_at").notNull(),
+}, (table) => [
+  // Serves: an organization's batches in one environment, newest first.
+  index("batches_of_organization").on(table.organizationId, table.environment, table.id),
+  // Serves: the sweep.
+  index("batches_by_expiry").on(table.expiresAt),
+  index("batches_uploading").on(table.touchedAt).where(sql`status = 'uploading'`),
+  check("batches_environment", sql`${table.environment} in ('test', 'live')`),
+  check(
+    "batches_status",
+    sql`${table.status} in ('uploading', 'queued', 'running', 'completed', 'failed', 'cancelled')`,
+  ),
+  check("batches_options_object", sql`jsonb_typeof(${table.options}) = 'object'`),
+  check("batches_columns_array", sql`jsonb_typeof(${table.columns}) = 'array'`),
+  check("batches_request_id_length", sql`char_length(${table.requestId}) between 1 and 128`),
+  check("batches_attempt_range", sql`${table.attempt} >= 1 and ${table.revision} >= 0`),
+  check(
+    "batches_counts",
+    sql`${table.processed} = ${table.found} + ${table.uncertain} + ${table.unresolved} + ${table.failed} and ${table.processed} <= ${table.total} and ${table.duplicates} between 0 and ${table.total} and least(${table.found}, ${table.uncertain}, ${table.unresolved}, ${table.failed}, ${table.chunks}) >= 0`,
+  ),
+  check("batches_calls", sql`${table.spent} between 0 and ${table.reserved}`),
+  check(
+    "batches_finished",
+    sql`(${table.finishedAt} is not null) = (${table.status} in ('completed', 'failed', 'cancelled'))`,
+  ),
+  pgPolicy("batches_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  pgPolicy("batches_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);

@@ -1,0 +1,8 @@
+import { customType } from "drizzle-orm/pg-core";
+
+/** Bytes as they are. */
+export const bytesColumn = customType<{ data: Uint8Array; driverData: Uint8Array | string }>({
+  dataType: () => "bytea",
+  toDriver: (bytes) => bytes,
+  fromDriver: (value) => typeof value === "string" ? Uint8Array.fromHex(value.replace("\\x", "")) : value,
+});

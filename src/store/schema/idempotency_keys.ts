@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { bytesColumn } from "./bytes_column.ts";
+import { hashColumn } from "./hash_column.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+import { organizations } from "./organizations.ts";
+
+/**
+ * Requests that create something and may come twice, with the answer that was given. The key is known by SHA-256, and
+ * the answer is sealed with the key itself: it may show a secret that nothing else of the service keeps.
+ */
+export const idempotencyKeys = pgTable("idempotency_keys", {
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  keyHash: hashColumn("key_hash").notNull(),
+  /** Of the request: the same key with another request is a mistake of the caller's. */
+  fingerprint: hashColumn("fingerprint").notNull(),
+  /** Until then another request with the key is told to wait, unless there is an answer. */
+  claimedUntil: momentColumn("claimed_until").notNull(),
+  /** Null while the request is under way. */
+  status: integer("status"),
+  /** Headers and body, sealed. */
+  answer: bytesColumn("answer"),
+  expiresAt: momentColumn("expires_at").notNull(),
+}, (table) => [
+  primaryKey({ name: "idempotency_keys_key", columns: [table.organizationId, table.keyHash] }),
+  // Serves: the sweep.
+  index("idempotency_keys_by_expiry").on(table.expiresAt),
+  check("idempotency_keys_hash_length", sql`octet_length(${table.keyHash}) = 32`),
+  check("idempotency_keys_fingerprint_length", sql`octet_length(${table.fingerprint}) = 32`),
+  check("idempotency_keys_status_range", sql`${table.status} between 200 and 299`),
+  check("idempotency_keys_answer", sql`(${table.status} is null) = (${table.answer} is null)`),
+  check("idempotency_keys_answer_size", sql`octet_length(${table.answer}) <= 1100000`),
+  pgPolicy("idempotency_keys_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  pgPolicy("idempotency_keys_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { check, doublePrecision, index, integer, jsonb, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
+import type { Environment } from "../../domain/environment.ts";
+import type { Components, Precision, Source, Status } from "../../domain/resolution.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+import { organizations } from "./organizations.ts";
+
+/** The places an organization saved. */
+export const locations = pgTable("locations", {
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  environment: text("environment").$type<Environment>().notNull(),
+  /** The service's own short address of the location, without its hyphen. Null until it is given one. */
+  shortCode: text("short_code"),
+  name: text("name"),
+  label: text("label").notNull(),
+  latitude: doublePrecision("latitude").notNull(),
+  longitude: doublePrecision("longitude").notNull(),
+  confidence: doublePrecision("confidence").notNull(),
+  status: text("status").$type<Exclude<Status, "unresolved">>().notNull(),
+  precision: text("precision").$type<Precision>().notNull(),
+  /** Metres; null where a person gave the point and its accuracy is not known. */
+  accuracyM: doublePrecision("accuracy_m"),
+  components: jsonb("components").$type<Components>().notNull(),
+  placeId: text("place_id"),
+  /** Whose data the point comes from: its attribution must be shown with it. Null where a person gave the point. */
+  source: jsonb("source").$type<Source>(),
+  tags: text("tags").array().notNull(),
+  metadata: jsonb("metadata").$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
+  /** Counts the changes, from 1. */
+  version: integer("version").notNull(),
+  createdAt: momentColumn("created_at").notNull(),
+  updatedAt: momentColumn("updated_at").notNull(),
+}, (table) => [
+  unique("locations_short_code").on(table.shortCode),
+  // Serves: an organization's locations in one environment, newest first.
+  index("locations_of_organization").on(table.organizationId, table.environment, table.id),
+  check("locations_environment", sql`${table.environment} in ('test', 'live')`),
+  check("locations_short_code_form", sql`${table.shortCode} ~ '^[0-9A-Z]{8}$'`),
+  check("locations_name_length", sql`char_length(${table.name}) between 1 and 200`),
+  check("locations_label_length", sql`char_length(${table.label}) between 1 and 500`),
+  check("locations_latitude_range", sql`${table.latitude} between -90 and 90`),
+  check("locations_longitude_range", sql`${table.longitude} between -180 and 180`),
+  check("locations_confidence_range", sql`${table.confidence} between 0 and 1`),
+  check("locations_status", sql`${table.status} in ('found', 'uncertain')`),
+  check(
+    "locations_precision",
+    sql`${table.precision} in ('coordinate', 'house', 'interpolated', 'street', 'intersection', 'place', 'postcode', 'district', 'locality', 'county', 'region', 'country', 'cell', 'map_center')`,
+  ),
+  check("locations_accuracy_range", sql`${table.accuracyM} >= 0`),
+  check("locations_components_object", sql`jsonb_typeof(${table.components}) = 'object'`),
+  check("locations_tags_count", sql`cardinality(${table.tags}) <= 32`),
+  check(
+    "locations_metadata_size",
+    sql`jsonb_typeof(${table.metadata}) = 'object' and octet_length(${table.metadata}::text) <= 32768`,
+  ),
+  check("locations_version_range", sql`${table.version} >= 1`),
+  pgPolicy("locations_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+]);

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+
+/** The tenants. */
+export const organizations = pgTable("organizations", {
+  id: identifierColumn("id").primaryKey(),
+  name: text("name").notNull(),
+  /** Part of public addresses. */
+  slug: text("slug").notNull(),
+  /** Calls per calendar month, set by the operator; null: the service's `MONTHLY_LIMIT`. */
+  monthlyLimit: bigint("monthly_limit", { mode: "number" }),
+  createdAt: momentColumn("created_at").notNull(),
+}, (table) => [
+  unique("organizations_slug").on(table.slug),
+  check("organizations_name_length", sql`char_length(${table.name}) between 1 and 100`),
+  check(
+    "organizations_slug_form",
+    sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${table.slug}) between 3 and 48`,
+  ),
+  check("organizations_monthly_limit_range", sql`${table.monthlyLimit} >= 0`),
+  pgPolicy("organizations_themselves", {
+    for: "all",
+    using: sql`id = current_setting('locus.organization', true)`,
+  }),
+  // Serves: the operator's list.
+  pgPolicy("organizations_to_list", { for: "select", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  pgPolicy("organizations_of_a_person", {
+    for: "select",
+    using:
+      sql`exists (select from memberships where memberships.organization_id = organizations.id and memberships.user_id = current_setting('locus.user', true))`,
+  }),
+]);

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { hashColumn } from "./hash_column.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+import { sessions } from "./sessions.ts";
+import { users } from "./users.ts";
+
+/** Every refresh token of every session, spent ones too: a spent one presented again tells of a theft. */
+export const refreshTokens = pgTable("refresh_tokens", {
+  tokenHash: hashColumn("token_hash").primaryKey(),
+  sessionId: identifierColumn("session_id").notNull().references(() => sessions.id, { onDelete: "cascade" }),
+  userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  createdAt: momentColumn("created_at").notNull(),
+  expiresAt: momentColumn("expires_at").notNull(),
+  spentAt: momentColumn("spent_at"),
+}, (table) => [
+  // The rule of rotation: a session has at most one token that can still be exchanged.
+  uniqueIndex("refresh_tokens_unspent").on(table.sessionId).where(sql`${table.spentAt} is null`),
+  // Serves: the tokens that go with a deleted session.
+  index("refresh_tokens_of_session").on(table.sessionId),
+  // Serves: the tokens that go with a deleted person.
+  index("refresh_tokens_of_user").on(table.userId),
+  // Serves: the sweep of expired tokens.
+  index("refresh_tokens_by_expiry").on(table.expiresAt),
+  check("refresh_tokens_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
+  pgPolicy("refresh_tokens_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
+  pgPolicy("refresh_tokens_presented", {
+    for: "select",
+    using: sql`encode(token_hash, 'hex') = current_setting('locus.credential', true)`,
+  }),
+  pgPolicy("refresh_tokens_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+]);

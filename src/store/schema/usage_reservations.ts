@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, date, pgPolicy, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { Environment } from "../../domain/environment.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+import { organizations } from "./organizations.ts";
+
+/** Calls set aside for work that was accepted and is done later: a batch. They are counted from the beginning. */
+export const usageReservations = pgTable("usage_reservations", {
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  /** What they are for: a batch's identifier, or one of its attempts. */
+  purpose: identifierColumn("purpose").notNull(),
+  environment: text("environment").$type<Environment>().notNull(),
+  /** Where the calls were counted, and where unspent ones go back to. */
+  period: date("period", { mode: "string" }).notNull(),
+  day: date("day", { mode: "string" }).notNull(),
+  calls: bigint("calls", { mode: "number" }).notNull(),
+  /** Null while the work goes on. */
+  spent: bigint("spent", { mode: "number" }),
+  createdAt: momentColumn("created_at").notNull(),
+}, (table) => [
+  primaryKey({ name: "usage_reservations_key", columns: [table.organizationId, table.purpose] }),
+  check("usage_reservations_purpose_length", sql`char_length(${table.purpose}) between 1 and 100`),
+  check("usage_reservations_environment", sql`${table.environment} in ('test', 'live')`),
+  check("usage_reservations_calls_range", sql`${table.calls} >= 0 and ${table.spent} between 0 and ${table.calls}`),
+  pgPolicy("usage_reservations_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+]);

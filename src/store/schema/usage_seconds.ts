@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, pgPolicy, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { Environment } from "../../domain/environment.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { organizations } from "./organizations.ts";
+
+/**
+ * What is spent of the second under way, where Redis does not count it. One row an organization and environment. Its
+ * migration makes it UNLOGGED: a crash of Postgres takes longer than a second, so there is nothing to keep.
+ */
+export const usageSeconds = pgTable("usage_seconds", {
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  environment: text("environment").$type<Environment>().notNull(),
+  /** Whole seconds since 1970, by the database's clock: the one clock that all servers share. */
+  second: bigint("second", { mode: "number" }).notNull(),
+  calls: bigint("calls", { mode: "number" }).notNull(),
+  /** As in `usage_periods`. */
+  lastLease: bigint("last_lease", { mode: "number" }).notNull(),
+}, (table) => [
+  primaryKey({ name: "usage_seconds_key", columns: [table.organizationId, table.environment] }),
+  check("usage_seconds_environment", sql`${table.environment} in ('test', 'live')`),
+  check("usage_seconds_calls_range", sql`${table.calls} >= 0 and ${table.lastLease} >= 0`),
+  pgPolicy("usage_seconds_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+]);

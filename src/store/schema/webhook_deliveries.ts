@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgPolicy, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+import { organizations } from "./organizations.ts";
+import { webhooks } from "./webhooks.ts";
+
+/** `dropped`: its webhook was disabled before it was delivered. */
+export type DeliveryState = "pending" | "delivered" | "failed" | "dropped";
+
+/** The outbox: events on their way to a webhook, written in the transaction of what they tell of. */
+export const webhookDeliveries = pgTable("webhook_deliveries", {
+  /** Also the `webhook-id`, the same in every try. */
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  webhookId: identifierColumn("webhook_id").notNull().references(() => webhooks.id, { onDelete: "cascade" }),
+  type: text("type").notNull(),
+  /** What is sent, byte for byte: the signature is over it. */
+  body: text("body").notNull(),
+  status: text("status").$type<DeliveryState>().notNull(),
+  attempts: integer("attempts").notNull(),
+  /** When it is tried next; by the database's clock. Null: never again. */
+  dueAt: timestamp("due_at", { withTimezone: true, mode: "string" }),
+  /** The HTTP status of the last answer. */
+  answered: integer("answered"),
+  /** Why there was no answer. */
+  fault: text("fault"),
+  /** How long the last try took, milliseconds. */
+  tookMs: integer("took_ms"),
+  createdAt: momentColumn("created_at").notNull(),
+  deliveredAt: momentColumn("delivered_at"),
+}, (table) => [
+  // Serves: what is due, whoever's it is.
+  index("webhook_deliveries_due").on(table.dueAt).where(sql`status = 'pending'`),
+  // Serves: a webhook's deliveries, newest first.
+  index("webhook_deliveries_of_webhook").on(table.webhookId, table.id),
+  // Serves: deleting an organization.
+  index("webhook_deliveries_of_organization").on(table.organizationId),
+  // Serves: the sweep.
+  index("webhook_deliveries_by_age").on(table.createdAt),
+  check("webhook_deliveries_type_length", sql`char_length(${table.type}) between 1 and 60`),
+  check("webhook_deliveries_body_size", sql`octet_length(${table.body}) <= 65536`),
+  check("webhook_deliveries_status", sql`${table.status} in ('pending', 'delivered', 'failed', 'dropped')`),
+  check("webhook_deliveries_due_pending", sql`(${table.dueAt} is not null) = (${table.status} = 'pending')`),
+  check("webhook_deliveries_attempts_range", sql`${table.attempts} >= 0`),
+  check("webhook_deliveries_fault_length", sql`char_length(${table.fault}) <= 60`),
+  pgPolicy("webhook_deliveries_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  pgPolicy("webhook_deliveries_to_send", {
+    for: "all",
+    using: sql`current_setting('locus.maintenance', true) = 'on'`,
+  }),
+]);

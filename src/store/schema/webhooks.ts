@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
+import type { Environment } from "../../domain/environment.ts";
+import { bytesColumn } from "./bytes_column.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+import { organizations } from "./organizations.ts";
+
+/** Why nothing is sent to a webhook any more: its target said 410, it failed for days, or somebody turned it off. */
+export type DisabledReason = "gone" | "failing" | "turned_off";
+
+/** Where an organization is told of events. */
+export const webhooks = pgTable("webhooks", {
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  environment: text("environment").$type<Environment>().notNull(),
+  url: text("url").notNull(),
+  events: text("events").array().notNull(),
+  /** Encrypted: a copy of the database signs nothing. */
+  secret: bytesColumn("secret").notNull(),
+  /** The one before, which signs beside it for a while. */
+  previousSecret: bytesColumn("previous_secret"),
+  previousUntil: momentColumn("previous_until"),
+  /** Deliveries given up in a row. */
+  failures: integer("failures").notNull(),
+  disabledAt: momentColumn("disabled_at"),
+  disabledReason: text("disabled_reason").$type<DisabledReason>(),
+  createdAt: momentColumn("created_at").notNull(),
+  updatedAt: momentColumn("updated_at").notNull(),
+}, (table) => [
+  // Serves: an organization's webhooks, and those that an event of it goes to.
+  index("webhooks_of_organization").on(table.organizationId, table.environment, table.id),
+  check("webhooks_environment", sql`${table.environment} in ('test', 'live')`),
+  check("webhooks_url_length", sql`char_length(${table.url}) between 8 and 2048`),
+  check("webhooks_events_count", sql`cardinality(${table.events}) between 1 and 20`),
+  check("webhooks_secret_size", sql`octet_length(${table.secret}) between 1 and 512`),
+  check("webhooks_previous", sql`(${table.previousSecret} is null) = (${table.previousUntil} is null)`),
+  check("webhooks_failures_range", sql`${table.failures} >= 0`),
+  check("webhooks_disabled", sql`(${table.disabledAt} is null) = (${table.disabledReason} is null)`),
+  check("webhooks_disabled_reason", sql`${table.disabledReason} in ('gone', 'failing', 'turned_off')`),
+  pgPolicy("webhooks_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+]);

@@ -1,0 +1,19 @@
+/** What the database said when it refused: never a value, for messages end up in logs. */
+export interface StoreErrorOptions {
+  /** The SQLSTATE, e.g. `23514`; absent where the error did not come from Postgres. */
+  readonly sqlState?: string | undefined;
+  readonly constraint?: string | undefined;
+  readonly table?: string | undefined;
+}
+
+/** A refusal by the database that no rule of the product foresaw: a defect of ours. */
+export class StoreError extends Error {
+  override readonly name = "StoreError";
+  readonly options: StoreErrorOptions;
+
+  constructor(options: StoreErrorOptions) {
+    const { sqlState = "unknown", constraint = "none", table = "unknown" } = options;
+    super(`The database refused: state ${sqlState}, table ${table}, constraint ${constraint}`);
+    this.options = options;
+  }
+}

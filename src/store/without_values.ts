@@ -1,0 +1,52 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { Problem } from "../domain/problem.ts";
+import { StoreError } from "./store_error.ts";
+
+/** SQLSTATE classes of a server that is away, full, or ending: connection exceptions, resources, intervention. */
+const AWAY_CLASSES = ["08", "53", "57"];
+
+/** What postgres.js and the system call a server that is away. */
+const AWAY_CODES = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+]);
+
+/**
+ * The same error without the query's parameters and the refused row, which drivers write into messages: they are
+ * hashes, e-mail addresses and places. The `cause` is cut for the same reason. What is no error of the database is
+ * given back as it is.
+ */
+export function withoutValues(error: unknown): unknown {
+  const original = error instanceof DrizzleQueryError ? error.cause : error;
+  const code = textOf(original, "code");
+  if (code !== undefined && (AWAY_CODES.has(code) || isAwayState(code))) {
+    return new Problem("UNAVAILABLE", "The database cannot be reached", { retryAfterS: 1 });
+  }
+  if (error instanceof DrizzleQueryError || textOf(original, "severity") !== undefined) {
+    return new StoreError({
+      sqlState: code,
+      constraint: textOf(original, "constraint_name"),
+      table: textOf(original, "table_name"),
+    });
+  }
+  return error;
+}
+
+function isAwayState(code: string): boolean {
+  return code.length === 5 && AWAY_CLASSES.some((prefix) => code.startsWith(prefix));
+}
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) {
+    return undefined;
+  }
+  const found: unknown = Reflect.get(value, name);
+  return typeof found === "string" ? found : undefined;
+}

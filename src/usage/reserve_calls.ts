@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { Problem } from "../domain/problem.ts";
+import { usageReservations } from "../store/schema/usage_reservations.ts";
+import { type Tenant, withOrganization } from "../store/with_organization.ts";
+import { limitOf } from "./limit_of.ts";
+import { periodOf } from "./period.ts";
+import type { UsageRoom } from "./room.ts";
+import type { Spender } from "./spender.ts";
+import { tellOfQuota } from "./tell_of_quota.ts";
+
+/** Calls to set aside for work that is done later. */
+export interface ReserveCalls {
+  readonly spender: Spender;
+  /** What they are for, 1–100 characters: a batch's identifier. One reservation each. */
+  readonly purpose: string;
+  /** A whole number, 0 or more. */
+  readonly calls: number;
+}
+
+/**
+ * Sets calls aside, all or none: exactly, in Postgres. They count as spent until `settleCalls` gives the unspent ones
+ * back. Asked again for the same purpose it changes nothing: the work may be accepted twice.
+ *
+ * @throws {Problem} `QUOTA_EXCEEDED` where fewer are left.
+ */
+export function reserveCalls(room: UsageRoom, command: ReserveCalls): Promise<void> {
+  return withOrganization(room.database, command.spender.organizationId, (tenant) => reserveIn(room, tenant, command));
+}
+
+/** The same, in a transaction under way: work and its calls are accepted together or not at all. */
+export async function reserveIn(
+  room: Pick<UsageRoom, "clock" | "chance" | "monthlyLimit" | "testPerDay">,
+  tenant: Tenant,
+  command: ReserveCalls,
+): Promise<void> {
+  const { spender: { environment }, purpose, calls } = command;
+  if (!Number.isSafeInteger(calls) || calls < 0) {
+    throw new RangeError(`Cannot reserve calls as their number must be an integer >= 0: current value is ${calls}`);
+  }
+  const { transaction, organizationId } = tenant;
+  const now = room.clock.now();
+  const { period, day, endsMs } = periodOf(environment, now);
+  const made = await transaction.insert(usageReservations)
+    .values({ organizationId, purpose, environment, period, day, calls, createdAt: now })
+    .onConflictDoNothing().returning({ purpose: usageReservations.purpose });
+  if (made.length === 0 || calls === 0) {
+    return;
+  }
+  const limit = limitOf(command.spender, room);
+  const counted = await transaction.execute(sql`
+    with taken as (
+      insert into usage_periods as held (organization_id, environment, period, calls, last_lease)
+      select ${organizationId}, ${environment}::text, ${period}::date, ${calls}::bigint, 0
+      where ${calls}::bigint <= ${limit}
+      on conflict (organization_id, environment, period) do update set calls = held.calls + excluded.calls
+        where held.calls + excluded.calls <= ${limit}
+      returning calls
+    )
+    insert into usage_days as held (organization_id, environment, day, calls)
+    select ${organizationId}, ${environment}, ${day}::date, ${calls}::bigint from taken
+    on conflict (organization_id, environment, day) do update set calls = held.calls + excluded.calls
+    returning calls`);
+  if (counted.length === 0) {
+    throw new Problem("QUOTA_EXCEEDED", `Fewer than the ${calls} calls that this needs are left of the limit`, {
+      retryAfterS: Math.ceil((endsMs - now.getTime()) / 1000),
+    });
+  }
+  if (environment === "live") {
+    const [state] = await transaction.execute<{ calls: number; limit: number; told: number }>(sql`
+      select calls::float8 as calls, ${limit}::float8 as limit, told from usage_periods
+      where organization_id = ${organizationId} and environment = 'live' and period = ${period}::date`);
+    await (state === undefined ? undefined : tellOfQuota(room, tenant, { ...state, period, isRefused: false }));
+  }
+}

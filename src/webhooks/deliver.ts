@@ -1,0 +1,128 @@
+import { and, eq, sql } from "drizzle-orm";
+import { OutboundError } from "../net/mod.ts";
+import { webhookDeliveries } from "../store/schema/webhook_deliveries.ts";
+import { webhooks } from "../store/schema/webhooks.ts";
+import { type Tenant, withOrganization } from "../store/with_organization.ts";
+import { disableIn } from "./disable_in.ts";
+import type { DueDelivery } from "./due_deliveries.ts";
+import { webhookPolicy } from "./policy.ts";
+import type { WebhooksRoom } from "./room.ts";
+import { openSecret } from "./secret_box.ts";
+import { signatures } from "./signature.ts";
+import type { WebhookRow } from "./webhook.ts";
+
+/** Seconds to the next try: two days in all, most of them late, for what is down long is mended by people. */
+export const BACK_OFF_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 72_000] as const;
+/** Deliveries given up in a row until nothing is sent any more. */
+const FAILURES_MAX = 5;
+/** A receiver answers first and works later; the standard asks for 15 to 30 seconds of patience. */
+const TIMEOUT_MS = 15_000;
+/** Nobody reads what a receiver answers. */
+const ANSWER_MAX_BYTES = 1024 * 1024;
+const GONE = 410;
+
+/** What came of one try. */
+interface Outcome {
+  readonly answered: number | null;
+  readonly fault: string | null;
+  readonly tookMs: number;
+}
+
+/**
+ * Tries a delivery once, and notes what came of it: delivered on any 2xx, else tried again later, or given up. A target
+ * that answers 410 is disabled, and one that failed for days. A job may run twice: the receiver tells by `webhook-id`.
+ */
+export async function deliver(room: WebhooksRoom, { organizationId, deliveryId }: DueDelivery): Promise<void> {
+  const found = await withOrganization(room.database, organizationId, async ({ transaction }) => {
+    const [row] = await transaction.select().from(webhookDeliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.status, "pending")));
+    return row;
+  });
+  if (found === undefined || found.webhooks.disabledAt !== null) {
+    return;
+  }
+  const delivery = found.webhook_deliveries;
+  const outcome = await send(room, { webhook: found.webhooks, id: deliveryId, body: delivery.body });
+  await withOrganization(room.database, organizationId, async (tenant) => {
+    await note(room, tenant, { delivery, outcome });
+  });
+}
+
+async function send(
+  room: WebhooksRoom,
+  { webhook, id, body }: { readonly webhook: WebhookRow; readonly id: string; readonly body: string },
+): Promise<Outcome> {
+  const now = room.clock.now();
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const { previousSecret, previousUntil } = webhook;
+  const isRotating = previousSecret !== null && previousUntil !== null && previousUntil > now;
+  const sealed = isRotating ? [webhook.secret, previousSecret] : [webhook.secret];
+  const secrets = await Promise.all(sealed.map((one) => openSecret(room, one)));
+  const startMs = room.monotonicMs();
+  const tookMs = (): number => Math.round(room.monotonicMs() - startMs);
+  try {
+    const { status } = await room.fetch(webhook.url, {
+      policy: webhookPolicy(room),
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Locus-Webhooks/1",
+        "webhook-id": id,
+        "webhook-timestamp": String(timestamp),
+        "webhook-signature": await signatures(secrets, { id, timestamp, body }),
+      },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      bodyMaxBytes: ANSWER_MAX_BYTES,
+    });
+    return { answered: status, fault: null, tookMs: tookMs() };
+  } catch (error) {
+    if (error instanceof OutboundError) {
+      return { answered: null, fault: error.kind, tookMs: tookMs() };
+    }
+    throw error;
+  }
+}
+
+async function note(
+  room: WebhooksRoom,
+  tenant: Tenant,
+  { delivery, outcome }: { readonly delivery: typeof webhookDeliveries.$inferSelect; readonly outcome: Outcome },
+): Promise<void> {
+  const { transaction } = tenant;
+  const { webhookId } = delivery;
+  const attempts = delivery.attempts + 1;
+  const isDelivered = outcome.answered !== null && outcome.answered >= 200 && outcome.answered < 300;
+  const waitS = outcome.answered === GONE ? undefined : BACK_OFF_S[delivery.attempts];
+  const next = isDelivered
+    ? { status: "delivered" as const, dueAt: null, deliveredAt: room.clock.now() }
+    : waitS === undefined
+    ? { status: "failed" as const, dueAt: null }
+    : { status: "pending" as const, dueAt: sql`clock_timestamp() + make_interval(secs => ${spread(room, waitS)})` };
+  const [noted] = await transaction.update(webhookDeliveries).set({ ...outcome, attempts, ...next })
+    .where(and(
+      eq(webhookDeliveries.id, delivery.id),
+      eq(webhookDeliveries.status, "pending"),
+      eq(webhookDeliveries.attempts, delivery.attempts),
+    )).returning({ id: webhookDeliveries.id });
+  if (noted === undefined || (!isDelivered && waitS !== undefined)) {
+    return;
+  }
+  const [webhook] = await transaction.update(webhooks)
+    .set({ failures: isDelivered ? 0 : sql`${webhooks.failures} + 1` })
+    .where(eq(webhooks.id, webhookId)).returning({ failures: webhooks.failures, disabledAt: webhooks.disabledAt });
+  if (webhook === undefined || webhook.disabledAt !== null) {
+    return;
+  }
+  if (outcome.answered === GONE) {
+    await disableIn(room, tenant, { webhookId, reason: "gone" });
+  } else if (webhook.failures >= FAILURES_MAX) {
+    await disableIn(room, tenant, { webhookId, reason: "failing" });
+  }
+}
+
+/** Up to a tenth more, so that what failed together does not come back together. */
+function spread(room: WebhooksRoom, seconds: number): number {
+  return seconds * (1 + (room.chance.bytes(1)[0] ?? 0) / 2560);
+}

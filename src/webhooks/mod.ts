@@ -1,0 +1,22 @@
+/**
+ * Webhooks by the Standard Webhooks specification: events are put into an outbox in the transaction of what happened,
+ * and workers deliver them. Every verb takes the room first and throws `Problem` for what the caller is told.
+ *
+ * @module
+ */
+export { type WebhooksRoom } from "./room.ts";
+export { type Webhook, type WebhookOwner } from "./webhook.ts";
+export { WEBHOOK_EVENTS, type WebhookEventType } from "./events.ts";
+export { type CreateWebhook, createWebhook, type WebhookWithSecret } from "./create_webhook.ts";
+export { getWebhook, type ListWebhooks, listWebhooks } from "./read_webhooks.ts";
+export { type UpdateWebhook, updateWebhook } from "./update_webhook.ts";
+export { deleteWebhook } from "./delete_webhook.ts";
+export { rotateWebhook } from "./rotate_webhook.ts";
+export { testWebhook } from "./test_webhook.ts";
+export { type OneWebhook } from "./owned.ts";
+export { type Delivery } from "./delivery.ts";
+export { listDeliveries, replayDelivery } from "./deliveries.ts";
+export { emitEvent, type WebhookEvent } from "./emit_event.ts";
+export { dueDeliveries, type DueDelivery } from "./due_deliveries.ts";
+export { deliver } from "./deliver.ts";
+export { sweepDeliveries } from "./sweep_deliveries.ts";

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { webhooks } from "../store/schema/webhooks.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import { SECRET_BYTES, type WebhookWithSecret } from "./create_webhook.ts";
+import { noteAudit } from "./note_audit.ts";
+import { lockWebhook, type OneWebhook } from "./owned.ts";
+import type { WebhooksRoom } from "./room.ts";
+import { sealSecret } from "./secret_box.ts";
+import { secretText } from "./signature.ts";
+import { webhookOf } from "./webhook.ts";
+
+/** For so long the old secret signs beside the new one. */
+const GRACE_MS = 24 * 3_600_000;
+
+/**
+ * Gives a webhook a new secret. For a day every message has two signatures, so that the receiver can change over when
+ * it likes.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function rotateWebhook(
+  room: WebhooksRoom,
+  command: OneWebhook & { readonly actorId: string },
+): Promise<WebhookWithSecret> {
+  const { owner, webhookId, actorId } = command;
+  const secret = room.chance.bytes(SECRET_BYTES);
+  const sealed = await sealSecret(room, secret);
+  const now = room.clock.now();
+  return await withOrganization(room.database, owner.organizationId, async (tenant) => {
+    const before = await lockWebhook(tenant, command);
+    const [row] = await tenant.transaction.update(webhooks).set({
+      secret: sealed,
+      previousSecret: before.secret,
+      previousUntil: new Date(now.getTime() + GRACE_MS),
+      updatedAt: now,
+    }).where(eq(webhooks.id, webhookId)).returning();
+    if (row === undefined) {
+      throw new Error("Cannot answer with the webhook as it is gone, though it was locked");
+    }
+    await noteAudit(room, tenant, { action: "webhook.rotated", actorId, webhookId });
+    return { ...webhookOf(row), secret: secretText(secret) };
+  });
+}

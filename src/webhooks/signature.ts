@@ -1,0 +1,33 @@
+/** A message to sign, byte for byte as it is sent. */
+export interface SignedMessage {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** What a secret's text begins with. */
+export const SECRET_PREFIX = "whsec_";
+
+/** A secret as its owner sees it. */
+export function secretText(secret: Uint8Array): string {
+  return SECRET_PREFIX + secret.toBase64();
+}
+
+/**
+ * The header `webhook-signature`: one signature a secret, separated by blanks, so that a new secret can take over while
+ * the old one is still believed.
+ *
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export async function signatures(
+  secrets: readonly Uint8Array<ArrayBuffer>[],
+  { id, timestamp, body }: SignedMessage,
+): Promise<string> {
+  const message = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const made = await Promise.all(secrets.map(async (secret) => {
+    const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    return `v1,${new Uint8Array(await crypto.subtle.sign("HMAC", key, message)).toBase64()}`;
+  }));
+  return made.join(" ");
+}

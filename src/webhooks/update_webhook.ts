@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { webhooks } from "../store/schema/webhooks.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import { checkedUrl } from "./checked_url.ts";
+import { dropPending } from "./disable_in.ts";
+import type { WebhookEventType } from "./events.ts";
+import { noteAudit } from "./note_audit.ts";
+import { lockWebhook, type OneWebhook } from "./owned.ts";
+import type { WebhooksRoom } from "./room.ts";
+import { type Webhook, webhookOf } from "./webhook.ts";
+
+/** What shall change of a webhook; absent: stays. */
+export interface UpdateWebhook extends OneWebhook {
+  readonly actorId: string;
+  readonly url?: string;
+  readonly events?: readonly WebhookEventType[];
+  /** `on` also after it was disabled for failing. */
+  readonly sending?: "on" | "off";
+}
+
+/**
+ * Changes a webhook.
+ *
+ * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for a target that may not be asked.
+ */
+export async function updateWebhook(room: WebhooksRoom, command: UpdateWebhook): Promise<Webhook> {
+  const { owner, webhookId, actorId, events, sending } = command;
+  const url = command.url === undefined ? undefined : await checkedUrl(room, command.url);
+  const now = room.clock.now();
+  return await withOrganization(room.database, owner.organizationId, async (tenant) => {
+    const before = await lockWebhook(tenant, command);
+    const isTurnedOff = sending === "off" && before.disabledAt === null;
+    const [row] = await tenant.transaction.update(webhooks).set({
+      ...(url === undefined ? {} : { url }),
+      ...(events === undefined ? {} : { events: [...new Set(events)] }),
+      ...(sending === "on" ? { disabledAt: null, disabledReason: null, failures: 0 } : {}),
+      ...(isTurnedOff ? { disabledAt: now, disabledReason: "turned_off" as const } : {}),
+      updatedAt: now,
+    }).where(eq(webhooks.id, webhookId)).returning();
+    if (row === undefined) {
+      throw new Error("Cannot answer with the webhook as it is gone, though it was locked");
+    }
+    if (isTurnedOff) {
+      await dropPending(tenant, webhookId);
+    }
+    await noteAudit(room, tenant, { action: "webhook.updated", actorId, webhookId });
+    return webhookOf(row);
+  });
+}

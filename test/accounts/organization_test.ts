@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  authenticateKey,
+  exportOrganization,
+  invite,
+  issueKey,
+  listEvents,
+  listKeys,
+  listOrganizations,
+  rotateKey,
+  setMonthlyLimit,
+} from "../../src/accounts/mod.ts";
+import { problemOf } from "../support/problem_of.ts";
+import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await testAccounts();
+});
+afterAll(() => accounts.db.close());
+
+test("rotateKey() makes a key like the old one, which goes on for the grace", async () => {
+  const { caller } = await accounts.person();
+  const old = await issueKey(accounts.room, {
+    caller,
+    name: "Checkout",
+    environment: "live",
+    scopes: ["resolve", "usage:read"],
+  });
+  const made = await rotateKey(accounts.room, { caller, keyId: old.id, graceSeconds: 60 });
+  expect(made).toMatchObject({ name: "Checkout", environment: "live", scopes: ["resolve", "usage:read"] });
+  expect(made.id).not.toBe(old.id);
+  await authenticateKey(accounts.room, old.key);
+  accounts.clock.pass(60_000);
+  expect((await problemOf(authenticateKey(accounts.room, old.key))).code).toBe("UNAUTHORIZED");
+  await authenticateKey(accounts.room, made.key);
+  const again = rotateKey(accounts.room, { caller, keyId: old.id });
+  expect((await problemOf(again)).code).toBe("NOT_FOUND");
+});
+
+test("rotateKey() never lengthens a key's life", async () => {
+  const { caller } = await accounts.person();
+  const expiresAt = new Date(accounts.clock.now().getTime() + 5000);
+  const old = await issueKey(accounts.room, { caller, name: "k", environment: "test", expiresAt });
+  const made = await rotateKey(accounts.room, { caller, keyId: old.id, graceSeconds: 3600 });
+  expect(made.expiresAt).toEqual(expiresAt);
+  accounts.clock.pass(5000);
+  expect((await problemOf(authenticateKey(accounts.room, old.key))).code).toBe("UNAUTHORIZED");
+});
+
+test("rotateKey() of another organization's key is NOT_FOUND and changes nothing", async () => {
+  const [mine, theirs] = [await accounts.person(), await accounts.person()];
+  const key = await issueKey(accounts.room, { caller: theirs.caller, name: "k", environment: "test" });
+  const rotation = rotateKey(accounts.room, { caller: mine.caller, keyId: key.id });
+  expect((await problemOf(rotation)).code).toBe("NOT_FOUND");
+  expect((await listKeys(accounts.room, { caller: theirs.caller })).data).toHaveLength(1);
+  const grace = rotateKey(accounts.room, { caller: theirs.caller, keyId: key.id, graceSeconds: -1 });
+  expect((await problemOf(grace)).code).toBe("INVALID_REQUEST");
+});
+
+test("listEvents() tells what was done in the caller's organization, newest first", async () => {
+  const { caller } = await accounts.person();
+  const visit = { address: "192.0.2.7", userAgent: "test" };
+  accounts.clock.pass(1);
+  await invite(accounts.room, { caller, role: "viewer", visit });
+  accounts.clock.pass(1);
+  await setMonthlyLimit(accounts.room, { organizationId: caller.organizationId, calls: 5 });
+  const { data } = await listEvents(accounts.room, { caller });
+  expect(data.map(({ action, actorId }) => [action, actorId])).toEqual([
+    ["organization.limit_set", "operator"],
+    ["invitation.created", caller.userId],
+    ["user.signed_up", caller.userId],
+  ]);
+  expect(data[1]).toMatchObject({ address: "192.0.2.7", userAgent: "test", details: { role: "viewer" } });
+  const asMember = listEvents(accounts.room, { caller: { ...caller, role: "member" } });
+  expect((await problemOf(asMember)).code).toBe("FORBIDDEN");
+});
+
+test("exportOrganization() gives every kind of row of one organization, without secrets", async () => {
+  const { caller } = await accounts.person("gil");
+  await accounts.person();
+  const key = await issueKey(accounts.room, { caller, name: "k", environment: "test" });
+  const { token } = await invite(accounts.room, { caller, role: "viewer" });
+  const kinds: Record<string, number> = {};
+  let text = "";
+  for await (const { kind, rows } of exportOrganization(accounts.room, { caller })) {
+    kinds[kind] = (kinds[kind] ?? 0) + rows.length;
+    text += JSON.stringify(rows);
+  }
+  expect(kinds).toEqual({
+    organization: 1,
+    members: 1,
+    api_keys: 1,
+    invitations: 1,
+    usage: 0,
+    audit_events: 4,
+    locations: 0,
+  });
+  expect(text).toContain("gil@example.com");
+  expect(text).not.toContain("hash");
+  expect(text).not.toContain(key.key);
+  expect(text).not.toContain(token);
+  const notOwner = exportOrganization(accounts.room, { caller: { ...caller, role: "admin" } }).next();
+  expect((await problemOf(notOwner)).code).toBe("FORBIDDEN");
+});
+
+test("listOrganizations() shows the operator all of them, oldest first", async () => {
+  const { caller } = await accounts.person();
+  const ids: string[] = [];
+  for await (const { id } of listOrganizations(accounts.room)) {
+    ids.push(id);
+  }
+  expect(ids).toContain(caller.organizationId);
+  expect(ids).toEqual([...ids].sort());
+});
+
+test("setMonthlyLimit() refuses what is no limit, and an organization that is none", async () => {
+  const { caller: { organizationId } } = await accounts.person();
+  expect(setMonthlyLimit(accounts.room, { organizationId, calls: 1.5 })).rejects.toThrow(RangeError);
+  const unknown = setMonthlyLimit(accounts.room, { organizationId: "org_0", calls: 1 });
+  expect((await problemOf(unknown)).code).toBe("NOT_FOUND");
+  expect((await setMonthlyLimit(accounts.room, { organizationId, calls: null })).monthlyLimit).toBe(10_000);
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  authenticateSession,
+  changePassword,
+  listSessions,
+  logIn,
+  makeResetToken,
+  refreshSession,
+  resetPassword,
+} from "../../src/accounts/mod.ts";
+import { problemOf } from "../support/problem_of.ts";
+import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await testAccounts();
+});
+afterAll(() => accounts.db.close());
+
+const NEXT = "seven winds over bridges";
+
+test("changePassword() ends all other sessions and their tokens, and keeps the one that asks", async () => {
+  const { caller, signedIn } = await accounts.person("ann");
+  const other = await logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
+  await authenticateSession(accounts.room, callerOf(other));
+  await changePassword(accounts.room, { caller, currentPassword: TEST_PASSWORD, newPassword: NEXT });
+  expect((await problemOf(authenticateSession(accounts.room, callerOf(other)))).code).toBe("UNAUTHORIZED");
+  const refreshed = refreshSession(accounts.room, { refreshToken: other.refreshToken });
+  expect((await problemOf(refreshed)).code).toBe("UNAUTHORIZED");
+  expect((await listSessions(accounts.room, caller)).map(({ id }) => id)).toEqual([caller.sessionId]);
+  const old = logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
+  expect((await problemOf(old)).code).toBe("UNAUTHORIZED");
+  await logIn(accounts.room, { email: signedIn.user.email, password: NEXT });
+});
+
+test("changePassword() refuses a wrong current and an unfit new password, each at its field", async () => {
+  const { caller } = await accounts.person();
+  const wrong = changePassword(accounts.room, { caller, currentPassword: "", newPassword: NEXT });
+  expect((await problemOf(wrong)).pointers).toEqual(["/current_password"]);
+  const unfit = changePassword(accounts.room, { caller, currentPassword: TEST_PASSWORD, newPassword: "short" });
+  expect((await problemOf(unfit)).pointers).toEqual(["/new_password"]);
+});
+
+test("changePassword() is no place to guess the current one", async () => {
+  const { caller } = await accounts.person();
+  const kinds: string[] = [];
+  for (let i = 0; i < 11; i++) {
+    const guess = changePassword(accounts.room, { caller, currentPassword: `guess ${i}`, newPassword: NEXT });
+    kinds.push((await problemOf(guess)).code);
+  }
+  expect(kinds.at(-1)).toBe("RATE_LIMITED");
+});
+
+test("resetPassword() works once, and ends every session", async () => {
+  const { caller, signedIn } = await accounts.person("ben");
+  const { token } = await makeResetToken(accounts.room, " BEN@example.com ");
+  await resetPassword(accounts.room, { token, newPassword: NEXT });
+  expect((await problemOf(authenticateSession(accounts.room, caller))).code).toBe("UNAUTHORIZED");
+  await logIn(accounts.room, { email: signedIn.user.email, password: NEXT });
+  const again = resetPassword(accounts.room, { token, newPassword: TEST_PASSWORD });
+  expect((await problemOf(again)).code).toBe("UNAUTHORIZED");
+});
+
+test("resetPassword() by one token at once succeeds once", async () => {
+  await accounts.person("cleo");
+  const { token } = await makeResetToken(accounts.room, "cleo@example.com");
+  const outcomes = await Promise.all(
+    Array.from(
+      { length: 5 },
+      () => resetPassword(accounts.room, { token, newPassword: NEXT }).then(() => "set", () => "refused"),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === "set")).toEqual(["set"]);
+});
+
+test("resetPassword() refuses a token that is over, replaced or malformed, and an unfit password spends none", async () => {
+  await accounts.person("dora");
+  const first = await makeResetToken(accounts.room, "dora@example.com");
+  const second = await makeResetToken(accounts.room, "dora@example.com");
+  const unfit = resetPassword(accounts.room, { token: second.token, newPassword: "short" });
+  expect((await problemOf(unfit)).code).toBe("INVALID_REQUEST");
+  accounts.clock.pass(24 * 3_600_000);
+  for (const token of [first.token, second.token, "locus_reset_x"]) {
+    expect((await problemOf(resetPassword(accounts.room, { token, newPassword: NEXT }))).code).toBe("UNAUTHORIZED");
+  }
+});
+
+test("makeResetToken() tells the operator of an address that nobody has", async () => {
+  for (const email of ["nobody@example.com", "no address"]) {
+    expect((await problemOf(makeResetToken(accounts.room, email))).code).toBe("NOT_FOUND");
+  }
+});
+
+test("nobody has more than 50 live sessions: the one used longest ago ends", async () => {
+  const { caller, signedIn } = await accounts.person("eve");
+  const [user] = await accounts.db.ownerSql`select id from users where email = ${signedIn.user.email}`;
+  for (let i = 0; i < 50; i++) {
+    accounts.clock.pass(1000);
+    await logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
+  }
+  const [live] = await accounts.db.ownerSql`
+    select count(*)::int as live from sessions where user_id = ${user?.["id"] ?? ""} and revoked_at is null`;
+  expect(live?.["live"]).toBe(50);
+  expect((await problemOf(authenticateSession(accounts.room, caller))).code).toBe("UNAUTHORIZED");
+});
+
+test("log-in and refresh are limited by the client's address too, and success does not wipe the count", async () => {
+  const { signedIn } = await accounts.person("finn");
+  const visit = { address: "2001:db8:1:2::7" };
+  const neighbour = { address: "2001:db8:1:2:ffff::1" };
+  const kinds = new Set<string>();
+  for (let i = 0; i < 101; i++) {
+    const guess = logIn(accounts.room, { email: `guess${i}@example.com`, password: "wrong", visit });
+    kinds.add((await problemOf(guess)).code);
+    if (i === 50) {
+      await logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD, visit });
+    }
+  }
+  expect([...kinds]).toEqual(["UNAUTHORIZED"]);
+  const blocked = logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD, visit: neighbour });
+  expect(await problemOf(blocked)).toMatchObject({ code: "RATE_LIMITED", problem: { options: { retryAfterS: 1 } } });
+  await logIn(accounts.room, {
+    email: signedIn.user.email,
+    password: TEST_PASSWORD,
+    visit: { address: "2001:db8:1:3::7" },
+  });
+  for (let i = 0; i < 101; i++) {
+    await problemOf(refreshSession(accounts.room, { refreshToken: "locus_refresh_x", visit }));
+  }
+  const refresh = refreshSession(accounts.room, { refreshToken: signedIn.refreshToken, visit });
+  expect((await problemOf(refresh)).code).toBe("RATE_LIMITED");
+}, 60_000);

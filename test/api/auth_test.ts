@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from "bun:test";
+import { CLIENT_PASSWORD } from "../support/api_client.ts";
+import { testApi } from "../support/test_api.ts";
+
+const api = await testApi({ publicUrl: "https://locus.example.com" });
+afterAll(() => api.close());
+
+const ORIGIN = { origin: "https://locus.example.com", "locus-session": "cookie" };
+
+test("login answers exactly as the contract gives it, and signup alike", async () => {
+  const { answer, email } = await api.client.signUp();
+  const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD });
+  expect([login.status, login.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  for (const body of [answer, login.body]) {
+    expect(body).toEqual({
+      success: true,
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/u),
+      refresh_token: expect.any(String),
+      user: { id: expect.stringMatching(/^usr_/u), email },
+      token_type: "Bearer",
+      expires_in: 900,
+      organization: { id: expect.stringMatching(/^org_/u), name: "Analytical Engines", role: "owner" },
+    });
+  }
+  expect(login.body.user).toEqual(answer.user);
+});
+
+test("an unknown e-mail address and a wrong password get the same answer", async () => {
+  const { email } = await api.client.signUp();
+  const wrong = await api.client.post("/v1/auth/login", { email, password: "not the password" });
+  const unknown = await api.client.post("/v1/auth/login", {
+    email: "nobody@example.com",
+    password: "not the password",
+  });
+  expect([wrong.status, unknown.status]).toEqual([401, 401]);
+  const { request_id: _one, ...first } = wrong.body;
+  const { request_id: _two, ...second } = unknown.body;
+  expect(first).toEqual(second);
+});
+
+test("signup refuses a taken address, a short and a common password, and an address that is none", async () => {
+  const { email } = await api.client.signUp();
+  const password = CLIENT_PASSWORD;
+  expect((await api.client.post("/v1/auth/signup", { email, password })).body.code).toBe("CONFLICT");
+  const refused: [body: object, pointer: string][] = [
+    [{ email: "a@example.com", password: "short" }, "/password"],
+    [{ email: "a@example.com", password: "qwertyuiopas" }, "/password"],
+    [{ email: "nonsense", password }, "/email"],
+    [{ email: "a\u0000@example.com", password }, "/email"],
+    [{ email: "a@example.com", password, organization: "" }, "/organization"],
+    [{ email: "a@example.com", password, admin: true }, "/admin"],
+  ];
+  for (const [body, pointer] of refused) {
+    const answer = await api.client.post("/v1/auth/signup", body);
+    expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
+  }
+});
+
+test("a refresh token is exchanged once; used again it ends the session", async () => {
+  const { answer } = await api.client.signUp();
+  const next = await api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token });
+  expect([next.status, next.body.success, next.body.expires_in]).toEqual([200, true, 900]);
+  expect(next.body.refresh_token).not.toBe(answer.refresh_token);
+  expect((await api.client.as(next.body.access_token).get("/v1/auth/me")).status).toBe(200);
+  const again = await api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token });
+  expect(again.status).toBe(401);
+  expect((await api.client.post("/v1/auth/refresh", { refresh_token: next.body.refresh_token })).status).toBe(401);
+  api.accounts.clock.pass(1000);
+  expect((await api.client.as(next.body.access_token).get("/v1/auth/me")).status).toBe(401);
+});
+
+test("logout ends the session, and is quiet about one that is over", async () => {
+  const { answer, client } = await api.client.signUp();
+  const out = await api.client.post("/v1/auth/logout", { refresh_token: answer.refresh_token });
+  expect([out.status, out.text]).toEqual([204, ""]);
+  api.accounts.clock.pass(1000);
+  expect((await client.get("/v1/auth/me")).status).toBe(401);
+  expect((await api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token })).status).toBe(401);
+  expect((await api.client.post("/v1/auth/refresh", {})).status).toBe(401);
+});
+
+test("an access token ends after fifteen minutes", async () => {
+  const { client } = await api.client.signUp();
+  api.accounts.clock.pass(14 * 60_000);
+  expect((await client.get("/v1/auth/me")).status).toBe(200);
+  api.accounts.clock.pass(61_000);
+  expect((await client.get("/v1/auth/me")).status).toBe(401);
+});
+
+test("sessions are listed, and one is ended", async () => {
+  const { client, email } = await api.client.signUp();
+  const other = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, {
+    "user-agent": "phone",
+  });
+  const { body } = await client.get("/v1/auth/sessions");
+  expect(body.data).toHaveLength(2);
+  expect(body.data.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+  const phone = body.data.find(({ user_agent }: { user_agent: string }) => user_agent === "phone");
+  expect((await client.call("DELETE", `/v1/auth/sessions/${phone.id}`)).status).toBe(204);
+  api.accounts.clock.pass(1000);
+  expect((await api.client.as(other.body.access_token).get("/v1/auth/me")).status).toBe(401);
+  expect((await client.get("/v1/auth/sessions")).body.data).toHaveLength(1);
+});
+
+test("with Locus-Session: cookie the refresh token travels in a cookie only", async () => {
+  const { email } = await api.client.signUp();
+  const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, ORIGIN);
+  expect([login.status, login.body.refresh_token]).toEqual([200, null]);
+  const cookie = login.headers.get("set-cookie") ?? "";
+  expect(cookie).toMatch(
+    /^locus_refresh=[\w.~-]+; Expires=.* GMT; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
+  );
+  const sent = { ...ORIGIN, cookie: `theme=dark; ${cookie.split(";")[0]}` };
+  expect((await api.client.post("/v1/auth/refresh", {}, { ...sent, "locus-session": "" })).status).toBe(422);
+  const next = await api.client.post("/v1/auth/refresh", {}, sent);
+  expect([next.status, next.body.refresh_token]).toEqual([200, null]);
+  const rotated = { ...ORIGIN, cookie: next.headers.get("set-cookie")?.split(";")[0] ?? "" };
+  const out = await api.client.post("/v1/auth/logout", {}, rotated);
+  expect([out.status, out.headers.get("set-cookie")]).toEqual([
+    204,
+    "locus_refresh=; Max-Age=0; Path=/v1/auth; HttpOnly; SameSite=Strict; Secure",
+  ]);
+});
+
+test("a cookie is for the service's own pages only, and no account is made for others", async () => {
+  const body = { email: "elsewhere@example.com", password: CLIENT_PASSWORD };
+  for (const origin of ["https://evil.example.com", "http://locus.example.com", "null", ""]) {
+    const answer = await api.client.post("/v1/auth/signup", body, { "locus-session": "cookie", origin });
+    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
+  }
+  expect((await api.client.post("/v1/auth/login", body)).status).toBe(401);
+  const { email } = await api.client.signUp();
+  const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, ORIGIN);
+  const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+  expect((await api.client.post("/v1/auth/refresh", {}, { cookie })).status).toBe(401);
+});

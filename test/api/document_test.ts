@@ -1,0 +1,125 @@
+import { afterAll, expect, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { accessOf, documentOf } from "../../src/api/plugins/route_detail.ts";
+import { testApi } from "../support/test_api.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+const document = (await api.client.get("/swagger/json")).body;
+const operations: { name: string; path: string; method: string; operation: Operation }[] = Object.entries<
+  Record<string, Operation>
+>(document.paths)
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      path,
+      method,
+      operation,
+    }))
+  );
+
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Operation {
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: object }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Media>> }>
+  >;
+}
+
+test("the document is valid OpenAPI 3.1", async () => {
+  const result = await new Validator().validate(structuredClone(document));
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+  expect(document.openapi).toStartWith("3.1");
+});
+
+test("every route says who may call it", () => {
+  expect(api.app.routes.filter((route) => accessOf(route) === undefined).map(({ path }) => path)).toEqual([]);
+});
+
+test("every route of the interface is in the document, and nothing else is", () => {
+  const about = ["/", "/swagger", "/swagger/json", "/swagger/initializer.js", "/swagger/:name", "/problems/:code"];
+  const routes = api.app.routes.filter(({ path }) => !about.includes(path));
+  expect(routes.filter((route) => documentOf(route) === undefined).map(({ path }) => path)).toEqual([]);
+  const expected = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/gu, "{$1}")}`);
+  expect(operations.map(({ name }) => name).sort()).toEqual(expected.sort());
+});
+
+test("every operation has a summary, a description, one known tag, an identifier of its own, and its access", () => {
+  const tags = document.tags.map(({ name }: { name: string }) => name);
+  for (const { name, operation } of operations) {
+    expect([name, operation.summary.length > 4, operation.description.length > 20]).toEqual([name, true, true]);
+    expect(tags).toContain(operation.tags[0]);
+    expect(operation.security).toBeArray();
+  }
+  const identifiers = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(identifiers).size).toBe(identifiers.length);
+});
+
+test("every operation documents what may go wrong with it", () => {
+  for (const { name, path, operation } of operations) {
+    const statuses = Object.keys(operation.responses);
+    const expected = [
+      ...(operation.requestBody === undefined ? [] : ["400", "413", "415", "422"]),
+      ...(operation.security.length === 0 ? [] : ["401", "403"]),
+      ...(path.includes("{") ? ["404"] : []),
+      "500",
+    ];
+    expect([name, expected.filter((status) => !statuses.includes(status))]).toEqual([name, []]);
+    for (const response of Object.values(operation.responses)) {
+      expect(response.description.length).toBeGreaterThan(2);
+    }
+  }
+});
+
+test("every example validates against the schema it stands beside", () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema({ $id: "https://example.com/document", ...document }, "document");
+  let count = 0;
+  for (const { name, operation } of operations) {
+    const media = [
+      ...Object.entries(operation.requestBody?.content ?? {}),
+      ...Object.values(operation.responses).flatMap((response) => Object.entries(response.content ?? {})),
+    ];
+    for (const [mediaType, { schema, example, examples }] of media) {
+      const reference = "$ref" in schema ? { $ref: `document${String(schema.$ref)}` } : schema;
+      const validate = ajv.compile(reference);
+      const values = [
+        ...(example === undefined ? [] : [example]),
+        ...Object.values(examples ?? {}).map(({ value }) => value),
+      ];
+      expect([name, mediaType, values.length > 0]).toEqual([name, mediaType, true]);
+      for (const value of values) {
+        validate(value);
+        expect([name, mediaType, validate.errors ?? []]).toEqual([name, mediaType, []]);
+        count++;
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(80);
+});
+
+test("the document gives numbers, tuples and words their own types", () => {
+  const resolve = document.paths["/v1/resolve"].post.requestBody.content["application/json"].schema;
+  expect(resolve.properties.alternatives).toMatchObject({ type: "integer", minimum: 0, maximum: 10 });
+  expect(resolve.properties.bounds).toMatchObject({ type: "array", items: false });
+  expect(resolve.properties.bounds.prefixItems).toHaveLength(4);
+  expect(resolve.additionalProperties).toBe(false);
+  expect(JSON.stringify(document)).not.toContain('"rule"');
+  expect(JSON.stringify(document)).not.toContain('"x-');
+});

@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { deleteLocation, updateLocation } from "../../src/locations/mod.ts";
+import { smallWorld } from "../resolver/small_world.ts";
+import type { ApiClient } from "../support/api_client.ts";
+import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { deliverDue, testWebhooksRoom } from "../support/test_webhooks.ts";
+import { testApi } from "../support/test_api.ts";
+
+const api = await testApi();
+const { database, ownerSql } = api.accounts.db;
+const { clock } = api.accounts;
+const room = testWebhooksRoom(database, clock);
+
+interface Received {
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+let received: Received[] = [];
+let answer = 204;
+const receiver = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  async fetch(request) {
+    received.push({ headers: request.headers, body: await request.text() });
+    return new Response(null, { status: answer });
+  },
+});
+const target = `http://127.0.0.1:${receiver.port}/hook`;
+
+let key: ApiClient;
+beforeAll(async () => {
+  key = await (await api.client.signUp()).client.withKey();
+});
+afterEach(async () => {
+  received = [];
+  answer = 204;
+  for (const { id } of (await key.get("/v1/webhooks")).body.data) {
+    await key.call("DELETE", `/v1/webhooks/${id}`);
+  }
+});
+afterAll(async () => {
+  await receiver.stop(true);
+  await api.close();
+});
+
+/** As a receiver verifies, by the specification. */
+async function verifies(secret: string, { headers, body }: Received): Promise<boolean> {
+  const bytes = Uint8Array.fromBase64(secret.slice("whsec_".length));
+  const signing = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+  const message = `${headers.get("webhook-id")}.${headers.get("webhook-timestamp")}.${body}`;
+  const checks = (headers.get("webhook-signature") ?? "").split(" ").map((one) =>
+    crypto.subtle.verify("HMAC", signing, Uint8Array.fromBase64(one.slice("v1,".length)), Buffer.from(message))
+  );
+  return (await Promise.all(checks)).includes(true);
+}
+
+const EVENTS = ["batch.completed", "batch.failed", "batch.cancelled"];
+const make = () => key.post("/v1/webhooks", { url: target, events: EVENTS });
+const due = () => ownerSql`update webhook_deliveries set due_at = now() where status = 'pending'`;
+
+test("a finished batch is told to its webhook, signed", async () => {
+  const made = await make();
+  expect([made.status, made.headers.get("location")]).toEqual([201, `/v1/webhooks/${made.body.id}`]);
+  const { body: batch } = await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
+  const gazetteer = smallWorld();
+  await workAll(testBatchesRoom(database, clock), { gazetteer: () => gazetteer });
+  expect(await deliverDue(room)).toBe(1);
+  const [one] = received;
+  expect(JSON.parse(one?.body ?? "")).toMatchObject({
+    type: "batch.completed",
+    environment: "test",
+    data: { id: batch.id, status: "completed", counts: { found: 1 } },
+  });
+  expect(await verifies(made.body.secret, one ?? fail())).toBe(true);
+  const { body: { data } } = await key.get(`/v1/webhooks/${made.body.id}/deliveries`);
+  expect(data).toMatchObject([{ type: "batch.completed", status: "delivered", attempts: 1, response_status: 204 }]);
+  expect(one?.headers.get("webhook-id")).toBe(data[0].id);
+  expect(await deliverDue(room)).toBe(0);
+});
+
+test("keys and locations are told of too, without anything secret", async () => {
+  const events = ["api_key.created", "api_key.revoked", "location.created", "location.updated", "location.deleted"];
+  const { client } = await api.client.signUp();
+  const own = await client.withKey();
+  await own.post("/v1/webhooks", { url: target, events });
+  const { body: made } = await client.post("/v1/api-keys", { name: "Told", environment: "test" });
+  await client.call("DELETE", `/v1/api-keys/${made.id}`);
+  const point = { coordinates: { latitude: 52.1, longitude: 5.1 }, label: "Here" };
+  const { body: saved } = await own.post("/v1/locations", point);
+  const locations = { database, clock, chance: { bytes: (n: number) => crypto.getRandomValues(new Uint8Array(n)) } };
+  const [row] = await ownerSql`select organization_id as id from locations where id = ${saved.id}`;
+  const one = {
+    owner: { organizationId: String(row?.["id"]), environment: "test" as const },
+    locationId: String(saved.id),
+  };
+  await updateLocation(locations, { ...one, name: "Office" });
+  await deleteLocation(locations, one);
+  await deliverDue(room);
+  const bodies = received.map(({ body }) => JSON.parse(body));
+  expect(new Set(bodies.map(({ type }) => type))).toEqual(new Set(events));
+  expect(received.map(({ body }) => body).join()).not.toContain(made.key);
+  expect(bodies.find(({ type }) => type === "location.updated")).toMatchObject({ data: { name: "Office" } });
+});
+
+test("a delivery that fails is tried again later, and may be replayed", async () => {
+  const { body: hook } = await make();
+  answer = 500;
+  expect((await key.call("POST", `/v1/webhooks/${hook.id}/test`)).status).toBe(202);
+  await deliverDue(room);
+  const path = `/v1/webhooks/${hook.id}/deliveries`;
+  const first = (await key.get(path)).body.data[0];
+  expect(first).toMatchObject({ type: "webhook.test", status: "pending", attempts: 1, response_status: 500 });
+  expect(await deliverDue(room)).toBe(0);
+  await due();
+  answer = 200;
+  await deliverDue(room);
+  expect((await key.get(path)).body.data[0]).toMatchObject({ status: "delivered", attempts: 2 });
+  expect((await key.call("POST", `${path}/${first.id}/replay`)).status).toBe(202);
+  await deliverDue(room);
+  expect(new Set(received.map(({ headers }) => headers.get("webhook-id")))).toEqual(new Set([first.id]));
+  expect(received.length).toBe(3);
+  expect((await key.call("POST", `${path}/evt_0/replay`)).status).toBe(404);
+});
+
+test("after two days a delivery is given up, and after five in a row the webhook is disabled", async () => {
+  const { body: hook } = await make();
+  answer = 503;
+  for (let i = 0; i < 5; i++) {
+    await key.call("POST", `/v1/webhooks/${hook.id}/test`);
+  }
+  for (let i = 0; i < 12; i++) {
+    await due();
+    await deliverDue(room);
+  }
+  expect(received.length).toBe(60);
+  const { body } = await key.get(`/v1/webhooks/${hook.id}`);
+  expect([body.enabled, body.disabled_reason]).toEqual([false, "failing"]);
+  const [event] = await ownerSql`select action, details from audit_events
+    where target_id = ${hook.id} and action = 'webhook.disabled'`;
+  expect({ ...event }).toMatchObject({ action: "webhook.disabled", details: { reason: "failing" } });
+  expect((await key.call("POST", `/v1/webhooks/${hook.id}/test`)).status).toBe(409);
+  const turnedOn = await key.call("PATCH", `/v1/webhooks/${hook.id}`, { body: { enabled: true } });
+  expect([turnedOn.status, turnedOn.body.enabled]).toEqual([200, true]);
+});
+
+test("a target that answers 410 is disabled, and what waits for it is dropped", async () => {
+  const { body: hook } = await make();
+  answer = 410;
+  await key.call("POST", `/v1/webhooks/${hook.id}/test`);
+  await key.call("POST", `/v1/webhooks/${hook.id}/test`);
+  await deliverDue(room);
+  expect((await key.get(`/v1/webhooks/${hook.id}`)).body.disabled_reason).toBe("gone");
+  const { body: { data } } = await key.get(`/v1/webhooks/${hook.id}/deliveries`);
+  expect(data.map(({ status }: { status: string }) => status).sort()).toEqual(["dropped", "failed"]);
+  expect(received.length).toBe(1);
+});
+
+test("a rotated secret signs beside the old one for a day", async () => {
+  const { body: hook } = await make();
+  const { body: rotated } = await key.call("POST", `/v1/webhooks/${hook.id}/rotate`);
+  expect(rotated.secret).not.toBe(hook.secret);
+  await key.call("POST", `/v1/webhooks/${hook.id}/test`);
+  await deliverDue(room);
+  const [both] = received;
+  expect(both?.headers.get("webhook-signature")?.split(" ").length).toBe(2);
+  for (const secret of [hook.secret, rotated.secret]) {
+    expect(await verifies(secret, both ?? fail())).toBe(true);
+  }
+  await ownerSql`update webhooks set previous_until = ${clock.now().toISOString()} where previous_secret is not null`;
+  await key.call("POST", `/v1/webhooks/${hook.id}/test`);
+  await deliverDue(room);
+  const [, one] = received;
+  expect([await verifies(hook.secret, one ?? fail()), await verifies(rotated.secret, one ?? fail())]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test("secrets are neither shown again, nor kept in the clear, nor logged", async () => {
+  const { body: hook } = await make();
+  for (const path of ["/v1/webhooks", `/v1/webhooks/${hook.id}`]) {
+    expect((await key.get(path)).text).not.toContain("whsec_");
+  }
+  const [row] = await ownerSql`select encode(secret, 'hex') as secret from webhooks where id = ${hook.id}`;
+  expect(row?.["secret"]).not.toContain(Buffer.from(hook.secret.slice(6), "base64").toString("hex"));
+  expect(api.logged.join("\n")).not.toContain(hook.secret);
+});
+
+test("an address that is not public is refused at save and at delivery", async () => {
+  const strict = await testApi({
+    webhooks: testWebhooksRoom(database, clock, { allowPrivate: false }),
+  });
+  const own = await (await strict.client.signUp()).client.withKey();
+  for (
+    const url of [
+      "http://example.com/",
+      "https://127.0.0.1/",
+      "https://[::1]/",
+      "https://rebound.example/",
+      "ftp://x.example/",
+    ]
+  ) {
+    const refused = await own.post("/v1/webhooks", { url, events: EVENTS });
+    expect([url, refused.status, refused.body.errors?.[0]?.pointer]).toEqual([url, 422, "/url"]);
+  }
+  await strict.close();
+  const { body: hook } = await make();
+  await key.call("POST", `/v1/webhooks/${hook.id}/test`);
+  await deliverDue(testWebhooksRoom(database, clock, { allowPrivate: false }));
+  expect(received).toEqual([]);
+  const { body: { data } } = await key.get(`/v1/webhooks/${hook.id}/deliveries`);
+  expect(data[0]).toMatchObject({ status: "pending", attempts: 1, error: "url_refused" });
+});
+
+test.each<[body: object, pointer: string]>([
+  [{ url: target }, "/events"],
+  [{ url: target, events: [] }, "/events"],
+  [{ url: target, events: ["batch.exploded"] }, "/events/0"],
+  [{ url: "nonsense", events: EVENTS }, "/url"],
+  [{ url: "https://user:pass@example.com/", events: EVENTS }, "/url"],
+])("%j is refused at %s", async (body, pointer) => {
+  const refused = await key.post("/v1/webhooks", body);
+  expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
+});
+
+test("another organization's webhooks are not there", async () => {
+  const { body: hook } = await make();
+  const other = await (await api.client.signUp()).client.withKey();
+  for (
+    const [method, path] of [["GET", ""], ["DELETE", ""], ["POST", "/test"], ["POST", "/rotate"], [
+      "GET",
+      "/deliveries",
+    ]]
+  ) {
+    expect((await other.call(method ?? "", `/v1/webhooks/${hook.id}${path}`)).status).toBe(404);
+  }
+});
+
+function fail(): never {
+  throw new Error("Nothing was received");
+}

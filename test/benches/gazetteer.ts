@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildWorld, openGazetteer, verifyGazetteer } from "../../src/gazetteer/mod.ts";
+import { nameKey } from "../../src/text/name_key.ts";
+
+// bun test/benches/gazetteer.ts [gazetteer file]: one table; the same questions on every run.
+const SEED = 1_709_164_800;
+const QUESTIONS = 20_000;
+const folder = mkdtempSync(join(tmpdir(), "locus-bench-"));
+const path = process.argv[2] ?? join(folder, "world.locus");
+
+const rows: Record<string, string>[] = [];
+if (process.argv[2] === undefined) {
+  const before = process.cpuUsage();
+  const ms = await elapsed(() => buildWorld({ outputPath: path }));
+  const { user, system } = process.cpuUsage(before);
+  rows.push({ what: "build", p50: `${(ms / 1000).toFixed(1)} s`, p99: `cpu ${((user + system) / 1e6).toFixed(1)} s` });
+}
+rows.push({ what: "file", p50: `${(statSync(path).size / 1e6).toFixed(1)} MB`, p99: "" });
+openGazetteer(path);
+const openings = Array.from({ length: 50 }, () => nanoseconds(() => openGazetteer(path)));
+rows.push(row("open", openings));
+rows.push({ what: "verify", p50: `${(await elapsed(() => verifyGazetteer(path))).toFixed(0)} ms`, p99: "" });
+
+const gazetteer = openGazetteer(path);
+const next = randoms(SEED);
+const places = Array.from({ length: QUESTIONS }, () => gazetteer.place(Math.floor(next() * 260_000)));
+const keys = places.map(({ name }) => nameKey(name)).filter((key) => key.length >= 4);
+const heapBefore = heap();
+measure("exact name, 10 places", keys, (key) => gazetteer.findPlaces(key, 10));
+measure(
+  "one typo (maxEdits 1)",
+  keys.map(misspelt),
+  (key) => gazetteer.findPlacesFuzzy(key, { maxEdits: 1, limit: 10 }),
+);
+measure(
+  "two typos (maxEdits 2), 8 letters on",
+  keys.filter((key) => key.length >= 8).map(misspelt).map(misspelt),
+  (key) => gazetteer.findPlacesFuzzy(key, { maxEdits: 2, limit: 10 }),
+);
+for (const length of [1, 2, 3, 4, 6]) {
+  const prefixes = keys.map((key) => Array.from(key).slice(0, length).join(""));
+  measure(`prefix of ${length}, 10 places`, prefixes, (key) => gazetteer.findPlacesByPrefix(key, 10));
+}
+const points = places.map(({ coordinates }) => ({
+  latitude: Math.max(-90, Math.min(90, coordinates.latitude + next() - 0.5)),
+  longitude: Math.max(-180, Math.min(180, coordinates.longitude + next() - 0.5)),
+}));
+const anywhere = places.map(() => ({ latitude: next() * 180 - 90, longitude: next() * 360 - 180 }));
+measure("nearest place", points, (point) => gazetteer.nearestPlaces(point, { limit: 1, maxDistanceM: 50_000 }));
+measure("nearest five", points, (point) => gazetteer.nearestPlaces(point, { limit: 5, maxDistanceM: 50_000 }));
+measure(
+  "nearest five, anywhere",
+  anywhere,
+  (point) => gazetteer.nearestPlaces(point, { limit: 5, maxDistanceM: Infinity }),
+);
+measure("areas containing, near places", points, (point) => gazetteer.areasContaining(point));
+measure("areas containing, anywhere", anywhere, (point) => gazetteer.areasContaining(point));
+measure("place()", places, ({ id }) => gazetteer.place(id));
+measure("nameIn()", places, ({ id }) => gazetteer.nameIn(id, ["de", "en"]));
+measure("byPlaceId()", places, ({ placeId }) => gazetteer.byPlaceId(placeId));
+rows.push({ what: "heap growth of all questions", p50: `${(heap() - heapBefore).toFixed(1)} MB`, p99: "" });
+console.table(rows);
+rmSync(folder, { recursive: true, force: true });
+
+/** Every question once to warm up, then once for the figures. */
+function measure<Question>(what: string, questions: readonly Question[], ask: (question: Question) => unknown): void {
+  questions.forEach((question) => ask(question));
+  rows.push(row(what, questions.map((question) => nanoseconds(() => ask(question)))));
+}
+
+function nanoseconds(run: () => unknown): number {
+  const from = Bun.nanoseconds();
+  run();
+  return Bun.nanoseconds() - from;
+}
+
+async function elapsed(run: () => unknown): Promise<number> {
+  const from = performance.now();
+  await run();
+  return performance.now() - from;
+}
+
+function row(what: string, times: readonly number[]): Record<string, string> {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number): string => `${((sorted[Math.floor(sorted.length * share)] ?? 0) / 1000).toFixed(1)} µs`;
+  return { what, p50: at(0.5), p99: at(0.99) };
+}
+
+function heap(): number {
+  Bun.gc(true);
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+/** One letter away, doubled, replaced or swapped. */
+function misspelt(key: string): string {
+  const letters = Array.from(key);
+  const at = 1 + Math.floor(next() * (letters.length - 2));
+  const kind = Math.floor(next() * 4);
+  if (kind === 0) {
+    letters.splice(at, 1);
+  } else if (kind === 1) {
+    letters.splice(at, 0, letters[at] ?? "a");
+  } else if (kind === 2) {
+    letters[at] = "e";
+  } else {
+    letters.splice(at, 2, letters[at + 1] ?? "", letters[at] ?? "");
+  }
+  return letters.join("");
+}
+
+/** mulberry32. */
+function randoms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,374 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AreaRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
+import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { streetKey } from "../../src/text/street_key.ts";
+
+// bun test/benches/gazetteer_streets.ts [streets] [file to keep]: one table; the same country on every run.
+// A country of towns on a square grid, 500 streets a town: as many common names as in a real one, and rare ones.
+const STREETS = Number(process.argv[2] ?? 1_000_000);
+const STREETS_PER_TOWN = 500;
+const HOUSES_PER_STREET = 5;
+const CORNERS = 200;
+const QUESTIONS = 20_000;
+const TOWNS = Math.ceil(STREETS / STREETS_PER_TOWN);
+const SIDE = Math.ceil(Math.sqrt(TOWNS));
+/** 1e-7 degrees between towns: 20 degrees of latitude for the whole country, 5 km a town at 40,000 of them. */
+const TOWN_E7 = Math.min(500_000, Math.floor(200_000_000 / SIDE));
+const SOUTH_E7 = 400_000_000;
+const WEST_E7 = 0;
+
+const ENDINGS = ["Street", "Road", "Lane", "Avenue", "Close", "Drive", "Way", "Place"];
+const COMMON = ["Main", "Church", "Station", "High", "Park", "Mill", "School", "Victoria", "Green", "Kings"];
+const LAST = ["", "", "ton", "ford", "wick"];
+const SYLLABLES =
+  "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no ra re ri ro sa se".split(" ");
+
+const role = process.argv[3] === "--ask" ? "ask" : "bench";
+if (role === "ask") {
+  await askForever(process.argv[4] ?? "");
+} else {
+  await bench();
+}
+
+async function bench(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "locus-bench-"));
+  const path = process.argv[3] ?? join(folder, "streets.gazetteer");
+  try {
+    const rows = [...build(path), ...ask(path), ...await shared(path)];
+    console.table(rows);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Row {
+  readonly what: string;
+  readonly p50: string;
+  readonly p99: string;
+}
+
+function build(path: string): Row[] {
+  const cpu = process.cpuUsage();
+  const from = performance.now();
+  const memory = { anonymousMb: 0, residentMb: 0 };
+  buildGazetteer({ datasets: [{ name: "synthetic", version: "1", licence: "CC0", attribution: "" }], ...country() }, {
+    outputPath: path,
+    streets: { streets: watched(streets(), memory), namedPlaces: [], postcodes: [], codes: [] },
+  });
+  watch(memory);
+  const millions = STREETS / 1e6;
+  const { user, system } = process.cpuUsage(cpu);
+  const { sections } = sizes(path);
+  return [
+    row("build a million, s (cpu)", (performance.now() - from) / 1000 / millions, (user + system) / 1e6 / millions),
+    row("memory of the build, MB: own, with mapped pages", memory.anonymousMb, peakMb()),
+    row("bytes a street, and of its line", sections.street / STREETS, sections.geometry / STREETS),
+    row("bytes a house, bytes of the file, MB", sections.houses / (STREETS * HOUSES_PER_STREET), sections.file / 1e6),
+  ];
+}
+
+function ask(path: string): Row[] {
+  const openings = Array.from({ length: 50 }, () => microseconds(() => openGazetteer(path)));
+  const gazetteer = openGazetteer(path);
+  const next = randoms(20_240_301);
+  const sampled = Array.from({ length: QUESTIONS }, () => gazetteer.street(Math.floor(next() * STREETS)));
+  const named = sampled.map(({ name, place, coordinates }) => ({
+    key: streetKey(name),
+    within: place,
+    point: {
+      latitude: coordinates.latitude + (next() - 0.5) * 0.01,
+      longitude: coordinates.longitude + (next() - 0.5) * 0.01,
+    },
+  }));
+  const typed = named.filter(({ key }) => key.length >= 4).map((one) => ({ ...one, key: misspelt(one.key, next) }));
+  const heapBefore = heapMb();
+  const rows = [
+    percentiles("open", openings),
+    measure("name + locality", named, ({ key, within }) => gazetteer.findStreets(key, { within, limit: 10 })),
+    measure(
+      "one typo + locality",
+      typed,
+      ({ key, within }) => gazetteer.findStreetsFuzzy(key, { within, limit: 10, maxEdits: 1 }),
+    ),
+    measure(
+      "two edits + locality",
+      typed,
+      ({ key, within }) => gazetteer.findStreetsFuzzy(key, { within, limit: 10, maxEdits: 2 }),
+    ),
+    measure(
+      "one typo, whole country",
+      typed.slice(0, 4_000),
+      ({ key }) => gazetteer.findStreetsFuzzy(key, { limit: 10, maxEdits: 1 }),
+    ),
+    ...[1, 2, 3, 4].map((letters) =>
+      measure(
+        `prefix of ${letters}, ten nearest`,
+        named.slice(0, 4_000),
+        ({ key, point }) => gazetteer.findStreetsByPrefix(key.slice(0, letters), { limit: 10, near: point }),
+      )
+    ),
+    measure(
+      "prefix of 2, no place",
+      named.slice(0, 4_000),
+      ({ key }) => gazetteer.findStreetsByPrefix(key.slice(0, 2), { limit: 10 }),
+    ),
+    measure(
+      "prefix of 3 + locality",
+      named,
+      ({ key, within }) => gazetteer.findStreetsByPrefix(key.slice(0, 3), { limit: 10, within }),
+    ),
+    measure("only common words, whole country", named, () => gazetteer.findStreets("mainst", { limit: 10 })),
+    measure(
+      "common words, one typo, whole country",
+      named.slice(0, 4_000),
+      () => gazetteer.findStreetsFuzzy("mianst", { limit: 10, maxEdits: 1 }),
+    ),
+    measure("nearest house", named, ({ point }) => gazetteer.nearestHouses(point, { limit: 1, maxDistanceM: 5_000 })),
+    measure("nearest street", named, ({ point }) => gazetteer.nearestStreets(point, { limit: 1, maxDistanceM: 5_000 })),
+    measure("areas containing", named, ({ point }) => gazetteer.areasContaining(point)),
+    measure("street()", sampled, ({ id }) => gazetteer.street(id)),
+    measure("houses of a number", sampled, ({ id }) => gazetteer.houses(id, 3)),
+  ];
+  for (let round = 0; round < 1_000_000 / QUESTIONS; round++) {
+    searchAll(gazetteer, named);
+  }
+  return [...rows, row("heap growth of 1 M searches and all above, MB", heapMb() - heapBefore)];
+}
+
+interface Named {
+  readonly key: string;
+  readonly within: number;
+}
+
+function searchAll(gazetteer: OpenGazetteer, named: readonly Named[]): void {
+  for (const { key, within } of named) {
+    gazetteer.findStreets(key, { within, limit: 10 });
+  }
+}
+
+/** Four processes that have asked everywhere: what each has for itself, and what the four share. */
+async function shared(path: string): Promise<Row[]> {
+  const children = Array.from(
+    { length: 4 },
+    () => Bun.spawn([process.execPath, import.meta.path, String(STREETS), "--ask", path], { stdout: "pipe" }),
+  );
+  try {
+    const pids = await Promise.all(children.map(async (child) => {
+      const { value } = await child.stdout.getReader().read();
+      return value === undefined ? 0 : child.pid;
+    }));
+    const maps = pids.map((pid) => fileMapMb(pid, path));
+    const sum = (pick: (map: { rss: number; pss: number }) => number): number =>
+      maps.reduce((total, map) => total + pick(map), 0);
+    return [
+      row("four processes: pages of the file seen, held (PSS), MB", sum(({ rss }) => rss), sum(({ pss }) => pss)),
+    ];
+  } finally {
+    children.forEach((child) => child.kill());
+  }
+}
+
+async function askForever(path: string): Promise<void> {
+  const gazetteer = openGazetteer(path);
+  const next = randoms(7);
+  for (let i = 0; i < 20_000; i++) {
+    const street = gazetteer.street(Math.floor(next() * STREETS));
+    gazetteer.findStreets(streetKey(street.name), { within: street.place, limit: 10 });
+    gazetteer.nearestHouses(street.coordinates, { limit: 1, maxDistanceM: 500 });
+  }
+  console.log("asked");
+  await Bun.sleep(120_000);
+}
+
+function country(): { readonly places: PlaceRecord[]; readonly areas: AreaRecord[] } {
+  const base = { names: [], radiusM: 3000, population: 1000, countryCode: "XX", dataset: 0 };
+  const places: PlaceRecord[] = [
+    { ...base, key: "country:XX", kind: "country", name: "Xland", latitude: 45, longitude: 5 },
+  ];
+  const areas: AreaRecord[] = [];
+  for (let town = 0; town < TOWNS; town++) {
+    const { latitudeE7, longitudeE7 } = townAt(town);
+    places.push({
+      ...base,
+      key: `town:${town}`,
+      kind: "locality",
+      name: `Town ${town}`,
+      latitude: latitudeE7 / 1e7,
+      longitude: longitudeE7 / 1e7,
+      parentKey: "country:XX",
+    });
+    areas.push({ key: `town:${town}`, rings: [outline(latitudeE7 / 1e7, longitudeE7 / 1e7)] });
+  }
+  return { places, areas };
+}
+
+function outline(latitude: number, longitude: number): [number, number][] {
+  const radius = TOWN_E7 / 2e7;
+  return Array.from({ length: CORNERS }, (_, i) => {
+    const angle = (2 * Math.PI * i) / CORNERS;
+    const reach = radius * (1 + 0.1 * Math.sin(angle * 9));
+    return [longitude + reach * Math.cos(angle), latitude + reach * Math.sin(angle)];
+  });
+}
+
+function townAt(town: number): { latitudeE7: number; longitudeE7: number } {
+  return {
+    latitudeE7: SOUTH_E7 + Math.floor(town / SIDE) * TOWN_E7 + TOWN_E7 / 2,
+    longitudeE7: WEST_E7 + (town % SIDE) * TOWN_E7 + TOWN_E7 / 2,
+  };
+}
+
+/** A fifth of the streets have a common name, the rest one of 1.7 million: a country of 10 M has about as many. */
+function nameOf(next: () => number): string {
+  const ending = ENDINGS[Math.floor(next() ** 2 * ENDINGS.length)] ?? "Street";
+  if (next() < 0.2) {
+    return `${COMMON[Math.floor(next() * COMMON.length)] ?? "Main"} ${ending}`;
+  }
+  const syllable = (): string => SYLLABLES[Math.floor(next() * SYLLABLES.length)] ?? "ba";
+  const word = Array.from({ length: 3 }, syllable).join("") + (LAST[Math.floor(next() * LAST.length)] ?? "");
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${ending}`;
+}
+
+function* streets(): Generator<StreetInput> {
+  const next = randoms(1_709_164_800);
+  for (let i = 0; i < STREETS; i++) {
+    const town = i % TOWNS;
+    const { latitudeE7, longitudeE7 } = townAt(town);
+    const latitude = Math.round(latitudeE7 + (next() - 0.5) * TOWN_E7 * 0.8);
+    const longitude = Math.round(longitudeE7 + (next() - 0.5) * TOWN_E7 * 0.8);
+    const north = Math.round((next() - 0.5) * 40_000);
+    const east = Math.round((next() - 0.5) * 40_000);
+    yield {
+      key: `street:${i}`,
+      names: [{ text: nameOf(next), kind: "primary" }],
+      placeKey: `town:${town}`,
+      otherPlaceKeys: [],
+      postcode: String(10_000 + town),
+      paths: [
+        Int32Array.of(
+          latitude,
+          longitude,
+          latitude + (north >> 1),
+          longitude + (east >> 1) + 3_000,
+          latitude + north,
+          longitude + east,
+        ),
+      ],
+      houses: Array.from({ length: HOUSES_PER_STREET }, (_, k) => ({
+        number: String(2 * k + 1),
+        point: {
+          latitudeE7: latitude + Math.round((north * k) / HOUSES_PER_STREET) + 900,
+          longitudeE7: longitude + Math.round((east * k) / HOUSES_PER_STREET) - 900,
+        },
+      })),
+      ranges: [],
+      dataset: 0,
+    };
+  }
+}
+
+/** Looks at the memory now and then while streets are taken. */
+function* watched<Item>(items: Iterable<Item>, memory: { anonymousMb: number }): Generator<Item> {
+  let count = 0;
+  for (const item of items) {
+    if (count++ % 100_000 === 0) {
+      watch(memory);
+    }
+    yield item;
+  }
+}
+
+function watch(memory: { anonymousMb: number }): void {
+  memory.anonymousMb = Math.max(memory.anonymousMb, statusMb("RssAnon"));
+}
+
+/** Of this process, from the system. */
+function statusMb(field: string): number {
+  const found = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync("/proc/self/status", "utf8"));
+  return Number(found?.[1] ?? 0) / 1000;
+}
+
+function peakMb(): number {
+  return statusMb("VmHWM");
+}
+
+/** What a process has mapped of a file: pages it sees, and its share of them. */
+function fileMapMb(pid: number, path: string): { rss: number; pss: number } {
+  const sums = { rss: 0, pss: 0 };
+  let isOfFile = false;
+  for (const line of readFileSync(`/proc/${pid}/smaps`, "utf8").split("\n")) {
+    if (/^[0-9a-f]+-[0-9a-f]+ /.test(line)) {
+      isOfFile = line.endsWith(path);
+    } else if (isOfFile && line.startsWith("Rss:")) {
+      sums.rss += Number.parseInt(line.slice(4), 10) / 1000;
+    } else if (isOfFile && line.startsWith("Pss:")) {
+      sums.pss += Number.parseInt(line.slice(4), 10) / 1000;
+    }
+  }
+  return sums;
+}
+
+function sizes(path: string) {
+  const { size } = statSync(path);
+  const table = readFileSync(path).subarray(0, 64 + 32 * 256);
+  const view = new DataView(table.buffer, table.byteOffset, table.length);
+  const sections = { street: 0, geometry: 0, houses: 0, file: size };
+  for (let i = 0; i < view.getUint32(12, true); i++) {
+    const id = view.getUint32(64 + 32 * i, true);
+    const bytes = Number(view.getBigUint64(64 + 32 * i + 16, true));
+    sections.geometry += id === 111 ? bytes : 0;
+    sections.houses += id === 113 ? bytes : 0;
+    sections.street += id >= 100 && id < 200 && id !== 111 && id !== 113 ? bytes : 0;
+  }
+  return { sections };
+}
+
+/** Every question once to warm up, then once for the figures. */
+function measure<Question>(what: string, questions: readonly Question[], run: (question: Question) => unknown): Row {
+  questions.forEach((question) => run(question));
+  return percentiles(what, questions.map((question) => microseconds(() => run(question))));
+}
+
+function microseconds(run: () => unknown): number {
+  const from = Bun.nanoseconds();
+  run();
+  return (Bun.nanoseconds() - from) / 1000;
+}
+
+function percentiles(what: string, times: readonly number[]): Row {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number): string => `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)} µs`;
+  return { what, p50: at(0.5), p99: at(0.99) };
+}
+
+function row(what: string, first: number, second?: number): Row {
+  return { what, p50: first.toFixed(1), p99: second?.toFixed(1) ?? "" };
+}
+
+function heapMb(): number {
+  Bun.gc(true);
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+/** Two neighbouring letters swapped, or one dropped. */
+function misspelt(key: string, next: () => number): string {
+  const at = 1 + Math.floor(next() * (key.length - 2));
+  return next() < 0.5
+    ? key.slice(0, at) + key.slice(at + 1)
+    : key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
+}
+
+/** mulberry32. */
+function randoms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

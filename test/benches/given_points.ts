@@ -1,0 +1,58 @@
+import { openGazetteer } from "../../src/gazetteer/mod.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { recognize } from "../../src/resolver/recognize.ts";
+import { CODE_ROWS } from "../corpora/codes.ts";
+import { COORDINATE_ROWS } from "../corpora/coordinates.ts";
+import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";
+import { PASTED_LINKS } from "../corpora/pasted_links.ts";
+import { worldGazetteer } from "../support/world_gazetteer.ts";
+
+/**
+ * CPU microseconds of a given point, from text to reading (without label) and from text to answer (with label), over
+ * the corpora; then the slowest of adversarial texts of the longest input. `bun test/benches/given_points.ts`
+ */
+const WARM_UP_ROUNDS = 30;
+const RUNS = 40;
+const LENGTH = 4096;
+const CORPORA = {
+  coordinates: [...COORDINATE_ROWS.map(({ text }) => text), ...PASTED_COORDINATES.map(([text]) => text)],
+  codes: CODE_ROWS.map(({ text }) => text),
+  links: PASTED_LINKS.map(([link]) => link),
+} as const;
+const gazetteer = openGazetteer(await worldGazetteer());
+
+for (const [name, texts] of Object.entries(CORPORA)) {
+  report(`${name} without label`, texts, (text) => recognize(text, {}));
+  report(`${name} with label`, texts, (text) => resolve({ text }, { gazetteer }));
+}
+const pieces = "1,|1,1|1.1 |N 1 |N1°1'|%2C1|8FVC9G8F+6W |31U DQ 48251 11932 |a1|1/2/3|geo:1,1 |https://a.b/?q=1,1 |📍"
+  .split("|");
+for (const piece of pieces) {
+  const text = piece.repeat(LENGTH).slice(0, LENGTH);
+  const run = (): unknown => recognize(text, {});
+  microseconds(run, 10);
+  console.log(`${(microseconds(run, 5) / 1000).toFixed(2)} ms  ${JSON.stringify(piece)} repeated to ${LENGTH}`);
+}
+
+function report(name: string, texts: readonly string[], run: (text: string) => unknown): void {
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+    texts.forEach(run);
+  }
+  const costs = texts.map((text) => microseconds(() => run(text), RUNS)).sort((one, other) => one - other);
+  const at = (share: number): string => (costs[Math.floor((costs.length - 1) * share)] ?? 0).toFixed(1);
+  console.log(`${name}: p50 ${at(0.5)} µs, p90 ${at(0.9)} µs, worst ${at(1)} µs of ${texts.length}`);
+}
+
+/** CPU time, so that other work on the machine does not count; the least of four rounds. */
+function microseconds(run: () => unknown, times: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 4; round += 1) {
+    const before = process.cpuUsage();
+    for (let index = 0; index < times; index += 1) {
+      run();
+    }
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / times);
+  }
+  return least;
+}

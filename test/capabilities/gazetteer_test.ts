@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openGazetteerCapability } from "../../src/capabilities/gazetteer.ts";
+import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
+import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
+import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
+import { openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { SMALL_WORLD } from "../gazetteer/small_world.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+import { smallTown } from "../support/small_town.ts";
+
+const DEADLINE_MS = 20_000;
+
+describe("openGazetteerCapability()", () => {
+  test("takes a new set over while it is asked, and no answer fails on the way", async () => {
+    const at = newFolder();
+    const capability = openGazetteerCapability(at);
+    const before = capability.current().version;
+    let answers = 0;
+    const changing = addTown(at);
+    const deadline = performance.now() + DEADLINE_MS;
+    while (capability.current().version === before && performance.now() < deadline) {
+      const set = capability.current();
+      const found = set.findPlaces("vaduz", 3)[0]!;
+      expect(set.place(found.id).name).toBe("Vaduz");
+      answers++;
+      await Bun.sleep(1);
+    }
+    await changing;
+    expect(answers).toBeGreaterThan(0);
+    expect(capability.current().findStreets("probegasse", { limit: 3 }).length).toBe(1);
+    capability.close();
+  });
+
+  test("keeps the old set, and tells, when the new one cannot be opened", async () => {
+    const at = newFolder();
+    const told = Promise.withResolvers<Error>();
+    const capability = openGazetteerCapability({ ...at, onError: told.resolve });
+    writeFileSync(join(at.folder, "manifest.json"), "half a mani");
+    expect((await told.promise).message).not.toBe("");
+    expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
+    expect(await capability.check()).toContain("cannot be opened");
+    capability.close();
+  });
+
+  test("tells once of a set that cannot be opened, and takes it over when it can be", async () => {
+    const at = newFolder();
+    let told = 0;
+    const capability = openGazetteerCapability({ ...at, onError: () => told++ });
+    await addTown(at);
+    await until(() => capability.current().findStreets("probegasse", { limit: 3 }).length === 1);
+    const manifest = join(at.folder, "manifest.json");
+    const text = readFileSync(manifest);
+    writeFileSync(manifest, "half a mani");
+    await until(async () => await capability.check() !== undefined);
+    // Two more looks at what is still broken.
+    await Bun.sleep(1100);
+    writeFileSync(manifest, text);
+    await until(async () => await capability.check() === undefined);
+    expect(told).toBe(1);
+    expect(capability.current().findStreets("probegasse", { limit: 3 }).length).toBe(1);
+    capability.close();
+  });
+});
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + DEADLINE_MS;
+  while (!await holds() && performance.now() < deadline) {
+    await Bun.sleep(5);
+  }
+}
+
+function newFolder(): { folder: string; worldPath: string } {
+  const folder = scratchDir();
+  const worldPath = join(folder, "world-000000000000.gazetteer");
+  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
+  return { folder, worldPath };
+}
+
+async function addTown(at: { folder: string; worldPath: string }): Promise<void> {
+  const path = join(at.folder, "town.osm.pbf");
+  writeFileSync(path, smallTown());
+  await importDataset({
+    source: "openstreetmap",
+    path,
+    name: "town",
+    folder: datasetsFolder(at.folder),
+    world: openGazetteer(at.worldPath),
+  });
+  await buildCountries({ ...at, datasets: ["town"] });
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { openPostgres } from "../../src/capabilities/postgres.ts";
+import { freePort } from "../support/free_port.ts";
+import { testDatabase } from "../support/test_database.ts";
+
+test("openPostgres() checks a server that answers and one that does not", async () => {
+  const store = await testDatabase();
+  const opened = openPostgres(store.url, { applicationName: "a test" });
+  await opened.check();
+  await opened.close();
+  await store.close();
+  const away = openPostgres(`postgres://a:b@127.0.0.1:${freePort()}/c`, { applicationName: "a test" });
+  await expect(away.check()).rejects.toThrow();
+  await away.close();
+});
+
+test("openPostgres() gives a server that accepts and stays silent two seconds", async () => {
+  const silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  const opened = openPostgres(`postgres://a:b@127.0.0.1:${silent.port}/c`, { applicationName: "a test" });
+  await expect(opened.check()).rejects.toThrow("Postgres did not answer within 2000 ms");
+  silent.stop(true);
+  await opened.close();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { openRedis } from "../../src/capabilities/redis.ts";
+import { freePort } from "../support/free_port.ts";
+import { testRedis } from "../support/test_redis.ts";
+
+test("openRedis() loses its server, says so, and finds it again", async () => {
+  const server = await testRedis();
+  const told: string[] = [];
+  const opened = openRedis(server.url, { connectionName: "a-test", onError: (error) => told.push(error.message) });
+  await opened.check();
+  await opened.redis.set("kept", "1");
+  await server.kill();
+  await expect(opened.check()).rejects.toThrow();
+  await expect(opened.redis.get("kept")).rejects.toThrow();
+  await server.restart();
+  while (opened.redis.status !== "ready") {
+    await Bun.sleep(20);
+  }
+  await opened.check();
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told).size).toBe(told.length);
+  await opened.close();
+  await server.close();
+});
+
+test("openRedis() neither blocks nor throws while nobody listens", async () => {
+  const opened = openRedis(`redis://127.0.0.1:${freePort()}`, { connectionName: "a-test" });
+  await expect(opened.check()).rejects.toThrow();
+  await opened.close();
+});

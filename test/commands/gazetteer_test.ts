@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newDataDir } from "../support/run_service.ts";
+import { smallTown } from "../support/small_town.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+
+describe("gazetteer", () => {
+  test("adds a data set, lists, checks, shows and removes it", async () => {
+    const dataDir = await newDataDir();
+    const file = join(dataDir, "town.osm.pbf");
+    writeFileSync(file, smallTown());
+    const added = await gazetteer(dataDir, ["add", "openstreetmap", file, "--name", "town"]);
+    expect(added).toMatchObject({ code: 0 });
+    expect(added.out).toContain("town (openstreetmap, 2023-11-14) is in force");
+    expect((await gazetteer(dataDir, ["list"])).out).toContain("town\topenstreetmap\t2023-11-14\tLI\tODbL 1.0");
+    expect((await gazetteer(dataDir, ["verify"])).out.match(/as it was written/g)?.length).toBe(2);
+    const info: unknown = JSON.parse((await gazetteer(dataDir, ["info"])).out);
+    expect(info).toMatchObject({ countries: [{ country: "LI", streets: 1 }], datasets: [{ name: "town" }] });
+    expect((await gazetteer(dataDir, ["remove", "town"])).out).toContain("town is removed");
+    expect((await gazetteer(dataDir, ["list"])).out).not.toContain("town\t");
+  });
+
+  test("says in one line what is wrong, and changes nothing", async () => {
+    const dataDir = await newDataDir();
+    const file = join(dataDir, "town.osm.pbf");
+    writeFileSync(file, smallTown().subarray(0, 80));
+    const cut = await gazetteer(dataDir, ["add", "openstreetmap", file]);
+    expect(cut.code).toBe(1);
+    expect(cut.err).toContain("town.osm.pbf: Cannot read as the file is cut off");
+    expect(readdirSync(join(dataDir, "gazetteer")).filter((name) => !name.startsWith("world-"))).toEqual(["datasets"]);
+    expect(readdirSync(join(dataDir, "gazetteer", "datasets"))).toEqual([]);
+    const usage = [
+      ["add"],
+      ["add", "nominatim", file],
+      ["add", "openstreetmap", file, "--country=Liechtenstein"],
+      ["add", "csv", file, "--rows=codes"],
+      ["add", "csv", file, "--columns=colour=Farbe"],
+      ["remove", "town"],
+      ["polish"],
+    ];
+    for (const words of usage) {
+      expect(await gazetteer(dataDir, words)).toMatchObject({ code: 2 });
+    }
+    const missing = await gazetteer(dataDir, ["add", "openstreetmap", join(dataDir, "nowhere.pbf")]);
+    expect(missing).toMatchObject({ code: 1 });
+    expect(missing.err).toContain("There is no file");
+  });
+
+  test("refuses a second change at the same time, and takes over a lock whose holder is gone", async () => {
+    const dataDir = await newDataDir();
+    const file = join(dataDir, "town.osm.pbf");
+    writeFileSync(file, smallTown());
+    const lock = join(dataDir, "gazetteer", ".lock");
+    writeFileSync(lock, String(process.pid));
+    const refused = await gazetteer(dataDir, ["add", "openstreetmap", file]);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.err).toContain("Another command");
+    writeFileSync(lock, "999999999");
+    expect(await gazetteer(dataDir, ["add", "openstreetmap", file])).toMatchObject({ code: 0 });
+  });
+
+  test("makes a column of codes resolvable", async () => {
+    const dataDir = await newDataDir();
+    const file = join(dataDir, "register.csv");
+    writeFileSync(file, "short,y,x,what\nRRRD2929,24.7136,46.6753,Office\n");
+    const columns = "--columns=code=short,latitude=y,longitude=x,name=what";
+    const words = ["add", "csv", file, "--rows=codes", "--system=saudi_short_address", "--country", "SA", columns];
+    const added = await gazetteer(dataDir, words);
+    expect(added).toMatchObject({ code: 0 });
+    expect(added.out).toContain("SA  1 codes");
+  });
+});
+
+async function gazetteer(
+  dataDir: string,
+  words: readonly string[],
+): Promise<{ code: number; out: string; err: string }> {
+  const child = Bun.spawn([process.execPath, "src/cli.ts", "gazetteer", ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [code, out, err] = await Promise.all([
+    child.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code, out, err };
+}

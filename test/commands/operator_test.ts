@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { logIn, resetPassword } from "../../src/accounts/mod.ts";
+import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await testAccounts();
+});
+afterAll(() => accounts.db.close());
+
+async function locus(
+  ...words: string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: accounts.db.url,
+      JWT_SECRET: "a secret of the tests that is long enough to sign",
+    },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [code, out, err] = await Promise.all([
+    child.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code, out, err };
+}
+
+test("organization list shows every organization with its limit", async () => {
+  const { caller } = await accounts.person();
+  const { code, out } = await locus("organization", "list");
+  expect(code).toBe(0);
+  expect(out).toMatch(new RegExp(`${caller.organizationId}  \\d{4}-\\d\\d-\\d\\d +10000  `));
+});
+
+test("organization set-limit sets a limit, and default takes it away", async () => {
+  const { caller: { organizationId } } = await accounts.person();
+  expect((await locus("organization", "set-limit", organizationId, "77")).out).toContain("may make 77 calls a month");
+  expect((await locus("organization", "set-limit", organizationId, "default")).out).toContain("may make 10000 calls");
+});
+
+test("organization refuses what it does not understand, and an organization that is none", async () => {
+  for (const words of [[], ["set-limit"], ["set-limit", "org_0", "5"], ["list", "all"]]) {
+    expect((await locus("organization", ...words)).code).toBe(2);
+  }
+  const unknown = await locus("organization", "set-limit", `org_${"0".repeat(26)}`, "5");
+  expect([unknown.code, unknown.err]).toEqual([1, "There is no such organization\n"]);
+});
+
+test("user reset prints a token that sets a new password", async () => {
+  const { signedIn } = await accounts.person("forgetful");
+  const { code, out } = await locus("user", "reset", signedIn.user.email);
+  expect(code).toBe(0);
+  // The token was made by the system's clock, the tests' clock is behind it.
+  await resetPassword(accounts.room, { token: out.trim(), newPassword: "seven winds over bridges" });
+  await logIn(accounts.room, { email: signedIn.user.email, password: "seven winds over bridges" });
+  expect((await locus("user", "reset", "nobody@example.com")).err).toBe(
+    "Nobody has an account with this e-mail address\n",
+  );
+});

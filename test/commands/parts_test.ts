@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { isInstalled } from "../support/is_installed.ts";
+import { newDataDir, runService, type Service } from "../support/run_service.ts";
+import { testDatabase } from "../support/test_database.ts";
+import { testRedis } from "../support/test_redis.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const JWT_SECRET = "a-secret-of-at-least-thirty-two-characters";
+
+async function healthOf({ url }: Service): Promise<unknown> {
+  return await (await fetch(`${url}/v1/health`)).json();
+}
+
+test.if(isInstalled("redis-server"))(
+  "migrate, server and worker run apart on a Postgres and a Redis of others, and end on SIGTERM",
+  async () => {
+    const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
+    const environment = { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, JWT_SECRET };
+    const migrated = Bun.spawnSync([process.execPath, "src/cli.ts", "migrate"], {
+      cwd: ROOT,
+      env: { PATH: process.env["PATH"], ...environment },
+    });
+    expect([migrated.exitCode, migrated.stdout.toString()]).toEqual([0, "The database is up to date\n"]);
+    const [server, worker] = await Promise.all([
+      runService({ command: "server", dataDir, environment }),
+      runService({ command: "worker", dataDir, environment }),
+    ]);
+    expect(await healthOf(server)).toMatchObject({ status: "pass", checks: { queue: [{ status: "pass" }] } });
+    while (!worker.output().includes('"job":"sweep_expired","state":"completed"')) {
+      await Bun.sleep(20);
+    }
+    expect(await Promise.all([server.end(), worker.end()])).toEqual([0, 0]);
+    await Promise.all([database.close(), redis.close()]);
+  },
+);
+
+test("serve uses the Postgres it is given and starts none", async () => {
+  const database = await testDatabase();
+  const service = await runService({ environment: { DATABASE_URL: database.ownerUrl, JWT_SECRET } });
+  expect(await healthOf(service)).toMatchObject({ status: "pass" });
+  expect(await Array.fromAsync(new Bun.Glob("*").scan({ cwd: service.dataDir, onlyFiles: false }))).toEqual([
+    "gazetteer",
+  ]);
+  expect(await service.end()).toBe(0);
+  await database.close();
+});

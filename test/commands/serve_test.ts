@@ -1,0 +1,171 @@
+import { describe, expect, test } from "bun:test";
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "../support/free_port.ts";
+import { isInstalled } from "../support/is_installed.ts";
+import { descendantsOf, stillRunning } from "../support/process_tree.ts";
+import { newDataDir, runService, startService } from "../support/run_service.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+
+/** Stands for `bun run` and `npx`: starts the service and waits for it. */
+const LAUNCHER =
+  `await Bun.spawn([process.execPath, "src/cli.ts", "serve"], { stdio: ["ignore", "ignore", "ignore"] }).exited`;
+
+async function healthOf({ url }: { readonly url: string }): Promise<unknown> {
+  const body: unknown = await (await fetch(`${url}/v1/health`)).json();
+  return typeof body === "object" && body !== null && "status" in body ? body.status : undefined;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    await Bun.sleep(20);
+  }
+}
+
+describe("serve", () => {
+  test("starts everything, tells where, and ends everything on SIGTERM", async () => {
+    const service = await runService();
+    expect(service.output()).toContain(`${service.url}/swagger`);
+    expect(await healthOf(service)).toBe("pass");
+    const started = descendantsOf(service.pid);
+    expect(started.length).toBeGreaterThanOrEqual(3);
+    expect(await service.end("SIGTERM")).toBe(0);
+    expect(stillRunning(started)).toEqual([]);
+    expect(existsSync(join(service.dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
+  });
+
+  test.if(isInstalled("curl"))("prints a first call that answers when it is pasted, and pasted again", async () => {
+    const service = await runService();
+    const paste = service.output().slice(
+      service.output().indexOf("post() {"),
+      service.output().indexOf("\n\n", service.output().indexOf("post() {")),
+    );
+    for (let time = 0; time < 2; time++) {
+      const pasted = Bun.spawnSync(["sh", "-c", paste]);
+      expect(JSON.parse(pasted.stdout.toString())).toMatchObject({ status: "found", environment: "test" });
+    }
+    await service.end();
+  });
+
+  test("keeps the secret it makes, for its owner only, over a restart", async () => {
+    const first = await runService();
+    const path = join(first.dataDir, "jwt_secret");
+    const secret = readFileSync(path, "utf8");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(first.output()).not.toContain(secret.trim());
+    await first.end("SIGINT");
+    const second = await runService({ dataDir: first.dataDir });
+    expect(readFileSync(path, "utf8")).toBe(secret);
+    expect(await healthOf(second)).toBe("pass");
+    await second.end();
+  });
+
+  test("recovers after SIGKILL: what it started ends, the next start serves", async () => {
+    const first = await runService();
+    const started = descendantsOf(first.pid);
+    await first.end("SIGKILL");
+    const second = await runService({ dataDir: first.dataDir, port: first.port });
+    expect(await healthOf(second)).toBe("pass");
+    await until(() => stillRunning(started).length === 0);
+    await second.end();
+  });
+
+  test("ends when the program that runs the package's scripts is killed", async () => {
+    const [dataDir, port] = [await newDataDir(), freePort()];
+    const launcher = Bun.spawn([process.execPath, "-e", LAUNCHER], {
+      env: { ...process.env, npm_lifecycle_event: "serve", DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "ignore",
+    });
+    const service = { url: `http://127.0.0.1:${port}` };
+    await untilHealthy(service);
+    const started = descendantsOf(launcher.pid);
+    launcher.kill("SIGKILL");
+    await until(() => stillRunning(started).length === 0);
+    expect(existsSync(join(dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
+  });
+
+  test("starts a process again that was killed, and Postgres too", async () => {
+    const service = await runService();
+    await until(() => service.output().includes("workers ready"));
+    const postmaster = Number(
+      readFileSync(join(service.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
+    );
+    const others = descendantsOf(service.pid).filter((pid) => pid !== postmaster);
+    process.kill(postmaster, "SIGKILL");
+    await until(() => stillRunning([postmaster, ...others]).length === 0);
+    await untilHealthy(service);
+    await service.end();
+  });
+
+  test("refuses a port in use before it touches the data folder", async () => {
+    const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+    const dataDir = join(scratchDir(), "data");
+    const service = await startService({ dataDir, port: listener.port });
+    expect(await service.ended).toBe(1);
+    await service.end();
+    listener.stop(true);
+    expect(service.output()).toBe(
+      `Port ${listener.port} on 127.0.0.1 is in use: stop the server that has it, or set PORT to another one\n`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test("refuses a data folder that another one uses", async () => {
+    const first = await runService();
+    const second = await startService({ dataDir: first.dataDir, port: freePort() });
+    expect(await second.ended).toBe(1);
+    await second.end();
+    expect(second.output()).toContain("stop it first, or choose another DATA_DIR");
+    expect(second.output().trim().split("\n")).toHaveLength(1);
+    expect(await healthOf(first)).toBe("pass");
+    await first.end();
+  });
+
+  test("names every bad variable and starts nothing", async () => {
+    const dataDir = join(scratchDir(), "data");
+    const service = await startService({ dataDir, environment: { PORT: "eighty", SIGNUP: "maybe" } });
+    expect(await service.ended).toBe(2);
+    await service.end();
+    expect(service.output()).toContain("PORT must be");
+    expect(service.output()).toContain("SIGNUP must be");
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test("says in one line why a data folder cannot be used", async () => {
+    const file = join(scratchDir(), "file");
+    writeFileSync(file, "");
+    chmodSync(file, 0o600);
+    const service = await startService({ dataDir: join(file, "below") });
+    expect(await service.ended).toBe(1);
+    await service.end();
+    expect(service.output()).toBe(`Cannot use DATA_DIR ${join(file, "below")}: part of the path is a file\n`);
+  });
+
+  test("says in one line why a database cannot be reached, without its password", async () => {
+    const service = await startService({
+      dataDir: await newDataDir(),
+      environment: {
+        DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${freePort()}/d`,
+        JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+      },
+    });
+    expect(await service.ended).toBe(1);
+    await service.end();
+    expect(service.output()).toBe("Cannot reach the Postgres of DATABASE_URL: nothing listens there\n");
+  });
+});
+
+async function untilHealthy(service: { readonly url: string }): Promise<void> {
+  for (;;) {
+    try {
+      if (await healthOf(service) === "pass") {
+        return;
+      }
+    } catch {
+      // Nobody listens yet.
+    }
+    await Bun.sleep(50);
+  }
+}

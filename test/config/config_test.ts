@@ -1,0 +1,147 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { resolve } from "node:path";
+import { readConfig, type SettingName, SETTINGS } from "../../src/config.ts";
+
+const SECRET = "a-secret-of-at-least-thirty-two-characters";
+const DATABASE_URL = "postgres://locus:hunter2@db.example.com/locus";
+
+/** The message with which the configuration is refused. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return error instanceof RangeError ? error.message : `not a RangeError: ${String(error)}`;
+  }
+  return "accepted";
+}
+
+describe("readConfig()", () => {
+  test("gives every setting its fallback when nothing is set", () => {
+    expect(readConfig({})).toEqual({
+      host: "127.0.0.1",
+      port: 3000,
+      publicUrl: "http://127.0.0.1:3000",
+      dataDir: resolve(".data"),
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      jwtSecrets: [],
+      monthlyLimit: 10_000,
+      ratePerSecond: 50,
+      testPerDay: 1000,
+      workers: "auto",
+      logLevel: "info",
+      linkExpansion: false,
+      corsOrigins: [],
+      trustedProxies: [],
+      metricsToken: undefined,
+      webhookAllowPrivate: false,
+      signup: "open",
+      batchRetentionDays: 30,
+    });
+  });
+
+  test("is frozen, its lists too", () => {
+    const config = readConfig({ CORS_ORIGINS: "https://a.example" });
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.corsOrigins)).toBe(true);
+  });
+
+  test("takes an empty variable as not set", () => {
+    const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, " "]));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  test("leaves variables it does not know alone", () => {
+    expect(readConfig({ LOCUS_COLOUR: "green", PATH: "/bin" })).toEqual(readConfig({}));
+  });
+
+  test("reads every setting", () => {
+    const config = readConfig({
+      HOST: "0.0.0.0",
+      PORT: "8080",
+      DATA_DIR: "/srv/locus",
+      DATABASE_URL,
+      REDIS_URL: "rediss://cache.example.com:6380/1",
+      JWT_SECRET: `${SECRET}-1, ${SECRET}-2`,
+      MONTHLY_LIMIT: "0",
+      WORKERS: "3",
+      LOG_LEVEL: "debug",
+      LINK_EXPANSION: "on",
+      CORS_ORIGINS: "https://a.example,http://localhost:5173",
+      TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1, fd00::/8, ::1",
+      METRICS_TOKEN: "sixteen-letters!",
+      WEBHOOK_ALLOW_PRIVATE: "on",
+      SIGNUP: "invite",
+      BATCH_RETENTION_DAYS: "7",
+    });
+    expect(config.publicUrl).toBe("http://localhost:8080");
+    expect(config.jwtSecrets).toEqual([`${SECRET}-1`, `${SECRET}-2`]);
+    expect(config.corsOrigins).toEqual(["https://a.example", "http://localhost:5173"]);
+    expect(config.trustedProxies).toEqual(["10.0.0.0/8", "192.0.2.1", "fd00::/8", "::1"]);
+    expect(config.linkExpansion).toBe(true);
+    expect(config.workers).toBe(3);
+    expect(config.monthlyLimit).toBe(0);
+  });
+
+  test("takes the public URL without its trailing slash", () => {
+    expect(readConfig({ PUBLIC_URL: "https://locus.example.com/" }).publicUrl).toBe("https://locus.example.com");
+    expect(readConfig({ PUBLIC_URL: "https://example.com/locus/" }).publicUrl).toBe("https://example.com/locus");
+    expect(readConfig({ HOST: "::1" }).publicUrl).toBe("http://[::1]:3000");
+  });
+
+  test.each<[SettingName, readonly string[]]>([
+    ["HOST", ["a b", "http://x", "-x", "x/y", "::zz"]],
+    ["PORT", ["0", "65536", "80.5", "-1", "1e3", "0x50", "three"]],
+    ["PUBLIC_URL", ["locus.example.com", "ftp://x", "https://x/?a=b", "https://x/#a"]],
+    ["DATABASE_URL", ["mysql://x/y", "localhost:5432", "postgres://"]],
+    ["REDIS_URL", ["http://x", "localhost:6379"]],
+    ["JWT_SECRET", ["short", `${SECRET},short`, ","]],
+    ["MONTHLY_LIMIT", ["-1", "many", "1.5", "9999999999999"]],
+    ["RATE_PER_SECOND", ["0", "-5"]],
+    ["TEST_PER_DAY", ["-1"]],
+    ["WORKERS", ["-1", "65", "all"]],
+    ["LOG_LEVEL", ["loud", "INFO"]],
+    ["LINK_EXPANSION", ["true", "yes", "1"]],
+    ["CORS_ORIGINS", ["*", "https://a.example/", "a.example", "https://a.example,*"]],
+    ["TRUSTED_PROXIES", ["10.0.0", "10.0.0.0/33", "fd00::/129", "proxy", "10.0.0.0/8/8", "256.0.0.1"]],
+    ["METRICS_TOKEN", ["short", "sixteen letters or more"]],
+    ["WEBHOOK_ALLOW_PRIVATE", ["true"]],
+    ["SIGNUP", ["yes"]],
+    ["BATCH_RETENTION_DAYS", ["0", "3651"]],
+  ])("refuses a bad %s, naming it and its rule", (name, values) => {
+    for (const value of values) {
+      const message = refusal({ [name]: value });
+      expect(message).toContain(`${name} must be ${SETTINGS[name].rule}`);
+    }
+  });
+
+  test("names every bad variable at once", () => {
+    const message = refusal({ PORT: "x", SIGNUP: "x", LOG_LEVEL: "x" });
+    expect(message.split("\n").map((line) => line.split(" ")[0])).toEqual(["PORT", "LOG_LEVEL", "SIGNUP"]);
+  });
+
+  test("never repeats a secret", () => {
+    const message = refusal({
+      DATABASE_URL: "mysql://u:hunter2@h/d",
+      REDIS_URL: "http://u:hunter2@h",
+      JWT_SECRET: "hunter2",
+      METRICS_TOKEN: "hunter2",
+    });
+    expect(message.split("\n")).toHaveLength(4);
+    expect(message).not.toContain("hunter2");
+  });
+
+  test("asks for JWT_SECRET when DATABASE_URL is set", () => {
+    expect(refusal({ DATABASE_URL })).toBe(`JWT_SECRET must be set when DATABASE_URL is: ${SETTINGS.JWT_SECRET.rule}`);
+    expect(refusal({ DATABASE_URL, JWT_SECRET: SECRET })).toBe("accepted");
+  });
+
+  test("answers any environment with a configuration or a RangeError", () => {
+    const names = Object.keys(SETTINGS);
+    const environments = fc.dictionary(fc.constantFrom(...names), fc.string({ unit: "binary", maxLength: 60 }));
+    fc.assert(fc.property(environments, (environment) => {
+      expect(refusal(environment)).not.toStartWith("not a RangeError");
+    }));
+  });
+});

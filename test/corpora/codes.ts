@@ -1,0 +1,176 @@
+import type { Coordinates } from "../../src/domain/coordinates.ts";
+import type { Reason } from "../../src/domain/resolution.ts";
+
+/** A text with a code, and what must be made of it. */
+export interface CodeRow {
+  readonly text: string;
+  readonly system: string;
+  readonly normalized: string;
+  readonly outcome: "point" | "shortened" | "registered" | "nothing";
+  readonly at?: Coordinates;
+  /** Degrees, default 0.00001. */
+  readonly tolerance?: number;
+  readonly country?: string;
+  readonly near?: Coordinates;
+  readonly reasons?: readonly Reason[];
+  /** The least weight; default 0.5. */
+  readonly weight?: number;
+}
+
+const ROWS: readonly (readonly [
+  text: string,
+  system: string,
+  normalized: string,
+  at?: readonly [number, number] | undefined,
+  more?: Partial<CodeRow>,
+])[] = [
+  ["6GCRPR6C+24", "plus_code", "6GCRPR6C+24", [-1.289938, 36.820313]],
+  ["796RWF8Q+WF", "plus_code", "796RWF8Q+WF", [14.917313, -23.511313]],
+  ["8FVC9G8F+6W", "plus_code", "8FVC9G8F+6W", [47.365563, 8.524813]],
+  ["7FG49QCJ+2V", "plus_code", "7FG49QCJ+2V", [20.370063, 2.782188]],
+  ["8fvc9g8f+6w", "plus_code", "8FVC9G8F+6W", [47.365563, 8.524813]],
+  ["8FVC9G8F%2B6W", "plus_code", "8FVC9G8F+6W", [47.365563, 8.524813]],
+  ["8FVC9G8F 6W", "plus_code", "8FVC9G8F+6W", [47.365563, 8.524813]],
+  ["8FVC9G8F+6W, Zürich", "plus_code", "8FVC9G8F+6W", [47.365563, 8.524813]],
+  ["our door: 8FVC9G8F+6W.", "plus_code", "8FVC9G8F+6W", [47.365563, 8.524813]],
+  ["7FG49QCJ+2VX", "plus_code", "7FG49QCJ+2VX", [20.3701125, 2.782234], { tolerance: 0.00002 }],
+  ["8FVC9G00+", "plus_code", "8FVC9G00+", [47.375, 8.525]],
+  ["84000000+", "plus_code", "84000000+", [40, -130], { reasons: ["coarse_code"] }],
+  ["8FVC2300+G6", "plus_code", "8FVC2300+G6", undefined, { outcome: "nothing", reasons: ["invalid_code"] }],
+  ["WF8Q+WF Praia", "plus_code", "WF8Q+WF", undefined, { outcome: "shortened" }],
+  ["WF8Q+WF, Praia, Cape Verde", "plus_code", "WF8Q+WF", undefined, { outcome: "shortened" }],
+  ["Zürich 9G8F+6W", "plus_code", "9G8F+6W", undefined, { outcome: "shortened" }],
+  ["9G8F%2B6W Zürich", "plus_code", "9G8F+6W", undefined, { outcome: "shortened" }],
+  ["ww8p1r4t8", "geohash", "ww8p1r4t8", [37.8324, 112.5584], { tolerance: 0.00005 }],
+  ["u4pruydqqvj", "geohash", "u4pruydqqvj", [57.64911, 10.40744]],
+  ["geohash: ezs42", "geohash", "ezs42", [42.605, -5.603], { tolerance: 0.0001 }],
+  ["geohash:u4pruydqqvj", "geohash", "u4pruydqqvj", [57.64911, 10.40744]],
+  ["gcpvj0", "geohash", "gcpvj0", [51.506653, -0.126343]],
+  ["u09tvw0f6", "geohash", "u09tvw0f6", [48.8566, 2.3522], { tolerance: 0.0005 }],
+  ["JN58td", "maidenhead", "JN58td", [48.1458, 11.625], { tolerance: 0.0001 }],
+  ["FN31pr", "maidenhead", "FN31pr", [41.7292, -72.7083], { tolerance: 0.0001 }],
+  ["locator JN58", "maidenhead", "JN58", [48.5, 11]],
+  ["JN58td25", "maidenhead", "JN58td25", [48.14792, 11.60417], { tolerance: 0.003 }],
+  ["NKLN2444638946", "georef", "NKLN2444638946", [57.6491, 10.40743], { tolerance: 0.00002 }],
+  ["GEOREF NKLN2438", "georef", "NKLN2438", [57.6417, 10.4083], { tolerance: 0.001 }],
+  ["381NH45", "gars", "381NH45", [57.625, 10.375]],
+  ["006AG39", "gars", "006AG39", [-86.9583, -177.2917], { tolerance: 0.0001 }],
+  ["GARS 361HN35", "gars", "361HN35", undefined, { outcome: "point" }],
+  ["NAC 2CHD Q87M", "natural_area_code", "2CHD Q87M", [43.6508, -151.3947], { tolerance: 0.0005 }],
+  ["2CHD Q87M", "natural_area_code", "2CHD Q87M", [43.6508, -151.3947], { tolerance: 0.0005, weight: 0.4 }],
+  ["39J-49L-L8T4", "digipin", "39J-49L-L8T4", [28.622793, 77.213049]],
+  ["39j49ll8t4", "digipin", "39J-49L-L8T4", [28.622793, 77.213049], { country: "IN", weight: 0.4 }],
+  ["digipin 39J49LL8T4", "digipin", "39J-49L-L8T4", [28.622793, 77.213049]],
+  ["30032 95320 Dubai", "makani", "30032 95320", [25.26464, 55.31217]],
+  ["Makani 30016 95350, Dubai", "makani", "30016 95350", [25.26491, 55.31201]],
+  ["Makani No. 13270 74915 Dubai", "makani", "13270 74915", [25.07846, 55.14856], { tolerance: 0.00002 }],
+  ["مكاني ٣٠٠٣٢ ٩٥٣٢٠ دبي", "makani", "30032 95320", [25.26464, 55.31217]],
+  ["3003295320", "makani", "30032 95320", [25.26464, 55.31217], {
+    country: "AE",
+    near: { latitude: 25.2, longitude: 55.3 },
+  }],
+  ["Makani 30032 95320", "makani", "30032 95320", [25.26464, 55.31217], { reasons: ["ambiguous"] }],
+  ["87283472bffffff", "h3", "87283472bffffff", [37.3615593, -122.0553238], {
+    tolerance: 0.02,
+    reasons: ["coarse_code"],
+  }],
+  ["8f2830828052d25", "h3", "8f2830828052d25", undefined, { outcome: "point" }],
+  ["s2:47a84fb831937021", "s2", "47a84fb831937021", [52.485822, 13.423688]],
+  ["S2 0x47a84fb831937021", "s2", "47a84fb831937021", [52.485822, 13.423688]],
+  ["s2 token 89c25", "s2", "89c25", [40.643, -74.03], { tolerance: 0.001, reasons: ["coarse_code"] }],
+  ["quadkey 0231010301213", "quadkey", "0231010301213", [39.7241, -104.9634], { tolerance: 0.0001 }],
+  ["0231010301213", "quadkey", "0231010301213", [39.7241, -104.9634], { tolerance: 0.0001 }],
+  ["tile 13/1707/3109", "tile", "13/1707/3109", [39.7241, -104.9634], { tolerance: 0.0001 }],
+  ["13/1707/3109", "tile", "13/1707/3109", [39.7241, -104.9634], { tolerance: 0.0001, weight: 0.4 }],
+  ["ChIJKxjxuaNqkFQR3CK6O1HNNqY", "google_place_id", "ChIJKxjxuaNqkFQR3CK6O1HNNqY", [47.5952, -122.3332], {
+    tolerance: 0.0001,
+    reasons: ["coarse_code"],
+  }],
+  ["RRRD2929", "saudi_short_address", "RRRD2929", undefined, { outcome: "registered" }],
+  ["RRRD 2929", "saudi_short_address", "RRRD2929", undefined, { outcome: "registered", country: "SA" }],
+  ["short address: rrrd2929", "saudi_short_address", "RRRD2929", undefined, { outcome: "registered" }],
+  ["69/255/8", "qatar_address", "69/255/8", undefined, { outcome: "registered", country: "QA" }],
+  ["zone 69 street 255 building 8", "qatar_address", "69/255/8", undefined, { outcome: "registered" }],
+  ["Zone 69, Street 255, Building 8, Doha", "qatar_address", "69/255/8", undefined, { outcome: "registered" }],
+  ["PACI 12345678", "kuwait_paci", "12345678", undefined, { outcome: "registered" }],
+  ["الرقم الآلي ١٢٣٤٥٦٧٨", "kuwait_paci", "12345678", undefined, { outcome: "registered" }],
+  ["D02 X285", "eircode", "D02 X285", undefined, { outcome: "registered" }],
+  ["d02x285", "eircode", "D02 X285", undefined, { outcome: "registered" }],
+  ["D6W XY12", "eircode", "D6W XY12", undefined, { outcome: "registered" }],
+  ["GA-183-8164", "ghana_post_gps", "GA-183-8164", undefined, { outcome: "registered" }],
+  ["GA1838164", "ghana_post_gps", "GA-183-8164", undefined, { outcome: "registered", country: "GH" }],
+  ["///filled.count.soap", "what3words", "///filled.count.soap", undefined, { outcome: "registered" }],
+  ["filled.count.soap", "what3words", "///filled.count.soap", undefined, { outcome: "registered" }],
+  ["///おとな。ひよこ。くるま", "what3words", "///おとな.ひよこ.くるま", undefined, { outcome: "registered" }],
+  ["NLD 49.4V", "mapcode", "NLD 49.4V", undefined, { outcome: "registered" }],
+  ["US-CA XX.XX", "mapcode", "US-CA XX.XX", undefined, { outcome: "registered" }],
+  ["mapcode 49.4V-K2", "mapcode", "49.4V-K2", undefined, { outcome: "registered", country: "NL" }],
+  ["UPRN 100023336956", "uprn", "100023336956", undefined, { outcome: "registered" }],
+  ["osm N123456", "openstreetmap_element", "N123456", undefined, { outcome: "registered" }],
+  ["wikidata Q243", "wikidata", "Q243", undefined, { outcome: "registered" }],
+  ["GeoNames 2988507", "geonames", "2988507", undefined, { outcome: "registered" }],
+  ["eLoc MMI000", "mappls_pin", "MMI000", undefined, { outcome: "registered" }],
+];
+
+/** Codes from the systems' own pages, and spellings derived from their grammars. */
+export const CODE_ROWS: readonly CodeRow[] = ROWS.map(([text, system, normalized, at, more]) => ({
+  text,
+  system,
+  normalized,
+  outcome: at === undefined ? "registered" : "point",
+  ...(at === undefined ? {} : { at: { latitude: at[0], longitude: at[1] } }),
+  ...more,
+}));
+
+/** Words, places, postcodes and addresses: no reading of them may weigh more than 0.3. */
+export const NO_CODES: readonly string[] = [
+  ..."Berlin Baden Bern Genk Weert Zwettl Gent Brno Perth Essen Derby Truro Ghent Bremen Kempten Werneuchen Utrecht"
+    .split(" "),
+  ..."Wien Köln Zürich Vaduz Schaan Dubai Doha Kuwait Riyadh Accra Dublin Cork Tel-Aviv München Praha".split(" "),
+  ..."1012 9490 75007 10115 20500 84606-1234 28203 110001".split(" "),
+  ..."SW1A1AA EC1Y8SY W1A1HQ BN13XP M11AE 1012AB 1234BC K1V2B8 H0H0H0 IP12 SN25 SE1 NW10".split(" "),
+  "SW1A 1AA",
+  "EC1Y 8SY",
+  "BN1 3XP",
+  "K1V 2B8",
+  "1012 AB",
+  "HM 12",
+  "VLT 1117",
+  "HT 6110",
+  "Main Street 12, 9490 Vaduz",
+  "10 Downing Street, London SW1A 2AA",
+  "12 Merrion Square, Dublin 2, D02 X285",
+  "P.O. Box 12345, Dubai",
+  "Level 3, Gate Village 10, DIFC",
+  "street12",
+  "seestr5",
+  "100km",
+  "20min",
+  "6pm",
+  "2nd street",
+  "12/5/2024",
+  "2024-05-12",
+  "12.05.2024",
+  "sept2024",
+  "JUNE 2024",
+  "LIMA 1234",
+  "3/4",
+  "www.example.com",
+  "mail.example.org",
+  "index.html.bak",
+  "St.Gallen.Schweiz",
+  "U.S.A",
+  "e.g.this",
+  "user@mail.example.com",
+  "+41 44 668 18 00",
+  "0041446681800",
+  "12345678",
+  "30032 95321 pieces",
+  "22+33",
+  "2+2",
+  "C++",
+  "A+",
+  "",
+  "+",
+  "//",
+];

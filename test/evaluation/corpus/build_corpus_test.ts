@@ -1,0 +1,139 @@
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildCorpus, type Corpus } from "../../../src/evaluation/corpus/build_corpus.ts";
+import type { TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
+import { questionsOf } from "../../../src/evaluation/questions/questions_of.ts";
+import { type GazetteerSet, openGazetteerSet } from "../../../src/gazetteer/open_set.ts";
+import { nameKey } from "../../../src/text/name_key.ts";
+import { streetKey } from "../../../src/text/street_key.ts";
+import { scratchDir } from "../../support/scratch_dir.ts";
+import { writeSyntheticCounty, writeSyntheticWorld } from "../synthetic_county.ts";
+
+const DATA = scratchDir();
+writeSyntheticCounty(DATA);
+const WORLD = writeSyntheticWorld(scratchDir());
+
+async function corpusOf({ seed }: { readonly seed: number }): Promise<Corpus> {
+  return await buildCorpus({
+    dataFolder: DATA,
+    cacheFolder: scratchDir(),
+    fingerprint: "test",
+    worldPath: WORLD,
+    seed,
+    keep: "some",
+  });
+}
+
+/** Asks about a corpus of seed 1, built once. */
+let built: Promise<Corpus> | undefined;
+async function withCorpus(ask: (corpus: Corpus, set: GazetteerSet) => void): Promise<void> {
+  const corpus = await (built ??= corpusOf({ seed: 1 }));
+  const set = openGazetteerSet({ folder: corpus.folder, worldPath: WORLD });
+  try {
+    ask(corpus, set);
+  } finally {
+    set.close();
+  }
+}
+
+/** The house of the address in the built set, if it is there. */
+function houseOf(set: GazetteerSet, address: TrueAddress): boolean {
+  const near = set.nearestHouses(address.points[0]!, { limit: 3, maxDistanceM: 20 });
+  return near.some(({ street, house }) =>
+    streetKey(set.street(street).name) === streetKey(address.street) &&
+    nameKey(house.number) === nameKey(address.number)
+  );
+}
+
+test("buildCorpus() keeps every address in the data that it does not name as removed", async () => {
+  await withCorpus(({ truths: [truth] }, set) => {
+    expect(truth!.addresses.length).toBeGreaterThan(400);
+    expect(truth!.addresses.filter((address) => !houseOf(set, address))).toEqual([]);
+    const all = [truth!.addresses, truth!.removedNumbers, truth!.removedStreets, truth!.removedTown].flat();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(7 * 9 * 12);
+  });
+});
+
+test("buildCorpus() takes the removed houses out and leaves their streets", async () => {
+  await withCorpus(({ truths: [truth] }, set) => {
+    expect(truth!.removedNumbers.length).toBeGreaterThan(10);
+    for (const address of truth!.removedNumbers) {
+      expect(houseOf(set, address)).toBe(false);
+      const streets = set.nearestHouses(address.points[0]!, { limit: 20, maxDistanceM: 1_000 })
+        .map(({ street }) => streetKey(set.street(street).name));
+      expect(streets).toContain(streetKey(address.street));
+    }
+  });
+});
+
+test("buildCorpus() takes the removed streets out whole", async () => {
+  await withCorpus(({ truths: [truth] }, set) => {
+    expect(truth!.removedStreets.length).toBeGreaterThan(0);
+    for (const { street, points } of truth!.removedStreets) {
+      const near = set.nearestHouses(points[0]!, { limit: 50, maxDistanceM: 1_500 });
+      expect(near.map((found) => streetKey(set.street(found.street).name))).not.toContain(streetKey(street));
+    }
+  });
+});
+
+test("buildCorpus() takes everything of the removed town out", async () => {
+  await withCorpus(({ truths: [truth] }, set) => {
+    const towns = new Set(truth!.removedTown.map(({ locality }) => locality));
+    expect(towns.size).toBe(1);
+    expect(truth!.removedTown).toHaveLength(9 * 12);
+    for (const { points } of truth!.removedTown) {
+      expect(set.nearestHouses(points[0]!, { limit: 1, maxDistanceM: 3_000 })).toEqual([]);
+      expect(set.nearestStreets(points[0]!, { limit: 1, maxDistanceM: 3_000 })).toEqual([]);
+    }
+  });
+});
+
+test("buildCorpus() is the same byte by byte for the same seed, and another for another", async () => {
+  const [one, same, other] = await Promise.all([corpusOf({ seed: 7 }), corpusOf({ seed: 7 }), corpusOf({ seed: 8 })]);
+  expect(same.truths).toEqual(one.truths);
+  expect(bytesOf(same)).toEqual(bytesOf(one));
+  expect(other.truths).not.toEqual(one.truths);
+});
+
+test("buildCorpus() gives what it has built before", async () => {
+  const options = { dataFolder: DATA, cacheFolder: scratchDir(), fingerprint: "test", worldPath: WORLD, seed: 3 };
+  const steps: string[] = [];
+  const onProgress = (step: string) => steps.push(step);
+  const first = await buildCorpus({ ...options, keep: "some", onProgress });
+  const count = steps.length;
+  const second = await buildCorpus({ ...options, keep: "some", onProgress });
+  expect(second).toEqual(first);
+  expect([count > 0, steps.length]).toEqual([true, count]);
+});
+
+test("questionsOf() asks the same for the same seed, at most so many of each variant, each under its own name", async () => {
+  const corpus = await (built ??= corpusOf({ seed: 1 }));
+  const questions = await questionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 });
+  expect(await questionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 })).toEqual(questions);
+  expect(await questionsOf(corpus, { dataFolder: DATA, seed: 2, limit: 20 })).not.toEqual(questions);
+  expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
+  for (const [, members] of Map.groupBy(questions, ({ variant }) => variant)) {
+    expect(members.length).toBeLessThanOrEqual(20);
+  }
+});
+
+test("questionsOf() contradicts in what it says to contradict", async () => {
+  const corpus = await (built ??= corpusOf({ seed: 1 }));
+  const questions = await questionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 });
+  const wrong = questions.filter(({ variant }) => variant === "wrong postcode");
+  expect(wrong.length).toBe(20);
+  for (const { q, id } of wrong) {
+    const postcode = id.split("|").at(-1)!;
+    expect(q.endsWith(postcode)).toBe(false);
+    expect(q).toMatch(/ 9450\d$/);
+  }
+  for (const { q, stated } of questions.filter(({ variant }) => variant === "wrong locality")) {
+    expect(q).not.toContain(stated!.locality!);
+  }
+});
+
+function bytesOf({ folder }: Corpus): readonly [string, Buffer][] {
+  const countries = join(folder, "countries");
+  return readdirSync(countries).sort().map((file) => [file, readFileSync(join(countries, file))]);
+}

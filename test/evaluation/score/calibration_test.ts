@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import { calibrationBins, calibrationError } from "../../../src/evaluation/score/calibration.ts";
+import { rowOf } from "../rows.ts";
+
+/** So many answers of one confidence, of which a share comes true. */
+function answers(count: number, confidence: number, share: number) {
+  return Array.from(
+    { length: count },
+    (_, i) => rowOf({ id: `${confidence}/${i}`, confidence, isEvent: i < count * share }),
+  );
+}
+
+test("calibrationBins() are 15 of equal size, lowest confidence first, without the unresolved", () => {
+  const rows = [...answers(150, 0.9, 0.9), ...answers(150, 0.2, 0.2), rowOf({ isEvent: null, confidence: 0 })];
+  const bins = calibrationBins(rows);
+  expect(bins.map((bin) => bin.answers)).toEqual(Array.from({ length: 15 }, () => 20));
+  expect(bins[0]?.claimed).toBeCloseTo(0.2);
+  expect(bins.at(-1)?.claimed).toBeCloseTo(0.9);
+});
+
+test("calibrationBins() of few answers are as many as those", () => {
+  expect(calibrationBins(answers(3, 0.5, 1))).toHaveLength(3);
+  expect(calibrationBins([])).toEqual([]);
+});
+
+test("calibrationError() weighs each bin's gap by its answers", () => {
+  expect(calibrationError([{ answers: 1, claimed: 0.9, observed: 0.5 }, { answers: 3, claimed: 0.5, observed: 0.5 }]))
+    .toBeCloseTo(0.1);
+});
+
+test("calibrationError() is near nothing where as many come true as are claimed", () => {
+  expect(calibrationError(calibrationBins(answers(15, 1, 1)))).toBe(0);
+  expect(calibrationError(calibrationBins(answers(1_500, 0.99, 0)))).toBeCloseTo(0.99);
+});

@@ -1,0 +1,111 @@
+import { expect, test } from "bun:test";
+import type { LocatedResolution, UnresolvedResolution } from "../../../src/domain/resolution.ts";
+import { judge } from "../../../src/evaluation/score/judge.ts";
+import type { Question } from "../../../src/evaluation/questions/question.ts";
+
+const TRUTH = { latitude: 47.14, longitude: 9.52 };
+/** 0.001° of latitude: 111 m. */
+const STEP = 0.001;
+const QUESTION: Question = {
+  id: "x",
+  area: "liechtenstein",
+  variant: "clean",
+  q: "Städtle 23, Vaduz",
+  expectation: "answer",
+  truth: [TRUTH],
+  rightWithinM: 50,
+  stated: { street: "Städtle", number: "23", locality: "Vaduz" },
+};
+
+function answer(given: Partial<LocatedResolution>): LocatedResolution {
+  return {
+    status: "found",
+    inputKind: "address",
+    label: "Städtle 23, Vaduz",
+    coordinates: TRUTH,
+    confidence: 0.99,
+    precision: "house",
+    accuracyM: 20,
+    components: { street: "Städtle", houseNumber: "23", locality: "Vaduz" },
+    reasons: [],
+    matches: {},
+    code: null,
+    alternatives: [],
+    placeId: null,
+    plusCode: "8FVC4GRF+2Q",
+    source: { dataset: null, version: null, system: null, origin: "gazetteer", attribution: null },
+    gazetteerVersion: "x",
+    ...given,
+  };
+}
+
+function steps(count: number): { coordinates: LocatedResolution["coordinates"] } {
+  return { coordinates: { ...TRUTH, latitude: TRUTH.latitude + count * STEP } };
+}
+
+const NOTHING: UnresolvedResolution = {
+  status: "unresolved",
+  inputKind: "address",
+  reasons: ["no_match"],
+  matches: {},
+  code: null,
+  alternatives: [],
+  gazetteerVersion: "x",
+  confidence: 0,
+  system: null,
+};
+
+test("judge() takes any of the true points as right", () => {
+  const question = { ...QUESTION, truth: [{ latitude: 0, longitude: 0 }, TRUTH] };
+  expect(judge(question, answer({}), 7)).toMatchObject({ isRight: true, isEvent: true, distanceM: 0, miss: null });
+});
+
+test("judge() takes any point of a true line as right", () => {
+  const path = [TRUTH.latitude - STEP, TRUTH.longitude, TRUTH.latitude + STEP, TRUTH.longitude].map((x) => x * 1e7);
+  expect(judge({ ...QUESTION, truth: [], paths: [path] }, answer(steps(0.5)), 7)).toMatchObject({
+    isRight: true,
+    distanceM: 0,
+  });
+});
+
+test("judge() says what a wrong answer got wrong", () => {
+  const missOf = (given: Partial<LocatedResolution>) => judge(QUESTION, answer({ ...steps(2), ...given }), 7).miss;
+  expect(judge(QUESTION, NOTHING, 7)).toMatchObject({ miss: "unresolved", isEvent: null, distanceM: null });
+  expect(missOf({ components: { locality: "Vaduz" } })).toBe("town only");
+  expect(missOf({ components: { locality: "Schaan" } })).toBe("other town");
+  expect(missOf({ components: { street: "Städtle", locality: "Vaduz" } })).toBe("street only");
+  expect(missOf({ components: { street: "Aulestrasse", houseNumber: "23", locality: "Vaduz" } })).toBe("other street");
+  expect(missOf({ components: { street: "Städtle", houseNumber: "25", locality: "Vaduz" } })).toBe("other number");
+  expect(missOf({})).toBe("other point");
+  expect(missOf({ coordinates: { latitude: 0, longitude: 0 } })).toBe("other country");
+});
+
+test("judge() of what is to be refused: only found is wrong", () => {
+  const question: Question = { ...QUESTION, expectation: "refuse" };
+  expect(judge(question, answer({}), 7)).toMatchObject({ isRight: false, miss: "found in spite of it" });
+  expect(judge(question, answer({ status: "uncertain" }), 7).isRight).toBe(true);
+  expect(judge(question, NOTHING, 7).isRight).toBe(true);
+});
+
+test("judge() of an unknown number: an interpolated point that covers the truth may be found, nothing else", () => {
+  const question: Question = { ...QUESTION, expectation: "interpolate" };
+  const judged = (given: Partial<LocatedResolution>) => judge(question, answer(given), 7).isRight;
+  expect(judged({ precision: "interpolated" })).toBe(true);
+  expect(judged({ precision: "interpolated", ...steps(1) })).toBe(false);
+  expect(judged({ precision: "house" })).toBe(false);
+  expect(judged({ precision: "street", status: "uncertain" })).toBe(true);
+});
+
+test("judge() lets the confidence's event fail where the text contradicts itself", () => {
+  expect(judge({ ...QUESTION, expectation: "refuse", isContradictory: true }, answer({}), 7).isEvent).toBe(false);
+});
+
+test("judge() of a reverse question wants the house, and separately the town", () => {
+  const question: Question = { ...QUESTION, expectation: "reverse" };
+  expect(judge(question, answer({}), 7)).toMatchObject({ isRight: true, isTownRight: true });
+  expect(judge(question, answer({ components: { street: "Städtle", locality: "Vaduz" } }), 7)).toMatchObject({
+    isRight: false,
+    isTownRight: true,
+    miss: "street only",
+  });
+});

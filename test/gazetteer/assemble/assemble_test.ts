@@ -1,0 +1,240 @@
+import { describe, expect, test } from "bun:test";
+import { adminKind } from "../../../src/gazetteer/assemble/admin_levels.ts";
+import { assembleStreets, type StreetRecords } from "../../../src/gazetteer/assemble/assemble_streets.ts";
+import { giveParents } from "../../../src/gazetteer/assemble/give_parents.ts";
+import { mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
+import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
+import type { AreaRecord, Path } from "../../../src/gazetteer/sources/record.ts";
+
+const COUNTRY: PlaceRecord = {
+  key: "country:XX",
+  kind: "country",
+  name: "Xland",
+  names: [],
+  latitude: 47,
+  longitude: 9,
+  radiusM: 100_000,
+  population: 1_000,
+  countryCode: "XX",
+  dataset: 0,
+};
+
+/** Two villages in one municipality, each with its outline or dot, 4 km apart. */
+const AREAS: readonly AreaRecord[] = [
+  area("r1", "Talheim", { level: 8, kind: "administrative", polygons: [[square(470_000_000, 90_000_000, 1_000_000)]] }),
+  area("n1", "Talheim", { kind: "locality", placeType: "village", point: point(470_200_000, 90_200_000) }),
+  area("n2", "Oberdorf", { kind: "locality", placeType: "village", point: point(470_600_000, 90_600_000) }),
+  area("n3", "Fern", { kind: "locality", placeType: "hamlet", point: point(473_000_000, 93_000_000) }),
+];
+
+describe("adminKind()", () => {
+  test("follows the country's levels, and takes a city that is a county for a locality", () => {
+    expect(adminKind(8, "LI", undefined)).toBe("locality");
+    expect(adminKind(7, "PT", undefined)).toBe("locality");
+    expect(adminKind(8, "PT", undefined)).toBe("district");
+    expect(adminKind(6, "DE", undefined)).toBe("county");
+    expect(adminKind(6, "DE", "city")).toBe("locality");
+    expect(adminKind(5, "DE", undefined)).toBeUndefined();
+    expect(adminKind(2, "DE", undefined)).toBe("country");
+  });
+});
+
+describe("mergePlaces()", () => {
+  test("makes an outline, its dot and the world list's place one, with the list's key and the finer geometry", () => {
+    const listed: PlaceRecord = {
+      ...COUNTRY,
+      key: "geonames:1",
+      kind: "locality",
+      name: "Thalheim",
+      names: [{ text: "Talheim", kind: "alternate" }],
+      latitude: 47.021,
+      longitude: 9.021,
+      population: 500,
+    };
+    const places = mergePlaces([COUNTRY, listed], dataset(AREAS), "XX");
+    const talheim = places.filter((place) => place.name === "Talheim");
+    expect(talheim.length).toBe(1);
+    expect(talheim[0]).toMatchObject({ key: "geonames:1", population: 500, kind: "locality" });
+    expect(talheim[0]?.polygons.length).toBe(1);
+    expect(talheim[0]?.names.map((name) => name.text)).toContain("Thalheim");
+  });
+
+  test("keeps namesakes that are far apart", () => {
+    const far = area("n9", "Oberdorf", { kind: "locality", point: point(474_000_000, 95_000_000) });
+    const places = mergePlaces([COUNTRY], dataset([...AREAS, far]), "XX");
+    expect(places.filter((place) => place.name === "Oberdorf").length).toBe(2);
+  });
+
+  test("joins an outline with the label it names, whatever their names", () => {
+    const places = mergePlaces(
+      [COUNTRY],
+      dataset([
+        area("r5", "Marktgemeinde Au", { kind: "administrative", level: 8, labelKey: "n5" }),
+        area("n5", "Au", { kind: "locality", placeType: "town", point: point(470_000_000, 90_000_000) }),
+      ]),
+      "XX",
+    );
+    expect(places.map((place) => place.name)).toEqual(["Xland", "Marktgemeinde Au"]);
+    expect(places[1]?.names.map((name) => name.text)).toEqual(["Au"]);
+    expect(places[1]?.placeType).toBe("town");
+  });
+});
+
+describe("PlaceFinder", () => {
+  const { places, finder } = world();
+
+  test("takes the village whose dot is nearest within the outline, and the nearest one outside any", () => {
+    expect(places[finder.around(point(470_210_000, 90_210_000))]?.name).toBe("Talheim");
+    expect(places[finder.around(point(470_590_000, 90_590_000))]?.name).toBe("Oberdorf");
+    expect(places[finder.around(point(473_010_000, 93_010_000))]?.name).toBe("Fern");
+  });
+
+  test("takes the country where nothing is near", () => {
+    expect(places[finder.around(point(480_000_000, 99_000_000))]?.name).toBe("Xland");
+  });
+
+  test("finds a stated settlement by any spelling, and none out of reach", () => {
+    expect(places[finder.stated("OBER-DORF", point(470_210_000, 90_210_000)) ?? -1]?.name).toBe("Oberdorf");
+    expect(finder.stated("Oberdorf", point(480_000_000, 99_000_000))).toBeUndefined();
+  });
+});
+
+describe("giveParents()", () => {
+  test("puts a dot under the outline around it, and that under the country", () => {
+    const { places, finder } = world();
+    const parents = new Map(giveParents(places, finder, "XX").map((place) => [place.name, place.parentKey]));
+    expect(parents.get("Oberdorf")).toBe(places.find((place) => place.name === "Talheim")?.key);
+    expect(parents.get("Talheim")).toBe("country:XX");
+    expect(parents.get("Fern")).toBe("country:XX");
+    expect(parents.get("Xland")).toBeUndefined();
+  });
+});
+
+describe("assembleStreets()", () => {
+  test("joins pieces of one name, and keeps namesakes in other villages apart", () => {
+    const streets = assembled({
+      streets: [
+        piece("Dorfstraße", 470_200_000, 90_200_000),
+        piece("Dorfstr.", 470_200_000, 90_210_000),
+        piece("Dorfstraße", 470_600_000, 90_600_000),
+      ],
+    });
+    expect(streets.map((street) => `${street.key} ${street.paths.length}`)).toEqual([
+      "1:r1/dorfst 2",
+      "1:n2/dorfst 1",
+    ]);
+  });
+
+  test("gives a house to the nearest street of its name, and prefers the stated settlement", () => {
+    const streets = assembled({
+      streets: [piece("Dorfstraße", 470_200_000, 90_200_000), piece("Dorfstraße", 470_600_000, 90_600_000)],
+      houses: [house("7", "Dorfstr", 470_600_100, 90_600_100), house("1", "DORFSTRASSE", 470_200_100, 90_200_100)],
+    });
+    expect(streets.map((street) => street.houses.map(({ number }) => number))).toEqual([["1"], ["7"]]);
+  });
+
+  test("makes a street of houses that no line bears the name of", () => {
+    const streets = assembled({
+      houses: [house("1", "AM BACH", 470_200_000, 90_200_000), house("3", "Am Bach", 470_201_000, 90_201_000)],
+    });
+    expect(streets.map(({ names, houses, paths }) => [names[0]?.text, houses.length, paths.length])).toEqual([
+      ["Am Bach", 2, 0],
+    ]);
+  });
+
+  test("tells one house of two sources once, and two of one number far apart twice", () => {
+    const streets = assembled({
+      streets: [piece("Dorfstraße", 470_200_000, 90_200_000)],
+      houses: [
+        house("1", "Dorfstraße", 470_200_000, 90_200_000),
+        house("1", "Dorfstraße", 470_200_500, 90_200_500),
+        house("1", "Dorfstraße", 470_240_000, 90_240_000),
+      ],
+    });
+    expect(streets[0]?.houses.length).toBe(2);
+  });
+
+  test("moves a street to the settlement its addresses state, and remembers the other", () => {
+    const streets = assembled({
+      streets: [piece("Grenzweg", 470_450_000, 90_450_000)],
+      houses: ["1", "2", "3"].map((number) => ({
+        ...house(number, "Grenzweg", 470_450_000 + Number(number) * 3_000, 90_450_000),
+        locality: "Talheim",
+        postcode: "1234",
+      })),
+    });
+    expect(streets[0]).toMatchObject({ placeKey: "1:r1", otherPlaceKeys: ["1:n2"], postcode: "1234" });
+  });
+
+  test("gives a range of numbers to its street, and makes one where there is none", () => {
+    const line = path(470_200_000, 90_200_000);
+    const streets = assembled({
+      streets: [piece("Main Street", 470_200_000, 90_200_000)],
+      ranges: [
+        { key: "t1", from: "1", to: "99", step: "odd", street: "MAIN ST", path: line },
+        { key: "t2", from: "2", to: "8", step: "even", street: "Oak Ave", path: line },
+      ],
+    });
+    expect(streets.map(({ names, ranges }) => `${names[0]?.text} ${ranges.length}`)).toEqual([
+      "Main Street 1",
+      "Oak Ave 1",
+    ]);
+  });
+
+  test("is the same for the same records", () => {
+    const records = {
+      streets: [piece("B", 470_200_000, 90_200_000), piece("A", 470_600_000, 90_600_000)],
+      houses: [house("1", "B", 470_200_000, 90_200_000)],
+    };
+    expect(assembled(records)).toEqual(assembled(records));
+  });
+});
+
+function world() {
+  const places = mergePlaces([COUNTRY], dataset(AREAS), "XX");
+  return { places, finder: new PlaceFinder(places) };
+}
+
+type Plain = { readonly [Kind in keyof StreetRecords]?: readonly StreetRecords[Kind][number]["record"][] };
+
+function assembled({ streets = [], houses = [], ranges = [] }: Plain) {
+  const { places, finder } = world();
+  return assembleStreets(
+    { streets: dataset(streets), houses: dataset(houses), ranges: dataset(ranges) },
+    places,
+    finder,
+  );
+}
+
+function dataset<Record>(records: readonly Record[]): { record: Record; dataset: number }[] {
+  return records.map((record) => ({ record, dataset: 1 }));
+}
+
+function area(key: string, name: string, rest: Partial<AreaRecord>): AreaRecord {
+  return { key, kind: "locality", names: [{ text: name, kind: "primary" }], ...rest };
+}
+
+function piece(name: string, latitudeE7: number, longitudeE7: number) {
+  return {
+    key: `w${latitudeE7}${name}`,
+    names: [{ text: name, kind: "primary" as const }],
+    path: path(latitudeE7, longitudeE7),
+  };
+}
+
+function house(number: string, street: string, latitudeE7: number, longitudeE7: number) {
+  return { key: `h${number}`, number, street, point: point(latitudeE7, longitudeE7) };
+}
+
+function path(latitudeE7: number, longitudeE7: number): Path {
+  return Int32Array.of(latitudeE7, longitudeE7, latitudeE7, longitudeE7 + 10_000);
+}
+
+function point(latitudeE7: number, longitudeE7: number) {
+  return { latitudeE7, longitudeE7 };
+}
+
+function square(south: number, west: number, side: number): Path {
+  return Int32Array.of(south, west, south, west + side, south + side, west + side, south + side, west, south, west);
+}

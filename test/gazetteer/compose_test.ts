@@ -1,0 +1,116 @@
+import { afterAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
+import type { StreetsInput } from "../../src/gazetteer/build/street_input.ts";
+import { composeGazetteers } from "../../src/gazetteer/compose.ts";
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { streetKey } from "../../src/text/street_key.ts";
+import { CENTERS, STREET_PLACES, streetsInput } from "../support/streets_arbitrary.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "locus-compose-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+
+function opened(places: GazetteerInput, streets?: StreetsInput): OpenGazetteer {
+  const outputPath = join(folder, `${files++}.locus`);
+  buildGazetteer(places, { outputPath, ...(streets === undefined ? {} : { streets }) });
+  return openGazetteer(outputPath);
+}
+
+/** The rows that lie in a country. */
+function partOf(input: StreetsInput, code: string): StreetsInput {
+  const countryOf = new Map(STREET_PLACES.places.map((place) => [place.key, place.countryCode]));
+  const isIn = ({ placeKey }: { readonly placeKey: string }): boolean => countryOf.get(placeKey) === code;
+  return {
+    streets: [...input.streets].filter(isIn).map((street) => ({
+      ...street,
+      otherPlaceKeys: street.otherPlaceKeys.filter((key) => countryOf.get(key) === code),
+    })),
+    namedPlaces: [...input.namedPlaces].filter(isIn),
+    postcodes: [...input.postcodes].filter(isIn),
+    codes: [...input.codes].filter(isIn),
+  };
+}
+
+function placesOf(code: string): GazetteerInput {
+  return { ...STREET_PLACES, places: STREET_PLACES.places.filter(({ countryCode }) => countryCode === code) };
+}
+
+/** Everything that both can be asked, told by stable identifiers. */
+function answers(gazetteer: Gazetteer & StreetGazetteer, input: StreetsInput): unknown {
+  const idOf = (street: number): string => gazetteer.street(street).placeId;
+  const placeOf = (place: number): string => gazetteer.place(place).placeId;
+  const keys = new Set([...input.streets].flatMap(({ names }) => names.map(({ text }) => streetKey(text))));
+  const areas = [undefined, ...["XX", "YY"].map((code) => gazetteer.country(code))];
+  return [
+    [...keys].flatMap((key) =>
+      areas.map((within) => {
+        const options = { limit: 7, ...(within === undefined ? {} : { within }) };
+        const near = { latitude: 47.14, longitude: 9.52 };
+        return [
+          gazetteer.findStreets(key, options),
+          gazetteer.findStreetsFuzzy(key, { ...options, maxEdits: 2 }),
+          gazetteer.findStreetsByPrefix(key.slice(0, 1), options),
+          gazetteer.findStreetsByPrefix(key.slice(0, 1), { ...options, near }),
+        ].map((found) => found.map((match) => ({ ...match, id: idOf(match.id) })));
+      })
+    ),
+    CENTERS.flatMap(({ latitudeE7, longitudeE7 }) => {
+      const point = { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 };
+      const options = { limit: 4, maxDistanceM: 9_000 };
+      return [
+        gazetteer.nearestHouses(point, options).map(({ street, ...rest }) => ({ ...rest, street: idOf(street) })),
+        gazetteer.nearestStreets(point, options).map(({ id, ...rest }) => ({ ...rest, id: idOf(id) })),
+      ];
+    }),
+    [...input.postcodes].map(({ postcode }) =>
+      gazetteer.findPostcodes(postcode).map(({ dataset, ...area }) => ({
+        ...area,
+        dataset: gazetteer.datasets[dataset]?.name,
+        place: placeOf(area.place),
+      }))
+    ),
+    ["XX", "YY"].map((code) => gazetteer.streetCount(gazetteer.country(code) ?? -1)),
+    STREET_PLACES.places.map(({ name }) => {
+      const found = gazetteer.findPlaces(name.toLowerCase().replace(/[^a-z0-9]/g, ""), 5);
+      return found.map(({ id, ...rest }) => ({
+        ...rest,
+        place: placeOf(id),
+        parents: gazetteer.place(id).parents.map(placeOf),
+      }));
+    }),
+  ];
+}
+
+test("composeGazetteers() answers as one file of everything", () => {
+  const world = opened(STREET_PLACES);
+  fc.assert(
+    fc.property(streetsInput, (input) => {
+      const countryOf = new Map(STREET_PLACES.places.map((place) => [place.key, place.countryCode]));
+      const [xx, yy] = [partOf(input, "XX"), partOf(input, "YY")];
+      const union: StreetsInput = {
+        streets: [...xx.streets, ...yy.streets],
+        namedPlaces: [...input.namedPlaces],
+        postcodes: [...input.postcodes].toSorted((one, other) =>
+          (countryOf.get(one.placeKey) ?? "") < (countryOf.get(other.placeKey) ?? "") ? -1 : 0
+        ).map((row, i) => ({ ...row, key: `row/${String(i).padStart(3, "0")}` })),
+        codes: [...input.codes],
+      };
+      const composed = composeGazetteers(
+        world,
+        new Map([["XX", opened(placesOf("XX"), partOf(union, "XX"))], [
+          "YY",
+          opened(placesOf("YY"), partOf(union, "YY")),
+        ]]),
+      );
+      expect(answers(composed, union)).toEqual(answers(opened(STREET_PLACES, union), union));
+    }),
+    { numRuns: 30, includeErrorInReport: true },
+  );
+});

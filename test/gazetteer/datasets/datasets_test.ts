@@ -1,0 +1,171 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
+import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
+import { importDataset } from "../../../src/gazetteer/datasets/import_dataset.ts";
+import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
+import { openGazetteer } from "../../../src/gazetteer/open_gazetteer.ts";
+import { openGazetteerSet } from "../../../src/gazetteer/open_set.ts";
+import { scratchDir } from "../../support/scratch_dir.ts";
+import { type SmallTown, smallTown } from "../../support/small_town.ts";
+import { SMALL_WORLD } from "../small_world.ts";
+
+describe("importDataset()", () => {
+  test("sorts records by country and tells what there is", async () => {
+    const at = newFolder();
+    const info = await add(at, "vaduz");
+    expect(info.countries["LI"]?.map(({ kind, records, completeness }) => `${kind} ${records} ${completeness}`))
+      .toEqual([
+        "houses 3 partial",
+        "streets 1 complete",
+      ]);
+    expect(info.attribution).toContain("OpenStreetMap");
+    expect(readdirSync(join(datasetsFolder(at.folder), "vaduz")).sort()).toEqual(["dataset.json", "records"]);
+  });
+
+  test("leaves nothing behind when the file is damaged, cut off or another format", async () => {
+    const at = newFolder();
+    const whole = smallTown();
+    for (
+      const bytes of [whole.subarray(0, whole.length - 5), new TextEncoder().encode("no such file"), new Uint8Array()]
+    ) {
+      const path = join(at.folder, "bad.osm.pbf");
+      writeFileSync(path, bytes);
+      await expect(importFile(at, path, "bad")).rejects.toThrow("Cannot read");
+      expect(readdirSync(datasetsFolder(at.folder))).toEqual([]);
+    }
+  });
+
+  test("leaves nothing behind when it is interrupted", async () => {
+    const at = newFolder();
+    const path = join(at.folder, "town.osm.pbf");
+    writeFileSync(path, smallTown());
+    const controller = new AbortController();
+    const importing = importDataset({
+      source: "openstreetmap",
+      path,
+      name: "town",
+      folder: datasetsFolder(at.folder),
+      world: openGazetteer(at.worldPath),
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    await expect(importing).rejects.toThrow("abort");
+    expect(readdirSync(datasetsFolder(at.folder))).toEqual([]);
+  });
+
+  test("replaces a data set of the same name", async () => {
+    const at = newFolder();
+    await add(at, "town", { numbers: ["1"] });
+    await add(at, "town", { numbers: ["2", "4"] });
+    const records = readFileSync(join(datasetsFolder(at.folder), "town", "records", "LI.records"), "utf8");
+    expect(records.match(/^house /gm)?.length).toBe(2);
+    expect(readdirSync(datasetsFolder(at.folder))).toEqual(["town"]);
+  });
+});
+
+describe("buildCountries()", () => {
+  test("puts a country's file in force beside the world's", async () => {
+    const at = newFolder();
+    await add(at, "town");
+    await build(at, ["town"]);
+    const set = openGazetteerSet(at);
+    const vaduz = set.findPlaces("vaduz", 5)[0]!.id;
+    const [street] = set.findStreets("probegasse", { within: vaduz, limit: 5 });
+    expect(set.street(street!.id)).toMatchObject({ name: "Probegasse", postcode: "9490", houseCount: 3 });
+    expect(set.houses(street!.id).map((house) => house.number)).toEqual(["1", "3", "5a"]);
+    expect(set.datasets.map((dataset) => dataset.name)).toContain("openstreetmap");
+    // Other countries are answered by the world file as before.
+    expect(set.place(set.findPlaces("zurich", 5)[0]!.id).countryCode).toBe("CH");
+  });
+
+  test("keeps identifiers of places, streets and the world when a data set is added and removed", async () => {
+    const at = newFolder();
+    const world = openGazetteer(at.worldPath);
+    const before = world.place(world.findPlaces("vaduz", 1)[0]!.id).placeId;
+    await add(at, "town");
+    await build(at, ["town"]);
+    const one = openGazetteerSet(at);
+    expect(one.place(one.findPlaces("vaduz", 1)[0]!.id).placeId).toBe(before);
+    const street = one.street(one.findStreets("probegasse", { limit: 1 })[0]!.id).placeId;
+    await add(at, "other", { street: "Anderweg" });
+    await build(at, ["town", "other"]);
+    const two = openGazetteerSet(at);
+    expect(two.street(two.streetByPlaceId(street)!).name).toBe("Probegasse");
+    expect(two.findStreets("anderweg", { limit: 5 }).length).toBe(1);
+    await build(at, ["other"]);
+    const three = openGazetteerSet(at);
+    expect(three.streetByPlaceId(street)).toBeUndefined();
+    expect(three.byPlaceId(before)).toBeDefined();
+  });
+
+  test("leaves the old set in force when it is interrupted", async () => {
+    const at = newFolder();
+    await add(at, "town");
+    await build(at, ["town"]);
+    const before = readManifest(at.folder);
+    await add(at, "other", { street: "Anderweg" });
+    const controller = new AbortController();
+    controller.abort();
+    await expect(buildCountries({ ...at, datasets: ["town", "other"], signal: controller.signal })).rejects.toThrow();
+    expect(readManifest(at.folder)).toEqual(before);
+    expect(openGazetteerSet(at).findStreets("probegasse", { limit: 5 }).length).toBe(1);
+  });
+
+  test("builds the same file for the same data, and only once", async () => {
+    const one = newFolder();
+    const other = newFolder();
+    for (const at of [one, other]) {
+      await add(at, "town");
+      await build(at, ["town"]);
+    }
+    expect(bytesOf(one).equals(bytesOf(other))).toBe(true);
+    expect(existsSync(join(one.folder, "manifest.json"))).toBe(true);
+  });
+
+  test("refuses a manifest that is not one", () => {
+    const at = newFolder();
+    writeFileSync(
+      join(at.folder, "manifest.json"),
+      '{"format":1,"countries":{"LI":"../../etc/passwd"},"datasets":[],"world":""}',
+    );
+    expect(() => openGazetteerSet(at)).toThrow("no manifest of this version");
+  });
+});
+
+function bytesOf(at: Folder): Buffer {
+  return readFileSync(join(at.folder, "countries", readManifest(at.folder)!.countries["LI"]!));
+}
+
+interface Folder {
+  readonly folder: string;
+  readonly worldPath: string;
+}
+
+function newFolder(): Folder {
+  const folder = scratchDir();
+  const worldPath = join(folder, "world-000000000000.gazetteer");
+  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
+  return { folder, worldPath };
+}
+
+async function add(at: Folder, name: string, town: SmallTown = {}) {
+  const path = join(at.folder, `${name}.osm.pbf`);
+  writeFileSync(path, smallTown(town));
+  return await importFile(at, path, name);
+}
+
+function importFile(at: Folder, path: string, name: string) {
+  return importDataset({
+    source: "openstreetmap",
+    path,
+    name,
+    folder: datasetsFolder(at.folder),
+    world: openGazetteer(at.worldPath),
+  });
+}
+
+function build(at: Folder, datasets: readonly string[]) {
+  return buildCountries({ ...at, datasets });
+}

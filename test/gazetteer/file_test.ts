@@ -1,0 +1,206 @@
+import { afterAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/format.ts";
+import { GazetteerFileError } from "../../src/gazetteer/gazetteer_file_error.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { verifyGazetteer } from "../../src/gazetteer/verify_gazetteer.ts";
+import { runScript } from "../support/run_script.ts";
+import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "locus-file-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const path = join(folder, "good.locus");
+buildGazetteer(SMALL_WORLD, { outputPath: path, streets: SMALL_STREETS });
+const good = readFileSync(path);
+let files = 0;
+
+function written(bytes: Uint8Array): string {
+  const file = join(folder, `${files++}.bad`);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+/** Asks everything once; only a place that is not there may be an error. */
+function ask(gazetteer: OpenGazetteer): void {
+  const point = { latitude: 47.14, longitude: 9.52 };
+  const found = [
+    ...gazetteer.findPlaces("zurich", 10),
+    ...gazetteer.findPlacesFuzzy("wintertur", { maxEdits: 2, limit: 10 }),
+    ...gazetteer.findPlacesByPrefix("va", 10),
+    ...gazetteer.nearestPlaces(point, { limit: 5, maxDistanceM: 1e6 }),
+  ].map(({ id }) => id);
+  for (const id of [...found, ...gazetteer.areasContaining(point), gazetteer.country("LI") ?? 0]) {
+    gazetteer.nameIn(id, ["en"]);
+    gazetteer.isWithin(id, 0);
+    try {
+      gazetteer.byPlaceId(gazetteer.place(id).placeId);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RangeError);
+    }
+  }
+}
+
+/** Asks everything of streets and what is beside them. */
+function askStreets(gazetteer: OpenGazetteer): void {
+  const point = { latitude: 47.14, longitude: 9.52 };
+  const streets = [
+    ...gazetteer.findStreets("stadtle", { limit: 5 }),
+    ...gazetteer.findStreetsFuzzy("stadtel", { maxEdits: 2, limit: 5, within: 1 }),
+    ...gazetteer.findStreetsByPrefix("s", { limit: 5 }),
+    ...gazetteer.findStreetsByPrefix("st", { limit: 5, near: point }),
+    ...gazetteer.nearestStreets(point, { limit: 3, maxDistanceM: 1e6 }),
+  ].map(({ id }) => id);
+  const near = gazetteer.nearestHouses(point, { limit: 3, maxDistanceM: Infinity }).map(({ street }) => street);
+  for (const id of [...streets, ...near]) {
+    try {
+      gazetteer.streetByPlaceId(gazetteer.street(id).placeId);
+      gazetteer.houses(id, 2);
+      gazetteer.houseRanges(id);
+      gazetteer.streetPaths(id);
+      gazetteer.isAlsoIn(id, 1);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RangeError);
+    }
+  }
+  gazetteer.streetCount(0);
+  gazetteer.findPostcodes("9490");
+  gazetteer.findNamedPlaces("postvaduz", { limit: 3 });
+  gazetteer.findCode("eircode", "a65f4e2");
+}
+
+test("openGazetteer() refuses a file cut short at any byte", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.nat({ max: 2000 }), fc.nat({ max: good.length - 1 })), (length) => {
+      expect(() => openGazetteer(written(good.subarray(0, length)))).toThrow(GazetteerFileError);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("openGazetteer() refuses other files, and other versions by name", () => {
+  expect(() => openGazetteer(join(folder, "none"))).toThrow("Cannot open the gazetteer as the file cannot be read");
+  expect(() => openGazetteer(written(new Uint8Array(0)))).toThrow(GazetteerFileError);
+  expect(() => openGazetteer(written(new TextEncoder().encode("PK".repeat(500))))).toThrow(
+    "it is not a gazetteer file",
+  );
+  for (const [version, age] of [[FORMAT_VERSION - 1, "older"], [FORMAT_VERSION + 1, "newer"]] as const) {
+    const bytes = new Uint8Array(good);
+    new DataView(bytes.buffer).setUint32(8, version, true);
+    expect(() => openGazetteer(written(bytes))).toThrow(age);
+  }
+  expect(() => openGazetteer(written(Buffer.concat([good, new Uint8Array(8)])))).toThrow("cut short or added to");
+});
+
+test("verifyGazetteer() finds any flipped bit, and until then a damaged file is no danger", () => {
+  expect(verifyGazetteer(path)).toBe(openGazetteer(path).version);
+  fc.assert(
+    fc.property(fc.nat({ max: good.length * 8 - 1 }), (bit) => {
+      const bytes = new Uint8Array(good);
+      bytes[bit >> 3]! ^= 1 << (bit & 7);
+      const file = written(bytes);
+      expect(() => verifyGazetteer(file)).toThrow(GazetteerFileError);
+      try {
+        ask(openGazetteer(file));
+        askStreets(openGazetteer(file));
+      } catch (error) {
+        expect(error).toBeInstanceOf(GazetteerFileError);
+      }
+      rmSync(file);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test("openGazetteer() answers from files with many damaged bytes without a crash", () => {
+  // Behind the head: what is damaged in that is refused.
+  const body = 64 + 32 * Object.keys(SECTIONS).length;
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: body, max: good.length - 1 }), fc.nat({ max: 255 })), {
+        minLength: 50,
+        maxLength: 4000,
+      }),
+      (damage) => {
+        const bytes = new Uint8Array(good);
+        for (const [at, value] of damage) {
+          bytes[at] = value;
+        }
+        const file = written(bytes);
+        try {
+          ask(openGazetteer(file));
+          askStreets(openGazetteer(file));
+          askStreets(openGazetteer(file));
+        } catch (error) {
+          expect(error).toBeInstanceOf(GazetteerFileError);
+        }
+        rmSync(file);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test("buildGazetteer() writes the same bytes twice, whatever the order of the places, for all to read", () => {
+  const other = join(folder, "other.locus");
+  buildGazetteer({ ...SMALL_WORLD, places: SMALL_WORLD.places.toReversed() }, {
+    outputPath: other,
+    streets: SMALL_STREETS,
+  });
+  expect(readFileSync(other).equals(good)).toBe(true);
+  expect(statSync(other).mode & 0o777).toBe(0o644);
+});
+
+// Only root can become others.
+if (process.getuid?.() === 0) {
+  test("openGazetteer() of a normal user maps the file that is theirs, and reads one that is not", async () => {
+    chmodSync(folder, 0o755);
+    const user = { uid: 65534, gid: 65534 };
+    const file = join(folder, "users.locus");
+    buildGazetteer(SMALL_WORLD, { outputPath: file });
+    const others = runScript("gazetteer/open_as_user.ts", [file], { user });
+    expect(await others.firstLine).toEqual({ names: ["Vaduz"], mapped: false });
+    chownSync(file, user.uid, user.gid);
+    const theirs = runScript("gazetteer/open_as_user.ts", [file], { user });
+    expect(await theirs.firstLine).toEqual({ names: ["Vaduz"], mapped: true });
+  });
+}
+
+test("buildGazetteer() replaces a file whole, leaving the old one to those who have it open", () => {
+  const file = join(folder, "swap.locus");
+  buildGazetteer(SMALL_WORLD, { outputPath: file });
+  const before = openGazetteer(file);
+  buildGazetteer({ ...SMALL_WORLD, places: SMALL_WORLD.places.filter(({ key }) => key !== "town:Vaduz") }, {
+    outputPath: file,
+  });
+  const after = openGazetteer(file);
+  expect(after.version).not.toBe(before.version);
+  expect(before.findPlaces("vaduz", 1)).toHaveLength(1);
+  expect(after.findPlaces("vaduz", 1)).toHaveLength(0);
+});
+
+test("buildGazetteer() leaves nothing behind when aborted or failed, and clears what a killed build left", () => {
+  const inside = mkdtempSync(join(folder, "aborted-"));
+  const outputPath = join(inside, "world.locus");
+  expect(() => buildGazetteer(SMALL_WORLD, { outputPath, signal: AbortSignal.abort() })).toThrow();
+  const [first] = SMALL_WORLD.places;
+  if (first === undefined) {
+    throw new Error("the small world has places");
+  }
+  expect(() => buildGazetteer({ ...SMALL_WORLD, places: [...SMALL_WORLD.places, first] }, { outputPath })).toThrow(
+    RangeError,
+  );
+  expect(() => buildGazetteer({ ...SMALL_WORLD, places: [{ ...first, latitude: 91 }] }, { outputPath })).toThrow(
+    RangeError,
+  );
+  expect(readdirSync(inside)).toEqual([]);
+  // No process has this number: it is above the system's largest.
+  writeFileSync(`${outputPath}.tmp-99999999`, "half");
+  buildGazetteer(SMALL_WORLD, { outputPath });
+  expect(readdirSync(inside)).toEqual(["world.locus"]);
+  chmodSync(outputPath, 0o600);
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readOpenstreetmap } from "../../../../src/gazetteer/sources/openstreetmap.ts";
+import { readPbf } from "../../../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
+import { readXml } from "../../../../src/gazetteer/sources/openstreetmap/read_xml.ts";
+import { chunksOf } from "../chunks_of.ts";
+import { recordingSink } from "../recording_sink.ts";
+import { writePbf, type WrittenElements } from "../../../support/pbf_writer.ts";
+
+/** A village: its outline in two ways, a street, houses on a node, a building and an associated street. */
+const VILLAGE: WrittenElements = {
+  nodes: [
+    { id: 1, latitudeE7: 470_000_000, longitudeE7: 90_000_000 },
+    { id: 2, latitudeE7: 470_000_000, longitudeE7: 91_000_000, tags: { "addr:housenumber": "1" } },
+    { id: 3, latitudeE7: 471_000_000, longitudeE7: 91_000_000, tags: { "addr:housenumber": "9" } },
+    { id: 4, latitudeE7: 471_000_000, longitudeE7: 90_000_000 },
+    {
+      id: 5,
+      latitudeE7: 470_500_000,
+      longitudeE7: 90_500_000,
+      tags: { place: "village", name: "Dorf", population: "1'234" },
+    },
+    {
+      id: 6,
+      latitudeE7: 470_600_000,
+      longitudeE7: 90_600_000,
+      tags: { "addr:housenumber": "7; 9", "addr:street": "Gasse" },
+    },
+    { id: 7, latitudeE7: 470_700_000, longitudeE7: 90_700_000, tags: { "addr:housenumber": "3" } },
+    { id: 8, latitudeE7: 470_700_000, longitudeE7: 90_800_000, tags: { railway: "station", name: "Dorf Bahnhof" } },
+  ],
+  ways: [
+    { id: 10, refs: [1, 2, 3], tags: {} },
+    { id: 11, refs: [1, 4, 3], tags: {} },
+    { id: 12, refs: [1, 3], tags: { highway: "residential", name: "Gasse", "name:en": "Lane", "name:etymology": "x" } },
+    { id: 13, refs: [1, 2, 3, 4, 1], tags: { building: "yes", "addr:housenumber": "5a", "addr:street": "Gasse" } },
+    { id: 14, refs: [2, 3], tags: { "addr:interpolation": "odd", "addr:street": "Gasse" } },
+    { id: 15, refs: [1, 2], tags: { highway: "proposed", name: "Zukunftsweg" } },
+  ],
+  relations: [
+    {
+      id: 20,
+      members: [
+        { type: "way", id: 10, role: "outer" },
+        { type: "way", id: 11, role: "outer" },
+        { type: "node", id: 5, role: "label" },
+      ],
+      tags: { type: "boundary", boundary: "administrative", admin_level: "8", name: "Dorf" },
+    },
+    {
+      id: 21,
+      members: [{ type: "node", id: 7, role: "house" }, { type: "way", id: 12, role: "street" }],
+      tags: { type: "associatedStreet", name: "Gasse" },
+    },
+  ],
+};
+
+describe("readOpenstreetmap()", () => {
+  test("takes areas, streets, houses, ranges and named places", async () => {
+    const { records } = await imported(VILLAGE);
+    expect(records.street).toMatchObject([{
+      key: "w12",
+      names: [{ text: "Gasse", kind: "primary" }, { text: "Lane", language: "en" }],
+      path: Int32Array.of(470_000_000, 90_000_000, 471_000_000, 91_000_000),
+    }]);
+    expect(records.house.map(({ key, number, street }) => `${key} ${street} ${number}`)).toEqual([
+      "n2 undefined 1",
+      "n3 undefined 9",
+      "n6 Gasse 7",
+      "n6 Gasse 9",
+      "n7 Gasse 3",
+      "w13 Gasse 5a",
+    ]);
+    expect(records.house.at(-1)?.point).toEqual({ latitudeE7: 470_500_000, longitudeE7: 90_500_000 });
+    expect(records.range).toMatchObject([{ key: "w14", from: "1", to: "9", step: "odd", street: "Gasse" }]);
+    expect(records.namedPlace).toMatchObject([{ key: "n8", category: "railway=station" }]);
+  });
+
+  test("closes an outline made of ways in any direction, and joins it to its label", async () => {
+    const { records } = await imported(VILLAGE);
+    const outline = records.area.find((area) => area.key === "r20");
+    expect(outline).toMatchObject({
+      kind: "administrative",
+      level: 8,
+      labelKey: "n5",
+      placeType: "village",
+      population: 1234,
+      point: { latitudeE7: 470_500_000, longitudeE7: 90_500_000 },
+    });
+    expect(outline?.polygons?.[0]?.[0]?.length).toBe(10);
+  });
+
+  test("leaves out nodes that the file lacks, and counts outlines that do not close", async () => {
+    const { records, dropped } = await imported({
+      ...VILLAGE,
+      nodes: (VILLAGE.nodes ?? []).filter(({ id }) => id !== 3),
+    });
+    expect(records.street).toEqual([]);
+    expect(dropped.get("geometry_missing")).toBe(2);
+  });
+
+  test("reads XML as it reads PBF", async () => {
+    const fromPbf = await imported(VILLAGE);
+    const sink = recordingSink();
+    await withScratch((scratchFolder) =>
+      readOpenstreetmap((visitor) => readXml(chunksOf(xmlOf(VILLAGE), 50), visitor), sink, { scratchFolder })
+    );
+    expect(sink.records).toEqual(fromPbf.records);
+  });
+
+  test("leaves no scratch file behind, even when it fails", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "locus-osm-"));
+    try {
+      await readOpenstreetmap((visitor) => readXml(chunksOf(xmlOf(VILLAGE)), visitor), recordingSink(), {
+        scratchFolder: folder,
+      });
+      expect(readdirSync(folder)).toEqual([]);
+      const half = xmlOf(VILLAGE).slice(0, 900);
+      await expect(
+        readOpenstreetmap((visitor) => readXml(chunksOf(half), visitor), recordingSink(), { scratchFolder: folder }),
+      ).rejects.toThrow("cut off");
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+async function imported(elements: WrittenElements) {
+  const bytes = writePbf(elements);
+  const source = { size: bytes.length, read: (from: number, to: number) => Promise.resolve(bytes.subarray(from, to)) };
+  const sink = recordingSink();
+  await withScratch((scratchFolder) =>
+    readOpenstreetmap(async (visitor) => void await readPbf(source, visitor), sink, { scratchFolder })
+  );
+  return sink;
+}
+
+async function withScratch(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "locus-osm-"));
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function xmlOf(elements: WrittenElements): string {
+  const nodes = (elements.nodes ?? []).map((node) =>
+    `<node id="${node.id}" lat="${node.latitudeE7 / 1e7}" lon="${node.longitudeE7 / 1e7}">${tags(node.tags)}</node>`
+  );
+  const ways = (elements.ways ?? []).map((way) =>
+    `<way id="${way.id}">${way.refs.map((ref) => `<nd ref="${ref}"/>`).join("")}${tags(way.tags)}</way>`
+  );
+  const relations = (elements.relations ?? []).map((relation) =>
+    `<relation id="${relation.id}">${
+      relation.members.map(({ type, id, role }) => `<member type="${type}" ref="${id}" role="${role}"/>`).join("")
+    }${tags(relation.tags)}</relation>`
+  );
+  return `<?xml version="1.0"?>\n<osm version="0.6"><!-- a > comment -->\n${
+    [...nodes, ...ways, ...relations].join("\n")
+  }\n</osm>\n`;
+}
+
+function tags(values: Readonly<Record<string, string>> = {}): string {
+  return Object.entries(values).map(([k, v]) => `<tag k="${escaped(k)}" v="${escaped(v)}"/>`).join("");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+}

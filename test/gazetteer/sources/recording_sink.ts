@@ -1,0 +1,35 @@
+import type { DropReason, RecordSink } from "../../../src/gazetteer/sources/record.ts";
+
+/** A sink that keeps what it is given, kind by kind, in order. */
+export interface RecordingSink extends RecordSink {
+  readonly records: { readonly [Kind in Exclude<keyof RecordSink, "drop">]: Parameters<RecordSink[Kind]>[0][] };
+  readonly dropped: Map<DropReason, number>;
+}
+
+/** A sink for tests that look at every record. */
+export function recordingSink(): RecordingSink {
+  const records: RecordingSink["records"] = {
+    area: [],
+    names: [],
+    street: [],
+    house: [],
+    range: [],
+    namedPlace: [],
+    postcode: [],
+    code: [],
+  };
+  const dropped = new Map<DropReason, number>();
+  return {
+    records,
+    dropped,
+    area: (record) => void records.area.push(record),
+    names: (record) => void records.names.push(record),
+    street: (record) => void records.street.push(record),
+    house: (record) => void records.house.push(record),
+    range: (record) => void records.range.push(record),
+    namedPlace: (record) => void records.namedPlace.push(record),
+    postcode: (record) => void records.postcode.push(record),
+    code: (record) => void records.code.push(record),
+    drop: (reason) => void dropped.set(reason, (dropped.get(reason) ?? 0) + 1),
+  };
+}

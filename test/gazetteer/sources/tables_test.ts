@@ -1,0 +1,277 @@
+import { describe, expect, test } from "bun:test";
+import { readCsv } from "../../../src/gazetteer/sources/csv.ts";
+import { readGeonames } from "../../../src/gazetteer/sources/geonames.ts";
+import { readGeonamesPostcodes } from "../../../src/gazetteer/sources/geonames_postcodes.ts";
+import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../../../src/gazetteer/sources/openaddresses.ts";
+import { readTiger } from "../../../src/gazetteer/sources/tiger.ts";
+import { readWhosonfirst } from "../../../src/gazetteer/sources/whosonfirst.ts";
+import { chunksOf } from "./chunks_of.ts";
+import { recordingSink } from "./recording_sink.ts";
+
+describe("readGeonames()", () => {
+  test("reads a place with its names, size and codes", async () => {
+    const sink = recordingSink();
+    const row = "2778067\tGraz\tGraz\tGradec,Грац\t47.06667\t15.45\tP\tPPLA\tAT\t\t06\t601\t\t\t222326\t\t353\tx\t2020";
+    await readGeonames(chunksOf(`${row}\n`), sink);
+    expect(sink.records.area).toEqual([{
+      key: "2778067",
+      kind: "locality",
+      names: [
+        { text: "Graz", kind: "primary" },
+        { text: "Gradec", kind: "alternate" },
+        { text: "Грац", kind: "alternate" },
+      ],
+      point: { latitudeE7: 470666700, longitudeE7: 154500000 },
+      population: 222326,
+      placeType: "city",
+      countryCode: "AT",
+      regionCode: "AT.06",
+      countyCode: "AT.06.601",
+    }]);
+  });
+
+  test("reads codes of regions and counties, and alternate names by language", async () => {
+    const sink = recordingSink();
+    const rows = [
+      "US.TX\tTexas\tTexas\t4736286",
+      "1\t2950159\tfr\tBerlin-Ville\t\t\t\t",
+      "2\t2950159\tlink\thttps://example.org\t\t\t\t",
+    ];
+    await readGeonames(chunksOf(rows.join("\n")), sink);
+    expect(sink.records.area).toMatchObject([{
+      key: "4736286",
+      kind: "region",
+      adminCode: "US.TX",
+      countryCode: "US",
+    }]);
+    expect(sink.records.names).toEqual([
+      { of: "2950159", names: [{ text: "Berlin-Ville", kind: "alternate", language: "fr" }] },
+    ]);
+  });
+
+  test("counts what it cannot use", async () => {
+    const sink = recordingSink();
+    await readGeonames(
+      chunksOf(
+        "a\tb\n1\tX\tX\t\t95\t0\tP\tPPL\tAT\t\t\t\t\t\t0\t\t\t\t\n2\tY\tY\t\t1\t1\tP\tPPLH\tAT\t\t\t\t\t\t0\t\t\t\t\n",
+      ),
+      sink,
+    );
+    expect([...sink.dropped]).toEqual([["row_malformed", 1], ["coordinates_out_of_range", 1]]);
+    expect(sink.records.area).toEqual([]);
+  });
+});
+
+describe("readGeonamesPostcodes()", () => {
+  test("reads both layouts alike", async () => {
+    const own = recordingSink();
+    await readGeonamesPostcodes(chunksOf("LI\t9490\tVaduz\tVaduz\t11\t\t\t\t\t47.14\t9.52\t6\n"), own, {
+      delimiter: "\t",
+    });
+    const csv = recordingSink();
+    const text = "country_code,zipcode,place,state,latitude,longitude\nLI,9490,Vaduz,Vaduz,47.14,9.52\n";
+    await readGeonamesPostcodes(chunksOf(text), csv, { delimiter: "," });
+    expect(csv.records.postcode).toEqual(own.records.postcode);
+    expect(own.records.postcode).toEqual([{
+      key: "LI:9490:Vaduz",
+      postcode: "9490",
+      countryCode: "LI",
+      point: { latitudeE7: 471400000, longitudeE7: 95200000 },
+      locality: "Vaduz",
+      region: "Vaduz",
+    }]);
+  });
+
+  test("refuses a header without the columns it needs", () => {
+    expect(readGeonamesPostcodes(chunksOf("a,b\n1,2\n"), recordingSink(), { delimiter: "," })).rejects.toThrow(
+      "must name country_code",
+    );
+  });
+});
+
+describe("readOpenaddresses…()", () => {
+  const house = {
+    number: "2653",
+    street: "MERIDIAN AVE",
+    unit: "4",
+    locality: "SAN JOSE",
+    region: "CA",
+    postcode: "95124",
+    countryCode: "US",
+    point: { latitudeE7: 372742085, longitudeE7: -1219085176 },
+  };
+
+  test("reads rows and features alike", async () => {
+    const csv = recordingSink();
+    const text = "LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH\n" +
+      "-121.9085176,37.2742085,2653,MERIDIAN AVE,4,SAN JOSE,,CA,95124,,abc\n";
+    await readOpenaddressesCsv(chunksOf(text), csv, { countryCode: "US" });
+    const geojson = recordingSink();
+    const feature = {
+      type: "Feature",
+      properties: {
+        hash: "abc",
+        number: "2653",
+        street: "MERIDIAN AVE",
+        unit: "4",
+        city: "SAN JOSE",
+        district: "",
+        region: "CA",
+        postcode: "95124",
+      },
+      geometry: { type: "Point", coordinates: [-121.9085176, 37.2742085] },
+    };
+    await readOpenaddressesGeojson(chunksOf(`${JSON.stringify(feature)}\n`), geojson, { countryCode: "US" });
+    expect(csv.records.house).toEqual([{ key: "abc", ...house }]);
+    expect(geojson.records.house).toEqual(csv.records.house);
+  });
+
+  test("counts rows without number, street or point", async () => {
+    const sink = recordingSink();
+    const text = "number,street,lat,lon\n0,A,1,1\n1,,1,1\n1,A,,\n1,A,91,1\n1,A,0,0\n";
+    await readOpenaddressesCsv(chunksOf(text), sink, {});
+    expect(Object.fromEntries(sink.dropped)).toEqual({
+      number_missing: 1,
+      street_missing: 1,
+      coordinates_missing: 2,
+      coordinates_out_of_range: 1,
+    });
+  });
+});
+
+describe("readTiger()", () => {
+  test("reads a range with its line, longitude first in the file", async () => {
+    const sink = recordingSink();
+    const text = "from;to;interpolation;street;city;state;postcode;geometry\n" +
+      "199;101;odd;Glenbrooke Ln;Autauga;AL;36066;LINESTRING(-86.418881 32.490945,-86.420629 32.490954)\n" +
+      "1;2;odd;X St;Autauga;AL;36066;POINT(1 2)\n";
+    await readTiger(chunksOf(text), sink);
+    expect(sink.records.range).toEqual([{
+      key: "t0",
+      from: "199",
+      to: "101",
+      step: "odd",
+      street: "Glenbrooke Ln",
+      county: "Autauga",
+      region: "AL",
+      postcode: "36066",
+      countryCode: "US",
+      path: Int32Array.of(324909450, -864188810, 324909540, -864206290),
+    }]);
+    expect([...sink.dropped]).toEqual([["geometry_missing", 1]]);
+  });
+});
+
+describe("readWhosonfirst()", () => {
+  const flat = {
+    id: 7,
+    name: "Eschen",
+    placetype: "locality",
+    country: "LI",
+    lat: 47.2,
+    lon: 9.5,
+    population: 4008,
+    is_current: 1,
+    names: { ara_x_preferred: ["إشن"], eng_x_colloquial: ["E-town"] },
+    superseded_by: [],
+    deprecated: "",
+  };
+  const square = { type: "Polygon", coordinates: [[[9, 47], [10, 47], [10, 48], [9, 47]]] };
+
+  test("reads flat rows and features alike", async () => {
+    const first = recordingSink();
+    await readWhosonfirst(chunksOf(JSON.stringify({ ...flat, geometry: square })), first);
+    const second = recordingSink();
+    const properties = {
+      "wof:id": 7,
+      "wof:name": "Eschen",
+      "wof:placetype": "locality",
+      "wof:country": "LI",
+      "geom:latitude": 47.2,
+      "geom:longitude": 9.5,
+      "wof:population": 4008,
+      "mz:is_current": 1,
+      "name:ara_x_preferred": ["إشن"],
+      "name:eng_x_colloquial": ["E-town"],
+    };
+    await readWhosonfirst(chunksOf(JSON.stringify({ type: "Feature", properties, geometry: square })), second);
+    expect(second.records.area).toEqual(first.records.area);
+    expect(first.records.area).toEqual([{
+      key: "7",
+      kind: "locality",
+      names: [{ text: "Eschen", kind: "primary" }, { text: "إشن", kind: "alternate", language: "ar" }],
+      point: { latitudeE7: 472000000, longitudeE7: 95000000 },
+      polygons: [[Int32Array.of(
+        470000000,
+        90000000,
+        470000000,
+        100000000,
+        480000000,
+        100000000,
+        470000000,
+        90000000,
+      )]],
+      population: 4008,
+      countryCode: "LI",
+    }]);
+  });
+
+  test("passes over what is gone, and counts broken lines", async () => {
+    const sink = recordingSink();
+    const lines = [{ ...flat, is_current: 0 }, { ...flat, superseded_by: [8] }, { ...flat, deprecated: "2019-01-01" }];
+    await readWhosonfirst(chunksOf(`${lines.map((line) => JSON.stringify(line)).join("\n")}\n{"id":`), sink);
+    expect(sink.records.area).toEqual([]);
+    expect([...sink.dropped]).toEqual([["row_malformed", 1]]);
+  });
+});
+
+describe("readCsv()", () => {
+  test("reads a register of codes by a column mapping", async () => {
+    const sink = recordingSink();
+    await readCsv(chunksOf("Short;Y;X;What\nRRRD2929;24.7;46.7;Office\n;24.7;46.7;None\n"), sink, {
+      format: { delimiter: ";", quotes: true },
+      content: { rows: "codes", system: "saudi_short_address" },
+      columns: { code: "Short", latitude: "Y", longitude: "X", name: "What" },
+      countryCode: "SA",
+    });
+    expect(sink.records.code).toEqual([{
+      key: "RRRD2929",
+      system: "saudi_short_address",
+      code: "RRRD2929",
+      label: "Office",
+      point: { latitudeE7: 247000000, longitudeE7: 467000000 },
+      countryCode: "SA",
+    }]);
+    expect([...sink.dropped]).toEqual([["code_missing", 1]]);
+  });
+
+  test("keeps a row's key when rows move", async () => {
+    const options = {
+      format: { delimiter: "," as const, quotes: true },
+      content: { rows: "named_places" as const },
+      columns: {},
+    };
+    const header = "name,latitude,longitude\n";
+    const before = recordingSink();
+    await readCsv(chunksOf(`${header}A,1,2\nB,3,4\n`), before, options);
+    const after = recordingSink();
+    await readCsv(chunksOf(`${header}B,3,4\nA,1,2\n`), after, options);
+    expect(before.records.namedPlace.map((place) => place.key).sort()).toEqual(
+      after.records.namedPlace.map((place) => place.key).sort(),
+    );
+  });
+
+  test("names the column that is missing", () => {
+    const options = {
+      format: { delimiter: "," as const, quotes: true },
+      content: { rows: "houses" as const },
+      columns: { number: "No" },
+    };
+    expect(readCsv(chunksOf("street,latitude,longitude\n"), recordingSink(), options)).rejects.toThrow(
+      'no column "No"',
+    );
+    expect(readCsv(chunksOf("latitude,longitude\n"), recordingSink(), { ...options, columns: {} })).rejects.toThrow(
+      "no column holds the number",
+    );
+  });
+});

@@ -1,0 +1,296 @@
+import { afterAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Coordinates } from "../../src/domain/coordinates.ts";
+import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import { joinPaths } from "../../src/gazetteer/build/join_paths.ts";
+import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/street_input.ts";
+import type { StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { distanceToPath } from "../../src/geo/distance_to_path.ts";
+import { simplifyPath } from "../../src/geo/simplify_path.ts";
+import { nameKey } from "../../src/text/name_key.ts";
+import { streetKey } from "../../src/text/street_key.ts";
+import { plainStreets } from "../support/plain_streets.ts";
+import { CENTERS, STREET_PLACES, streetName, streetsInput } from "../support/streets_arbitrary.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "locus-streets-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const RUNS = 30;
+const PLACES = STREET_PLACES.places.length;
+let files = 0;
+
+function built(streets: StreetsInput): string {
+  const outputPath = join(folder, `${files++}.locus`);
+  buildGazetteer(STREET_PLACES, { outputPath, streets });
+  return outputPath;
+}
+
+function both(streets: StreetsInput): { readonly index: OpenGazetteer; readonly plain: StreetGazetteer } {
+  return { index: openGazetteer(built(streets)), plain: plainStreets(STREET_PLACES, streets) };
+}
+
+const within = fc.option(fc.nat({ max: PLACES - 1 }), { nil: undefined });
+const limit = fc.nat({ max: 9 });
+const somewhere: fc.Arbitrary<Coordinates> = fc.oneof(
+  fc.record({
+    center: fc.constantFrom(...CENTERS),
+    north: fc.double({ min: -0.05, max: 0.05, noNaN: true }),
+    east: fc.double({ min: -0.05, max: 0.05, noNaN: true }),
+  }).map(({ center, north, east }) => ({
+    latitude: center.latitudeE7 / 1e7 + north,
+    longitude: ((center.longitudeE7 / 1e7 + east + 540) % 360) - 180,
+  })),
+  fc.record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+  }),
+);
+
+test("findStreets(), findStreetsFuzzy() and findStreetsByPrefix() equal looking at everything", () => {
+  fc.assert(
+    fc.property(
+      streetsInput,
+      fc.array(streetName, { maxLength: 4 }),
+      within,
+      limit,
+      somewhere,
+      (input, more, ...rest) => {
+        const [area, most, near] = rest;
+        const { index, plain } = both(input);
+        const options = { limit: most, ...(area === undefined ? {} : { within: area }) };
+        const known = [...input.streets].flatMap(({ names }) => names.map(({ text }) => text));
+        for (const key of new Set([...more, ...known].map(streetKey))) {
+          expect(index.findStreets(key, options)).toEqual(plain.findStreets(key, options));
+          for (const maxEdits of [1, 2] as const) {
+            const fuzzy = { ...options, maxEdits };
+            expect(index.findStreetsFuzzy(key, fuzzy)).toEqual(plain.findStreetsFuzzy(key, fuzzy));
+          }
+          for (const prefix of [key, Array.from(key).slice(0, 2).join("")]) {
+            for (const asked of [options, { ...options, near }]) {
+              expect(index.findStreetsByPrefix(prefix, asked)).toEqual(plain.findStreetsByPrefix(prefix, asked));
+            }
+          }
+        }
+      },
+    ),
+    { numRuns: RUNS, includeErrorInReport: true },
+  );
+});
+
+test("street(), houses(), houseRanges(), streetPaths() and isAlsoIn() give back every field", () => {
+  fc.assert(
+    fc.property(streetsInput, (input) => {
+      const { index, plain } = both(input);
+      const count = plain.streetCount(0) + plain.streetCount(index.country("YY") ?? -1);
+      for (let id = 0; id < count; id++) {
+        const expected = plain.street(id);
+        expect(index.street(id)).toEqual(expected);
+        expect(index.streetByPlaceId(expected.placeId)).toBe(id);
+        expect(index.houses(id)).toEqual(plain.houses(id));
+        for (const digits of [0, 1, 12]) {
+          expect(index.houses(id, digits)).toEqual(plain.houses(id, digits));
+        }
+        expect(index.houseRanges(id)).toEqual(plain.houseRanges(id));
+        expect(index.streetPaths(id)).toEqual(plain.streetPaths(id));
+        for (let place = 0; place < PLACES; place++) {
+          expect(index.isAlsoIn(id, place)).toBe(plain.isAlsoIn(id, place));
+        }
+      }
+      for (let place = 0; place < PLACES; place++) {
+        expect(index.streetCount(place)).toBe(plain.streetCount(place));
+      }
+      expect(() => index.street(count)).toThrow(RangeError);
+      expect(index.streetByPlaceId("plc_0000000000000000")).toBeUndefined();
+    }),
+    { numRuns: RUNS, includeErrorInReport: true },
+  );
+});
+
+test("findPostcodes(), findNamedPlaces() and findCode() equal looking at everything", () => {
+  fc.assert(
+    fc.property(streetsInput, within, limit, (input, area, most) => {
+      const { index, plain } = both(input);
+      for (const key of ["9490", "sw1a1aa", "00950", "", "none"]) {
+        for (const country of [undefined, "XX", "YY"]) {
+          expect(index.findPostcodes(key, country)).toEqual(plain.findPostcodes(key, country));
+        }
+      }
+      const options = { limit: most, ...(area === undefined ? {} : { within: area }) };
+      const names = [...input.namedPlaces].flatMap((named) => named.names.map(({ text }) => nameKey(text)));
+      for (const key of new Set(names)) {
+        expect(index.findNamedPlaces(key, options)).toEqual(plain.findNamedPlaces(key, options).slice(0, most));
+      }
+      for (const system of ["eircode", "short", "none"]) {
+        for (const key of ["a65f4e2", "rrrd2929", "x", ""]) {
+          expect(index.findCode(system, key)).toEqual(plain.findCode(system, key));
+        }
+      }
+    }),
+    { numRuns: RUNS, includeErrorInReport: true },
+  );
+});
+
+test("nearestHouses() and nearestStreets() equal looking at everything, antimeridian and far north too", () => {
+  fc.assert(
+    fc.property(streetsInput, fc.array(somewhere, { minLength: 4, maxLength: 12 }), limit, (input, points, most) => {
+      const { index, plain } = both(input);
+      for (const point of points) {
+        for (const maxDistanceM of [200, 5_000, Infinity]) {
+          const options = { limit: most, maxDistanceM };
+          expect(index.nearestHouses(point, options)).toEqual(plain.nearestHouses(point, options));
+          expect(index.nearestStreets(point, options)).toEqual(plain.nearestStreets(point, options));
+        }
+      }
+    }),
+    { numRuns: RUNS, includeErrorInReport: true },
+  );
+});
+
+test("findStreetsByPrefix() of a prefix that thousands of streets share equals looking at everything around a point", () => {
+  const names = ["Main Street", "Market Place", "Mill Lane", "Oak Avenue", "Ostweg"];
+  const streets = Array.from({ length: 20_000 }, (_, i): StreetInput => ({
+    key: `s/${i}`,
+    names: [{ text: `${names[i % names.length]} ${i % 997}`, kind: "primary" }],
+    placeKey: ["town:A", "town:B", "district:A1"][i % 3] ?? "town:A",
+    otherPlaceKeys: [],
+    paths: [
+      Int32Array.of(
+        470_000_000 + (i * 7919) % 2_000_000,
+        90_000_000 + (i * 104_729) % 3_000_000,
+        470_000_000,
+        90_000_000,
+      ),
+    ],
+    houses: [],
+    ranges: [],
+    dataset: 0,
+  }));
+  const { index, plain } = both({ streets, namedPlaces: [], postcodes: [], codes: [] });
+  for (const prefix of ["m", "mai", "o"]) {
+    for (const area of [undefined, 0, index.byPlaceId(index.place(3).placeId)]) {
+      for (const near of [{ latitude: 47.1, longitude: 9.1 }, { latitude: 50, longitude: 0 }]) {
+        const options = { limit: 10, near, ...(area === undefined ? {} : { within: area }) };
+        expect(index.findStreetsByPrefix(prefix, options)).toEqual(plain.findStreetsByPrefix(prefix, options));
+      }
+    }
+    const options = { limit: 10 };
+    expect(index.findStreetsByPrefix(prefix, options)).toEqual(plain.findStreetsByPrefix(prefix, options));
+  }
+});
+
+test("buildGazetteer() writes the same bytes whatever the order of streets and of what is beside them", () => {
+  fc.assert(
+    fc.property(streetsInput, fc.nat(), (input, turn) => {
+      const reordered = Object.fromEntries(
+        Object.entries(input).map(([kind, rows]) => {
+          const all: unknown[] = [...rows];
+          const at = turn % Math.max(1, all.length);
+          return [kind, [...all.slice(at), ...all.slice(0, at)].toReversed()];
+        }),
+      );
+      expect(readFileSync(built({ ...input, ...reordered })).equals(readFileSync(built(input)))).toBe(true);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("a street keeps its identifier and its houses when other streets are added", () => {
+  fc.assert(
+    fc.property(streetsInput, streetsInput, (input, other) => {
+      const before = openGazetteer(built(input));
+      const more = [...other.streets].map((street) => ({ ...street, key: `other/${street.key}` }));
+      const after = openGazetteer(built({ ...input, streets: [...input.streets, ...more] }));
+      const count = before.streetCount(0) + before.streetCount(before.country("YY") ?? -1);
+      for (let id = 0; id < count; id++) {
+        const { id: _, ...street } = before.street(id);
+        const found = after.streetByPlaceId(street.placeId) ?? -1;
+        expect(after.street(found)).toEqual({ ...street, id: found });
+        expect(after.houses(found)).toEqual(before.houses(id));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("streetPaths() stay within the width of a street of what was given", () => {
+  fc.assert(
+    fc.property(streetsInput, (input) => {
+      const index = openGazetteer(built(input));
+      for (const street of input.streets) {
+        const id = [...Array(41).keys()].find((at) => {
+          try {
+            return index.street(at).houseCount === street.houses.length && isSame(index, at, street);
+          } catch {
+            return false;
+          }
+        });
+        if (id === undefined) {
+          continue;
+        }
+        const stored = index.streetPaths(id).map((path) =>
+          Int32Array.from(path.flatMap(({ latitude, longitude }) => [latitude * 1e7, longitude * 1e7].map(Math.round)))
+        );
+        for (const path of street.paths) {
+          for (let i = 0; i < path.length; i += 2) {
+            const away = Math.min(...stored.map((line) => distanceToPath(path[i]!, path[i + 1]!, line)));
+            // 5 m of simplification, 1.1 m of rounding and the bend of the plane.
+            expect(away).toBeLessThan(7);
+          }
+        }
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+function isSame(index: OpenGazetteer, id: number, street: StreetInput): boolean {
+  const found = plainStreets(STREET_PLACES, { streets: [street], namedPlaces: [], postcodes: [], codes: [] }).street(0);
+  return index.street(id).placeId === found.placeId;
+}
+
+test("joinPaths() keeps every segment and leaves no two ends that only each other meets", () => {
+  const vertex = fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 4 }));
+  fc.assert(
+    fc.property(fc.array(fc.array(vertex, { minLength: 1, maxLength: 5 }), { maxLength: 12 }), (drawn) => {
+      const paths = drawn.map((points) => Int32Array.from(points.flat()));
+      const joined = joinPaths(paths);
+      expect(joined.flatMap(segmentsOf).sort()).toEqual(paths.flatMap(segmentsOf).sort());
+      expect(joinPaths(joined).flatMap(segmentsOf).sort()).toEqual(joined.flatMap(segmentsOf).sort());
+      expect(joined.length).toBeLessThanOrEqual(paths.length);
+    }),
+  );
+});
+
+test("simplifyPath() keeps both ends, drops only what is near the line, and has nothing left to drop", () => {
+  const vertex = fc.tuple(fc.integer({ min: -100_000, max: 100_000 }), fc.integer({ min: -100_000, max: 100_000 }));
+  fc.assert(
+    fc.property(
+      fc.array(vertex, { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 0, max: 200 }),
+      (points, metres) => {
+        const path = Int32Array.from(points.flat());
+        const simple = simplifyPath(path, metres);
+        expect([...simple.subarray(0, 2), ...simple.subarray(-2)]).toEqual([
+          ...path.subarray(0, 2),
+          ...path.subarray(-2),
+        ]);
+        for (let i = 0; i < path.length; i += 2) {
+          expect(distanceToPath(path[i]!, path[i + 1]!, simple)).toBeLessThanOrEqual(metres + 0.1);
+        }
+        expect(simple.length).toBeLessThanOrEqual(path.length);
+      },
+    ),
+  );
+});
+
+/** Undirected. */
+function segmentsOf(path: Int32Array): string[] {
+  return Array.from(
+    { length: Math.max(0, path.length / 2 - 1) },
+    (_, i) => [`${path[2 * i]},${path[2 * i + 1]}`, `${path[2 * i + 2]},${path[2 * i + 3]}`].sort().join(" "),
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "bun:test";
+import { dirname, join, normalize } from "node:path";
+import { RULES } from "./rules.ts";
+import { importsOf } from "./imports_of.ts";
+
+const root = join(import.meta.dir, "../..");
+const files = [...new Bun.Glob("{src,workers}/**/*.ts").scanSync({ cwd: root })].map((file) =>
+  file.replaceAll("\\", "/")
+);
+
+test("every file imports only what its room may import", async () => {
+  const violations: string[] = [];
+  for (const file of files) {
+    for (const wanted of importsOf(await Bun.file(join(root, file)).text())) {
+      const reason = violationOf(file, wanted);
+      if (reason !== undefined) {
+        violations.push(`${file}:${wanted.line} imports "${wanted.from}": ${reason}`);
+      }
+    }
+  }
+  expect(violations).toEqual([]);
+});
+
+test("every room of src has a rule", () => {
+  const rooms = new Set(files.map(roomOf));
+  expect([...rooms].filter((room) => !(room in RULES))).toEqual([]);
+});
+
+test("violationOf() names a forbidden room, a forbidden package, and a door passed by", () => {
+  const value = { line: 1, isType: false };
+  expect(violationOf("src/domain/a.ts", { ...value, from: "../text/fold.ts" })).toBe("domain may not import text");
+  expect(violationOf("src/api/app.ts", { ...value, from: "drizzle-orm" })).toBe(
+    "api may not import the package drizzle-orm",
+  );
+  expect(violationOf("src/api/app.ts", { ...value, from: "../accounts/issue_key.ts" })).toBe(
+    "api may import only the door accounts/mod.ts",
+  );
+  expect(violationOf("src/resolver/mod.ts", { ...value, from: "../gazetteer/gazetteer.ts" })).toBe(
+    "resolver may import only types from gazetteer",
+  );
+  expect(violationOf("src/api/app.ts", { ...value, from: "elysia" })).toBeUndefined();
+});
+
+interface Wanted {
+  readonly from: string;
+  readonly line: number;
+  readonly isType: boolean;
+}
+
+function roomOf(file: string): string {
+  const parts = file.split("/");
+  if (parts[0] === "workers") {
+    return parts[1] === "main.ts" ? "main" : "workers";
+  }
+  return parts.length === 2 ? (parts[1] === "config.ts" ? "config" : "main") : (parts[1] ?? "main");
+}
+
+function violationOf(file: string, wanted: Wanted): string | undefined {
+  const room = roomOf(file);
+  const rule = RULES[room];
+  if (rule === undefined || rule.anything === true) {
+    return undefined;
+  }
+  if (!wanted.from.startsWith(".")) {
+    const name = packageOf(wanted.from);
+    const allowed = rule.packages.some((
+      known,
+    ) => (known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : known === name));
+    return allowed ? undefined : `${room} may not import the package ${name}`;
+  }
+  const target = normalize(join(dirname(file), wanted.from)).replaceAll("\\", "/");
+  const targetRoom = roomOf(target);
+  if (targetRoom === room) {
+    return undefined;
+  }
+  if (rule.rooms.includes(targetRoom)) {
+    return undefined;
+  }
+  if (rule.types?.includes(targetRoom) === true) {
+    return wanted.isType ? undefined : `${room} may import only types from ${targetRoom}`;
+  }
+  if (rule.doors?.includes(targetRoom) === true) {
+    return target === `src/${targetRoom}/mod.ts` ? undefined : `${room} may import only the door ${targetRoom}/mod.ts`;
+  }
+  return `${room} may not import ${targetRoom}`;
+}
+
+function packageOf(from: string): string {
+  const parts = from.split("/");
+  return from.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? from);
+}

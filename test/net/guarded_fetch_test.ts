@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createServer, type Server as HttpServer, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import {
+  guardedFetch,
+  type GuardedFetchOptions,
+  type LookUp,
+  OutboundError,
+  type OutboundPolicy,
+} from "../../src/net/mod.ts";
+
+/** A host that tries every attack, and a raw one that writes what no HTTP library would. */
+let attacker: HttpServer;
+let raw: Server;
+/** A host on the loopback interface that must never be reached by itself. */
+let internal: HttpServer;
+let port = 0;
+let rawPort = 0;
+let internalPort = 0;
+let internalHits = 0;
+const seen: { url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
+const timers = new Set<Timer>();
+const sockets = new Set<Socket>();
+
+beforeAll(async () => {
+  attacker = createServer((request, response) => {
+    seen.push({ url: request.url ?? "", headers: request.headers });
+    attack(request.url ?? "", response);
+  });
+  internal = createServer((_request, response) => {
+    internalHits++;
+    response.end("secret");
+  });
+  raw = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.write("HTTP/1.1 200 OK\r\n");
+    const timer = setInterval(() => socket.write(`x-pad-${seen.length}: ${"y".repeat(8000)}\r\n`), 5);
+    timers.add(timer);
+    socket.on("close", () => clearInterval(timer));
+  });
+  [port, internalPort, rawPort] = await Promise.all([listen(attacker), listen(internal), listen(raw)]);
+});
+
+afterAll(() => {
+  for (const timer of timers) {
+    clearInterval(timer);
+  }
+  for (const socket of sockets) {
+    socket.destroy();
+  }
+  attacker.closeAllConnections();
+  attacker.close();
+  internal.closeAllConnections();
+  internal.close();
+  raw.close();
+});
+
+function listen(server: HttpServer | Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(portOf(server.address())));
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+function attack(path: string, response: ServerResponse): void {
+  const redirect = (location: string, status = 302): void => {
+    response.writeHead(status, { location, "set-cookie": "a=b" }).end("moved");
+  };
+  const step = /^\/chain\/(\d+)$/.exec(path);
+  if (step !== null) {
+    return Number(step[1]) === 0 ? void response.end("arrived") : redirect(`/chain/${Number(step[1]) - 1}`);
+  }
+  switch (path) {
+    case "/ok":
+      response.setHeader("set-cookie", "session=1");
+      return void response.end("fine");
+    case "/to-private":
+      return redirect(`http://169.254.169.254/latest/meta-data/`);
+    case "/to-loopback":
+      return redirect(`http://127.0.0.1:${internalPort}/`);
+    case "/to-decimal-loopback":
+      return redirect(`http://2130706433:${internalPort}/`);
+    case "/to-mapped-loopback":
+      return redirect(`http://[::ffff:127.0.0.1]:${internalPort}/`);
+    case "/to-internal-name":
+      return redirect(`http://internal.test:${internalPort}/`);
+    case "/to-file":
+      return redirect("file:///etc/passwd");
+    case "/to-gopher":
+      return redirect("gopher://127.0.0.1:6379/_FLUSHALL");
+    case "/to-user":
+      return redirect(`http://user:secret@attacker.test:${port}/ok`);
+    case "/to-nothing":
+      return void response.writeHead(302).end();
+    case "/to-nonsense":
+      return redirect("http://[not-an-address/");
+    case "/circle-a":
+      return redirect("/circle-b");
+    case "/circle-b":
+      return redirect("/circle-a");
+    case "/to-map":
+      return redirect("https://maps.example/place?q=1,2");
+    case "/to-other-origin":
+      return redirect(`http://other.test:${port}/ok`);
+    case "/drip":
+      return drip(response);
+    case "/endless":
+      return endless(response);
+    case "/announced":
+      return void response.writeHead(200, { "content-length": String(10 ** 9) }).write("x");
+    case "/bomb":
+      response.setHeader("content-encoding", "gzip");
+      return void response.end(gzipSync(Buffer.alloc(20_000_000)));
+    case "/broken":
+      response.writeHead(200, { "content-length": "100" });
+      response.write("half");
+      return void setTimeout(() => response.destroy(), 20);
+    default:
+      return void response.writeHead(404).end();
+  }
+}
+
+function drip(response: ServerResponse): void {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write("."), 20);
+  timers.add(timer);
+  response.on("close", () => clearInterval(timer));
+}
+
+function endless(response: ServerResponse): void {
+  response.writeHead(200);
+  const more = (): void => {
+    while (!response.destroyed && response.write("x".repeat(16_384)));
+  };
+  response.on("drain", more);
+  more();
+}
+
+/** Names of the tests; all of them are the loopback interface. */
+const loopback: LookUp = (host) =>
+  host.endsWith(".test")
+    ? Promise.resolve([{ address: "127.0.0.1", family: 4 }])
+    : Promise.reject(new Error(`There is no ${host}`));
+
+const unanswered: LookUp = () => new Promise(() => {});
+
+const publicAndPrivate: LookUp = () =>
+  Promise.resolve([{ address: "8.8.8.8", family: 4 }, { address: "10.0.0.1", family: 4 }]);
+
+/** Lets the attacker be reached, by its names and port, and nothing else on the loopback interface. */
+const policy: OutboundPolicy = {
+  protocols: ["http:", "https:"],
+  allowsUrl: () => true,
+  allowsAddress: (address, url) =>
+    address === "127.0.0.1" && (url.port === String(port) || url.port === String(rawPort)) &&
+    url.hostname.endsWith(".test"),
+};
+
+function ask(path: string, options: Partial<GuardedFetchOptions> = {}): ReturnType<typeof guardedFetch> {
+  return guardedFetch(`http://attacker.test:${port}${path}`, { policy, lookUp: loopback, ...options });
+}
+
+async function kindOf(answer: Promise<unknown>): Promise<string> {
+  return await answer.then(
+    () => "answered",
+    (error: unknown) => error instanceof OutboundError ? error.kind : String(error),
+  );
+}
+
+test("guardedFetch() answers an allowed host, without its cookies", async () => {
+  const answer = await ask("/ok", { headers: { "x-own": "1" } });
+  expect(answer).toMatchObject({ status: 200, redirects: 0, url: `http://attacker.test:${port}/ok` });
+  expect(new TextDecoder().decode(answer.body)).toBe("fine");
+  expect(Object.keys(answer.headers)).not.toContain("set-cookie");
+  const last = seen.at(-1);
+  expect(last?.headers).toMatchObject({ host: `attacker.test:${port}`, "x-own": "1", "accept-encoding": "identity" });
+  expect(last?.headers["cookie"]).toBeUndefined();
+});
+
+test("guardedFetch() asks https alone unless the policy says otherwise", async () => {
+  const strict: OutboundPolicy = { allowsUrl: () => true, allowsAddress: () => true };
+  expect(await kindOf(ask("/ok", { policy: strict }))).toBe("url_refused");
+});
+
+test("guardedFetch() refuses what is no URL, other protocols and credentials", async () => {
+  for (const url of ["", "nonsense", "file:///etc/passwd", "ftp://attacker.test/", "data:,x", "javascript:1"]) {
+    expect(await kindOf(guardedFetch(url, { policy, lookUp: loopback }))).toBe("url_refused");
+  }
+  expect(await kindOf(guardedFetch(`http://u:p@attacker.test:${port}/ok`, { policy, lookUp: loopback }))).toBe(
+    "url_refused",
+  );
+});
+
+test("guardedFetch() refuses hosts that the policy does not name", async () => {
+  const one: OutboundPolicy = { ...policy, allowsUrl: (url) => url.hostname === "other.test" };
+  expect(await kindOf(ask("/ok", { policy: one }))).toBe("host_refused");
+});
+
+test("guardedFetch() refuses private addresses in every notation by default", async () => {
+  const open: OutboundPolicy = { protocols: ["http:", "https:"], allowsUrl: () => true };
+  const hosts = [
+    "127.0.0.1",
+    "127.1",
+    "2130706433",
+    "0x7f000001",
+    "0177.0.0.1",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+    "10.0.0.1",
+  ];
+  for (const host of [...hosts, "169.254.169.254", "[fd00:ec2::254]", "0.0.0.0", "[64:ff9b::7f00:1]"]) {
+    expect(await kindOf(guardedFetch(`http://${host}:${internalPort}/`, { policy: open }))).toBe("address_refused");
+  }
+  expect(await kindOf(guardedFetch(`http://localhost:${internalPort}/`, { policy: open }))).toBe("address_refused");
+  expect(internalHits).toBe(0);
+});
+
+test("guardedFetch() refuses a name that has one private address among public ones", async () => {
+  const open: OutboundPolicy = { protocols: ["http:"], allowsUrl: () => true };
+  expect(await kindOf(ask("/ok", { policy: open, lookUp: publicAndPrivate }))).toBe("address_refused");
+});
+
+test("guardedFetch() checks every redirect again", async () => {
+  const paths = ["/to-private", "/to-loopback", "/to-decimal-loopback", "/to-mapped-loopback", "/to-internal-name"];
+  for (const path of paths) {
+    expect(await kindOf(ask(path))).toBe("address_refused");
+  }
+  for (const path of ["/to-file", "/to-gopher", "/to-user"]) {
+    expect(await kindOf(ask(path))).toBe("url_refused");
+  }
+  for (const path of ["/to-nothing", "/to-nonsense"]) {
+    expect(await kindOf(ask(path))).toBe("redirect_refused");
+  }
+  expect(internalHits).toBe(0);
+});
+
+test("guardedFetch() connects to the address it checked when the name changes in between", async () => {
+  let asked = 0;
+  const rebinding: LookUp = () => {
+    asked++;
+    // The first answer passes the policy below, the second is a machine inside.
+    return Promise.resolve([{ address: asked === 1 ? "127.0.0.1" : "127.0.0.2", family: 4 }]);
+  };
+  const addresses: string[] = [];
+  const watching: OutboundPolicy = {
+    ...policy,
+    allowsAddress: (address) => {
+      addresses.push(address);
+      return address === "127.0.0.1";
+    },
+  };
+  const answer = await ask("/ok", { policy: watching, lookUp: rebinding });
+  expect(answer.status).toBe(200);
+  expect({ asked, addresses }).toEqual({ asked: 1, addresses: ["127.0.0.1"] });
+  // A redirect to the same name is looked up and checked again, and now refused.
+  asked = 0;
+  expect(await kindOf(ask("/chain/1", { policy: watching, lookUp: rebinding }))).toBe("address_refused");
+});
+
+test("guardedFetch() follows five redirects and not six", async () => {
+  expect(await ask("/chain/5")).toMatchObject({ status: 200, redirects: 5 });
+  expect(await kindOf(ask("/chain/6"))).toBe("too_many_redirects");
+  expect(await kindOf(ask("/circle-a"))).toBe("too_many_redirects");
+});
+
+test("guardedFetch() answers the redirect itself where none is to be followed", async () => {
+  expect(await ask("/chain/1", { redirectsMax: 0 })).toMatchObject({ status: 302, redirects: 0 });
+  expect(await ask("/chain/1", { method: "POST", body: "x" })).toMatchObject({ status: 302, redirects: 0 });
+});
+
+test("guardedFetch() stops at a target without asking it", async () => {
+  const answer = await ask("/to-map", { stopsAt: (url) => url.hostname === "maps.example" });
+  expect(answer).toMatchObject({ url: "https://maps.example/place?q=1,2", redirects: 1 });
+  expect(answer.body.byteLength).toBe(0);
+});
+
+test("guardedFetch() keeps the caller's headers from another origin", async () => {
+  await ask("/to-other-origin", { headers: { authorization: "secret" } });
+  const [first, second] = seen.slice(-2);
+  expect(first?.headers["authorization"]).toBe("secret");
+  expect(second?.headers).toMatchObject({ host: `other.test:${port}` });
+  expect(second?.headers["authorization"]).toBeUndefined();
+});
+
+test("guardedFetch() gives up on a slow drip, a name that never answers, and endless headers", async () => {
+  expect(await kindOf(ask("/drip", { timeoutMs: 200 }))).toBe("timed_out");
+  expect(await kindOf(ask("/ok", { timeoutMs: 100, lookUp: unanswered }))).toBe("timed_out");
+  const headers = guardedFetch(`http://attacker.test:${rawPort}/`, { policy, lookUp: loopback, timeoutMs: 1500 });
+  expect(["connection_failed", "timed_out"]).toContain(await kindOf(headers));
+});
+
+test("guardedFetch() reads no more than its limit, packed or not", async () => {
+  expect(await kindOf(ask("/endless"))).toBe("answer_too_large");
+  expect(await kindOf(ask("/announced"))).toBe("answer_too_large");
+  const bomb = await ask("/bomb");
+  expect(bomb.headers["content-encoding"]).toBe("gzip");
+  expect(bomb.body.byteLength).toBeLessThan(256 * 1024);
+});
+
+test("guardedFetch() tells a broken answer, a closed port and an unknown name apart", async () => {
+  expect(await kindOf(ask("/broken"))).toBe("connection_failed");
+  const closed = createTcpServer();
+  const closedPort = await listen(closed);
+  await new Promise((resolve) => closed.close(resolve));
+  const anywhere: OutboundPolicy = { ...policy, allowsAddress: () => true };
+  const options = { policy: anywhere, lookUp: loopback };
+  expect(await kindOf(guardedFetch(`http://attacker.test:${closedPort}/`, options))).toBe("connection_failed");
+  expect(await kindOf(guardedFetch("http://nowhere.invalid/", options))).toBe("name_unknown");
+});
+
+test("guardedFetch() stops when its caller does", async () => {
+  const controller = new AbortController();
+  const answer = kindOf(ask("/drip", { signal: controller.signal }));
+  setTimeout(() => controller.abort(), 50);
+  expect(await answer).toBe("aborted");
+  expect(await kindOf(ask("/ok", { signal: AbortSignal.abort() }))).toBe("aborted");
+});
+
+test("guardedFetch() names no address in its errors", async () => {
+  const error: unknown = await ask("/to-private").catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(OutboundError);
+  expect(String(error)).not.toContain("169.254");
+  expect(String(error)).not.toContain("attacker");
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { Resolution } from "../../src/domain/resolution.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { smallStreets } from "./small_streets.ts";
+
+const gazetteer = smallStreets();
+const rows = (await Bun.file(join(import.meta.dir, "../corpora/addresses.csv")).text()).trimEnd().split("\n").slice(1)
+  .map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/gu)].map(([, quoted, plain]) => quoted ?? plain ?? "")
+  );
+
+for (const [text = "", country = "", status = "", precision = "", street = "", number = "", reasons = ""] of rows) {
+  test(`resolve() reads "${text}"${country === "" ? "" : ` in ${country}`} as ${status} ${precision}`, () => {
+    const resolution = answer(text, country);
+    expect<string>(resolution.status).toBe(status);
+    if (precision !== "") {
+      expect(addressOf(resolution)).toEqual({ precision, street, number });
+    }
+    expect(resolution.reasons).toEqual(expect.arrayContaining(reasons === "" ? [] : reasons.split(" ")));
+  });
+}
+
+test("resolve() never finds a number that is not known", () => {
+  const known = new Set(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9_999 }), fc.constantFrom("", "a", " bis", "-3"), (digits, suffix) => {
+      const resolution = answer(`Hauptstrasse ${digits}${suffix}, 9901 Oberdorf`, "");
+      if (resolution.status === "found" && resolution.precision === "house") {
+        const number = resolution.components.houseNumber ?? "";
+        expect(known.has(number) || ["12a", "14-16"].includes(number)).toBe(true);
+        expect(number).toBe(`${digits}${suffix.trim()}`);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("resolve() gives a house an identifier of its own, beginning with its street's", () => {
+  const house = answer("Hauptstrasse 5, 9901 Oberdorf", "");
+  const other = answer("Hauptstrasse 7, 9901 Oberdorf", "");
+  const street = answer("Hauptstrasse, 9901 Oberdorf", "");
+  const [one, two, whole] = [house, other, street].map((told) =>
+    told.status === "unresolved" ? "" : told.placeId ?? ""
+  );
+  expect(one).not.toBe(two);
+  expect(one?.startsWith(whole ?? "?")).toBe(true);
+});
+
+function answer(text: string, country: string): Resolution {
+  return resolve({ text, ...(country === "" ? {} : { country }) }, { gazetteer });
+}
+
+function addressOf(resolution: Resolution): { precision: string; street: string; number: string } {
+  if (resolution.status === "unresolved") {
+    return { precision: "", street: "", number: "" };
+  }
+  const { precision, components } = resolution;
+  return { precision, street: components.street ?? "", number: components.houseNumber ?? "" };
+}

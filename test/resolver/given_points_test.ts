@@ -1,0 +1,258 @@
+import { beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Coordinates } from "../../src/domain/coordinates.ts";
+import type { Input } from "../../src/domain/input.ts";
+import type { Resolution } from "../../src/domain/resolution.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/mod.ts";
+import { distanceM } from "../../src/geo/distance_m.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { CODE_ROWS } from "../corpora/codes.ts";
+import { COORDINATE_ROWS } from "../corpora/coordinates.ts";
+import { NO_PLACES } from "../corpora/no_places.ts";
+import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";
+import { PASTED_LINKS, type PastedLink, PASTINGS } from "../corpora/pasted_links.ts";
+import { randomText } from "../support/random_text.ts";
+import { worldGazetteer } from "../support/world_gazetteer.ts";
+
+/** Building the world takes a quarter of a minute on two busy cores. */
+const BUILD_TIMEOUT_MS = 180_000;
+/** Every text of the corpora, on a busy machine. */
+const CORPUS_TIMEOUT_MS = 60_000;
+const COARSE_M = 1000;
+
+let gazetteer: OpenGazetteer;
+
+beforeAll(async () => {
+  gazetteer = openGazetteer(await worldGazetteer());
+}, BUILD_TIMEOUT_MS);
+
+function answer(text: string, rest: Partial<Input> = {}): Resolution {
+  return resolve({ text, ...rest }, { gazetteer });
+}
+
+/** What no answer with a location may lack, whatever it is. */
+function lackOf(resolution: Resolution): string {
+  if (resolution.status === "unresolved") {
+    return resolution.reasons.length === 0 ? "no reason" : "";
+  }
+  const { label, accuracyM, source, confidence, status, precision, plusCode } = resolution;
+  const lacks = [
+    label === "" ? "no label" : "",
+    accuracyM > 0 ? "" : "no accuracy",
+    source.system === null && resolution.inputKind !== "address" ? "no system" : "",
+    plusCode === "" ? "no plus code" : "",
+    status === "found" && confidence < 0.95 ? "found below the threshold" : "",
+    status === "found" && precision === "cell" && accuracyM > COARSE_M ? "coarse but found" : "",
+    status === "found" && precision === "map_center" ? "a view but found" : "",
+  ];
+  return lacks.filter((lack) => lack !== "").join();
+}
+
+function offM(resolution: Resolution, at: Coordinates): number {
+  return resolution.status === "unresolved" ? Number.POSITIVE_INFINITY : distanceM(resolution.coordinates, at);
+}
+
+function shown(text: string, resolution: Resolution): string {
+  const at = resolution.status === "unresolved" ? "" : JSON.stringify(resolution.coordinates);
+  return `${JSON.stringify(text)}: ${resolution.status} ${at} ${resolution.reasons.join()} ${lackOf(resolution)}`;
+}
+
+test("resolve() answers every written form of coordinates with its point", () => {
+  const wrong: string[] = [];
+  for (const row of COORDINATE_ROWS) {
+    const resolution = answer(row.text, row.country === undefined ? {} : { country: row.country });
+    const offDeg = row.tolerance ?? 0.00001;
+    // A degree of latitude; of longitude it is less.
+    const isNear = offM(resolution, row) <= offDeg * 111_320 * Math.SQRT2 + 0.01;
+    const isTold = resolution.status !== "unresolved" && resolution.inputKind === "coordinates" &&
+      resolution.source.system === row.system;
+    if (!isNear || !isTold || lackOf(resolution) !== "") {
+      wrong.push(shown(row.text, resolution));
+    }
+  }
+  expect(wrong).toEqual([]);
+}, CORPUS_TIMEOUT_MS);
+
+test("resolve() answers every code by the rules of its system", () => {
+  const wrong: string[] = [];
+  for (const row of CODE_ROWS) {
+    const { text, country, near } = row;
+    const resolution = answer(text, {
+      ...(country === undefined ? {} : { country }),
+      ...(near === undefined ? {} : { near }),
+    });
+    const isNear = row.at === undefined || offM(resolution, row.at) <= (row.tolerance ?? 0.00001) * 160_000 + 0.01;
+    const isTold = resolution.code?.system === row.system && resolution.inputKind === "short_code";
+    const isHonest = row.outcome === "point" || row.outcome === "shortened"
+      ? resolution.status !== "unresolved"
+      : resolution.status !== "found";
+    const tells = row.outcome !== "registered" || resolution.reasons.includes("registry_required");
+    if (!isNear || !isTold || !isHonest || !tells || lackOf(resolution) !== "") {
+      wrong.push(shown(text, resolution));
+    }
+  }
+  expect(wrong).toEqual([]);
+}, CORPUS_TIMEOUT_MS);
+
+test.each(
+  [
+    ["8FVC9G8F+6W", "found", []],
+    ["WF8Q+WF Praia", "found", []],
+    ["9G8F+6W", "unresolved", ["reference_place_missing"]],
+    ["84000000+", "uncertain", ["coarse_code"]],
+    ["8FVC2300+G6", "unresolved", ["invalid_code"]],
+    ["geohash:u4pruydqqvj", "found", []],
+    ["30032 95320 Dubai", "found", []],
+    ["30032 95320, Dubai, UAE", "found", []],
+    ["Makani 30032 95320", "uncertain", ["ambiguous"]],
+    ["VHXGB.1J9J", "uncertain", []],
+    ["NLD VHXGB.1J9J", "found", []],
+    ["NLD 49.4V", "unresolved", ["registry_required"]],
+    ["RRRD2929", "unresolved", ["registry_required"]],
+    ["D02 X285", "uncertain", ["registry_required"]],
+    ["A65 F4E2", "unresolved", ["registry_required"]],
+    ["GA-183-8164", "unresolved", ["registry_required"]],
+    ["///filled.count.soap", "unresolved", ["registry_required"]],
+    ["95.1234, 200.5", "unresolved", ["out_of_range"]],
+    ["91.5123, 13.4123", "found", ["axis_order_assumed"]],
+    ["-122.4194, 37.7749", "found", ["axis_order_assumed"]],
+    ["https://maps.app.goo.gl/AbCdEf123456", "unresolved", ["short_link_not_followed"]],
+    ["https://www.google.com/maps/@52.5067296,13.2599309,6z", "uncertain", ["map_center_only"]],
+  ] as const,
+)("resolve() reads %s as %s with %p", (text, status, reasons) => {
+  const resolution = answer(text);
+  expect({ status: resolution.status, reasons: resolution.reasons }).toEqual({ status, reasons: [...reasons] });
+});
+
+test.each([
+  ["30032 95320", 25.26464, 55.31217],
+  ["30016 95350", 25.26491, 55.31201],
+  ["13270 74915", 25.07846, 55.14856],
+])("resolve() finds the Makani %s of Dubai within the rounding of its example", (makani, latitude, longitude) => {
+  const dubai = { latitude: 25.2, longitude: 55.27 };
+  for (const resolution of [answer(`${makani} Dubai`), answer(makani, { country: "AE", near: dubai })]) {
+    expect(resolution.status).toBe("found");
+    expect(offM(resolution, { latitude, longitude })).toBeLessThan(1.5);
+  }
+});
+
+test("resolve() takes a code that alone may be anything for sure where the caller expects it", () => {
+  expect(answer("u4pruydqqvj").status).toBe("uncertain");
+  expect(answer("u4pruydqqvj", { country: "DK" }).status).toBe("found");
+  expect(answer("u4pruydqqvj", { near: { latitude: 57.7, longitude: 10.5 } }).status).toBe("found");
+  expect(answer("u4pruydqqvj", { country: "FR" })).toMatchObject({
+    status: "uncertain",
+    reasons: ["country_mismatch"],
+  });
+});
+
+function faultOf([, kind, latitude, longitude, withinM = 2]: PastedLink, resolution: Resolution): boolean {
+  const isNear = latitude === undefined || longitude === undefined ||
+    offM(resolution, { latitude, longitude }) <= withinM;
+  switch (kind) {
+    case "pin":
+      return resolution.status !== "found" || !isNear;
+    case "center":
+      return resolution.status !== "uncertain" || !resolution.reasons.includes("map_center_only") || !isNear;
+    case "any":
+      return resolution.status === "unresolved" || !isNear;
+    case "none":
+      return resolution.status === "found";
+    case "text":
+      break;
+  }
+  return false;
+}
+
+test("resolve() reads every link in every way of pasting it", () => {
+  const wrong: string[] = [];
+  PASTED_LINKS.forEach((row, index) => {
+    const ways = [0, 1, 2].map((step) => (index * 2 + step * 7) % PASTINGS.length);
+    for (const way of [0, ...ways]) {
+      const text = PASTINGS[way]?.(row[0]) ?? "";
+      const resolution = answer(text);
+      if (faultOf(row, resolution) || lackOf(resolution) !== "") {
+        wrong.push(shown(text, resolution));
+      }
+    }
+  });
+  expect(wrong).toEqual([]);
+}, CORPUS_TIMEOUT_MS);
+
+test("resolve() reads coordinates as people paste them", () => {
+  const wrong: string[] = [];
+  for (const [text, latitude, longitude, toleranceDeg = 0.000006, status = "found"] of PASTED_COORDINATES) {
+    const resolution = answer(text);
+    const isNear = resolution.status !== "unresolved" &&
+      Math.abs(resolution.coordinates.latitude - latitude) <= toleranceDeg &&
+      Math.abs(resolution.coordinates.longitude - longitude) <= toleranceDeg;
+    const isRight = status === "bad"
+      ? resolution.status !== "found"
+      : isNear && (status === "any" || resolution.status === "found");
+    if (!isRight) {
+      wrong.push(shown(text, resolution));
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("resolve() gives every link of the recognisers' corpus its status, kind and label", async () => {
+  const lines = (await Bun.file(join(import.meta.dir, "../corpora/links.jsonl")).text()).split("\n");
+  const wrong: string[] = [];
+  for (const line of lines.filter((one) => one !== "")) {
+    const row: { input: string; expect: { system: string; origin?: string; at?: [number, number]; withinM?: number } } =
+      JSON.parse(line);
+    const resolution = answer(row.input);
+    const { origin, at, withinM = 2 } = row.expect;
+    const isPin = origin === "pin";
+    const isNear = at === undefined || offM(resolution, { latitude: at[0], longitude: at[1] }) <= withinM;
+    const status = isPin && at !== undefined ? "found" : undefined;
+    if (
+      (status !== undefined && resolution.status !== status) || (at !== undefined && !isNear) ||
+      (origin === "center" && resolution.status === "found") || lackOf(resolution) !== ""
+    ) {
+      wrong.push(shown(row.input, resolution));
+    }
+  }
+  expect(wrong).toEqual([]);
+}, CORPUS_TIMEOUT_MS);
+
+test("resolve() finds no place in what merely looks like one", () => {
+  const callers: readonly Partial<Input>[] = [{}, { country: "DE" }, { near: { latitude: 25.2, longitude: 55.3 } }];
+  const found = NO_PLACES.flatMap((text) =>
+    callers.map((rest) => answer(text, rest)).filter(({ status }) => status === "found").map((one) => shown(text, one))
+  );
+  expect(found).toEqual([]);
+  expect(NO_PLACES.length).toBeGreaterThan(300);
+}, CORPUS_TIMEOUT_MS);
+
+test("resolve() never finds a random identifier", () => {
+  const alphabets = [
+    "abcdefghijklmnopqrstuvwxyz0123456789",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+    "0123456789abcdef",
+  ];
+  let state = 1;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor(state / 2 ** 32 * below);
+  };
+  const found: string[] = [];
+  for (let round = 0; round < RANDOM_TEXTS; round += 1) {
+    const alphabet = alphabets[round % alphabets.length] ?? "";
+    const text = Array.from({ length: 4 + next(16) }, () => alphabet.charAt(next(alphabet.length))).join("");
+    const resolution = answer(text);
+    if (resolution.status === "found" && resolution.inputKind !== "address") {
+      found.push(shown(text, resolution));
+    }
+  }
+  expect(found).toEqual([]);
+}, CORPUS_TIMEOUT_MS);
+
+const RANDOM_TEXTS = 6_000;
+
+test("resolve() answers any text with what every answer has", () => {
+  for (let seed = 0; seed < RANDOM_TEXTS; seed += 1) {
+    expect(lackOf(answer(randomText(seed)))).toBe("");
+  }
+}, CORPUS_TIMEOUT_MS);

@@ -1,0 +1,87 @@
+import { expect, test } from "bun:test";
+import type { Gazetteer, RegisteredCode, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { nameKey } from "../../src/text/name_key.ts";
+import { smallWorld } from "./small_world.ts";
+
+const CODES: readonly (readonly [system: string, code: string, more?: Partial<RegisteredCode>])[] = [
+  ["eircode", "D02 X285", { street: "Merrion Square", number: "12" }],
+  ["saudi_short_address", "RRRD2929", { label: "House of the register" }],
+  ["ghana_post_gps", "GA-183-8164"],
+  ["what3words", "///filled.count.soap"],
+  ["qatar_address", "69/255/8"],
+  ["kuwait_paci", "12345678"],
+  ["mapcode", "NLD 49.4V"],
+  ["uprn", "100023336956"],
+  ["wikidata", "Q243"],
+];
+
+/** The small world with a register of every system loaded, all of whose codes lie in Utrecht. */
+const gazetteer = withRegister(smallWorld());
+
+function withRegister(world: Gazetteer & StreetGazetteer): Gazetteer & StreetGazetteer {
+  const codes = new Map(CODES.map(([system, code, more]): [string, RegisteredCode] => [`${system} ${nameKey(code)}`, {
+    system,
+    code,
+    place: 0,
+    coordinates: { latitude: 52.0907, longitude: 5.1214 },
+    dataset: 0,
+    placeId: "plc_register",
+    ...more,
+  }]));
+  return { ...world, findCode: (system, key) => codes.get(`${system} ${key}`) };
+}
+
+test.each([
+  ["D02 X285", "eircode"],
+  ["d02x285", "eircode"],
+  ["RRRD2929", "saudi_short_address"],
+  ["RRRD 2929", "saudi_short_address"],
+  ["GA-183-8164", "ghana_post_gps"],
+  ["GA 183 8164", "ghana_post_gps"],
+  ["///filled.count.soap", "what3words"],
+  ["filled.count.soap", "what3words"],
+  ["zone 69 street 255 building 8", "qatar_address"],
+  ["PACI 12345678", "kuwait_paci"],
+  ["NLD 49.4V", "mapcode"],
+  ["UPRN 100023336956", "uprn"],
+  ["wikidata Q243", "wikidata"],
+])("resolve() finds %s in the loaded register of %s", (text, system) => {
+  expect(resolve({ text }, { gazetteer })).toMatchObject({
+    status: "found",
+    inputKind: "short_code",
+    coordinates: { latitude: 52.0907, longitude: 5.1214 },
+    reasons: [],
+    placeId: "plc_register",
+    code: { system },
+    source: { system, origin: "gazetteer", dataset: gazetteer.datasets[0]?.name ?? null },
+  });
+});
+
+test("resolve() shows a register's code by its label, or by its street and number", () => {
+  expect(resolve({ text: "RRRD2929" }, { gazetteer })).toMatchObject({
+    label: "House of the register",
+    precision: "place",
+  });
+  expect(resolve({ text: "D02 X285" }, { gazetteer })).toMatchObject({
+    precision: "house",
+    components: { street: "Merrion Square", houseNumber: "12", countryCode: "NL" },
+  });
+});
+
+test("resolve() takes a register's code outside the asked country for no find", () => {
+  expect(resolve({ text: "D02 X285", country: "IE" }, { gazetteer }).status).not.toBe("found");
+});
+
+test("resolve() tells the place beside a code whose register is not loaded, and never finds it", () => {
+  expect(resolve({ text: "Short address RRRD2929, Utrecht" }, { gazetteer: smallWorld() })).toMatchObject({
+    status: "uncertain",
+    inputKind: "short_code",
+    code: { system: "saudi_short_address", normalized: "RRRD2929" },
+  });
+  expect(resolve({ text: "RRRD2929" }, { gazetteer: smallWorld() })).toMatchObject({
+    status: "unresolved",
+    reasons: ["registry_required"],
+    code: { system: "saudi_short_address", normalized: "RRRD2929" },
+  });
+});

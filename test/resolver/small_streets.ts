@@ -1,0 +1,106 @@
+import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
+import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import { plainGazetteer } from "../support/plain_gazetteer.ts";
+import { plainStreets } from "../support/plain_streets.ts";
+
+/** Streets: name, settlement, postcode, and its numbers from the west to the east. */
+const STREETS: readonly (readonly [name: string, place: string, postcode: string | undefined, numbers: string])[] = [
+  ["Hauptstrasse", "oberdorf", "9901", "1 3 5 7 9 2 4 6 8 12a 12b 14-16"],
+  ["Birkenweg", "oberdorf", "9901", "1 2 3 4 5 6"],
+  ["42nd Avenue", "oberdorf", "9901", "1 2 116"],
+  ["Am Bach", "oberdorf", "9901", ""],
+  ["Hauptstrasse", "unterdorf", "9902", "1 2 3 4 50"],
+  ["Lindengasse", "unterdorf", "9902", "1 2 3"],
+  ["Main Street", "millford", "99010", "1 12 116"],
+];
+
+/** Settlements: key, name, country, latitude, longitude, people. Streets are loaded in Atlantis but for Seestadt. */
+const PLACES: readonly (readonly [string, string, string, number, number, number])[] = [
+  ["oberdorf", "Oberdorf", "LI", 47.1, 9.5, 900],
+  ["unterdorf", "Unterdorf", "LI", 47.13, 9.5, 700],
+  ["seestadt", "Seestadt", "AT", 47.2, 9.9, 20_000],
+  ["millford", "Millford", "US", 40, -90, 3_000],
+  ["millford2", "Millford", "US", 33, -95, 4_000],
+  ["capital", "Metropolis", "US", 35, -80, 8_000_000],
+];
+const BOUNDS = [9.3, 47, 9.6, 47.3] as const;
+
+/** A small country with all of its streets, and the world around it with next to none. */
+export function smallStreets(): Gazetteer & StreetGazetteer {
+  const input = placesInput();
+  const places = plainGazetteer(input);
+  return {
+    ...places,
+    ...plainStreets(input, { streets: STREETS.map(streetOf), namedPlaces: [], postcodes: [], codes: [] }),
+  };
+}
+
+function placesInput(): GazetteerInput {
+  const countries: readonly (readonly [string, string, number, number])[] = [
+    ["LI", "Liechtenstein", 47.11, 9.5],
+    ["AT", "Österreich", 47.5, 14],
+    ["US", "United States", 39.8, -98.6],
+  ];
+  return {
+    datasets: [{
+      name: "openstreetmap",
+      version: "1",
+      licence: "ODbL 1.0",
+      attribution: "© OpenStreetMap contributors, ODbL 1.0",
+      coverage: [{ kind: "streets", completeness: "complete", bounds: BOUNDS, records: 6 }],
+    }],
+    places: [
+      ...countries.map(([key, name, latitude, longitude]): PlaceRecord => ({
+        ...base({ key, name, latitude, longitude }),
+        kind: "country",
+        radiusM: key === "LI" ? 10_000 : 500_000,
+        population: key === "LI" ? 1_600 : 50_000_000,
+        countryCode: key,
+      })),
+      ...PLACES.map(([key, name, countryCode, latitude, longitude, population]): PlaceRecord => ({
+        ...base({ key, name, latitude, longitude }),
+        kind: "locality",
+        radiusM: 1_500,
+        population,
+        countryCode,
+        parentKey: countryCode,
+      })),
+    ],
+    areas: [],
+  };
+}
+
+function base(
+  given: { readonly key: string; readonly name: string; readonly latitude: number; readonly longitude: number },
+) {
+  return { ...given, names: [], dataset: 0 };
+}
+
+function streetOf([name, placeKey, postcode, numbers]: (typeof STREETS)[number], at: number): StreetInput {
+  const [, , , latitude = 0, longitude = 0] = PLACES.find(([key]) => key === placeKey) ?? [];
+  const start = { latitudeE7: Math.round((latitude + at / 500) * 1e7), longitudeE7: Math.round(longitude * 1e7) };
+  const written = numbers.split(" ").filter((number) => number !== "");
+  return {
+    key: `${placeKey} ${name}`,
+    names: [{ text: name, kind: "primary" }],
+    placeKey,
+    otherPlaceKeys: [],
+    ...(postcode === undefined ? {} : { postcode }),
+    paths: [Int32Array.of(start.latitudeE7, start.longitudeE7, start.latitudeE7, start.longitudeE7 + 60_000)],
+    houses: written.map((number) => {
+      const digits = Number.parseInt(number, 10);
+      // Odd numbers stand on the north side, thirty metres a number.
+      const offset = digits % 2 === 1 ? 1_500 : -1_500;
+      return {
+        number,
+        point: {
+          latitudeE7: start.latitudeE7 + offset,
+          longitudeE7: start.longitudeE7 + Math.min(60_000, digits * 4_000),
+        },
+      };
+    }),
+    ranges: [],
+    dataset: 0,
+  };
+}

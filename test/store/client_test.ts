@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { openDatabase } from "../../src/store/client.ts";
+import { freePort } from "../support/free_port.ts";
+import { type TestDatabase, testDatabase } from "../support/test_database.ts";
+
+let store: TestDatabase;
+
+beforeAll(async () => {
+  store = await testDatabase();
+});
+
+afterAll(() => store.close());
+
+test("openDatabase() names itself, keeps UTC and cancels what takes too long", async () => {
+  const pool = openDatabase(store.url, { applicationName: "a test", statementTimeoutMs: 50 });
+  const [row] = await pool.sql`
+    select current_setting('application_name') as name, current_setting('TimeZone') as zone`;
+  expect({ ...row }).toEqual({ name: "a test", zone: "UTC" });
+  await expect(pool.sql`select pg_sleep(10)`.execute()).rejects.toThrow("statement timeout");
+  await pool.close();
+});
+
+test("openDatabase() with a role acts as that role from the first statement on", async () => {
+  const pool = openDatabase(store.ownerUrl, { applicationName: "a test", role: "locus_app" });
+  const [row] = await pool.sql`select current_user::text as acting, session_user::text as login`;
+  expect({ ...row }).toEqual({ acting: "locus_app", login: "locus" });
+  await pool.close();
+});
+
+test("openDatabase() rejects statements while nobody listens", async () => {
+  const pool = openDatabase(`postgres://locus:x@127.0.0.1:${freePort()}/locus`, { applicationName: "a test" });
+  await expect(pool.sql`select 1`.execute()).rejects.toThrow("ECONNREFUSED");
+  await pool.close();
+});

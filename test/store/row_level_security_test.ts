@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { beginIdempotent, invite, issueKey } from "../../src/accounts/mod.ts";
+import { openUsage, postgresRate, reserveCalls } from "../../src/usage/mod.ts";
+import { createLocation } from "../../src/locations/mod.ts";
+import { withClaims } from "../../src/store/with_claims.ts";
+import { withOrganization } from "../../src/store/with_organization.ts";
+import { type TestAccounts, testAccounts, type TestPerson } from "../support/test_accounts.ts";
+
+let accounts: TestAccounts;
+let mine: TestPerson;
+let theirs: TestPerson;
+beforeAll(async () => {
+  accounts = await testAccounts();
+  const { database } = accounts.db;
+  const usage = openUsage({
+    database,
+    clock: accounts.clock,
+    chance: accounts.room.chance,
+    monotonicMs: () => performance.now(),
+    rate: postgresRate(database),
+    ratePerSecond: 10,
+    monthlyLimit: 10,
+    testPerDay: 10,
+  });
+  mine = await accounts.person();
+  theirs = await accounts.person();
+  for (const { caller } of [mine, theirs]) {
+    await issueKey(accounts.room, { caller, name: "key", environment: "live" });
+    const from = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
+    await createLocation(accounts.room, { owner: caller, from });
+    await invite(accounts.room, { caller, role: "viewer" });
+    const { organizationId } = caller;
+    await beginIdempotent(accounts.room, { organizationId, key: "k", request: ["POST"] });
+    await reserveCalls(usage, { spender: caller, purpose: "bat_1", calls: 1 });
+    await usage.rate.take(caller, { waiting: 1, wish: 1, limit: 10 });
+  }
+});
+afterAll(() => accounts.db.close());
+
+/** The tables that belong to one organization, and the column that says to which. */
+const TENANT_TABLES = [
+  ["organizations", "id"],
+  ["memberships", "organization_id"],
+  ["api_keys", "organization_id"],
+  ["audit_events", "organization_id"],
+  ["locations", "organization_id"],
+  ["invitations", "organization_id"],
+  ["idempotency_keys", "organization_id"],
+  ["usage_periods", "organization_id"],
+  ["usage_days", "organization_id"],
+  ["usage_seconds", "organization_id"],
+  ["usage_reservations", "organization_id"],
+] as const;
+
+async function tables(): Promise<readonly { readonly name: string; readonly secured: boolean }[]> {
+  return await accounts.db.ownerSql`
+    select relname as name, relrowsecurity as secured from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+}
+
+test("every table has row-level security", async () => {
+  const all = await tables();
+  expect(all.length).toBeGreaterThanOrEqual(9);
+  expect(all.filter(({ secured }) => !secured)).toEqual([]);
+});
+
+test("a query without a claim returns no row of any table", async () => {
+  for (const { name } of await tables()) {
+    const [seen] = await accounts.db.sql`select count(*)::int as rows from ${accounts.db.sql(name)}`;
+    expect({ name, rows: seen?.["rows"] }).toEqual({ name, rows: 0 });
+  }
+});
+
+test("withOrganization() sees one organization's rows, though the query forgets to ask for it", async () => {
+  const { organizationId } = mine.caller;
+  for (const [table, column] of TENANT_TABLES) {
+    const owners = await withOrganization(
+      accounts.room.database,
+      organizationId,
+      ({ transaction }) =>
+        transaction.execute<{ owner: string }>(
+          sql`select distinct ${sql.identifier(column)} as owner from ${sql.identifier(table)}`,
+        ),
+    );
+    expect({ table, owners: owners.map(({ owner }) => owner) }).toEqual({ table, owners: [organizationId] });
+  }
+  const people = await withOrganization(
+    accounts.room.database,
+    organizationId,
+    ({ transaction }) => transaction.execute<{ id: string }>(sql`select id from users`),
+  );
+  expect(people.map(({ id }) => id)).toEqual([mine.caller.userId]);
+});
+
+test("withOrganization() neither changes nor adds another organization's rows", async () => {
+  const { organizationId } = mine.caller;
+  const changed = await withOrganization(accounts.room.database, organizationId, async ({ transaction }) => [
+    ...await transaction.execute(
+      sql`update locations set name = 'taken' where organization_id <> ${organizationId} returning id`,
+    ),
+    ...await transaction.execute(sql`delete from api_keys where organization_id <> ${organizationId} returning id`),
+  ]);
+  expect(changed).toEqual([]);
+  const intrusion = withOrganization(
+    accounts.room.database,
+    organizationId,
+    ({ transaction }) =>
+      transaction.execute(sql`
+        insert into memberships values (${theirs.caller.organizationId}, ${mine.caller.userId}, 'owner', now())`),
+  );
+  expect(intrusion).rejects.toThrow("state 42501");
+});
+
+test("nobody changes or deletes the audit trail", async () => {
+  const { organizationId } = mine.caller;
+  const changed = await withOrganization(accounts.room.database, organizationId, async ({ transaction }) => [
+    ...await transaction.execute(sql`update audit_events set action = 'nothing' returning id`),
+    ...await transaction.execute(sql`delete from audit_events returning id`),
+  ]);
+  expect(changed).toEqual([]);
+});
+
+test("withClaims() leaves nothing behind on its connection", async () => {
+  const { organizationId, userId } = mine.caller;
+  await withClaims(accounts.room.database, { organizationId, userId, maintenance: "on" }, () => Promise.resolve());
+  for (let i = 0; i < 8; i++) {
+    const [left] = await accounts.db.sql`
+      select concat(current_setting('locus.organization', true), current_setting('locus.user', true),
+                    current_setting('locus.maintenance', true)) as claims`;
+    expect(left?.["claims"]).toBe("");
+  }
+});
+
+test("withClaims() shows the rows of a credential to whoever presents it, and no others", async () => {
+  const email = mine.signedIn.user.email;
+  const seen = await withClaims(
+    accounts.room.database,
+    { credential: email },
+    (transaction) => transaction.execute<{ email: string }>(sql`select email from users`),
+  );
+  expect(seen.map((row) => row.email)).toEqual([email]);
+});

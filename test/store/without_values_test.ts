@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "../../src/store/client.ts";
+import { StoreError } from "../../src/store/store_error.ts";
+import { withClaims } from "../../src/store/with_claims.ts";
+import { problemOf } from "../support/problem_of.ts";
+import { type TestDatabase, testDatabase } from "../support/test_database.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+test("withClaims() tells what the database refused, and no value of it", async () => {
+  const refused = withClaims(
+    db.database,
+    { userId: "usr_1" },
+    (transaction) =>
+      transaction.execute(sql`insert into users values ('usr_1', ${"SECRET@example.com"}, ${"SECRET hash"}, now())`),
+  );
+  const error: unknown = await refused.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StoreError);
+  expect(Bun.inspect(error)).toContain("state 23514, table users, constraint users_");
+  expect(Bun.inspect(error)).not.toContain("SECRET");
+});
+
+test("withClaims() says UNAVAILABLE when the database is away", async () => {
+  const away = openDatabase("postgres://locus:SECRET@127.0.0.1:1/none", { applicationName: "test" });
+  const refused = await problemOf(withClaims(away.database, { userId: "usr_1" }, () => Promise.resolve()));
+  expect(refused.code).toBe("UNAVAILABLE");
+  expect(Bun.inspect(refused.problem)).not.toContain("SECRET");
+  await away.close();
+});
+
+test("withClaims() undoes everything when its work fails, and passes the reason on", async () => {
+  const reason = new RangeError("no");
+  const failed = withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
+    await transaction.execute(sql`insert into users values ('usr_1', 'a@example.com', '$argon2id$', now())`);
+    throw reason;
+  });
+  expect(await failed.catch((error: unknown) => error)).toBe(reason);
+  const [left] = await db.ownerSql`select count(*)::int as n from users`;
+  expect(left?.["n"]).toBe(0);
+});
+
+test("withClaims() refuses to work without a claim", async () => {
+  const refused = withClaims(db.database, {}, () => Promise.resolve());
+  expect(refused).rejects.toThrow(RangeError);
+  await refused.catch(() => {});
+});

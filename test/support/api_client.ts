@@ -1,0 +1,84 @@
+/** An answer, with its body read. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body read as JSON; undefined where there is none. */
+  // Tests look into bodies of every shape; the shapes themselves are checked against the document.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly text: string;
+}
+
+/** What a call sends beside method and path. */
+export interface ApiCall {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls a service over HTTP, as whoever it was made for. */
+export interface ApiClient {
+  readonly url: string;
+  call(method: string, path: string, call?: ApiCall): Promise<ApiAnswer>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
+  /** The same service, as the bearer of a key or of an access token. */
+  as(credential: string): ApiClient;
+  /** Signs up somebody new; the client acts with their session. */
+  signUp(person?: { readonly email?: string; readonly organization?: string }): Promise<SignedUp>;
+  /** Makes a key with this client's session; the client acts with the key. */
+  withKey(key?: { readonly environment?: "test" | "live"; readonly scopes?: readonly string[] }): Promise<ApiClient>;
+}
+
+/** Somebody who signed up. */
+export interface SignedUp {
+  readonly client: ApiClient;
+  readonly email: string;
+  /** The login answer. */
+  readonly answer: ApiAnswer["body"];
+}
+
+/** Long enough, and on no list. */
+export const CLIENT_PASSWORD = "wind over seven bridges";
+
+let count = 0;
+
+/** A client of the service at `url`, without a credential. */
+export function apiClient(url: string, credential?: string): ApiClient {
+  const own: Record<string, string> = credential === undefined ? {} : { authorization: `Bearer ${credential}` };
+
+  async function call(method: string, path: string, { body, headers }: ApiCall = {}): Promise<ApiAnswer> {
+    const sent = body === undefined
+      ? { headers: { ...own, ...headers } }
+      : { headers: { "content-type": "application/json", ...own, ...headers }, body: JSON.stringify(body) };
+    const response = await fetch(`${url}${path}`, { method, redirect: "manual", ...sent });
+    const text = await response.text();
+    const isJson = /[/+]json/u.test(response.headers.get("content-type") ?? "") && text !== "";
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  }
+
+  return {
+    url,
+    call,
+    get: (path, headers = {}) => call("GET", path, { headers }),
+    post: (path, body, headers = {}) => call("POST", path, { body, headers }),
+    as: (other) => apiClient(url, other),
+    async signUp({ email = `client${++count}@example.com`, organization = "Analytical Engines" } = {}) {
+      const answer = expectStatus(
+        await call("POST", "/v1/auth/signup", { body: { email, password: CLIENT_PASSWORD, organization } }),
+        201,
+      );
+      return { client: apiClient(url, answer.body.access_token), email, answer: answer.body };
+    },
+    async withKey({ environment = "test", scopes } = {}) {
+      const body = { name: "Test", environment, ...(scopes === undefined ? {} : { scopes }) };
+      return apiClient(url, expectStatus(await call("POST", "/v1/api-keys", { body }), 201).body.key);
+    },
+  };
+}
+
+function expectStatus(answer: ApiAnswer, status: number): ApiAnswer {
+  if (answer.status !== status) {
+    throw new Error(`Expected ${status}, was answered ${answer.status}: ${answer.text}`);
+  }
+  return answer;
+}

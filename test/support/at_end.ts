@@ -1,0 +1,24 @@
+/** What is to be cleaned up when the tests end. */
+type Cleaner = () => void | Promise<void>;
+
+const cleaners: Cleaner[] = [];
+
+/** Has something done when all tests of this process have ended, in reverse order of asking. */
+export function atEnd(cleaner: Cleaner): void {
+  cleaners.push(cleaner);
+}
+
+/** Does what was asked for. Every cleaner runs; the first error is thrown at the end. */
+export async function cleanUp(): Promise<void> {
+  const errors: unknown[] = [];
+  for (let cleaner = cleaners.pop(); cleaner !== undefined; cleaner = cleaners.pop()) {
+    try {
+      await cleaner();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) {
+    throw errors[0];
+  }
+}

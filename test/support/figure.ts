@@ -1,0 +1,23 @@
+/** One number that a bench measured. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly target?: { readonly atLeast: number } | { readonly atMost: number };
+}
+
+/** Prints a figure: a line for a person, with `--json` among the arguments one JSON object. */
+export function figure(measured: Figure): void {
+  // oxlint-disable-next-line no-console -- what is measured is printed
+  console.log(process.argv.includes("--json") ? JSON.stringify(measured) : lineOf(measured));
+}
+
+function lineOf({ name, value, unit, target }: Figure): string {
+  return `${name}: ${value.toPrecision(4)} ${unit}${target === undefined ? "" : `, ${judged(value, target)}`}`;
+}
+
+function judged(value: number, target: NonNullable<Figure["target"]>): string {
+  const isMet = "atLeast" in target ? value >= target.atLeast : value <= target.atMost;
+  const wanted = "atLeast" in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`;
+  return `${isMet ? "meets" : "misses"} ${wanted}`;
+}

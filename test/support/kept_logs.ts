@@ -1,0 +1,52 @@
+/** What a service wrote, to be searched when all tests have ended. */
+interface KeptLog {
+  readonly of: string;
+  readonly text: () => string;
+}
+
+/**
+ * What must not stand in any line of a log: secrets by their form, and what the tests type. People's words are not
+ * known by their form, so these are the ones that the tests use throughout.
+ */
+const FORBIDDEN: Readonly<Record<string, RegExp>> = {
+  "a key": /locus_(?:live|test)_[0-9A-Za-z]{33}/u,
+  "a refresh, reset or invitation token": /locus_[a-z]{1,20}_[0-9A-Za-z]{33}/u,
+  "an access token": /eyJ[\w-]{10,}\.[\w-]{10,}/u,
+  "an Authorization header": /Bearer [\w.-]{8}/u,
+  "a webhook's secret": /whsec_/u,
+  "a password": /seven bridges|bridges over wind/u,
+  "a password's hash": /\$argon2/u,
+  "the secret that signs": /a-secret-of-at-least|a secret of the tests|secret of the walk/u,
+  "an e-mail address": /@example\.(?:com|org)/u,
+  // Four digits after the point: a duration in milliseconds has two.
+  "an input": /Utrecht|Städtle|48\.85\d\d/u,
+  "a network address": /\b127\.0\.0\.1\b(?!:\d)/u,
+};
+
+const kept: KeptLog[] = [];
+
+/** Has everything that a service writes searched for secrets when all tests of this process have ended. */
+export function keepLog(of: string, text: () => string): void {
+  kept.push({ of, text });
+}
+
+/** What was found in the lines that were kept: whose they are, what it is and the line. Lines of a log are JSON. */
+export function leaks(): readonly string[] {
+  return kept.flatMap(({ of, text }) =>
+    linesOf(text()).flatMap((line) => forbiddenIn(line).map((what) => `${of} logged ${what}: ${line}`))
+  );
+}
+
+/** What a line has that no line may have. */
+export function forbiddenIn(line: string): readonly string[] {
+  return Object.entries(FORBIDDEN).filter(([, form]) => form.test(line)).map(([what]) => what);
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split("\n").filter((line) => line.startsWith("{"));
+}
+
+/** How many lines were kept, so that a search of nothing is noticed. */
+export function keptLines(): number {
+  return kept.reduce((sum, { text }) => sum + linesOf(text()).length, 0);
+}

@@ -1,0 +1,268 @@
+import type { Coordinates } from "../../src/domain/coordinates.ts";
+import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
+import { joinPaths } from "../../src/gazetteer/build/join_paths.ts";
+import { type Middle, middleOfStreet } from "../../src/gazetteer/build/middle_of_street.ts";
+import { orderPlaces } from "../../src/gazetteer/build/order_places.ts";
+import type { CodeInput, HouseInput, NamedPlaceInput, PostcodeInput } from "../../src/gazetteer/build/street_input.ts";
+import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/street_input.ts";
+import { editsAllowed } from "../../src/gazetteer/edits_allowed.ts";
+import type {
+  EntryId,
+  FindStreets,
+  House,
+  NameKind,
+  NearOptions,
+  StreetGazetteer,
+  StreetId,
+  StreetMatch,
+} from "../../src/gazetteer/gazetteer.ts";
+import { PREFIX_LIMIT } from "../../src/gazetteer/gazetteer.ts";
+import { parseHouseNumber } from "../../src/text/house_number.ts";
+import { placeHash, placeIdOf } from "../../src/gazetteer/place_id.ts";
+import { distanceM } from "../../src/geo/distance_m.ts";
+import { distanceToPath } from "../../src/geo/distance_to_path.ts";
+import { hilbert } from "../../src/geo/hilbert.ts";
+import { simplifyPath } from "../../src/geo/simplify_path.ts";
+import { nameKey } from "../../src/text/name_key.ts";
+import { streetKey } from "../../src/text/street_key.ts";
+import { alignment } from "./alignment.ts";
+
+interface PlainStreet {
+  readonly input: StreetInput;
+  readonly place: EntryId;
+  readonly middle: Middle;
+  readonly houses: readonly House[];
+  readonly paths: readonly Int32Array[];
+  /** Key of each name and its kind. */
+  readonly keys: readonly { readonly key: string; readonly kind: number }[];
+}
+
+const TOLD_AS: readonly NameKind[] = ["primary", "alternate", "code", "alternate"];
+
+/** Streets, postcodes, named places and codes over plain arrays: what the index must equal, by looking at everything. */
+export function plainStreets(places: GazetteerInput, input: StreetsInput): StreetGazetteer {
+  const ordered = orderPlaces(places.places);
+  const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
+  const entryOf = (key: string): EntryId => entries.get(key) ?? -1;
+  const streets = [...input.streets].flatMap((street) => plainStreet(street, entryOf)).sort(byPlaceAndCurve);
+
+  function isInside(place: EntryId, within: EntryId | undefined): boolean {
+    return within === undefined || (place >= within && place < (ordered[within]?.to ?? 0));
+  }
+
+  /** The best of a street's names by `editsOf`, as a match: fewest edits, then kind. */
+  function matches(options: FindStreets, editsOf: (key: string) => number | undefined): StreetMatch[] {
+    return streets.flatMap((street, id) => {
+      if (!isInside(street.place, options.within)) {
+        return [];
+      }
+      const [best] = street.keys
+        .map(({ key, kind }) => ({ edits: editsOf(key) ?? Infinity, kind }))
+        .filter(({ edits }) => edits !== Infinity)
+        .sort((one, other) => one.edits - other.edits || one.kind - other.kind);
+      return best === undefined ? [] : [{ id, nameKind: TOLD_AS[best.kind] ?? "primary", edits: best.edits }];
+    });
+  }
+
+  function streetOf(id: StreetId): PlainStreet {
+    const street = streets[id];
+    if (street === undefined) {
+      throw new RangeError(`there is no street ${id}`);
+    }
+    return street;
+  }
+
+  return {
+    findStreets: (key, options) => matches(options, (other) => (other === key ? 0 : undefined)).slice(0, options.limit),
+    findStreetsFuzzy: (key, options) =>
+      matches(options, (other) => editsWithin(key, other, options.maxEdits))
+        .sort((one, other) => one.edits - other.edits || one.id - other.id)
+        .slice(0, options.limit),
+    findStreetsByPrefix(key, options) {
+      const { near } = options;
+      const rank = ({ id }: StreetMatch): number =>
+        near === undefined
+          ? -(streetOf(id).houses.length * 20 + Math.min(65_535, streetOf(id).middle.radiusM))
+          : distanceM(near, pointOf(streetOf(id).middle));
+      return matches(options, (other) => (key !== "" && other.startsWith(key) ? 0 : undefined))
+        .sort((one, other) => rank(one) - rank(other) || one.id - other.id)
+        .slice(0, Math.min(options.limit, PREFIX_LIMIT));
+    },
+    street(id) {
+      const { input: given, place, middle, houses } = streetOf(id);
+      return {
+        id,
+        name: given.names[0]?.text ?? "",
+        place,
+        coordinates: pointOf(middle),
+        radiusM: Math.min(65_535, middle.radiusM),
+        houseCount: houses.length,
+        dataset: given.dataset,
+        placeId: placeIdOf(placeHash(given.key)),
+        ...(given.postcode === undefined ? {} : { postcode: given.postcode }),
+      };
+    },
+    streetCount: (within) => streets.filter(({ place }) => isInside(place, within)).length,
+    houses: (id, digits) => streetOf(id).houses.filter((house) => digits === undefined || house.digits === digits),
+    houseRanges: (id) =>
+      streetOf(id).input.ranges.map(({ path, postcode, ...range }) => ({
+        ...range,
+        path: pointsOf(rounded(path, 100)),
+        ...(postcode === undefined ? {} : { postcode }),
+      })),
+    streetPaths: (id) => streetOf(id).paths.map(pointsOf),
+    isAlsoIn: (id, place) => streetOf(id).input.otherPlaceKeys.some((key) => entryOf(key) === place),
+    nearestHouses: (point, options) =>
+      nearest(
+        streets.flatMap(({ houses }, street) =>
+          houses.map((house) => ({ street, house, distanceM: distanceM(point, house.coordinates) }))
+        ),
+        options,
+      ),
+    nearestStreets: (point, options) =>
+      nearest(streets.map((street, id) => ({ id, distanceM: toStreet(street, point) })), options),
+    findPostcodes: (key, countryCode) =>
+      byKey(input.postcodes)
+        .filter(({ postcode }) => nameKey(postcode) === key && key !== "")
+        .map((area) => ({ ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM }))
+        .map((area) => ({ ...area, countryCode: ordered[area.place]?.record.countryCode ?? "" }))
+        .filter((area) => countryCode === undefined || area.countryCode === countryCode),
+    findNamedPlaces: (key, { within, limit }) =>
+      byKey(input.namedPlaces).flatMap((named) => namedPlace(named, key, entryOf))
+        .filter(({ place }) => isInside(place, within)).slice(0, limit),
+    findCode(system, key) {
+      const found = byKey(input.codes).find((code) => code.system === system && nameKey(code.code) === key);
+      return found === undefined ? undefined : {
+        ...base(found, entryOf),
+        system,
+        code: found.code,
+        ...optional(found),
+        ...(found.label === undefined ? {} : { label: found.label }),
+      };
+    },
+    streetByPlaceId(placeId) {
+      const id = streets.findIndex((street) => placeIdOf(placeHash(street.input.key)) === placeId);
+      return id < 0 ? undefined : id;
+    },
+  };
+}
+
+function plainStreet(input: StreetInput, entryOf: (key: string) => EntryId): PlainStreet[] {
+  const middle = middleOfStreet(input);
+  if (middle === undefined) {
+    return [];
+  }
+  const keys = input.names
+    .map((name, i) => ({
+      key: streetKey(name.text),
+      kind: i === 0 || name.kind === "primary" ? 0 : name.kind === "alternate" ? 1 : 3,
+    }))
+    .filter(({ key }) => key !== "");
+  const paths = joinPaths(input.paths).map((path) => rounded(simplifyPath(path, 5), 100));
+  const houses = input.houses.map((house) => houseOf(house, input.postcode)).sort(byNumber);
+  return [{ input, place: entryOf(input.placeKey), middle, houses, paths, keys }];
+}
+
+function byPlaceAndCurve(one: PlainStreet, other: PlainStreet): number {
+  return one.place - other.place || hilbert(pointOf(one.middle)) - hilbert(pointOf(other.middle)) ||
+    Buffer.compare(placeHash(one.input.key), placeHash(other.input.key));
+}
+
+function houseOf(house: HouseInput, streetPostcode: string | undefined): House {
+  const postcode = house.postcode ?? streetPostcode;
+  return {
+    number: house.number,
+    digits: parseHouseNumber(house.number).digits,
+    coordinates: {
+      latitude: Math.round(house.point.latitudeE7 / 10) / 1e6 + 0,
+      longitude: Math.round(house.point.longitudeE7 / 10) / 1e6 + 0,
+    },
+    ...(postcode === undefined ? {} : { postcode }),
+    ...(house.unit === undefined ? {} : { unit: house.unit }),
+  };
+}
+
+function byNumber(one: House, other: House): number {
+  const [first, second] = [parseHouseNumber(one.number), parseHouseNumber(other.number)];
+  return first.digits - second.digits || compare(first.suffix, second.suffix) ||
+    compare(one.unit ?? "", other.unit ?? "") ||
+    one.coordinates.latitude - other.coordinates.latitude || one.coordinates.longitude - other.coordinates.longitude;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function toStreet({ paths, houses }: PlainStreet, point: Coordinates): number {
+  const pieces = paths.length > 0
+    ? paths
+    : houses.map(({ coordinates: { latitude, longitude } }) =>
+      Int32Array.of(Math.round(latitude * 1e7), Math.round(longitude * 1e7))
+    );
+  return Math.min(...pieces.map((path) => distanceToPath(point.latitude * 1e7, point.longitude * 1e7, path)));
+}
+
+function nearest<Found extends { readonly distanceM: number }>(all: readonly Found[], options: NearOptions): Found[] {
+  return all.filter((found) => found.distanceM <= options.maxDistanceM)
+    .toSorted((one, other) => one.distanceM - other.distanceM)
+    .slice(0, options.limit);
+}
+
+function editsWithin(one: string, other: string, maxEdits: number): number | undefined {
+  const [from, to] = [Array.from(one), Array.from(other)];
+  if (one === "") {
+    return undefined;
+  }
+  const edits = alignment(from, to);
+  return edits <= Math.min(maxEdits, editsAllowed(from.length), editsAllowed(to.length)) ? edits : undefined;
+}
+
+function byKey<Row extends { readonly key: string }>(rows: Iterable<Row>): Row[] {
+  return [...new Map([...rows].toReversed().map((row) => [row.key, row])).values()]
+    .sort((one, other) => compare(one.key, other.key));
+}
+
+function base(row: PostcodeInput | NamedPlaceInput | CodeInput, entryOf: (key: string) => EntryId) {
+  return {
+    place: entryOf(row.placeKey),
+    coordinates: pointOf(row.point),
+    dataset: row.dataset,
+    placeId: placeIdOf(placeHash(row.key)),
+  };
+}
+
+function optional(row: { readonly street?: string; readonly number?: string }) {
+  return {
+    ...(row.street === undefined ? {} : { street: row.street }),
+    ...(row.number === undefined ? {} : { number: row.number }),
+  };
+}
+
+function namedPlace(named: NamedPlaceInput, key: string, entryOf: (key: string) => EntryId) {
+  const kinds = named.names
+    .map((name, i) => ({ key: nameKey(name.text), kind: i === 0 ? 0 : name.kind === "alternate" ? 1 : 3 }))
+    .filter((name) => name.key === key && key !== "")
+    .map(({ kind }) => kind);
+  return kinds.length === 0 ? [] : [{
+    ...base(named, entryOf),
+    name: named.names[0]?.text ?? "",
+    category: named.category,
+    nameKind: TOLD_AS[Math.min(...kinds)] ?? "primary",
+    ...optional(named),
+  }];
+}
+
+function rounded(path: Int32Array, unit: number): Int32Array {
+  return path.map((value) => Math.round(value / unit) * unit);
+}
+
+function pointOf(point: { readonly latitudeE7: number; readonly longitudeE7: number }): Coordinates {
+  return { latitude: point.latitudeE7 / 1e7, longitude: point.longitudeE7 / 1e7 };
+}
+
+function pointsOf(path: Int32Array): Coordinates[] {
+  return Array.from({ length: path.length / 2 }, (_, i) => ({
+    latitude: path[2 * i]! / 1e7,
+    longitude: path[2 * i + 1]! / 1e7,
+  }));
+}

@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { atEnd } from "./at_end.ts";
+import { freePort } from "./free_port.ts";
+import { keepLog } from "./kept_logs.ts";
+import { scratchDir } from "./scratch_dir.ts";
+import { placeWorldGazetteer } from "./world_gazetteer.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+/** A machine that runs everything at once is slow; a service that hangs is found by it all the same. */
+const READY_MS = 50_000;
+const LOOK_MS = 10;
+
+/** A real service: a command in a process of its own, with everything it starts. */
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Of the command. */
+  readonly pid: number;
+  /** All that it has written so far, to both outputs. */
+  output(): string;
+  /** Sends a signal and waits for the end. Resolves to the exit code, null after SIGKILL. */
+  end(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
+}
+
+/** How a service is run. */
+export interface RunServiceOptions {
+  /** Default: `serve`. The others are parts of it, which need a database in `environment`. */
+  readonly command?: "serve" | "server" | "worker";
+  /** Default: a new one with the world gazetteer in it. */
+  readonly dataDir?: string;
+  /** Default: a free one. */
+  readonly port?: number;
+  /** Beside or in place of what the tests set. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts a service that the tests of this process end at last. It need not become ready: see `runService`. */
+export async function startService(
+  options: RunServiceOptions = {},
+): Promise<Service & { readonly ended: Promise<number | null> }> {
+  const dataDir = options.dataDir ?? await newDataDir();
+  const port = options.port ?? freePort();
+  const child = Bun.spawn([process.execPath, "src/cli.ts", options.command ?? "serve"], {
+    cwd: ROOT,
+    // Nothing of the machine the tests run on: a DATABASE_URL there is not ours to use.
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      WORKERS: "1",
+      ...options.environment,
+    },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  let output = "";
+  const collect = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+      output += text;
+    }
+  };
+  const collected = Promise.all([collect(child.stdout), collect(child.stderr)]);
+  const ended = child.exited.then(() => child.exitCode);
+  const end = async (signal: "SIGTERM" | "SIGINT" | "SIGKILL" = "SIGTERM"): Promise<number | null> => {
+    child.kill(signal);
+    const code = await ended;
+    await (signal === "SIGKILL" ? undefined : collected);
+    return code;
+  };
+  atEnd(async () => void await end());
+  keepLog(options.command ?? "serve", () => output);
+  return { url: `http://127.0.0.1:${port}`, port, dataDir, pid: child.pid, output: () => output, end, ended };
+}
+
+/**
+ * Starts a service and waits until it says that it is ready.
+ *
+ * @throws Error with what it wrote, when it ends before or takes too long.
+ */
+export async function runService(options: RunServiceOptions = {}): Promise<Service> {
+  const service = await startService(options);
+  const hasEnded = { code: undefined as number | null | undefined };
+  void service.ended.then((code) => hasEnded.code = code);
+  const deadline = performance.now() + READY_MS;
+  const sign = options.command === undefined || options.command === "serve" ? "is ready" : '"event":"ready"';
+  while (!service.output().includes(sign)) {
+    if (hasEnded.code !== undefined || performance.now() > deadline) {
+      throw new Error(`The service did not become ready:\n${service.output()}`);
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+  return service;
+}
+
+/** A data folder with the world gazetteer in it. */
+export async function newDataDir(): Promise<string> {
+  const dataDir = scratchDir();
+  await placeWorldGazetteer(dataDir);
+  return dataDir;
+}

@@ -1,0 +1,76 @@
+import { createApp } from "../../src/api/app.ts";
+import type { ApiDependencies } from "../../src/api/api_dependencies.ts";
+import { createLogger } from "../../src/observability/mod.ts";
+import { openUsage, postgresRate } from "../../src/usage/mod.ts";
+import { smallWorld } from "../resolver/small_world.ts";
+import { type ApiClient, apiClient } from "./api_client.ts";
+import { type TestAccounts, testAccounts } from "./test_accounts.ts";
+import { keepLog } from "./kept_logs.ts";
+import { testBatchesRoom } from "./test_batches.ts";
+import { testWebhooksRoom } from "./test_webhooks.ts";
+
+/** A listening service on a database of its own. */
+export interface TestApi {
+  readonly url: string;
+  readonly app: ReturnType<typeof createApp>;
+  /** Without a credential. */
+  readonly client: ApiClient;
+  readonly accounts: TestAccounts;
+  /** What it has logged, one JSON object a line. */
+  readonly logged: readonly string[];
+  close(): Promise<void>;
+}
+
+const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+/** Starts a service with the real resolver over a small world. Close it after the tests. */
+export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<TestApi> {
+  const accounts = await testAccounts();
+  const { clock, room, db } = accounts;
+  const gazetteer = smallWorld();
+  const logged: string[] = [];
+  const app = createApp({
+    accounts: room,
+    batches: testBatchesRoom(db.database, clock),
+    webhooks: testWebhooksRoom(db.database, clock),
+    locations: { database: db.database, clock, chance },
+    resolutions: { gazetteer: () => gazetteer },
+    usage: openUsage({
+      database: db.database,
+      clock,
+      chance,
+      monotonicMs: () => performance.now(),
+      rate: postgresRate(db.database),
+      ratePerSecond: 10_000,
+      monthlyLimit: 10_000,
+      testPerDay: 1000,
+    }),
+    health: async () => ({ status: "pass", version: "0.0.0", checks: {} }),
+    logger: createLogger({ level: "debug", format: "json", clock, write: (line) => logged.push(line) }),
+    clock,
+    chance,
+    monotonicMs: () => performance.now(),
+    version: "0.0.0",
+    jwtSecrets: ["a secret of the tests, long enough to sign"],
+    publicUrl: "http://127.0.0.1",
+    allowedOrigins: ["https://app.example.com"],
+    trustedProxies: [],
+    answers: "checked",
+    swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
+    ...changes,
+  });
+  keepLog("an API under test", () => logged.join(""));
+  app.listen({ hostname: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${app.server?.port}`;
+  return {
+    url,
+    app,
+    client: apiClient(url),
+    accounts,
+    logged,
+    async close() {
+      await app.server?.stop(true);
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type BatchesRoom, workTurn } from "../../src/batches/mod.ts";
+import { openSpool } from "../../src/capabilities/spool.ts";
+import type { Clock } from "../../src/domain/clock.ts";
+import type { ResolutionsRoom } from "../../src/resolutions/mod.ts";
+import type { Database } from "../../src/store/database.ts";
+import { reserveIn, settleIn } from "../../src/usage/mod.ts";
+import { emitEvent } from "../../src/webhooks/mod.ts";
+import { scratchDir } from "./scratch_dir.ts";
+
+const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+/** A batches room as the service has it, with the usage ledger, but nobody is woken. */
+export function testBatchesRoom(
+  database: Database,
+  clock: Clock,
+  changes: Partial<BatchesRoom> & { readonly monthlyLimit?: number; readonly testPerDay?: number } = {},
+): BatchesRoom {
+  const { monthlyLimit = 10_000, testPerDay = 1000 } = changes;
+  return {
+    database,
+    clock,
+    chance,
+    calls: {
+      reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
+      settle: settleIn,
+    },
+    note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
+    spool: openSpool(scratchDir()),
+    wake: () => Promise.resolve(),
+    retentionDays: 30,
+    ...changes,
+  };
+}
+
+/** Works until nothing is open, as one worker. Returns how many chunks that took. */
+export async function workAll(room: BatchesRoom, resolutions: ResolutionsRoom): Promise<number> {
+  const { signal } = new AbortController();
+  let turns = 0;
+  const work = { resolutions, signal, monotonicMs: () => performance.now(), pause: () => Bun.sleep(0) };
+  while (await workTurn(room, work)) {
+    turns++;
+  }
+  return turns;
+}

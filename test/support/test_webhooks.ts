@@ -1,0 +1,34 @@
+import type { Clock } from "../../src/domain/clock.ts";
+import { guardedFetch } from "../../src/net/mod.ts";
+import type { Database } from "../../src/store/database.ts";
+import { deliver, dueDeliveries, type WebhooksRoom } from "../../src/webhooks/mod.ts";
+
+const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+/** A webhooks room as the service has it, which may reach this machine. */
+export function testWebhooksRoom(
+  database: Database,
+  clock: Clock,
+  changes: Partial<WebhooksRoom> = {},
+): WebhooksRoom {
+  return {
+    database,
+    clock,
+    chance,
+    secrets: ["a secret of the tests, long enough to sign"],
+    allowPrivate: true,
+    fetch: guardedFetch,
+    lookUp: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
+    monotonicMs: () => performance.now(),
+    ...changes,
+  };
+}
+
+/** Tries every delivery whose time has come, once. Returns how many there were. */
+export async function deliverDue(room: WebhooksRoom): Promise<number> {
+  const due = await dueDeliveries(room, 100);
+  for (const delivery of due) {
+    await deliver(room, delivery);
+  }
+  return due.length;
+}

@@ -1,0 +1,42 @@
+import { type ApiClient, apiClient } from "./api_client.ts";
+import { newDataDir, runService, type Service } from "./run_service.ts";
+import { type TestDatabase, testDatabase } from "./test_database.ts";
+import type { TestRedis } from "./test_redis.ts";
+
+/** Two servers as an operator would run them: processes that share a database, perhaps a Redis, and nothing else. */
+export interface TwoServers {
+  readonly database: TestDatabase;
+  readonly services: readonly [Service, Service];
+  /** Without a credential, of the first and of the second. */
+  readonly clients: readonly [ApiClient, ApiClient];
+  close(): Promise<void>;
+}
+
+/** So many calls a second that only the month limits. */
+const RATE_PER_SECOND = "100000";
+
+/** Starts two `server` commands. Close them after the tests. */
+export async function twoServers(
+  redis?: TestRedis,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<TwoServers> {
+  const [database, dataDir] = await Promise.all([testDatabase(), newDataDir()]);
+  const environment = {
+    DATABASE_URL: database.ownerUrl,
+    JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+    RATE_PER_SECOND,
+    ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
+    ...changes,
+  };
+  const start = () => runService({ command: "server", dataDir, environment });
+  const services = await Promise.all([start(), start()]);
+  return {
+    database,
+    services,
+    clients: [apiClient(services[0].url), apiClient(services[1].url)],
+    async close() {
+      await Promise.all(services.map((service) => service.end()));
+      await database.close();
+    },
+  };
+}

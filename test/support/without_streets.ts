@@ -1,0 +1,27 @@
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+
+/** A gazetteer of places with no streets loaded. */
+export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
+  return {
+    ...places,
+    findStreets: () => [],
+    findStreetsFuzzy: () => [],
+    findStreetsByPrefix: () => [],
+    street: none,
+    streetCount: () => 0,
+    houses: none,
+    houseRanges: none,
+    streetPaths: none,
+    isAlsoIn: () => false,
+    nearestHouses: () => [],
+    nearestStreets: () => [],
+    findPostcodes: () => [],
+    findNamedPlaces: () => [],
+    findCode: () => undefined,
+    streetByPlaceId: () => undefined,
+  };
+}
+
+function none(id: number): never {
+  throw new RangeError(`Cannot read a street as none are loaded: current value is ${id}`);
+}

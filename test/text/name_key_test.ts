@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { fold } from "../../src/text/fold.ts";
+import { nameKey } from "../../src/text/name_key.ts";
+
+test("nameKey() is the folded name without all that is no letter or digit, letter by letter or not", () => {
+  const latin = fc.string({ unit: fc.integer({ min: 0, max: 0x24f }).map((point) => String.fromCodePoint(point)) });
+  fc.assert(
+    fc.property(fc.oneof(latin, fc.string({ unit: "grapheme" })), (name) => {
+      expect(nameKey(name)).toBe(fold(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, ""));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("nameKey() makes spellings of one name meet", () => {
+  expect(nameKey("Saint-Étienne")).toBe(nameKey("SAINT ETIENNE"));
+  expect(nameKey("Ｔｏｋｙｏ 東京")).toBe("tokyo東京");
+  expect(nameKey("İstanbul")).toBe(nameKey("istanbul"));
+  expect(nameKey(" – ")).toBe("");
+});

@@ -1,0 +1,108 @@
+import { expect, test } from "bun:test";
+import { type BatchOwner, createBatch, getBatch, jsonSource, readResults } from "../../src/batches/mod.ts";
+import { migrateQueues } from "../../src/queue/mod.ts";
+import { isInstalled } from "../support/is_installed.ts";
+import { newDataDir, type Service, startService } from "../support/run_service.ts";
+import { testAccounts } from "../support/test_accounts.ts";
+import { testBatchesRoom } from "../support/test_batches.ts";
+import { testRedis } from "../support/test_redis.ts";
+
+const JWT_SECRET = "a-secret-of-at-least-thirty-two-characters";
+/** A run that fails is the same again. */
+const SEED = 20_240_303;
+const ROWS = 4000;
+const BLOWS = 10;
+
+test.if(isInstalled("redis-server"))(
+  "workers, Redis and the database's connections are killed at any moment: every row is answered once, counted once",
+  async () => {
+    const accounts = await testAccounts();
+    const { db } = accounts;
+    await migrateQueues(db.ownerUrl, { role: "locus_app" });
+    const [redis, dataDir] = await Promise.all([testRedis(), newDataDir()]);
+    const environment = { DATABASE_URL: db.ownerUrl, REDIS_URL: redis.url, JWT_SECRET };
+    // Nobody waits until it is ready: a worker may as well be killed while it starts.
+    const start = (): Promise<Service> => startService({ command: "worker", dataDir, environment });
+    const workers = await Promise.all([start(), start()]);
+    // The workers go by the real time, and would sweep a batch of another year.
+    const clock = { now: () => new Date() };
+    const room = testBatchesRoom(db.database, clock, { monthlyLimit: 1_000_000 });
+
+    const batches: { readonly id: string; readonly owner: BatchOwner }[] = [];
+    const random = seeded(SEED);
+    for (let blow = 0; blow < BLOWS; blow++) {
+      const { caller: { organizationId } } = await accounts.person();
+      const owner: BatchOwner = { organizationId, environment: "live" };
+      const batch = await createBatch(room, {
+        owner,
+        requestId: "req_1",
+        options: {},
+        source: jsonSource(inputs(blow)),
+      });
+      batches.push({ id: batch.id, owner });
+      await Bun.sleep(random() * 400);
+      const kind = Math.floor(random() * 4);
+      if (kind < 2) {
+        await workers[kind]?.end("SIGKILL");
+        workers[kind] = await start();
+      } else if (kind === 2) {
+        await redis.kill();
+        await redis.restart();
+      } else {
+        await db.ownerSql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and application_name = 'locus worker'`;
+      }
+    }
+
+    for (const { id, owner } of batches) {
+      const look = { owner, batchId: id };
+      while ((await getBatch(room, look)).finishedAt === null) {
+        await Bun.sleep(100);
+      }
+      const { status, counts: { total, processed, found, uncertain, failed, duplicates } } = await getBatch(room, look);
+      expect([status, total, processed, found + uncertain, failed, duplicates]).toEqual([
+        "completed",
+        ROWS,
+        ROWS,
+        ROWS,
+        0,
+        DUPLICATES,
+      ]);
+      const { rows } = await readResults(room, look);
+      const seen: number[] = [];
+      for await (const some of rows) {
+        seen.push(...some.map(({ row }) => row));
+      }
+      expect(seen).toEqual(Array.from({ length: ROWS }, (_, row) => row + 1));
+      const [usage] = await db.ownerSql`
+        select calls::int as calls, (select spent::int from usage_reservations where purpose like ${`${id}%`}) as spent
+        from usage_periods where organization_id = ${owner.organizationId}`;
+      expect({ ...usage }).toEqual({ calls: DISTINCT, spent: DISTINCT });
+    }
+    const [left] = await db.ownerSql`select count(*)::int as turns from batch_turns`;
+    expect(left?.["turns"]).toBe(0);
+    await Promise.all(workers.map((worker) => worker.end()));
+    await redis.close();
+    await db.close();
+  },
+  300_000,
+);
+
+/** Every tenth row is the one before it again. */
+function inputs(batch: number) {
+  return Array.from({ length: ROWS }, (_, i) => ({ input: `${(i % 10 === 9 ? i - 1 : i) / 1000}, ${batch}.5` }));
+}
+
+const DUPLICATES = ROWS / 10;
+const DISTINCT = ROWS - DUPLICATES;
+/** Numbers from 0 to 1 that are the same for a seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,16 @@
+import type { JobHandler, Queues } from "../src/queue/mod.ts";
+import { deliver, dueDeliveries, type WebhooksRoom } from "../src/webhooks/mod.ts";
+
+/** Deliveries handed out in one round of one worker. */
+const ROUND_MAX = 100;
+
+/** The job that tries one delivery once. When it is tried again is noted in Postgres. */
+export function deliverWebhookJob(webhooks: WebhooksRoom): JobHandler<"deliver_webhook"> {
+  return (delivery) => deliver(webhooks, delivery);
+}
+
+/** Queues a job for every delivery whose time has come: what the queue loses comes again a minute later. */
+export async function watchDeliveries(webhooks: WebhooksRoom, queues: Pick<Queues, "add">): Promise<void> {
+  const due = await dueDeliveries(webhooks, ROUND_MAX);
+  await Promise.all(due.map((delivery) => queues.add("deliver_webhook", delivery)));
+}

@@ -1,0 +1,103 @@
+import { closeAccounts } from "../src/accounts/mod.ts";
+import { openGazetteerCapability } from "../src/capabilities/gazetteer.ts";
+import { openPostgres } from "../src/capabilities/postgres.ts";
+import { openQueue } from "../src/capabilities/queue.ts";
+import { openAccountsRoom } from "../src/commands/open_accounts_room.ts";
+import { openBatchesRoom } from "../src/commands/open_batches_room.ts";
+import { type OpenPart, runPart } from "../src/commands/part.ts";
+import { openLinks } from "../src/commands/open_links.ts";
+import { openWebhooksRoom } from "../src/commands/open_webhooks_room.ts";
+import { requireDatabaseUrl } from "../src/commands/require_database_url.ts";
+import { gazetteerFolder } from "../src/commands/gazetteer_path.ts";
+import { ensureGazetteer } from "../src/commands/serve/ensure_gazetteer.ts";
+import type { JobOutcome } from "../src/queue/mod.ts";
+import { APP_ROLE } from "../src/store/grant_to_app.ts";
+import { sweepDeliveries } from "../src/webhooks/mod.ts";
+import { deliverWebhookJob, watchDeliveries } from "./deliver_webhook.ts";
+import { keepWatch } from "./keep_watch.ts";
+import { repeatJobs } from "./repeat_jobs.ts";
+import { resolveChunkJob } from "./resolve_chunk.ts";
+import { sweepExpiredJob } from "./sweep_expired.ts";
+import { sweepBatchesRound } from "./sweep_batches.ts";
+import { watchBatches } from "./watch_batches.ts";
+
+/** Jobs of one queue at a time in one process: they wait for Postgres most of their time. */
+const CONCURRENCY = 4;
+/** Chunks at a time: while one waits for Postgres, the other one is resolved. More would only wait for the processor. */
+const CHUNKS = 2;
+/** Each of them uses one, and so do the housekeeping and the watch. */
+const CONNECTIONS = CONCURRENCY + CHUNKS + 4;
+/** Deliveries at a time: they wait for their receivers, at worst a quarter of a minute each. */
+const DELIVERIES = 16;
+/** How often lost work is looked for. */
+const WATCH_MS = 1000;
+/** How often expired batches are looked for: nobody sees them any more, an interval only bounds their room. */
+const SWEEP_MS = 600_000;
+
+/** Opens one worker process. Closing it lets the jobs under way end. */
+export const openWorker: OpenPart = async (config, { logger }) => {
+  const databaseUrl = requireDatabaseUrl(config, "worker");
+  const gazetteer = openGazetteerCapability({
+    folder: gazetteerFolder(config.dataDir),
+    worldPath: await ensureGazetteer(config, { signal: new AbortController().signal }),
+    onChange: (version) => logger.info("gazetteer", { version }),
+    onError: (error) => logger.error("gazetteer", { error: error.message }),
+  });
+  const postgres = openPostgres(databaseUrl, {
+    applicationName: "locus worker",
+    role: APP_ROLE,
+    maxConnections: CONNECTIONS,
+  });
+  const accounts = openAccountsRoom(config, postgres.database);
+  const queues = openQueue({
+    redisUrl: config.redisUrl,
+    databaseUrl,
+    role: APP_ROLE,
+    onError: (error) => logger.warn("queue", { error: error.message }),
+  });
+  const batches = openBatchesRoom(config, { database: postgres.database, queues: () => Promise.resolve(queues) });
+  const resolveChunk = resolveChunkJob(batches, {
+    resolutions: {
+      gazetteer: () => gazetteer.current(),
+      links: openLinks(config, { count: (expansion) => logger.debug("short link", { state: expansion }) }),
+    },
+    monotonicMs: () => performance.now(),
+    again: () => queues.add("resolve_chunk", {}),
+  });
+  const onOutcome = ({ job, state, attempt, durationMs }: JobOutcome): void =>
+    logger[state === "failed" ? "error" : "info"]("job", { job, state, attempt, ms: Math.round(durationMs) });
+  const webhooks = openWebhooksRoom(config, postgres.database);
+  queues.work({ deliver_webhook: deliverWebhookJob(webhooks) }, { concurrency: DELIVERIES, onOutcome });
+  queues.work({ resolve_chunk: resolveChunk }, { concurrency: CHUNKS, onOutcome });
+  queues.work({ sweep_expired: sweepExpiredJob(accounts, { logger }) }, {
+    concurrency: CONCURRENCY,
+    onOutcome,
+  });
+  repeatJobs(queues);
+  const onWatchError = (error: unknown): void =>
+    logger.warn("watch", { name: error instanceof Error ? error.name : typeof error });
+  const endWatch = keepWatch(async () => {
+    await watchBatches(batches, queues);
+    await watchDeliveries(webhooks, queues);
+  }, {
+    everyMs: WATCH_MS,
+    onError: onWatchError,
+  });
+  const endSweep = keepWatch(async () => {
+    await sweepBatchesRound(batches, logger);
+    await sweepDeliveries(webhooks);
+  }, { everyMs: SWEEP_MS, onError: onWatchError });
+  return {
+    async close() {
+      await Promise.all([endWatch(), endSweep()]);
+      await queues.close();
+      await closeAccounts(accounts);
+      await postgres.close();
+      gazetteer.close();
+    },
+  };
+};
+
+if (import.meta.main) {
+  process.exit(await runPart(openWorker));
+}

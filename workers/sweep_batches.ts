@@ -1,0 +1,20 @@
+import { type BatchesRoom, sweepBatches } from "../src/batches/mod.ts";
+import type { Logger } from "../src/observability/mod.ts";
+
+/** What this many sweeps leave is the next round's. */
+const SWEEPS_MAX = 100;
+
+/** Deletes batches that have expired, in sweeps, so that none holds its locks for long. */
+export async function sweepBatchesRound(batches: BatchesRoom, logger: Logger): Promise<void> {
+  let total = 0;
+  for (let sweep = 0; sweep < SWEEPS_MAX; sweep++) {
+    const swept = await sweepBatches(batches);
+    total += swept;
+    if (swept === 0) {
+      break;
+    }
+  }
+  if (total > 0) {
+    logger.info("swept", { batches: total });
+  }
+}

@@ -1,0 +1,31 @@
+import { type AccountsRoom, sweepExpired } from "../src/accounts/mod.ts";
+import type { Logger } from "../src/observability/mod.ts";
+import type { JobHandler } from "../src/queue/mod.ts";
+
+/** One round deletes a few thousand rows of each kind; what this many rounds leave is the next hour's. */
+const ROUNDS_MAX = 200;
+
+/**
+ * The job that deletes what has expired: tokens, sessions, counted log-ins, invitations, kept answers. In rounds, so that none holds its locks for
+ * long, until nothing is left. Running it twice deletes nothing more.
+ */
+export function sweepExpiredJob(
+  accounts: AccountsRoom,
+  { logger }: { readonly logger: Logger },
+): JobHandler<"sweep_expired"> {
+  return async (_payload, { signal }) => {
+    const total: Record<string, number> = {};
+    for (let round = 0; round < ROUNDS_MAX && !signal.aborted; round++) {
+      const swept = await sweepExpired(accounts);
+      let rows = 0;
+      for (const [kind, count] of Object.entries(swept)) {
+        total[kind] = (total[kind] ?? 0) + count;
+        rows += count;
+      }
+      if (rows === 0) {
+        break;
+      }
+    }
+    logger.info("swept", total);
+  };
+}
