@@ -33,6 +33,16 @@ export interface Config {
   /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly metricsToken: string | undefined;
+  /** Where a worker that runs alone answers for its metrics and its health; absent: nowhere. */
+  readonly metricsPort: number | undefined;
+  /** How long a server that is told to stop goes on answering while it says that it is not ready. Seconds. */
+  readonly drainSeconds: number;
+  /** Where traces go by OTLP over HTTP; absent: nothing is traced. */
+  readonly otlpEndpoint: string | undefined;
+  /** Headers of what is sent there: credentials. */
+  readonly otlpHeaders: Readonly<Record<string, string>>;
+  /** The part of requests that is traced, where the caller does not say: 0 to 1. */
+  readonly traceRatio: number;
   /** Whether webhooks may go to private addresses. */
   readonly webhookAllowPrivate: boolean;
   readonly signup: "open" | "invite" | "closed";
@@ -59,6 +69,8 @@ const METRICS_TOKEN_LENGTH_MIN = 16;
 const CALLS_MAX = 1_000_000_000_000;
 /** More processes than this on one machine only compete. */
 const WORKERS_MAX = 64;
+/** Longer than any proxy takes to notice; orchestrators kill after half a minute where nobody changed it. */
+const DRAIN_SECONDS_MAX = 300;
 /** Ten years. */
 const RETENTION_DAYS_MAX = 3650;
 
@@ -98,6 +110,16 @@ export const SETTINGS = {
     secret: true,
     parse: (text: string) => (text.length >= METRICS_TOKEN_LENGTH_MIN && !/\s/u.test(text) ? text : undefined),
   },
+  METRICS_PORT: { ...integer(1, 65_535), fallback: "" },
+  DRAIN_SECONDS: { ...integer(0, DRAIN_SECONDS_MAX), fallback: "0" },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { ...url("http:", "https:"), fallback: "", secret: true },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    rule: "headers such as api-key=…, separated by commas",
+    fallback: "",
+    secret: true,
+    parse: readHeaders,
+  },
+  OTEL_TRACES_SAMPLER_ARG: { rule: "a number from 0 to 1", fallback: "1", parse: readRatio },
   WEBHOOK_ALLOW_PRIVATE: { ...choice("on", "off"), fallback: "off" },
   SIGNUP: { ...choice("open", "invite", "closed"), fallback: "open" },
   BATCH_RETENTION_DAYS: { ...integer(1, RETENTION_DAYS_MAX), fallback: "30" },
@@ -142,6 +164,11 @@ export function readConfig(environment: Environment): Config {
     corsOrigins: optional("CORS_ORIGINS", SETTINGS.CORS_ORIGINS) ?? [],
     trustedProxies: optional("TRUSTED_PROXIES", SETTINGS.TRUSTED_PROXIES) ?? [],
     metricsToken: optional("METRICS_TOKEN", SETTINGS.METRICS_TOKEN),
+    metricsPort: optional("METRICS_PORT", SETTINGS.METRICS_PORT),
+    drainSeconds: required("DRAIN_SECONDS", SETTINGS.DRAIN_SECONDS),
+    otlpEndpoint: optional("OTEL_EXPORTER_OTLP_ENDPOINT", SETTINGS.OTEL_EXPORTER_OTLP_ENDPOINT),
+    otlpHeaders: optional("OTEL_EXPORTER_OTLP_HEADERS", SETTINGS.OTEL_EXPORTER_OTLP_HEADERS) ?? {},
+    traceRatio: required("OTEL_TRACES_SAMPLER_ARG", SETTINGS.OTEL_TRACES_SAMPLER_ARG),
     webhookAllowPrivate: required("WEBHOOK_ALLOW_PRIVATE", SETTINGS.WEBHOOK_ALLOW_PRIVATE) === "on",
     signup: required("SIGNUP", SETTINGS.SIGNUP),
     batchRetentionDays: required("BATCH_RETENTION_DAYS", SETTINGS.BATCH_RETENTION_DAYS),
@@ -198,6 +225,36 @@ function integer(from: number, to: number): Omit<Setting<number>, "fallback"> {
       return value >= from && value <= to ? value : undefined;
     },
   };
+}
+
+/** `name=value` pairs, percent-encoded, as the OpenTelemetry specification has them. */
+function readHeaders(text: string): Readonly<Record<string, string>> | undefined {
+  const pairs = text.split(",").map((pair) => pair.trim()).filter((pair) => pair !== "");
+  const found: [string, string][] = [];
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    const value = decoded(pair.slice(at + 1).trim());
+    const name = pair.slice(0, Math.max(at, 0)).trim();
+    if (!/^[A-Za-z0-9_-]{1,100}$/u.test(name) || value === undefined) {
+      return undefined;
+    }
+    found.push([name, value]);
+  }
+  return found.length === 0 ? undefined : Object.freeze(Object.fromEntries(found));
+}
+
+/** Undefined for what is no percent-encoding, and for what no header may hold. */
+function decoded(text: string): string | undefined {
+  try {
+    const value = decodeURIComponent(text);
+    return /^[\x20-\x7e]{1,4000}$/u.test(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readRatio(text: string): number | undefined {
+  return /^(?:0|1|0?\.\d{1,6}|1\.0{1,6})$/u.test(text) ? Number(text) : undefined;
 }
 
 function choice<const Word extends string>(...words: readonly Word[]): Omit<Setting<Word>, "fallback"> {

@@ -8,15 +8,18 @@ import type { QueueCapability } from "./capabilities/queue.ts";
 import { openPostgres } from "./capabilities/postgres.ts";
 import { openAccountsRoom } from "./commands/open_accounts_room.ts";
 import { openBatchesRoom } from "./commands/open_batches_room.ts";
+import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
 import { openLinks } from "./commands/open_links.ts";
+import { openMetrics } from "./commands/open_metrics.ts";
 import { openUsageRoom } from "./commands/open_usage_room.ts";
 import { openWebhooksRoom } from "./commands/open_webhooks_room.ts";
 import { type OpenPart, runPart } from "./commands/part.ts";
 import { portFailure } from "./commands/serve/claim_port.ts";
 import { ensureGazetteer } from "./commands/serve/ensure_gazetteer.ts";
 import { gazetteerFolder } from "./commands/gazetteer_path.ts";
+import { tellHealth } from "./commands/tell_health.ts";
 import { requireDatabaseUrl } from "./commands/require_database_url.ts";
-import { healthChecks, type Logger } from "./observability/mod.ts";
+import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";
 import { APP_ROLE } from "./store/grant_to_app.ts";
 import { VERSION } from "./version.ts";
 
@@ -24,7 +27,7 @@ import { VERSION } from "./version.ts";
 const DRAIN_MS = 8000;
 
 /** Opens the HTTP server: config → capabilities → app → listen. Closing it drains. */
-export const openServer: OpenPart = async (config, { logger }) => {
+export const openServer: OpenPart = async (config, { logger, link }) => {
   const databaseUrl = requireDatabaseUrl(config, "server");
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(config.dataDir),
@@ -47,27 +50,51 @@ export const openServer: OpenPart = async (config, { logger }) => {
     onLimit: (organizationId) => void usage.room.ledger.release(organizationId),
   });
   const queue = lazyQueue(config, { databaseUrl, logger });
+  const { metrics, timing, families, close: closeMetrics } = openMetrics({
+    gazetteer,
+    pool: postgres.pool,
+    sources: {
+      backlog: () => backlogFamilies(database),
+      queue: async () => queueFamilies(await queue.get(), clock.now().getTime()),
+    },
+  });
+  const health = healthChecks({
+    version: VERSION,
+    clock,
+    checks: {
+      postgres: { whenBroken: "fail", probe: () => postgres.check() },
+      schema: { whenBroken: "fail", probe: () => postgres.checkSchema() },
+      gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
+      ...(usage.check === undefined ? {} : { redis: { whenBroken: "warn" as const, probe: usage.check } }),
+      // Resolving needs no queue.
+      queue: { whenBroken: "warn", probe: async () => (await queue.get()).check() },
+    },
+  });
+  let isDraining = false;
   const app = createApp({
     accounts,
     webhooks: openWebhooksRoom(config, database),
     batches: openBatchesRoom(config, { database, queues: queue.get }),
     resolutions: {
       gazetteer: () => gazetteer.current(),
-      links: openLinks(config, { count: (expansion) => logger.debug("short link", { state: expansion }) }),
+      links: openLinks(config, {
+        count(expansion) {
+          metrics.link(expansion);
+          logger.debug("short link", { state: expansion });
+        },
+      }),
+      timing,
     },
     locations: { database, clock, chance },
     usage: usage.room,
-    health: healthChecks({
-      version: VERSION,
-      clock,
-      checks: {
-        postgres: { whenBroken: "fail", probe: () => postgres.check() },
-        gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
-        ...(usage.check === undefined ? {} : { redis: { whenBroken: "warn" as const, probe: usage.check } }),
-        // Resolving needs no queue.
-        queue: { whenBroken: "warn", probe: async () => (await queue.get()).check() },
-      },
-    }),
+    health,
+    isDraining: () => isDraining,
+    metrics,
+    async metricsText() {
+      const own = { process: "server", families: await families() };
+      return renderMetrics([own, ...(link?.heard() ?? [])]);
+    },
+    metricsToken: config.metricsToken,
     logger,
     clock,
     chance,
@@ -88,11 +115,16 @@ export const openServer: OpenPart = async (config, { logger }) => {
     await postgres.close();
     throw portFailure(error, config);
   }
+  const told = tellHealth(health, logger);
   return {
     async close() {
+      isDraining = true;
+      told.close();
+      await Bun.sleep(config.drainSeconds * 1000);
       const cut = setTimeout(() => void app.server?.stop(true), DRAIN_MS);
       await app.server?.stop();
       clearTimeout(cut);
+      closeMetrics();
       await listener.close();
       await closeAccounts(accounts);
       await usage.close();

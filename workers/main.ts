@@ -1,15 +1,21 @@
 import { closeAccounts } from "../src/accounts/mod.ts";
+import { openClock } from "../src/capabilities/clock.ts";
 import { openGazetteerCapability } from "../src/capabilities/gazetteer.ts";
 import { openPostgres } from "../src/capabilities/postgres.ts";
 import { openQueue } from "../src/capabilities/queue.ts";
 import { openAccountsRoom } from "../src/commands/open_accounts_room.ts";
 import { openBatchesRoom } from "../src/commands/open_batches_room.ts";
 import { type OpenPart, runPart } from "../src/commands/part.ts";
+import { openListener } from "../src/commands/open_listener.ts";
+import { openMetrics } from "../src/commands/open_metrics.ts";
+import { tellHealth } from "../src/commands/tell_health.ts";
 import { openLinks } from "../src/commands/open_links.ts";
 import { openWebhooksRoom } from "../src/commands/open_webhooks_room.ts";
 import { requireDatabaseUrl } from "../src/commands/require_database_url.ts";
 import { gazetteerFolder } from "../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../src/commands/serve/ensure_gazetteer.ts";
+import { healthChecks } from "../src/observability/mod.ts";
+import { VERSION } from "../src/version.ts";
 import type { JobOutcome } from "../src/queue/mod.ts";
 import { APP_ROLE } from "../src/store/grant_to_app.ts";
 import { sweepDeliveries } from "../src/webhooks/mod.ts";
@@ -31,11 +37,13 @@ const CONNECTIONS = CONCURRENCY + CHUNKS + 4;
 const DELIVERIES = 16;
 /** How often lost work is looked for. */
 const WATCH_MS = 1000;
+/** How often a worker of `serve` sends its metrics to the server, which shows them. */
+const REPORT_MS = 2000;
 /** How often expired batches are looked for: nobody sees them any more, an interval only bounds their room. */
 const SWEEP_MS = 600_000;
 
 /** Opens one worker process. Closing it lets the jobs under way end. */
-export const openWorker: OpenPart = async (config, { logger }) => {
+export const openWorker: OpenPart = async (config, { logger, link }) => {
   const databaseUrl = requireDatabaseUrl(config, "worker");
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(config.dataDir),
@@ -55,19 +63,33 @@ export const openWorker: OpenPart = async (config, { logger }) => {
     role: APP_ROLE,
     onError: (error) => logger.warn("queue", { error: error.message }),
   });
+  const { metrics, timing, families, close: closeMetrics } = openMetrics({ gazetteer, pool: postgres.pool });
   const batches = openBatchesRoom(config, { database: postgres.database, queues: () => Promise.resolve(queues) });
   const resolveChunk = resolveChunkJob(batches, {
     resolutions: {
       gazetteer: () => gazetteer.current(),
-      links: openLinks(config, { count: (expansion) => logger.debug("short link", { state: expansion }) }),
+      links: openLinks(config, {
+        count(expansion) {
+          metrics.link(expansion);
+          logger.debug("short link", { state: expansion });
+        },
+      }),
+      timing,
     },
+    onRows: (counts) => metrics.rows(counts),
     monotonicMs: () => performance.now(),
     again: () => queues.add("resolve_chunk", {}),
   });
-  const onOutcome = ({ job, state, attempt, durationMs }: JobOutcome): void =>
+  const onOutcome = (outcome: JobOutcome): void => {
+    const { job, state, attempt, durationMs } = outcome;
+    metrics.job(outcome);
     logger[state === "failed" ? "error" : "info"]("job", { job, state, attempt, ms: Math.round(durationMs) });
+  };
   const webhooks = openWebhooksRoom(config, postgres.database);
-  queues.work({ deliver_webhook: deliverWebhookJob(webhooks) }, { concurrency: DELIVERIES, onOutcome });
+  queues.work({ deliver_webhook: deliverWebhookJob(webhooks, { onOutcome: (outcome) => metrics.delivery(outcome) }) }, {
+    concurrency: DELIVERIES,
+    onOutcome,
+  });
   queues.work({ resolve_chunk: resolveChunk }, { concurrency: CHUNKS, onOutcome });
   queues.work({ sweep_expired: sweepExpiredJob(accounts, { logger }) }, {
     concurrency: CONCURRENCY,
@@ -87,13 +109,31 @@ export const openWorker: OpenPart = async (config, { logger }) => {
     await sweepBatchesRound(batches, logger);
     await sweepDeliveries(webhooks);
   }, { everyMs: SWEEP_MS, onError: onWatchError });
+  const health = healthChecks({
+    version: VERSION,
+    clock: openClock(),
+    checks: {
+      postgres: { whenBroken: "fail", probe: () => postgres.check() },
+      schema: { whenBroken: "fail", probe: () => postgres.checkSchema() },
+      gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
+      queue: { whenBroken: "fail", probe: () => queues.check() },
+    },
+  });
+  const listener = link === undefined ? openListener(config, { health, families }) : undefined;
+  const told = tellHealth(health, logger);
+  const endReports = link === undefined ? undefined : keepWatch(async () => {
+    link.tell({ type: "metrics", families: await families() });
+  }, { everyMs: REPORT_MS, onError: onWatchError });
   return {
     async close() {
-      await Promise.all([endWatch(), endSweep()]);
+      told.close();
+      await Promise.all([endWatch(), endSweep(), endReports?.()]);
       await queues.close();
       await closeAccounts(accounts);
       await postgres.close();
       gazetteer.close();
+      closeMetrics();
+      await listener?.close();
     },
   };
 };

@@ -1,4 +1,4 @@
-import { type BatchesRoom, workTurn } from "../src/batches/mod.ts";
+import { type BatchesRoom, type RowState, workTurn } from "../src/batches/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
 import type { ResolutionsRoom } from "../src/resolutions/mod.ts";
 
@@ -6,6 +6,8 @@ import type { ResolutionsRoom } from "../src/resolutions/mod.ts";
 export interface ResolveChunkOptions {
   readonly resolutions: ResolutionsRoom;
   readonly monotonicMs: () => number;
+  /** Told of the rows of a chunk that were answered and kept. */
+  readonly onRows: (counts: Readonly<Record<RowState, number>>) => void;
   /** Queues one more such job. */
   readonly again: () => Promise<void>;
 }
@@ -18,11 +20,11 @@ const JOB_MS = 1000;
  * there may be more. It names no batch: what is open, and who comes next, is in Postgres.
  */
 export function resolveChunkJob(batches: BatchesRoom, options: ResolveChunkOptions): JobHandler<"resolve_chunk"> {
-  const { resolutions, monotonicMs, again } = options;
+  const { resolutions, monotonicMs, again, onRows } = options;
   return async (_payload, { signal }) => {
     const end = monotonicMs() + JOB_MS;
     while (monotonicMs() < end && !signal.aborted) {
-      if (!await workTurn(batches, { resolutions, monotonicMs, signal, pause: nextTurn })) {
+      if (!await workTurn(batches, { resolutions, monotonicMs, signal, pause: nextTurn, onRows })) {
         return;
       }
     }

@@ -3,7 +3,7 @@ import type { BatchesRoom } from "../batches/mod.ts";
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { LocationsRoom } from "../locations/mod.ts";
-import type { HealthReport, Logger } from "../observability/mod.ts";
+import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.ts";
 import type { ResolutionsRoom } from "../resolutions/mod.ts";
 import type { UsageRoom } from "../usage/mod.ts";
 import type { WebhooksRoom } from "../webhooks/mod.ts";
@@ -18,6 +18,14 @@ export interface ApiDependencies {
   readonly webhooks: WebhooksRoom;
   /** Asks every part of the service; `healthChecks(…)`. */
   readonly health: () => Promise<HealthReport>;
+  /** Whether the process is about to end: it answers, but no further request should be sent here. */
+  readonly isDraining: () => boolean;
+  /** Counts what is answered. */
+  readonly metrics: Pick<ServiceMetrics, "request">;
+  /** Everything that `/metrics` shows. */
+  readonly metricsText: () => Promise<string>;
+  /** Who has it may read the metrics; absent: this machine may. */
+  readonly metricsToken: string | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly chance: Chance;

@@ -3,6 +3,7 @@ import type { ApiDependencies } from "./api_dependencies.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { batchesRoutes } from "./batches/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
+import { metricsRoute } from "./health/metrics_route.ts";
 import { keysRoutes } from "./keys/routes.ts";
 import { makeKit } from "./kit.ts";
 import { locationsRoutes } from "./locations/routes.ts";
@@ -33,7 +34,8 @@ export function createApp(dependencies: ApiDependencies) {
     .use(keysRoutes(kit))
     .use(organizationRoutes(kit))
     .use(usageRoutes(kit))
-    .use(healthRoutes(kit));
+    .use(healthRoutes(kit))
+    .use(metricsRoute(kit));
   const answer = envelope(dependencies, {
     routes: () => table,
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",

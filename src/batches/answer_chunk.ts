@@ -87,7 +87,9 @@ export async function answerChunk(
 /** A batch goes out to the network only where its maker wants it. And one gazetteer answers all of a chunk's rows. */
 function forBatch(room: ResolutionsRoom, { batch }: LoadedChunk): ResolutionsRoom {
   const gazetteer = room.gazetteer();
-  return batch.options.followLinks === true ? { ...room, gazetteer: () => gazetteer } : { gazetteer: () => gazetteer };
+  const { links, ...linkless } = room;
+  const isFollowed = batch.options.followLinks === true && links !== undefined;
+  return { ...linkless, gazetteer: () => gazetteer, ...(isFollowed ? { links } : {}) };
 }
 
 /** Answers to some inputs. After a try that failed, each by itself: so that one defect does not take the others along. */

@@ -25,4 +25,5 @@ export { type ReadResults, readResults, type ResultRow, type Results } from "./r
 export { type ResultFormat, writeResults } from "./formats/write_results.ts";
 export { ROW_STATES, type RowState } from "./row_state.ts";
 export { type WorkTurn, workTurn } from "./work_turn.ts";
+export { type BatchBacklog, batchBacklog } from "./batch_backlog.ts";
 export { waitingBatches } from "./waiting_batches.ts";

@@ -5,10 +5,10 @@ import { batches } from "../store/schema/batches.ts";
 import { type Tenant, withOrganization } from "../store/with_organization.ts";
 import type { AnsweredChunk } from "./answer_chunk.ts";
 import type { BatchRow } from "./batch_of.ts";
+import { type Counts, countStates } from "./count_states.ts";
 import { finishIn } from "./finish_in.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 import type { BatchesRoom } from "./room.ts";
-import { ROW_STATES, type RowState } from "./row_state.ts";
 
 /**
  * Keeps a chunk's answers and counts them, in one transaction: of all workers that did the chunk one adds the row, and
@@ -63,16 +63,6 @@ export function storeAnswers(room: BatchesRoom, chunk: LoadedChunk, answered: An
     }
     return true;
   });
-}
-
-type Counts = Record<RowState, number>;
-
-function countStates(states: Uint8Array): Counts {
-  const counts: Counts = { found: 0, uncertain: 0, unresolved: 0, failed: 0 };
-  for (const state of states) {
-    counts[ROW_STATES[state] ?? "failed"]++;
-  }
-  return counts;
 }
 
 /** What a chunk adds to the batch: of a retry, without the rows that were counted in the run before. */

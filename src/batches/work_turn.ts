@@ -3,7 +3,9 @@ import { answerChunk } from "./answer_chunk.ts";
 import { claimChunk, type ClaimedChunk, LEASE_SECONDS } from "./claim_chunk.ts";
 import { holdChunk, releaseChunk } from "./hold_chunk.ts";
 import { loadChunk } from "./load_chunk.ts";
+import { countStates } from "./count_states.ts";
 import type { BatchesRoom } from "./room.ts";
+import type { RowState } from "./row_state.ts";
 import { storeAnswers } from "./store_answers.ts";
 
 /** What a worker is handed beside the room. */
@@ -14,6 +16,8 @@ export interface WorkTurn {
   /** Lets timers and connections of the process have their turn. */
   readonly pause: () => Promise<void>;
   readonly signal: AbortSignal;
+  /** Told of the rows of a chunk that were answered and kept. */
+  readonly onRows?: (counts: Readonly<Record<RowState, number>>) => void;
 }
 
 /** Renewed well before it ends. */
@@ -53,5 +57,7 @@ async function workOn(room: BatchesRoom, claimed: ClaimedChunk, work: WorkTurn):
       }
     },
   });
-  await storeAnswers(room, { ...chunk }, answered);
+  if (await storeAnswers(room, { ...chunk }, answered)) {
+    work.onRows?.(countStates(answered.states));
+  }
 }

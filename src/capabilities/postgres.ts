@@ -1,10 +1,14 @@
 import { type OpenDatabase, openDatabase, type OpenDatabaseOptions } from "../store/client.ts";
+import { isMigrated } from "../store/is_migrated.ts";
+import { readMigrations } from "./migrations.ts";
 import { within } from "./within.ts";
 
 /** A pool on the service's database. */
 export interface PostgresCapability extends OpenDatabase {
   /** Rejects when the server does not answer in time: for health. */
   check(): Promise<void>;
+  /** Rejects until the database has every migration of this version. Once it has, nobody is asked any more. */
+  checkSchema(): Promise<void>;
 }
 
 /** Longer than any healthy answer, shorter than the patience of whoever asks for health. */
@@ -13,10 +17,20 @@ const CHECK_MS = 2000;
 /** Opens the database. Returns at once; a server that is away rejects what is asked until it is back. */
 export function openPostgres(url: string, options: OpenDatabaseOptions): PostgresCapability {
   const opened = openDatabase(url, options);
+  let isReady = false;
   return {
     ...opened,
     async check() {
       await within(opened.sql`select 1`.execute(), { what: "Postgres", deadlineMs: CHECK_MS });
+    },
+    async checkSchema() {
+      isReady ||= await within(readMigrations().then((all) => isMigrated(opened.sql, all)), {
+        what: "Postgres",
+        deadlineMs: CHECK_MS,
+      });
+      if (!isReady) {
+        throw new Error("The database lacks migrations of this version: run migrate");
+      }
     },
   };
 }

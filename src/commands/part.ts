@@ -14,7 +14,14 @@ export interface RunningPart {
 }
 
 /** Opens a part of the service. */
-export type OpenPart = (config: Config, options: { readonly logger: Logger }) => Promise<RunningPart>;
+export type OpenPart = (config: Config, options: PartOptions) => Promise<RunningPart>;
+
+/** What a part is opened with, beside its configuration. */
+export interface PartOptions {
+  readonly logger: Logger;
+  /** The line to `serve`, where that runs it. */
+  readonly link?: SupervisorLink;
+}
 
 /**
  * Runs a part of the service in this process until it is to end: told so by its supervisor, or by a signal where
@@ -46,7 +53,7 @@ async function runSupervised(open: OpenPart, link: SupervisorLink): Promise<numb
   try {
     const config = openConfig(environment);
     const logger = openLogger(config.logLevel);
-    const part = await open(config, { logger });
+    const part = await open(config, { logger, link });
     link.tell({ type: "ready" });
     await link.ended;
     await part.close();

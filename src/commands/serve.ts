@@ -82,7 +82,15 @@ function startParts(config: Config, clock: Timings): Parts {
   const server = superviseChild({ name: "server", file: join(ROOT, "src/main.ts"), logger });
   const workers = Array.from(
     { length: workerCount(config) },
-    (_, index) => superviseChild({ name: `worker ${index + 1}`, file: join(ROOT, "workers/main.ts"), logger }),
+    (_, index) => {
+      const name = `worker ${index + 1}`;
+      return superviseChild({
+        name,
+        file: join(ROOT, "workers/main.ts"),
+        logger,
+        onMetrics: (families) => server.send({ type: "metrics", process: name, families }),
+      });
+    },
   );
   const stop = stopSignal(() => [server, ...workers].forEach((child) => child.kill()));
   return { config, clock, logger, server, workers, stop };

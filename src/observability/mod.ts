@@ -2,6 +2,12 @@
  * What the service tells its operator: one wide line a request, and its health. It writes nothing itself: the
  * composition roots hand it where to.
  */
+export { collect, type Collector } from "./metrics/collect.ts";
+export type { Family, Sample } from "./metrics/family.ts";
+export { gauge } from "./metrics/gauge.ts";
+export { mayReadMetrics, type MetricsReader } from "./metrics/may_read_metrics.ts";
+export { METRICS_MEDIA_TYPE, type ProcessFamilies, renderMetrics } from "./metrics/render_metrics.ts";
+export { ServiceMetrics } from "./metrics/service_metrics.ts";
 export { createLogger, type LoggerOptions } from "./create_logger.ts";
 export {
   HEALTH_KEPT_MS,

@@ -9,6 +9,16 @@ export interface JobProducer {
     repeat: { readonly every: number },
     template: { readonly name: string; readonly data: object; readonly opts: JobsOptions },
   ): Promise<unknown>;
+  getJobCounts(
+    ...states: readonly ("wait" | "active" | "delayed" | "failed")[]
+  ): Promise<Readonly<Record<string, number>>>;
+  /** Jobs that wait, the oldest first. */
+  getJobs(
+    state: "wait",
+    from: number,
+    to: number,
+    ascending: boolean,
+  ): Promise<readonly { readonly timestamp: number }[]>;
   close(): Promise<void>;
 }
 

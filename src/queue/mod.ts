@@ -9,4 +9,5 @@ export { type JobHandler, type JobHandlers, type JobOutcome, type WorkOptions } 
 export { type QueueBackend } from "./backend.ts";
 export { redisBackend } from "./redis_backend.ts";
 export { postgresBackend } from "./postgres_backend.ts";
+export { type QueueState } from "./queue_state.ts";
 export { migrateQueues } from "./migrate_queues.ts";

@@ -1,9 +1,10 @@
 import type { QueueBackend } from "./backend.ts";
 import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
-import { isJobName, type JobName, type JobPayloads, JOBS } from "./jobs.ts";
+import { isJobName, type JobName, type JobPayloads, JOBS, QUEUES } from "./jobs.ts";
 import { keepTrying } from "./keep_trying.ts";
 import { type Consumer, openConsumer } from "./open_consumer.ts";
 import { openProducers } from "./open_producers.ts";
+import { type QueueState, queueState } from "./queue_state.ts";
 
 /** The service's queues. */
 export interface Queues {
@@ -17,6 +18,8 @@ export interface Queues {
   repeat<Name extends JobName>(name: Name, payload: JobPayloads[Name], options: { readonly everyMs: number }): void;
   /** Works on the queues that the handlers' jobs are in, until closed. */
   work(handlers: JobHandlers, options: WorkOptions): void;
+  /** How full the queues are. */
+  states(nowMs: number): Promise<readonly QueueState[]>;
   /** Rejects when the server does not answer. */
   ping(): Promise<void>;
   /** Takes no more jobs, waits for those being worked on, then closes everything. */
@@ -77,6 +80,7 @@ export function openQueues(backend: QueueBackend, { onError, newId }: OpenQueues
         }));
       }
     },
+    states: (nowMs) => Promise.all(QUEUES.map((name) => queueState(producers, name, nowMs))),
     ping: () => backend.ping(),
     async close() {
       closing.abort();

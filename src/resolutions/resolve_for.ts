@@ -28,7 +28,10 @@ export async function resolveFor(room: ResolutionsRoom, question: ResolveFor): P
     return fixture;
   }
   const target = await targetOf(room, question);
-  return resolve(target === undefined ? input : { ...input, text: target }, { gazetteer });
+  return resolve(target === undefined ? input : { ...input, text: target }, {
+    gazetteer,
+    onStage: room.timing?.(),
+  });
 }
 
 async function targetOf(

@@ -1,4 +1,5 @@
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { OnStage } from "../resolver/mod.ts";
 import type { LinkNet } from "./expand_link.ts";
 
 /** What every verb of resolutions is handed first. */
@@ -7,4 +8,6 @@ export interface ResolutionsRoom {
   readonly gazetteer: () => Gazetteer & StreetGazetteer;
   /** What following short links needs; absent where they are not followed, e.g. in a batch that did not ask for it. */
   readonly links?: LinkNet;
+  /** Begins to time one input; undefined: not this one. Absent: none is timed. */
+  readonly timing?: () => OnStage | undefined;
 }

@@ -1,3 +1,4 @@
 export { recognizeLink } from "./links/mod.ts";
 export { resolve } from "./resolve.ts";
+export { type OnStage, type Stage } from "./stage.ts";
 export { resolveMany } from "./resolve_many.ts";

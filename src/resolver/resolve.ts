@@ -11,6 +11,7 @@ import { recognize } from "./recognize.ts";
 import type { Recognition } from "./recognition.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
+import type { OnStage } from "./stage.ts";
 import { SURE_WEIGHT, TELLING_WEIGHT, weigh, type WeighedOutcome } from "./weigh.ts";
 import { withoutLinks } from "./without_links.ts";
 
@@ -29,15 +30,26 @@ const DEPTH_MAX = 2;
  * resolution.status; // "found"
  * ```
  */
-export function resolve(input: Input, options: { readonly gazetteer: Gazetteer & StreetGazetteer }): Resolution {
+export function resolve(input: Input, options: ResolveOptions): Resolution {
+  const { gazetteer, onStage } = options;
   const text = input.text.slice(0, INPUT_LENGTH_MAX);
-  const outcome = outcomeOf(text, { input, gazetteer: options.gazetteer, near: input.near, depth: 0 });
-  return finish(outcome, { input, gazetteer: options.gazetteer });
+  const outcome = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0 });
+  const resolution = finish(outcome, { input, gazetteer });
+  onStage?.("finish");
+  return resolution;
+}
+
+/** What an input is resolved with. */
+export interface ResolveOptions {
+  readonly gazetteer: Gazetteer & StreetGazetteer;
+  /** Told whenever a stage has ended, so that somebody with a clock can tell how long it took. */
+  readonly onStage?: OnStage | undefined;
 }
 
 interface Run {
   readonly input: Input;
   readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly onStage: OnStage | undefined;
   readonly near: Coordinates | undefined;
   readonly depth: number;
 }
@@ -45,6 +57,7 @@ interface Run {
 function outcomeOf(text: string, run: Run): Outcome {
   const recognitions = run.depth < DEPTH_MAX ? recognize(text, hintsOf(run)).slice(0, RECOGNITIONS_MAX) : [];
   const readings = recognitions.map((recognition) => readingOf(recognition, run));
+  run.onStage?.("recognize");
   if ((recognitions[0]?.weight ?? 0) >= SURE_WEIGHT) {
     return weigh(readings);
   }
@@ -107,7 +120,7 @@ function hintsOf({ input: { country }, near }: Run): { readonly country?: string
   return { ...(country === undefined ? {} : { country }), ...(near === undefined ? {} : { near }) };
 }
 
-function addressOutcome(text: string, { input, gazetteer, near }: Run): Outcome {
+function addressOutcome(text: string, { input, gazetteer, near, onStage }: Run): Outcome {
   const scope = input.country === undefined ? undefined : gazetteer.country(input.country);
   if (input.country !== undefined && scope === undefined) {
     return {
@@ -116,5 +129,5 @@ function addressOutcome(text: string, { input, gazetteer, near }: Run): Outcome 
       explain: () => [],
     };
   }
-  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near });
+  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near, onStage });
 }

@@ -1,12 +1,15 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
 import type { Database } from "./database.ts";
+import { type PoolUse, watchPool } from "./watch_pool.ts";
 
 /** A pool of connections to one database. */
 export interface OpenDatabase {
   readonly database: Database;
   /** The same pool for statements written by hand. Moments come as text: drizzle reads them itself. */
   readonly sql: Sql;
+  /** How busy the pool is. */
+  readonly pool: () => PoolUse;
   /** Lets running statements end, then closes every connection. */
   close(): Promise<void>;
 }
@@ -50,5 +53,6 @@ export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDat
       ...(options.role === undefined ? {} : { role: options.role }),
     },
   });
-  return { database: drizzle(sql), sql, close: () => sql.end({ timeout: CLOSE_TIMEOUT_S }) };
+  const pool = watchPool(sql, options.maxConnections ?? CONNECTIONS);
+  return { database: drizzle(sql), sql, pool, close: () => sql.end({ timeout: CLOSE_TIMEOUT_S }) };
 }

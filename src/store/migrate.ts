@@ -1,5 +1,5 @@
 import postgres, { type Sql } from "postgres";
-import { grantToApp } from "./grant_to_app.ts";
+import { APP_ROLE, grantToApp } from "./grant_to_app.ts";
 
 /** One step of the database's shape. */
 export interface Migration {
@@ -59,6 +59,10 @@ async function migrateLocked(sql: Sql, migrations: readonly Migration[]): Promis
   const open = remaining(migrations, await readLedger(sql));
   // First, so that no table is ever there without its grants, wherever this stops.
   await grantToApp(sql);
+  // The service compares what it needs with what is there before it says that it is ready.
+  await sql.unsafe(`
+    grant usage on schema drizzle to ${APP_ROLE};
+    grant select on drizzle.__drizzle_migrations to ${APP_ROLE}`).simple();
   for (const migration of open) {
     await apply(sql, migration);
   }

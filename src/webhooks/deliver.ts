@@ -21,6 +21,9 @@ const TIMEOUT_MS = 15_000;
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const GONE = 410;
 
+/** What a try came to: `none` when there was nothing to deliver any more. */
+export type DeliverOutcome = "delivered" | "refused" | "unreachable" | "none";
+
 /** What came of one try. */
 interface Outcome {
   readonly answered: number | null;
@@ -32,7 +35,10 @@ interface Outcome {
  * Tries a delivery once, and notes what came of it: delivered on any 2xx, else tried again later, or given up. A target
  * that answers 410 is disabled, and one that failed for days. A job may run twice: the receiver tells by `webhook-id`.
  */
-export async function deliver(room: WebhooksRoom, { organizationId, deliveryId }: DueDelivery): Promise<void> {
+export async function deliver(
+  room: WebhooksRoom,
+  { organizationId, deliveryId }: DueDelivery,
+): Promise<DeliverOutcome> {
   const found = await withOrganization(room.database, organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(webhookDeliveries)
       .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
@@ -40,13 +46,18 @@ export async function deliver(room: WebhooksRoom, { organizationId, deliveryId }
     return row;
   });
   if (found === undefined || found.webhooks.disabledAt !== null) {
-    return;
+    return "none";
   }
   const delivery = found.webhook_deliveries;
   const outcome = await send(room, { webhook: found.webhooks, id: deliveryId, body: delivery.body });
   await withOrganization(room.database, organizationId, async (tenant) => {
     await note(room, tenant, { delivery, outcome });
   });
+  return isDelivered(outcome) ? "delivered" : outcome.answered === null ? "unreachable" : "refused";
+}
+
+function isDelivered({ answered }: Outcome): boolean {
+  return answered !== null && answered >= 200 && answered < 300;
 }
 
 async function send(
@@ -93,9 +104,9 @@ async function note(
   const { transaction } = tenant;
   const { webhookId } = delivery;
   const attempts = delivery.attempts + 1;
-  const isDelivered = outcome.answered !== null && outcome.answered >= 200 && outcome.answered < 300;
+  const wasDelivered = isDelivered(outcome);
   const waitS = outcome.answered === GONE ? undefined : BACK_OFF_S[delivery.attempts];
-  const next = isDelivered
+  const next = wasDelivered
     ? { status: "delivered" as const, dueAt: null, deliveredAt: room.clock.now() }
     : waitS === undefined
     ? { status: "failed" as const, dueAt: null }
@@ -106,11 +117,11 @@ async function note(
       eq(webhookDeliveries.status, "pending"),
       eq(webhookDeliveries.attempts, delivery.attempts),
     )).returning({ id: webhookDeliveries.id });
-  if (noted === undefined || (!isDelivered && waitS !== undefined)) {
+  if (noted === undefined || (!wasDelivered && waitS !== undefined)) {
     return;
   }
   const [webhook] = await transaction.update(webhooks)
-    .set({ failures: isDelivered ? 0 : sql`${webhooks.failures} + 1` })
+    .set({ failures: wasDelivered ? 0 : sql`${webhooks.failures} + 1` })
     .where(eq(webhooks.id, webhookId)).returning({ failures: webhooks.failures, disabledAt: webhooks.disabledAt });
   if (webhook === undefined || webhook.disabledAt !== null) {
     return;

@@ -18,5 +18,6 @@ export { type Delivery } from "./delivery.ts";
 export { listDeliveries, replayDelivery } from "./deliveries.ts";
 export { emitEvent, type WebhookEvent } from "./emit_event.ts";
 export { dueDeliveries, type DueDelivery } from "./due_deliveries.ts";
-export { deliver } from "./deliver.ts";
+export { deliver, type DeliverOutcome } from "./deliver.ts";
+export { type DeliveryBacklog, deliveryBacklog } from "./delivery_backlog.ts";
 export { sweepDeliveries } from "./sweep_deliveries.ts";

@@ -35,6 +35,11 @@ describe("readConfig()", () => {
       corsOrigins: [],
       trustedProxies: [],
       metricsToken: undefined,
+      metricsPort: undefined,
+      drainSeconds: 0,
+      otlpEndpoint: undefined,
+      otlpHeaders: {},
+      traceRatio: 1,
       webhookAllowPrivate: false,
       signup: "open",
       batchRetentionDays: 30,
@@ -71,6 +76,11 @@ describe("readConfig()", () => {
       CORS_ORIGINS: "https://a.example,http://localhost:5173",
       TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1, fd00::/8, ::1",
       METRICS_TOKEN: "sixteen-letters!",
+      METRICS_PORT: "9464",
+      DRAIN_SECONDS: "5",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example.com:4318",
+      OTEL_EXPORTER_OTLP_HEADERS: "api-key=a%20b, x-team=maps",
+      OTEL_TRACES_SAMPLER_ARG: "0.25",
       WEBHOOK_ALLOW_PRIVATE: "on",
       SIGNUP: "invite",
       BATCH_RETENTION_DAYS: "7",
@@ -79,6 +89,8 @@ describe("readConfig()", () => {
     expect(config.jwtSecrets).toEqual([`${SECRET}-1`, `${SECRET}-2`]);
     expect(config.corsOrigins).toEqual(["https://a.example", "http://localhost:5173"]);
     expect(config.trustedProxies).toEqual(["10.0.0.0/8", "192.0.2.1", "fd00::/8", "::1"]);
+    expect(config.otlpHeaders).toEqual({ "api-key": "a b", "x-team": "maps" });
+    expect([config.metricsPort, config.drainSeconds, config.traceRatio]).toEqual([9464, 5, 0.25]);
     expect(config.linkExpansion).toBe(true);
     expect(config.workers).toBe(3);
     expect(config.monthlyLimit).toBe(0);
@@ -106,6 +118,11 @@ describe("readConfig()", () => {
     ["CORS_ORIGINS", ["*", "https://a.example/", "a.example", "https://a.example,*"]],
     ["TRUSTED_PROXIES", ["10.0.0", "10.0.0.0/33", "fd00::/129", "proxy", "10.0.0.0/8/8", "256.0.0.1"]],
     ["METRICS_TOKEN", ["short", "sixteen letters or more"]],
+    ["METRICS_PORT", ["0", "65536", "x"]],
+    ["DRAIN_SECONDS", ["-1", "301", "1.5"]],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", ["collector:4318", "grpc://collector:4317"]],
+    ["OTEL_EXPORTER_OTLP_HEADERS", ["key", "=value", "a b=c", "a=%", "a=%0d%0ab", ","]],
+    ["OTEL_TRACES_SAMPLER_ARG", ["2", "-0.5", "half", "1.5"]],
     ["WEBHOOK_ALLOW_PRIVATE", ["true"]],
     ["SIGNUP", ["yes"]],
     ["BATCH_RETENTION_DAYS", ["0", "3651"]],

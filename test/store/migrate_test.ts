@@ -62,6 +62,6 @@ test("the role locus_app owns nothing and cannot pass row-level security by", as
   expect([...owned]).toEqual([]);
   const pool = openDatabase(store.url, { applicationName: "a test" });
   await expect(pool.sql`create table public.mine (id integer)`.execute()).rejects.toThrow("permission denied");
-  await expect(pool.sql`select * from drizzle.__drizzle_migrations`.execute()).rejects.toThrow("permission denied");
+  await expect(pool.sql`delete from drizzle.__drizzle_migrations`.execute()).rejects.toThrow("permission denied");
   await pool.close();
 });

@@ -1,6 +1,6 @@
 import { createApp } from "../../src/api/app.ts";
 import type { ApiDependencies } from "../../src/api/api_dependencies.ts";
-import { createLogger } from "../../src/observability/mod.ts";
+import { createLogger, renderMetrics, ServiceMetrics } from "../../src/observability/mod.ts";
 import { openUsage, postgresRate } from "../../src/usage/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { type ApiClient, apiClient } from "./api_client.ts";
@@ -29,6 +29,7 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
   const { clock, room, db } = accounts;
   const gazetteer = smallWorld();
   const logged: string[] = [];
+  const metrics = new ServiceMetrics();
   const app = createApp({
     accounts: room,
     batches: testBatchesRoom(db.database, clock),
@@ -46,6 +47,10 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
       testPerDay: 1000,
     }),
     health: async () => ({ status: "pass", version: "0.0.0", checks: {} }),
+    isDraining: () => false,
+    metrics,
+    metricsText: async () => renderMetrics([{ process: "server", families: metrics.families() }]),
+    metricsToken: undefined,
     logger: createLogger({ level: "debug", format: "json", clock, write: (line) => logged.push(line) }),
     clock,
     chance,

@@ -1,4 +1,5 @@
 import { Elysia, t } from "elysia";
+import type { HealthReport } from "../../observability/mod.ts";
 import type { Kit } from "../kit.ts";
 import { HEALTH_EXAMPLE, HealthModel } from "./model.ts";
 
@@ -6,11 +7,23 @@ const HEALTH_MEDIA_TYPE = "application/health+json";
 const TAG = "Health";
 
 /** Whether the service is well: for people (`/v1/health`) and for whoever starts and stops processes. */
-export function healthRoutes({ dependencies: { health }, guard, documented }: Kit) {
+export function healthRoutes({ dependencies: { health, isDraining, clock, version }, guard, documented }: Kit) {
   async function report(): Promise<Response> {
-    const found = await health();
-    const status = found.status === "fail" ? 503 : 200;
-    return new Response(JSON.stringify(found), { status, headers: { "content-type": HEALTH_MEDIA_TYPE } });
+    return answer(await health());
+  }
+  async function readiness(): Promise<Response> {
+    if (!isDraining()) {
+      return await report();
+    }
+    // Known at once: whoever routes requests must learn of it whatever the parts say, or do not.
+    const lifecycle = {
+      status: "fail",
+      time: clock.now().toISOString(),
+      observedValue: 0,
+      observedUnit: "ms",
+      output: "stopping",
+    } as const;
+    return answer({ status: "fail", version, checks: { lifecycle: [lifecycle] } });
   }
   return new Elysia({ name: "health" })
     .use(guard)
@@ -40,12 +53,14 @@ export function healthRoutes({ dependencies: { health }, guard, documented }: Ki
         answers: { 200: { description: "Alive", schema: t.String(), mediaType: "text/plain", example: "ok\n" } },
       }),
     })
-    .get("/readyz", report, {
+    .get("/readyz", readiness, {
       open: true,
       ...documented({
         tag: TAG,
         summary: "Whether requests should be sent here",
-        description: "The same report as `/v1/health`, where those who route requests look for it.",
+        description:
+          "The same report as `/v1/health`, where those who route requests look for it. Fails as well while the " +
+          "process is about to end: it then still answers what it is sent.",
         answers: {
           200: { description: "Ready", schema: HealthModel, mediaType: HEALTH_MEDIA_TYPE, example: HEALTH_EXAMPLE },
           503: {
@@ -57,4 +72,9 @@ export function healthRoutes({ dependencies: { health }, guard, documented }: Ki
         },
       }),
     });
+}
+
+function answer(report: HealthReport): Response {
+  const status = report.status === "fail" ? 503 : 200;
+  return new Response(JSON.stringify(report), { status, headers: { "content-type": HEALTH_MEDIA_TYPE } });
 }

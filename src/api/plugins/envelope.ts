@@ -34,7 +34,7 @@ const URL_LENGTH_MAX = 8192;
  * ones that inform, and one line in the log. It stands outside the router, so that nothing gets past it.
  */
 export function envelope(dependencies: ApiDependencies, { routes, peerOf }: EnvelopeOptions) {
-  const { clock, chance, logger, monotonicMs, publicUrl, allowedOrigins } = dependencies;
+  const { clock, chance, logger, metrics, isDraining, monotonicMs, publicUrl, allowedOrigins } = dependencies;
   const fixedHeaders = securityHeaders(publicUrl);
   const isTrusted = trustedAddresses(dependencies.trustedProxies);
   const sharing = cors([...allowedOrigins, new URL(publicUrl).origin]);
@@ -59,10 +59,14 @@ export function envelope(dependencies: ApiDependencies, { routes, peerOf }: Enve
     }
     sharing.mark(headers, request.headers.get("origin"));
     const ms = monotonicMs() - notes.startedMs;
+    if (isDraining()) {
+      // A proxy that kept it open would send its next request to a server that is gone.
+      headers.set("connection", "close");
+    }
     headers.set("x-request-id", notes.requestId);
     headers.append("server-timing", `app;dur=${ms.toFixed(2)}`);
     const { requestId, route, code, inputKind, resolution, caller } = notes;
-    logRequest(logger, {
+    const line = {
       requestId,
       method: request.method,
       route,
@@ -74,7 +78,9 @@ export function envelope(dependencies: ApiDependencies, { routes, peerOf }: Enve
       inputKind,
       resolution,
       code,
-    });
+    };
+    logRequest(logger, line);
+    metrics.request(line);
     return response;
   }
 

@@ -1,11 +1,13 @@
-import type { Logger } from "../../observability/mod.ts";
+import type { Family, Logger } from "../../observability/mod.ts";
 import { Failure } from "../failure.ts";
-import type { ChildMessage, Environment, StartMessage } from "./messages.ts";
+import type { ChildMessage, Environment, MetricsMessage, StartMessage } from "./messages.ts";
 
 /** A process of the service that is kept running. */
 export interface Child {
   /** Begins with this environment, now and after every restart. Resolves when it serves for the first time. */
   start(environment: Environment): Promise<void>;
+  /** Tells it something, if it runs. */
+  send(message: MetricsMessage): void;
   /** Lets it finish what it does, and ends it by force when that takes too long. */
   stop(): Promise<void>;
   /** Ends it at once, to be started again with another environment. */
@@ -21,6 +23,8 @@ export interface ChildOptions {
   /** The program's file. */
   readonly file: string;
   readonly logger: Logger;
+  /** Told of the metrics that it sends from time to time. */
+  readonly onMetrics?: (families: readonly Family[]) => void;
 }
 
 /** The wait before the first restart. Milliseconds. */
@@ -71,6 +75,8 @@ export function superviseChild(options: ChildOptions): Child {
     if (message.type === "ready" && state === "starting") {
       state = "ready";
       firstReady.resolve();
+    } else if (message.type === "metrics") {
+      options.onMetrics?.(message.families);
     } else if (message.type === "failed") {
       firstReady.reject(new Failure(message.message, { exitCode: message.exitCode }));
     }
@@ -97,6 +103,11 @@ export function superviseChild(options: ChildOptions): Child {
       environment = given;
       begin(running);
       return firstReady.promise;
+    },
+    send(message) {
+      if (environment !== undefined && running.exitCode === null) {
+        running.send(message);
+      }
     },
     async stop() {
       state = "stopping";

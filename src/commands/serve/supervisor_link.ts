@@ -1,4 +1,8 @@
-import type { ChildMessage, Environment } from "./messages.ts";
+import type { ProcessFamilies } from "../../observability/mod.ts";
+import type { ChildMessage, Environment, MetricsMessage } from "./messages.ts";
+
+/** A process that was silent for so long has ended or hangs: its figures are not shown any more. Milliseconds. */
+const SILENT_MS = 20_000;
 
 /** A child's side of the line to its supervisor. */
 export interface SupervisorLink {
@@ -7,6 +11,8 @@ export interface SupervisorLink {
   /** Resolves when the child is to end: on SIGTERM, and when the supervisor is gone, however it died. */
   readonly ended: Promise<void>;
   tell(message: ChildMessage): void;
+  /** The metrics of the service's other processes, as they were last heard of. */
+  heard(): readonly ProcessFamilies[];
 }
 
 /**
@@ -21,9 +27,12 @@ export function supervisorLink(): SupervisorLink | undefined {
   }
   const environment = Promise.withResolvers<Environment>();
   const ended = Promise.withResolvers<void>();
+  const heard = new Map<string, MetricsMessage & { readonly atMs: number }>();
   process.on("message", (message: unknown) => {
     if (isStart(message)) {
       environment.resolve(message.environment);
+    } else if (isMetrics(message)) {
+      heard.set(message.process, { ...message, atMs: performance.now() });
     }
   });
   process.on("SIGINT", () => {});
@@ -32,12 +41,18 @@ export function supervisorLink(): SupervisorLink | undefined {
   return {
     environment: environment.promise,
     ended: ended.promise,
+    heard: () => [...heard.values()].filter(({ atMs }) => performance.now() - atMs < SILENT_MS),
     tell(message) {
       if (process.connected) {
         send(message);
       }
     },
   };
+}
+
+/** Whoever sends here is the supervisor, which is the same program. */
+function isMetrics(message: unknown): message is MetricsMessage {
+  return typeof message === "object" && message !== null && "type" in message && message.type === "metrics";
 }
 
 function isStart(message: unknown): message is { readonly type: "start"; readonly environment: Environment } {

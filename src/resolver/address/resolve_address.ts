@@ -2,6 +2,7 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Answer, Outcome } from "../answer.ts";
+import type { OnStage } from "../stage.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { explainAddress } from "./explain_address.ts";
@@ -24,6 +25,7 @@ export interface AddressOptions {
   readonly scope?: EntryId | undefined;
   readonly bounds?: Bounds | undefined;
   readonly near?: Coordinates | undefined;
+  readonly onStage?: OnStage | undefined;
 }
 
 /** Everything one run made, for the explanation. */
@@ -45,7 +47,7 @@ const ANSWERS_MAX = 11;
 /** Reads a text as a written address: tokens, lattice, readings, candidates ranked, each with its confidence. */
 export function resolveAddress(text: string, options: AddressOptions): Outcome {
   const context = placeContext(options.gazetteer, options);
-  const run = runOf(text, context);
+  const run = runOf(text, context, options.onStage);
   const answers: Answer[] = [];
   for (const contender of run.contenders.slice(0, ANSWERS_MAX)) {
     const answer = answerOf(contender, run, context);
@@ -60,10 +62,16 @@ export function resolveAddress(text: string, options: AddressOptions): Outcome {
   };
 }
 
-function runOf(text: string, context: PlaceContext): AddressRun {
+function runOf(text: string, context: PlaceContext, onStage: OnStage | undefined): AddressRun {
   const exact = withStreets(buildLattice(tokenize(text), context), context);
+  onStage?.("lattice");
   const first = rankIn(exact, context);
-  const second = rankAgain(exact, first.ranked[0], context) ?? first;
+  onStage?.("rank");
+  const again = rankAgain(exact, first.ranked[0], context);
+  if (again !== undefined) {
+    onStage?.("correct");
+  }
+  const second = again ?? first;
   return { text, ...second, contenders: contendersOf(second.ranked, context) };
 }
 

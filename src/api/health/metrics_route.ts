@@ -1,0 +1,37 @@
+import { Elysia, t } from "elysia";
+import { Problem } from "../../domain/problem.ts";
+import { mayReadMetrics, METRICS_MEDIA_TYPE } from "../../observability/mod.ts";
+import type { Kit } from "../kit.ts";
+
+const EXAMPLE =
+  '# HELP locus_gazetteer_outdated …\n# TYPE locus_gazetteer_outdated gauge\nlocus_gazetteer_outdated{process="server"} 0\n';
+
+/** The metrics for a Prometheus: for this machine, or for whoever has the token. */
+export function metricsRoute({ dependencies: { metricsText, metricsToken }, guard, documented }: Kit) {
+  return new Elysia({ name: "metrics" })
+    .use(guard)
+    .get("/metrics", async ({ request: { headers }, notes }) => {
+      const isForwarded = headers.has("x-forwarded-for") || headers.has("forwarded");
+      const reader = { authorization: headers.get("authorization"), isForwarded, address: notes.clientAddress() };
+      if (!mayReadMetrics(metricsToken, reader)) {
+        throw metricsToken === undefined
+          ? new Problem("FORBIDDEN", "Metrics are for this machine only, unless the operator sets METRICS_TOKEN")
+          : new Problem("UNAUTHORIZED", "Send the operator's METRICS_TOKEN as Authorization: Bearer …");
+      }
+      return new Response(await metricsText(), { headers: { "content-type": METRICS_MEDIA_TYPE } });
+    }, {
+      open: true,
+      ...documented({
+        tag: "Health",
+        summary: "Metrics for Prometheus",
+        description: "Answered with the operator's `METRICS_TOKEN` only where it is set, else on this machine only.",
+        answers: {
+          200: { description: "The metrics", schema: t.String(), mediaType: "text/plain", example: EXAMPLE },
+        },
+        problems: {
+          UNAUTHORIZED: "The token is missing or wrong",
+          FORBIDDEN: "No token is set, and the request came from elsewhere",
+        },
+      }),
+    });
+}

@@ -1,0 +1,41 @@
+import { batchBacklog } from "../../batches/mod.ts";
+import { type Family, gauge } from "../../observability/mod.ts";
+import type { Queues } from "../../queue/mod.ts";
+import type { Database } from "../../store/database.ts";
+import { deliveryBacklog } from "../../webhooks/mod.ts";
+
+/** What waits for workers by the database, which is the truth. */
+export async function backlogFamilies(database: Database): Promise<readonly Family[]> {
+  const [batches, deliveries] = await Promise.all([batchBacklog({ database }), deliveryBacklog({ database })]);
+  return [
+    gauge("locus_batches_open", "Batches with rows that are not answered.", batches.batches),
+    gauge(
+      "locus_batches_oldest_seconds",
+      "Since the open batch that waits longest had its turn.",
+      batches.oldestSeconds,
+    ),
+    gauge("locus_webhook_deliveries_pending", "Deliveries that are not made, by whether their time has come.", {
+      due: [["yes", deliveries.due], ["no", deliveries.pending - deliveries.due]],
+    }),
+    gauge("locus_webhook_deliveries_oldest_seconds", "How long the oldest one is due.", deliveries.oldestSeconds),
+  ];
+}
+
+/** How full the queues are. */
+export async function queueFamilies(queues: Pick<Queues, "states">, nowMs: number): Promise<readonly Family[]> {
+  const states = await queues.states(nowMs);
+  return [
+    {
+      name: "locus_queue_jobs",
+      help: "Jobs by queue and state.",
+      type: "gauge",
+      labels: ["queue", "state"],
+      samples: states.flatMap(({ queue, counts }) =>
+        Object.entries(counts).map(([state, value]) => ({ labels: [queue, state], value }))
+      ),
+    },
+    gauge("locus_queue_oldest_seconds", "How long the job that waits longest has waited.", {
+      queue: states.map(({ queue, oldestSeconds }) => [queue, oldestSeconds] as const),
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import { processStats } from "../capabilities/process_stats.ts";
+import { watchLoopLag } from "../capabilities/loop_lag.ts";
+import { collect, type Collector, type Family, ServiceMetrics } from "../observability/mod.ts";
+import { gazetteerFamilies, type ReadGazetteer } from "./metrics/gazetteer_families.ts";
+import { poolFamilies, type ReadPool } from "./metrics/pool_families.ts";
+import { processFamilies } from "./metrics/process_families.ts";
+import { stageSampler } from "./metrics/stage_sampler.ts";
+
+/** The metrics of one process. */
+export interface OpenedMetrics {
+  readonly metrics: ServiceMetrics;
+  /** For the room of resolutions: times a sample of the inputs. */
+  readonly timing: ReturnType<typeof stageSampler>;
+  readonly families: () => Promise<readonly Family[]>;
+  readonly close: () => void;
+}
+
+/** What a process has whose state is read when metrics are asked for. */
+export interface OpenMetricsOptions {
+  readonly gazetteer: ReadGazetteer;
+  readonly pool: ReadPool;
+  /** Further sources, by name. */
+  readonly sources?: Readonly<Record<string, Collector>>;
+}
+
+/** Opens the metrics of this process: what is counted, and what is read when somebody asks. */
+export function openMetrics({ gazetteer, pool, sources = {} }: OpenMetricsOptions): OpenedMetrics {
+  const metrics = new ServiceMetrics();
+  const lag = watchLoopLag((ms) => metrics.lag(ms));
+  const families = collect({
+    service: () => metrics.families(),
+    process: () => processFamilies(processStats()),
+    pool: () => poolFamilies(pool()),
+    gazetteer: () => gazetteerFamilies(gazetteer),
+    ...sources,
+  }, { monotonicMs: () => performance.now() });
+  return {
+    metrics,
+    timing: stageSampler({ tell: (stage, ms) => metrics.stage(stage, ms), monotonicMs: () => performance.now() }),
+    families,
+    close: () => lag.close(),
+  };
+}

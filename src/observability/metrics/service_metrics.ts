@@ -1,0 +1,133 @@
+import type { Status } from "../../domain/resolution.ts";
+import type { RequestLine } from "../request_line.ts";
+import { Counter } from "./counter.ts";
+import type { Family } from "./family.ts";
+import { Histogram } from "./histogram.ts";
+
+/** Seconds. From a health check to the longest upload; two or three buckets a decade. */
+const REQUEST_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
+/** Seconds. A stage takes from a few microseconds to some milliseconds. */
+const STAGE_BOUNDS = [0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.01, 0.1] as const;
+/** Seconds. A job of chunks lasts one, a delivery at most fifteen. */
+const JOB_BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;
+/** Seconds. Below a hundredth nobody notices. */
+const LAG_BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] as const;
+
+/** Any other word is a caller's invention and would be a label of its own. */
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** What is counted while the service runs, in one process. Adding costs a fraction of a microsecond. */
+export class ServiceMetrics {
+  readonly #requests = new Counter({
+    name: "locus_http_requests_total",
+    help: "Requests that were answered, by the pattern of their route.",
+    labels: ["method", "route", "status"],
+  });
+  readonly #durations = new Histogram({
+    name: "locus_http_request_duration_seconds",
+    help: "How long answers took, by the pattern of their route.",
+    labels: ["method", "route"],
+  }, REQUEST_BOUNDS);
+  readonly #refusals = new Counter({
+    name: "locus_refusals_total",
+    help: "Requests that were refused, by their public error code.",
+    labels: ["code"],
+  });
+  readonly #resolutions = new Counter({
+    name: "locus_resolutions_total",
+    help: "Inputs that were resolved in a request, by what they were and what became of them.",
+    labels: ["input_kind", "status", "environment"],
+  });
+  readonly #stages = new Histogram({
+    name: "locus_resolver_stage_seconds",
+    help: "How long the stages of resolving take, of a sample of the inputs.",
+    labels: ["stage"],
+  }, STAGE_BOUNDS);
+  readonly #links = new Counter({
+    name: "locus_link_expansions_total",
+    help: "Short map links that were met, by what became of them.",
+    labels: ["outcome"],
+  });
+  readonly #jobs = new Counter({
+    name: "locus_jobs_total",
+    help: "Jobs that were worked on, by what became of them.",
+    labels: ["job", "outcome"],
+  });
+  readonly #jobDurations = new Histogram({
+    name: "locus_job_duration_seconds",
+    help: "How long jobs took.",
+    labels: ["job"],
+  }, JOB_BOUNDS);
+  readonly #rows = new Counter({
+    name: "locus_batch_rows_total",
+    help: "Rows of batches that were answered and kept, by what became of them.",
+    labels: ["status"],
+  });
+  readonly #deliveries = new Counter({
+    name: "locus_webhook_deliveries_total",
+    help: "Tries to deliver an event, by what became of them.",
+    labels: ["outcome"],
+  });
+  readonly #lag = new Histogram({
+    name: "locus_event_loop_lag_seconds",
+    help: "How much later than due a timer ran.",
+    labels: [],
+  }, LAG_BOUNDS);
+
+  /** One request that was answered. */
+  request({ method, route, status, ms, code, inputKind, resolution, environment }: RequestLine): void {
+    const verb = METHODS.has(method) ? method : "other";
+    const path = route ?? "none";
+    this.#requests.add([verb, path, String(status)]);
+    this.#durations.observe([verb, path], ms / 1000);
+    if (code !== undefined) {
+      this.#refusals.add([code]);
+    }
+    if (inputKind !== undefined && resolution !== undefined) {
+      this.#resolutions.add([inputKind, resolution, environment ?? "none"]);
+    }
+  }
+
+  stage(name: string, ms: number): void {
+    this.#stages.observe([name], ms / 1000);
+  }
+
+  link(outcome: string): void {
+    this.#links.add([outcome]);
+  }
+
+  job({ job, state, durationMs }: { readonly job: string; readonly state: string; readonly durationMs: number }): void {
+    this.#jobs.add([job, state]);
+    this.#jobDurations.observe([job], durationMs / 1000);
+  }
+
+  rows(counts: Readonly<Record<Status | "failed", number>>): void {
+    for (const [status, count] of Object.entries(counts)) {
+      this.#rows.add([status], count);
+    }
+  }
+
+  delivery(outcome: string): void {
+    this.#deliveries.add([outcome]);
+  }
+
+  lag(ms: number): void {
+    this.#lag.observe([], ms / 1000);
+  }
+
+  families(): readonly Family[] {
+    return [
+      this.#requests,
+      this.#durations,
+      this.#refusals,
+      this.#resolutions,
+      this.#stages,
+      this.#links,
+      this.#jobs,
+      this.#jobDurations,
+      this.#rows,
+      this.#deliveries,
+      this.#lag,
+    ].map((metric) => metric.family());
+  }
+}

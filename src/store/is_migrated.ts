@@ -1,0 +1,33 @@
+import postgres, { type Sql } from "postgres";
+import type { Migration } from "./migrate.ts";
+
+/** undefined_table, invalid_schema_name: nobody has migrated this database yet. */
+const NOTHING_THERE: ReadonlySet<string> = new Set(["42P01", "3F000"]);
+/** insufficient_privilege: migrated by hand, with other grants than ours. Whether it fits is then not known. */
+const NOT_ALLOWED = "42501";
+
+/**
+ * Whether a database has every migration of this version. It may have more: while a service is upgraded, servers of the
+ * version before work on the schema of the next, which only adds to theirs.
+ *
+ * Throws when the database does not answer.
+ *
+ * @param sql as the role of the service
+ */
+export async function isMigrated(sql: Sql, migrations: readonly Pick<Migration, "when">[]): Promise<boolean> {
+  const newest = Math.max(0, ...migrations.map(({ when }) => when));
+  try {
+    const [row] = await sql<{ newest: string | null }[]>`
+      select max(created_at)::text as newest from drizzle.__drizzle_migrations`;
+    return Number(row?.newest ?? -1) >= newest;
+  } catch (error) {
+    const code = error instanceof postgres.PostgresError ? error.code : "";
+    if (NOTHING_THERE.has(code)) {
+      return false;
+    }
+    if (code === NOT_ALLOWED) {
+      return true;
+    }
+    throw error;
+  }
+}

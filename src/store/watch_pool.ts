@@ -1,0 +1,41 @@
+import type { Sql } from "postgres";
+
+/** How busy a pool of connections is. */
+export interface PoolUse {
+  readonly max: number;
+  /** Transactions that have a connection. */
+  readonly busy: number;
+  /** Transactions that wait for one. */
+  readonly waiting: number;
+}
+
+/**
+ * Counts the transactions of a pool, which the driver does itself but tells nobody. Every statement of the service runs
+ * in a transaction (`withClaims`), so they are the use that counts. Changes `sql.begin`.
+ */
+export function watchPool(sql: Sql, max: number): () => PoolUse {
+  let asked = 0;
+  let begun = 0;
+  let ended = 0;
+  // The driver's type has overloads that a wrapper cannot name; what comes in is passed on as it is.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const begin = sql.begin.bind(sql) as (...given: readonly unknown[]) => Promise<unknown>;
+  const watched = async (...given: readonly unknown[]): Promise<unknown> => {
+    const work = given.at(-1);
+    asked++;
+    let isBegun = false;
+    try {
+      return await begin(...given.slice(0, -1), (transaction: unknown) => {
+        begun++;
+        isBegun = true;
+        return typeof work === "function" ? work(transaction) : undefined;
+      });
+    } finally {
+      // One that never got a connection began and ended at once.
+      begun += isBegun ? 0 : 1;
+      ended++;
+    }
+  };
+  Object.assign(sql, { begin: watched });
+  return () => ({ max, busy: begun - ended, waiting: asked - begun });
+}
