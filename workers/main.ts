@@ -1,6 +1,7 @@
 import { closeAccounts } from "../src/accounts/mod.ts";
 import { openClock } from "../src/capabilities/clock.ts";
 import { openGazetteerCapability } from "../src/capabilities/gazetteer.ts";
+import { oncePerReason } from "../src/capabilities/once_per_reason.ts";
 import { openPostgres } from "../src/capabilities/postgres.ts";
 import { openQueue } from "../src/capabilities/queue.ts";
 import { openAccountsRoom } from "../src/commands/open_accounts_room.ts";
@@ -96,8 +97,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     onOutcome,
   });
   repeatJobs(queues);
-  const onWatchError = (error: unknown): void =>
-    logger.warn("watch", { name: error instanceof Error ? error.name : typeof error });
+  const onWatchError = oncePerReason((error) => logger.warn("watch", { name: error.name }));
   const endWatch = keepWatch(async () => {
     await watchBatches(batches, queues);
     await watchDeliveries(webhooks, queues);

@@ -1,4 +1,5 @@
 import { openQueues, postgresBackend, type Queues, redisBackend } from "../queue/mod.ts";
+import { oncePerReason } from "./once_per_reason.ts";
 import { within } from "./within.ts";
 
 /** The service's queues, opened. */
@@ -19,8 +20,6 @@ export interface OpenQueueOptions {
 }
 
 const CHECK_MS = 2000;
-/** A server that is away fails several times a second, each time the same way. */
-const TELL_MS = 10_000;
 
 /** Opens the queues. Returns at once and connects in the background. */
 export function openQueue({ redisUrl, databaseUrl, role, onError }: OpenQueueOptions): QueueCapability {
@@ -30,15 +29,4 @@ export function openQueue({ redisUrl, databaseUrl, role, onError }: OpenQueueOpt
     : redisBackend(redisUrl, tell);
   const queues = openQueues(backend, { onError: tell, newId: () => crypto.randomUUID() });
   return { ...queues, check: () => within(queues.ping(), { what: "The queue", deadlineMs: CHECK_MS }) };
-}
-
-function oncePerReason(tell: (error: Error) => void): (error: Error) => void {
-  let last = { message: "", at: Number.NEGATIVE_INFINITY };
-  return (error) => {
-    const at = performance.now();
-    if (error.message !== last.message || at - last.at > TELL_MS) {
-      last = { message: error.message, at };
-      tell(error);
-    }
-  };
 }

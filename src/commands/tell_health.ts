@@ -19,7 +19,7 @@ export function tellHealth(health: () => Promise<HealthReport>, logger: Logger):
     const troubles = Object.entries(checks).flatMap(([name, [check]]) =>
       check.status === "pass" ? [] : [[name, check.output ?? check.status] as const]
     );
-    const state = JSON.stringify([status, troubles]);
+    const state = [status, ...troubles.map(([name]) => name)].join();
     if (state !== told && !isClosed) {
       told = state;
       const level = status === "fail" ? "error" : status === "warn" ? "warn" : "info";

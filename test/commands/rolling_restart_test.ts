@@ -1,0 +1,73 @@
+import { expect, test } from "bun:test";
+import { apiClient } from "../support/api_client.ts";
+import { runService, type Service } from "../support/run_service.ts";
+import { smallProxy } from "../support/small_proxy.ts";
+import { twoServers } from "../support/two_servers.ts";
+
+/** Calls under way at any time. */
+const CALLERS = 4;
+
+test("two servers behind a proxy are restarted one after the other under load: no call fails", async () => {
+  const drained = { DRAIN_SECONDS: "1", TEST_PER_DAY: "1000000" };
+  const servers = await twoServers(undefined, drained);
+  const { services, database } = servers;
+  const proxy = smallProxy(services.map(({ url }) => url));
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) {
+      await Bun.sleep(20);
+    }
+  };
+  await until(() => services.every(({ url }) => proxy.isReady(url)));
+  const { client } = await apiClient(proxy.url).signUp();
+  const key = await client.withKey();
+
+  const answers = new Map<string, number>();
+  let isOver = false;
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (!isOver) {
+      const { status, text } = await key.post("/v1/resolve", { input: "48.8584, 2.2945" });
+      const outcome = status === 200 ? "200" : `${status} ${text}`;
+      answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
+      await Bun.sleep(5);
+    }
+  });
+  const running: Service[] = [...services];
+  for (const [i, { url, port, dataDir }] of services.entries()) {
+    expect(await running[i]?.end("SIGTERM")).toBe(0);
+    expect(proxy.isReady(url)).toBe(false);
+    const environment = {
+      DATABASE_URL: database.ownerUrl,
+      JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+      RATE_PER_SECOND: "100000",
+      ...drained,
+    };
+    running[i] = await runService({ command: "server", port, dataDir, environment });
+    await until(() => proxy.isReady(url));
+  }
+  const before = answers.get("200") ?? 0;
+  await until(() => (answers.get("200") ?? 0) > before + CALLERS);
+  isOver = true;
+  await Promise.all(callers);
+  expect([...answers.keys()]).toEqual(["200"]);
+  await Promise.all(running.map((service) => service.end()));
+  await proxy.close();
+  await database.close();
+}, 180_000);
+
+test("a server that is told to stop says so at once, goes on answering, and closes what is kept open", async () => {
+  const servers = await twoServers(undefined, { DRAIN_SECONDS: "2" });
+  const [{ url, end }] = servers.services;
+  const { client } = await apiClient(url).signUp();
+  const ended = end("SIGTERM");
+  let readiness = await client.get("/readyz");
+  while (readiness.status === 200) {
+    readiness = await client.get("/readyz");
+  }
+  expect(readiness.body).toMatchObject({ status: "fail", checks: { lifecycle: [{ output: "stopping" }] } });
+  const answer = await client.get("/v1/organization");
+  expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+  expect((await client.get("/livez")).status).toBe(200);
+  expect((await client.get("/v1/health")).status).toBe(200);
+  expect(await ended).toBe(0);
+  await servers.close();
+});

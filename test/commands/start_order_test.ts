@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { migrateQueues } from "../../src/queue/mod.ts";
+import { freePort } from "../support/free_port.ts";
+import { lateDoor } from "../support/late_door.ts";
+import { newDataDir, runService, type Service } from "../support/run_service.ts";
+import { testDatabase } from "../support/test_database.ts";
+
+const JWT_SECRET = "a-secret-of-at-least-thirty-two-characters";
+
+async function told(service: Service, ...signs: readonly string[]): Promise<void> {
+  while (!signs.every((sign) => service.output().includes(sign))) {
+    await Bun.sleep(20);
+  }
+}
+
+async function readiness(url: string): Promise<number> {
+  return (await fetch(`${url}/readyz`)).status;
+}
+
+test("server and worker started before Postgres wait, say so, and serve once it is there and migrated", async () => {
+  const [database, dataDir] = await Promise.all([testDatabase(), newDataDir()]);
+  await migrateQueues(database.ownerUrl, { role: "locus_app" });
+  const ledger = await database.ownerSql`
+    delete from drizzle.__drizzle_migrations where created_at =
+      (select max(created_at) from drizzle.__drizzle_migrations) returning hash, created_at`;
+  const real = new URL(database.ownerUrl);
+  const door = lateDoor({ hostname: real.hostname, port: Number(real.port) });
+  real.port = String(door.port);
+  const metricsPort = freePort();
+  const environment = { DATABASE_URL: real.href, JWT_SECRET, METRICS_PORT: String(metricsPort) };
+  const [server, worker] = await Promise.all([
+    runService({ command: "server", dataDir, environment }),
+    runService({ command: "worker", dataDir, environment }),
+  ]);
+  const workerUrl = `http://127.0.0.1:${metricsPort}`;
+  await Promise.all([server, worker].map((service) => told(service, '"event":"waiting"', '"postgres":"')));
+  expect(await Promise.all([readiness(server.url), readiness(workerUrl)])).toEqual([503, 503]);
+  expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+
+  door.open();
+  await Promise.all([server, worker].map((service) => told(service, '"status":"fail","schema":"not working"')));
+  expect(await readiness(server.url)).toBe(503);
+
+  for (const row of ledger) {
+    await database.ownerSql`insert into drizzle.__drizzle_migrations ${database.ownerSql(row)}`;
+  }
+  await Promise.all([server, worker].map((service) => told(service, '"event":"health","status":"pass"')));
+  while (await readiness(server.url) !== 200 || await readiness(workerUrl) !== 200) {
+    await Bun.sleep(50);
+  }
+  expect(await Promise.all([server.end(), worker.end()])).toEqual([0, 0]);
+  await door.close();
+  await database.close();
+}, 180_000);
