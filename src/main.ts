@@ -3,6 +3,7 @@ import { closeAccounts, hearAnnouncements } from "./accounts/mod.ts";
 import { createApp } from "./api/app.ts";
 import { openChance } from "./capabilities/chance.ts";
 import { openClock } from "./capabilities/clock.ts";
+import { openDashboard } from "./capabilities/dashboard.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
 import type { QueueCapability } from "./capabilities/queue.ts";
 import { openPostgres } from "./capabilities/postgres.ts";
@@ -106,6 +107,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     trustedProxies: config.trustedProxies,
     answers: "trusted",
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
+    dashboard: openDashboard(),
   });
   try {
     app.listen({ hostname: config.host, port: config.port });

@@ -7,6 +7,7 @@ import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.
 import type { ResolutionsRoom } from "../resolutions/mod.ts";
 import type { UsageRoom } from "../usage/mod.ts";
 import type { WebhooksRoom } from "../webhooks/mod.ts";
+import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
 
 /** Everything the API is handed: it opens nothing itself. */
 export interface ApiDependencies {
@@ -45,4 +46,5 @@ export interface ApiDependencies {
   readonly answers: "checked" | "trusted";
   /** The content of a file of `swagger-ui-dist`, by its name; asked only for the few names the page uses. */
   readonly swaggerAsset: (name: string) => Blob;
+  readonly dashboard: DashboardFiles;
 }

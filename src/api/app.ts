@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { ApiDependencies } from "./api_dependencies.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { batchesRoutes } from "./batches/routes.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { metricsRoute } from "./health/metrics_route.ts";
 import { keysRoutes } from "./keys/routes.ts";
@@ -49,7 +50,8 @@ export function createApp(dependencies: ApiDependencies) {
     )
     .use(routes)
     .use(swaggerRoutes(kit, routes))
-    .use(problemRoutes(kit));
+    .use(problemRoutes(kit))
+    .use(dashboardRoutes(kit));
   const undeclared = app.routes.filter((route) => accessOf(route) === undefined);
   if (undeclared.length > 0) {
     throw new TypeError(

@@ -108,7 +108,7 @@ test("with Locus-Session: cookie the refresh token travels in a cookie only", as
   expect([login.status, login.body.refresh_token]).toEqual([200, null]);
   const cookie = login.headers.get("set-cookie") ?? "";
   expect(cookie).toMatch(
-    /^locus_refresh=[\w.~-]+; Expires=.* GMT; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
+    /^locus_refresh=[\w.~-]+; Max-Age=2592000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
   );
   const sent = { ...ORIGIN, cookie: `theme=dark; ${cookie.split(";")[0]}` };
   expect((await api.client.post("/v1/auth/refresh", {}, { ...sent, "locus-session": "" })).status).toBe(422);
@@ -120,6 +120,21 @@ test("with Locus-Session: cookie the refresh token travels in a cookie only", as
     204,
     "locus_refresh=; Max-Age=0; Path=/v1/auth; HttpOnly; SameSite=Strict; Secure",
   ]);
+});
+
+test("a cookie is kept below the path of the service, and for its pages under any of its names", async () => {
+  const below = await testApi({ publicUrl: "https://locus.example.com/geo" });
+  try {
+    const { email } = await below.client.signUp();
+    const login = await below.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, ORIGIN);
+    expect(login.headers.get("set-cookie")).toContain("; Path=/geo/v1/auth; ");
+    const named = { "locus-session": "cookie", origin: "https://localhost:3000", host: "localhost:3000" };
+    expect((await below.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, named)).status).toBe(200);
+    const other = { ...named, host: "localhost:3001" };
+    expect((await below.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, other)).status).toBe(403);
+  } finally {
+    await below.close();
+  }
 });
 
 test("a cookie is for the service's own pages only, and no account is made for others", async () => {

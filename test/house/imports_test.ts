@@ -4,7 +4,7 @@ import { RULES } from "./rules.ts";
 import { importsOf } from "./imports_of.ts";
 
 const root = join(import.meta.dir, "../..");
-const files = [...new Bun.Glob("{src,workers}/**/*.ts").scanSync({ cwd: root })].map((file) =>
+const files = [...new Bun.Glob("{src,workers}/**/*.{ts,tsx}").scanSync({ cwd: root })].map((file) =>
   file.replaceAll("\\", "/")
 );
 

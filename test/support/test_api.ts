@@ -1,5 +1,6 @@
 import { createApp } from "../../src/api/app.ts";
 import type { ApiDependencies } from "../../src/api/api_dependencies.ts";
+import { openDashboard } from "../../src/capabilities/dashboard.ts";
 import { createLogger, renderMetrics, ServiceMetrics } from "../../src/observability/mod.ts";
 import { openUsage, postgresRate } from "../../src/usage/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
@@ -62,6 +63,7 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
     trustedProxies: [],
     answers: "checked",
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
+    dashboard: openDashboard(),
     ...changes,
   });
   keepLog("an API under test", () => logged.join(""));

@@ -11,16 +11,19 @@ export interface RefreshCookie {
   isWanted(request: Request): boolean;
   /** The token that the browser sent; undefined when there is none. */
   read(request: Request): string | undefined;
-  /** The `Set-Cookie` that keeps a token until `expiresAt`. */
-  write(token: string, expiresAt: Date): string;
+  /** The `Set-Cookie` that keeps a token for so many seconds, whatever time it is on the other side. */
+  write(token: string, lifetimeS: number): string;
   /** The `Set-Cookie` that takes it away. */
   clear(): string;
 }
 
 /** Cookies of a service at `publicUrl`: `Secure` where it is reached over https. */
 export function refreshCookie(publicUrl: string): RefreshCookie {
-  const { origin, protocol } = new URL(publicUrl);
-  const attributes = `Path=${PATH}; HttpOnly; SameSite=Strict${protocol === "https:" ? "; Secure" : ""}`;
+  const { origin, protocol, pathname } = new URL(publicUrl);
+  // Where the service is reached under a path of its own, the browser sees that path before ours.
+  const attributes = `Path=${pathname.replace(/\/$/u, "")}${PATH}; HttpOnly; SameSite=Strict${
+    protocol === "https:" ? "; Secure" : ""
+  }`;
   return {
     isWanted(request) {
       const mode = request.headers.get("locus-session");
@@ -31,7 +34,7 @@ export function refreshCookie(publicUrl: string): RefreshCookie {
         throw new Problem("INVALID_REQUEST", "The header Locus-Session must be cookie");
       }
       // SameSite stops other sites; this also stops other origins of the same site.
-      if (request.headers.get("origin") !== origin) {
+      if (!isOwn(request.headers, origin)) {
         throw new Problem("FORBIDDEN", "With Locus-Session: cookie, Origin must be the service's own");
       }
       return true;
@@ -41,7 +44,17 @@ export function refreshCookie(publicUrl: string): RefreshCookie {
       const token = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
       return token !== undefined && TOKEN.test(token) ? token : undefined;
     },
-    write: (token, expiresAt) => `${COOKIE}=${token}; Expires=${expiresAt.toUTCString()}; ${attributes}`,
+    write: (token, lifetimeS) => `${COOKIE}=${token}; Max-Age=${lifetimeS}; ${attributes}`,
     clear: () => `${COOKIE}=; Max-Age=0; ${attributes}`,
   };
+}
+
+/**
+ * Whether a page of the service itself asks: under its public URL, or under the name that this very request was made to.
+ * A machine has many names, `localhost` among them; no script can set either header.
+ */
+function isOwn(headers: Headers, origin: string): boolean {
+  const asking = headers.get("origin");
+  const host = headers.get("host");
+  return asking === origin || (host !== null && asking === `${new URL(origin).protocol}//${host}`);
 }

@@ -22,7 +22,7 @@ import { authDocuments } from "./documents.ts";
 import { refreshCookie } from "./refresh_cookie.ts";
 
 /** Signing up, in and out; the sessions of the one who asks. */
-export function authRoutes({ dependencies: { accounts, publicUrl }, guard, documented, tokens }: Kit) {
+export function authRoutes({ dependencies: { accounts, clock, publicUrl }, guard, documented, tokens }: Kit) {
   const cookie = refreshCookie(publicUrl);
   const documents = authDocuments(documented);
 
@@ -31,7 +31,8 @@ export function authRoutes({ dependencies: { accounts, publicUrl }, guard, docum
     const { user, organization, session, refreshToken, refreshExpiresAt } = signedIn;
     const isCookie = cookie.isWanted(request);
     if (isCookie) {
-      headers["set-cookie"] = cookie.write(refreshToken, refreshExpiresAt);
+      const lifetimeS = Math.floor((refreshExpiresAt.getTime() - clock.now().getTime()) / 1000);
+      headers["set-cookie"] = cookie.write(refreshToken, lifetimeS);
     }
     return {
       success: true as const,

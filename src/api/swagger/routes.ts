@@ -16,7 +16,6 @@ export function swaggerRoutes({ dependencies: { version, publicUrl, swaggerAsset
 
   return new Elysia({ name: "swagger" })
     .use(guard)
-    .get("/", ({ redirect }) => redirect(`${basePath}/swagger`), { open: true })
     .get("/swagger", () => file(swaggerPage(basePath), "text/html; charset=utf-8"), { open: true })
     .get("/swagger/json", async () => {
       document ??= describe(routes, { version, basePath });

@@ -1,0 +1,26 @@
+import type { DashboardStart } from "./dashboard_files.ts";
+
+/** The one document behind every page of the dashboard. */
+export function dashboardPage({ script, style, early, icon, preloads }: DashboardStart, basePath: string): string {
+  const asset = (name: string): string => `${basePath}/assets/${name}`;
+  const preload = preloads.map((name) => `\n    <link rel="modulepreload" href="${asset(name)}">`).join("");
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="locus-base" content="${basePath}">
+    <title>Locus</title>
+    <link rel="icon" type="image/svg+xml" href="${asset(icon)}">
+    <script src="${asset(early)}"></script>
+    <link rel="stylesheet" href="${asset(style)}">${preload}
+    <script type="module" src="${asset(script)}"></script>
+  </head>
+  <body>
+    <div id="app"></div>
+    <noscript><p>The pages need JavaScript. The interface is described at <a href="${basePath}/swagger">/swagger</a>.</p></noscript>
+  </body>
+</html>
+`;
+}

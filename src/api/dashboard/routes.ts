@@ -1,0 +1,47 @@
+import { Elysia } from "elysia";
+import { Problem } from "../../domain/problem.ts";
+import type { Kit } from "../kit.ts";
+import { PAGE_POLICY } from "../plugins/security_headers.ts";
+import { acceptedEncoding } from "./accepted_encoding.ts";
+import { dashboardPage } from "./page.ts";
+
+/** A file's name changes with its content, so what was fetched once is never asked for again. */
+const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
+
+/** The dashboard's pages and files. They are no part of the interface: they use it. */
+export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard }: Kit) {
+  const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
+
+  async function page(): Promise<Response> {
+    return new Response(dashboardPage(await dashboard.start(), basePath), {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-cache",
+        "content-security-policy": PAGE_POLICY,
+        "permissions-policy": "camera=(), microphone=(), payment=()",
+      },
+    });
+  }
+
+  const routes = new Elysia({ name: "dashboard" })
+    .use(guard)
+    .get("/assets/:name", async ({ params: { name }, request }) => {
+      const file = await dashboard.file(name);
+      if (file === undefined) {
+        throw new Problem("NOT_FOUND", "There is no such path");
+      }
+      const encoding = acceptedEncoding(request.headers.get("accept-encoding"));
+      return new Response(await file.bytes(encoding), {
+        headers: {
+          "content-type": file.mediaType,
+          "cache-control": KEPT_FOR_EVER,
+          "vary": "Accept-Encoding",
+          ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+        },
+      });
+    }, { open: true });
+  for (const path of dashboard.paths) {
+    routes.get(path, page, { open: true });
+  }
+  return routes;
+}

@@ -1,0 +1,87 @@
+import { preferences } from "../base/preferences.ts";
+import { accessToken, refreshAccess } from "../session/access.ts";
+import { ApiError } from "./api_error.ts";
+import { send } from "./send.ts";
+
+/** What a call may say beside method and path. */
+export interface ApiCall {
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON; a `Blob` or `FormData` as it is. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Calls the service as the session, in the organization and environment that were chosen. An access token that is over
+ * is replaced and the call made again, without anybody noticing.
+ *
+ * @throws ApiError
+ */
+export async function callApi(method: string, path: string, call: ApiCall = {}): Promise<Response> {
+  const used = accessToken();
+  try {
+    return await send(sendingOf(method, path, call));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) {
+      throw error;
+    }
+    // Somebody else may have replaced it meanwhile.
+    if (accessToken() === used) {
+      await refreshAccess();
+    }
+    return await send(sendingOf(method, path, call));
+  }
+}
+
+/** The service's answers as JSON. The caller names the type: the interface's document, not this page, checks it. */
+export const api = {
+  get: async <Answer>(path: string, call?: ApiCall): Promise<Answer> => await bodyOf(callApi("GET", path, call)),
+  post: async <Answer>(path: string, body: unknown = {}, call?: ApiCall): Promise<Answer> =>
+    await bodyOf(callApi("POST", path, { ...call, body, headers: { ...once(), ...call?.headers } })),
+  put: async <Answer>(path: string, body?: unknown, call?: ApiCall): Promise<Answer> =>
+    await bodyOf(callApi("PUT", path, { ...call, body })),
+  patch: async <Answer>(path: string, body: unknown, call?: ApiCall): Promise<Answer> =>
+    await bodyOf(callApi("PATCH", path, { ...call, body })),
+  delete: async (path: string, call?: ApiCall): Promise<void> => void await callApi("DELETE", path, call),
+};
+
+/** A request that is sent twice, because its answer was lost, creates one thing. */
+function once(): Readonly<Record<string, string>> {
+  // `randomUUID` is missing where the service is reached without TLS from another machine.
+  return {
+    "idempotency-key": Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-"),
+  };
+}
+
+async function bodyOf<Answer>(response: Promise<Response>): Promise<Answer> {
+  const text = await (await response).text();
+  const body: unknown = text === "" ? undefined : JSON.parse(text);
+  // The border: answers are described by the interface's own models, whose types the callers name.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return body as Answer;
+}
+
+function sendingOf(method: string, path: string, { query, headers, body, signal }: ApiCall) {
+  const { environment, organization } = preferences.get();
+  const token = accessToken();
+  return {
+    method,
+    path: `${path}${queryText(query)}`,
+    body,
+    signal,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      "locus-environment": environment,
+      ...(organization === "" ? {} : { "locus-organization": organization }),
+      ...headers,
+    },
+  };
+}
+
+function queryText(query: ApiCall["query"]): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === "" ? [] : [[name, String(value)]]
+  );
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
+}

@@ -1,0 +1,32 @@
+/** What is wrong with one field of a request. */
+export interface FieldError {
+  /** A JSON pointer such as `/email`. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** How a request failed: the service's `code`, or `NETWORK` where no answer came. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: string;
+  readonly status: number;
+  readonly fields: readonly FieldError[];
+  readonly requestId: string | undefined;
+  /** The whole problem, for the few that carry more. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>, cause?: unknown) {
+    const { code, detail, errors, request_id: requestId } = body;
+    super(typeof detail === "string" ? detail : "", { cause });
+    this.status = status;
+    this.body = body;
+    this.code = typeof code === "string" ? code : status === 0 ? "NETWORK" : "INTERNAL";
+    this.fields = Array.isArray(errors) ? errors.filter(isFieldError) : [];
+    this.requestId = typeof requestId === "string" ? requestId : undefined;
+  }
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return typeof value === "object" && value !== null && "pointer" in value && typeof value.pointer === "string" &&
+    "detail" in value && typeof value.detail === "string";
+}

@@ -1,0 +1,54 @@
+import { BASE_PATH } from "../base/base_path.ts";
+import { ApiError } from "./api_error.ts";
+
+/** One request to the service. */
+export interface Sending {
+  readonly method: string;
+  /** Below the service's own path, as `/v1/usage`. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean;
+}
+
+/** No answer in this time is a failure that can be tried again. */
+const DEADLINE_MS = 30_000;
+
+/**
+ * Sends a request and waits for the head of the answer.
+ *
+ * @throws ApiError for every answer that is not a success, and for none
+ */
+export async function send({ method, path, headers, body, signal, keepalive = false }: Sending): Promise<Response> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const isPlain = body === undefined || body instanceof Blob || body instanceof FormData;
+  let response: Response;
+  try {
+    response = await fetch(`${BASE_PATH}${path}`, {
+      method,
+      headers: isPlain ? headers : { "content-type": "application/json", ...headers },
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      keepalive,
+      ...(body === undefined ? {} : { body: isPlain ? body : JSON.stringify(body) }),
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new ApiError(0, {}, error);
+  }
+  if (!response.ok) {
+    throw new ApiError(response.status, await problemOf(response));
+  }
+  return response;
+}
+
+async function problemOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const problem: unknown = await response.json();
+    return typeof problem === "object" && problem !== null ? { ...problem } : {};
+  } catch {
+    // Not from the service: a proxy's own page.
+    return {};
+  }
+}

@@ -1,0 +1,29 @@
+/** A value that components can watch. */
+export interface Store<Value> {
+  get(): Value;
+  set(value: Value): void;
+  /** Calls back at every change; the answer ends that. */
+  watch(listener: () => void): () => void;
+}
+
+/** Keeps one value and tells who watches when it becomes another. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  const listeners = new Set<() => void>();
+  let current = initial;
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) {
+        return;
+      }
+      current = value;
+      for (const listener of listeners) {
+        listener();
+      }
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { useState } from "preact/hooks";
+import { SHARED } from "../messages/shared_messages.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { Button } from "./button.tsx";
+import { copyText } from "./copy_text.ts";
+
+/** What a copy button needs. */
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for screen readers. */
+  readonly name: string;
+}
+
+/** How long it says that it is done. Milliseconds. */
+const DONE_MS = 2000;
+
+/** Copies a text and says so. */
+export function CopyButton({ text, name }: CopyButtonProps) {
+  const t = useMessages(SHARED);
+  const [done, setDone] = useState(false);
+  const copy = async (): Promise<void> => {
+    await copyText(text);
+    setDone(true);
+    setTimeout(() => setDone(false), DONE_MS);
+  };
+  return (
+    <Button icon={done ? "check" : "copy"} label={t("copyName", { name })} onPress={() => void copy()}>
+      <span aria-live="polite">{done ? t("copied") : t("copy")}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,10 @@
+import { createContext } from "preact";
+import type { FieldError } from "../api/api_error.ts";
+
+/** What a form tells its fields. */
+export interface FormState {
+  readonly fields: readonly FieldError[];
+}
+
+/** The form that a field stands in. */
+export const FormContext = createContext<FormState>({ fields: [] });

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useStore } from "../base/use_store.ts";
+import { place } from "../router/place.ts";
+
+/** What every page begins with. */
+export interface ScreenProps {
+  readonly title: string;
+  /** One sentence below the title. */
+  readonly lead?: ComponentChildren;
+  /** Buttons beside the title. */
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+let shownPath: string | undefined;
+
+/** A page: its title is the document's too, and takes the focus when somebody comes from another page. */
+export function Screen({ title, lead, actions, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { path } = useStore(place);
+  useEffect(() => {
+    document.title = `${title} · Locus`;
+  }, [title]);
+  useEffect(() => {
+    if (shownPath !== undefined && shownPath !== path) {
+      heading.current?.focus();
+    }
+    shownPath = path;
+  }, [path]);
+  return (
+    <>
+      <header class="screen-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          {lead === undefined ? null : <p class="lead">{lead}</p>}
+        </div>
+        {actions === undefined ? null : <div class="screen-actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}

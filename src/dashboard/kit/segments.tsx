@@ -1,0 +1,33 @@
+import { useId } from "preact/hooks";
+import type { Choice } from "./select_field.tsx";
+
+/** What a row of segments needs. */
+export interface SegmentsProps {
+  /** For screen readers. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}
+
+/** One of two or three, all in sight. Radio buttons underneath: the arrow keys move between them. */
+export function Segments({ label, choices, value, onChoose }: SegmentsProps) {
+  const name = useId();
+  return (
+    <fieldset class="segments">
+      <legend class="unseen">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChoose(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

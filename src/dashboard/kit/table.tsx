@@ -1,0 +1,49 @@
+import type { ComponentChildren } from "preact";
+
+/** One column of a table. */
+export interface Column<Row> {
+  readonly name: string;
+  readonly head: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** `end`: numbers and buttons. */
+  readonly align?: "end";
+}
+
+/** What a table needs. */
+export interface TableProps<Row> {
+  /** What it lists, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+}
+
+/** A table; on a narrow screen each row becomes a card whose cells carry their column's name. The first cell names the row. */
+export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  return (
+    <div class="table-frame">
+      {/* Roles by hand: a table drawn as cards loses its own in some browsers. */}
+      <table role="table">
+        <caption class="unseen">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ name, head, align }) => (
+              <th key={name} role="columnheader" scope="col" class={align}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map(({ name, head, cell, align }, i) =>
+                i === 0
+                  ? <th key={name} role="rowheader" scope="row" data-head={head} class={align}>{cell(row)}</th>
+                  : <td key={name} role="cell" data-head={head} class={align}>{cell(row)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentChildren } from "preact";
+import { Brand } from "./brand.tsx";
+import { Appearance } from "./appearance.tsx";
+
+/** What is around the pages of those who are not signed in. */
+export function GuestFrame({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <div class="guest-frame">
+      <header>
+        <Brand />
+      </header>
+      <main class="card">{children}</main>
+      <footer>
+        <Appearance />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Empty } from "../kit/empty.tsx";
+import { Screen } from "../kit/screen.tsx";
+import { useMessages } from "../messages/use_messages.ts";
+import { Link } from "../router/link.tsx";
+import { LAYOUT } from "./messages.ts";
+
+/** Says that a path is no page. */
+export function Missing() {
+  const t = useMessages(LAYOUT);
+  return (
+    <Screen title={t("missing")}>
+      <Empty icon="map" title={t("missingBody")}>
+        <Link to="/" class="button primary">{t("toHome")}</Link>
+      </Empty>
+    </Screen>
+  );
+}

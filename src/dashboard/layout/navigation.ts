@@ -1,0 +1,25 @@
+import type { IconName } from "../kit/icon.tsx";
+import type { LAYOUT } from "./messages.ts";
+import type { Role } from "../api/types.ts";
+
+type Name = keyof (typeof LAYOUT)["en"];
+
+/** One entry of the navigation. */
+export interface NavigationEntry {
+  readonly path: string;
+  readonly name: Name;
+  readonly icon: IconName;
+  /** The least role that sees it. */
+  readonly role?: Role;
+}
+
+/** Entries under a heading. */
+export interface NavigationGroup {
+  readonly name: Name;
+  readonly entries: readonly NavigationEntry[];
+}
+
+/** What the sidebar shows, from top to bottom. */
+export const NAVIGATION: readonly NavigationGroup[] = [
+  { name: "resolving", entries: [{ path: "/", name: "home", icon: "home" }] },
+];

@@ -1,0 +1,7 @@
+/** Where to go on after logging in: to `?next=`, if that is a path of these pages and of nobody else's. */
+export function pathAfterLogin(query: URLSearchParams): string {
+  const next = query.get("next") ?? "/";
+  // `//host` and `/\host` lead to another host.
+  const isOwn = next.startsWith("/") && !/^\/[/\\]/u.test(next) && !/[\x00-\x1f]/u.test(next);
+  return isOwn && !next.startsWith("/login") ? next : "/";
+}

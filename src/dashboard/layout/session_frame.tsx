@@ -1,0 +1,66 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Me, Role } from "../api/types.ts";
+import { preferences } from "../base/preferences.ts";
+import { useStore } from "../base/use_store.ts";
+import { Button } from "../kit/button.tsx";
+import { useMessages } from "../messages/use_messages.ts";
+import { place } from "../router/place.ts";
+import { hasRole } from "../session/has_role.ts";
+import { Brand } from "./brand.tsx";
+import { Forbidden } from "./forbidden.tsx";
+import { LAYOUT } from "./messages.ts";
+import { Sidebar } from "./sidebar.tsx";
+
+/** What the frame of those who are signed in needs. */
+export interface SessionFrameProps {
+  readonly me: Me;
+  /** The least role that the page asks for. */
+  readonly role: Role | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** Sidebar, banner of the test environment, and the page. On a narrow screen the sidebar opens over the page. */
+export function SessionFrame({ me, role, children }: SessionFrameProps) {
+  const t = useMessages(LAYOUT);
+  const { environment } = useStore(preferences);
+  const { path } = useStore(place);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [path]);
+  useEffect(() => {
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") {
+        setOpen(false);
+      }
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, []);
+  const isBarred = role !== undefined && !hasRole(me.organization.role, role);
+  return (
+    <div class={`session-frame ${isOpen ? "is-open" : ""}`}>
+      <a class="skip" href="#content">{t("skip")}</a>
+      <header class="top-bar">
+        <Brand />
+        <Button
+          kind="quiet"
+          icon={isOpen ? "close" : "menu"}
+          label={t(isOpen ? "closeMenu" : "menu")}
+          expanded={isOpen}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {null}
+        </Button>
+      </header>
+      <Sidebar me={me} path={path} />
+      <div class="main-column">
+        {environment === "test"
+          ? <aside class="test-banner" aria-label={t("environment")}>{t("testMode")}</aside>
+          : null}
+        <main id="content" tabIndex={-1}>
+          {isBarred ? <Forbidden role={role} own={me.organization.role} /> : children}
+        </main>
+      </div>
+    </div>
+  );
+}

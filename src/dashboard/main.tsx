@@ -1,0 +1,14 @@
+import { render } from "preact";
+import { App } from "./layout/app.tsx";
+import { markDocument } from "./base/mark_document.ts";
+import { preferences } from "./base/preferences.ts";
+import { readPlace } from "./router/place.ts";
+import { startSession } from "./session/start_session.ts";
+
+preferences.watch(() => markDocument(preferences.get()));
+addEventListener("popstate", readPlace);
+const root = document.querySelector("#app");
+if (root !== null) {
+  render(<App />, root);
+}
+void startSession();

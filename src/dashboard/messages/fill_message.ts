@@ -1,0 +1,31 @@
+import type { Language } from "../base/read_preferences.ts";
+import type { Message } from "./define_messages.ts";
+
+/** What stands in a text's `{name}` places. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/** First Strong Isolate and Pop Directional Isolate: what somebody typed cannot turn the words around it. */
+const ISOLATE = "\u2068";
+const END_OF_ISOLATE = "\u2069";
+
+/** A message with its places filled. The result is text: whoever draws it escapes it. */
+export function fillMessage(message: Message, language: Language, values: MessageValues = {}): string {
+  return pluralOf(message, language, values).replace(/\{(\w+)\}/gu, (_place, name: string) => {
+    const value = values[name] ?? "";
+    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : isolated(value, language);
+  });
+}
+
+function pluralOf(message: Message, language: Language, values: MessageValues): string {
+  if (typeof message === "string") {
+    return message;
+  }
+  const count = values["count"];
+  const category = typeof count === "number" ? new Intl.PluralRules(language).select(count) : "other";
+  return message[category] ?? message.other;
+}
+
+function isolated(value: string, language: Language): string {
+  // Plain letters among English words need nothing.
+  return language === "en" && /^[\x20-\x7e]*$/u.test(value) ? value : ISOLATE + value + END_OF_ISOLATE;
+}

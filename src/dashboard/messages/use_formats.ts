@@ -1,0 +1,49 @@
+import { preferences } from "../base/preferences.ts";
+import { useStore } from "../base/use_store.ts";
+
+/** Numbers and times as the chosen language writes them. */
+export interface Formats {
+  number(value: number, options?: Intl.NumberFormatOptions): string;
+  percent(share: number): string;
+  /** A length with its unit. */
+  metres(value: number): string;
+  date(iso: string): string;
+  time(iso: string): string;
+  /** `3 hours ago`. */
+  ago(iso: string): string;
+}
+
+const STEPS = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** The formats of the language chosen. */
+export function useFormats(): Formats {
+  const { language } = useStore(preferences);
+  const number = (value: number, options?: Intl.NumberFormatOptions): string =>
+    new Intl.NumberFormat(language, options).format(value);
+  const unit = (value: number, name: string, digits: number): string =>
+    number(value, { style: "unit", unit: name, maximumFractionDigits: digits });
+  return {
+    number,
+    percent: (share) => number(share, { style: "percent", maximumFractionDigits: 1 }),
+    metres: (value) => value < 1000 ? unit(value, "meter", value < 10 ? 1 : 0) : unit(value / 1000, "kilometer", 1),
+    date: (iso) => new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(iso)),
+    time: (iso) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso)),
+    ago: (iso) => agoText(iso, new Intl.RelativeTimeFormat(language, { numeric: "auto" })),
+  };
+}
+
+function agoText(iso: string, format: Intl.RelativeTimeFormat): string {
+  const seconds = (new Date(iso).getTime() - Date.now()) / 1000;
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(seconds) >= size) {
+      return format.format(Math.trunc(seconds / size), unit);
+    }
+  }
+  return format.format(0, "minute");
+}

@@ -1,0 +1,13 @@
+import { preferences } from "../base/preferences.ts";
+import { useStore } from "../base/use_store.ts";
+import type { Messages } from "./define_messages.ts";
+import { fillMessage, type MessageValues } from "./fill_message.ts";
+
+/** Answers a text by its name in the language chosen. */
+export type Translate<Name extends string> = (name: Name, values?: MessageValues) => string;
+
+/** The texts of a table; the component is drawn again when another language is chosen. */
+export function useMessages<Name extends string>(messages: Messages<Name>): Translate<Name> {
+  const { language } = useStore(preferences);
+  return (name, values) => fillMessage(messages[language][name], language, values);
+}

@@ -1,0 +1,47 @@
+import { useStore } from "../../base/use_store.ts";
+import { Form } from "../../kit/form.tsx";
+import { Screen } from "../../kit/screen.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import { textOf } from "../../kit/text_of.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { Link } from "../../router/link.tsx";
+import { place } from "../../router/place.ts";
+import { session } from "../../session/session.ts";
+import { signIn } from "../../session/sign_in.ts";
+import { LOGIN } from "./messages.ts";
+
+/** Logging in; afterwards one is where one wanted to go. */
+export function LogInPage() {
+  const t = useMessages(LOGIN);
+  const { state } = useStore(session);
+  const { query } = useStore(place);
+  const next = query.get("next");
+  return (
+    <Screen title={t("title")}>
+      {state === "expired" ? <p class="note" role="status">{t("expired")}</p> : null}
+      {query.has("reset") ? <p class="note" role="status">{t("wasReset")}</p> : null}
+      <Form submitLabel={t("submit")} onSubmit={logIn}>
+        <TextField name="email" type="email" label={t("email")} autocomplete="username" required maxLength={254} />
+        <TextField
+          name="password"
+          type="password"
+          label={t("password")}
+          autocomplete="current-password"
+          required
+          maxLength={128}
+        />
+      </Form>
+      <p>
+        {t("newHere")}{" "}
+        <Link to={next === null ? "/signup" : `/signup?next=${encodeURIComponent(next)}`}>{t("signUp")}</Link>
+      </p>
+      <p>
+        {t("forgotten")} <Link to="/reset">{t("reset")}</Link>
+      </p>
+    </Screen>
+  );
+}
+
+function logIn(values: FormData): Promise<void> {
+  return signIn("/v1/auth/login", { email: textOf(values, "email"), password: textOf(values, "password") });
+}

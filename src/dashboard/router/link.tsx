@@ -1,0 +1,36 @@
+import type { ComponentChildren } from "preact";
+import { BASE_PATH } from "../base/base_path.ts";
+import { go } from "./go.ts";
+
+/** What a link needs. */
+export interface LinkProps {
+  /** A path of the dashboard. */
+  readonly to: string;
+  readonly class?: string | undefined;
+  /** Whether it leads to where one is. */
+  readonly current?: boolean | undefined;
+  readonly onFollow?: (() => void) | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A link inside the dashboard: followed without loading the document again, else a link like any other. */
+export function Link({ to, class: className, current, onFollow, children }: LinkProps) {
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+      return;
+    }
+    event.preventDefault();
+    onFollow?.();
+    go(to);
+  };
+  return (
+    <a
+      href={`${BASE_PATH}${to}`}
+      class={className}
+      aria-current={current === true ? "page" : undefined}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,66 @@
+import { ApiError } from "../api/api_error.ts";
+import { send } from "../api/send.ts";
+import type { SignedIn } from "../api/types.ts";
+import { alone } from "./alone.ts";
+import { session } from "./session.ts";
+
+/** In memory only: whoever reads this browser's storage finds no token. */
+let token: string | undefined;
+let refreshing: Promise<void> | undefined;
+
+/** How long the last page's exchange may still be under way when this page is its reload. Milliseconds. */
+const INTERRUPTED_MS = 1500;
+const MARK = "locus.refreshing";
+/** The refresh token stays in a cookie that no script can read. */
+export const COOKIE_MODE = { "locus-session": "cookie" } as const;
+
+/** The token that the next request is sent with. */
+export function accessToken(): string | undefined {
+  return token;
+}
+
+/** Takes over the token of a login, or forgets the one there was. */
+export function setAccessToken(next: string | undefined): void {
+  token = next;
+}
+
+/**
+ * Exchanges the cookie for the next access token; calls at the same time share one exchange.
+ *
+ * @throws ApiError when there is no session, or no answer
+ */
+export function refreshAccess(): Promise<void> {
+  return refreshing ??= exchange().finally(() => {
+    refreshing = undefined;
+  });
+}
+
+async function exchange(): Promise<void> {
+  await untilInterruptedEnds();
+  try {
+    sessionStorage.setItem(MARK, String(Date.now()));
+    // Tabs take turns: a refresh token that is used twice ends its session.
+    const response = await alone("locus-refresh", () =>
+      // An exchange that a reload cuts off would lose the new cookie, and the old one is spent.
+      send({ method: "POST", path: "/v1/auth/refresh", headers: COOKIE_MODE, body: {}, keepalive: true }));
+    const answer: SignedIn = await response.json();
+    token = answer.access_token;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      token = undefined;
+      session.set({ state: session.get().state === "present" ? "expired" : "absent" });
+    }
+    throw error;
+  } finally {
+    sessionStorage.removeItem(MARK);
+  }
+}
+
+/** A reload during an exchange waits for its cookie, which arrives though the page that asked for it is gone. */
+async function untilInterruptedEnds(): Promise<void> {
+  const since = Number(sessionStorage.getItem(MARK) ?? 0);
+  const rest = since + INTERRUPTED_MS - Date.now();
+  if (rest > 0) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(rest, INTERRUPTED_MS)));
+  }
+}

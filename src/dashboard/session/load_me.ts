@@ -1,0 +1,29 @@
+import { api } from "../api/api.ts";
+import { ApiError } from "../api/api_error.ts";
+import type { Me } from "../api/types.ts";
+import { choose, preferences } from "../base/preferences.ts";
+import { session } from "./session.ts";
+
+/** Asks who is signed in and where they act; the organization chosen last is forgotten when it is theirs no more. */
+export async function loadMe(): Promise<void> {
+  try {
+    session.set({ state: "present", me: await askMe() });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) {
+      session.set({ state: "unreachable", error });
+    }
+  }
+}
+
+async function askMe(): Promise<Me> {
+  try {
+    return await api.get<Me>("/v1/auth/me");
+  } catch (error) {
+    const isRefused = error instanceof ApiError && [403, 404, 422].includes(error.status);
+    if (!isRefused || preferences.get().organization === "") {
+      throw error;
+    }
+    choose({ organization: "" });
+    return await api.get<Me>("/v1/auth/me");
+  }
+}

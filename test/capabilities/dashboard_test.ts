@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { openDashboard } from "../../src/capabilities/dashboard.ts";
+import { PAGES } from "../../src/dashboard/mod.ts";
+
+/** The first load of all scripts, without the map. From the public promise. */
+const FIRST_LOAD_MAX = 60 * 1024;
+
+test("openDashboard() names and makes the same files every time", async () => {
+  const [one, other] = [openDashboard(), openDashboard()];
+  expect(await one.start()).toEqual(await other.start());
+  const { script, style, early, icon, preloads } = await one.start();
+  for (const name of [script, style, early, icon, ...preloads]) {
+    const file = await one.file(name);
+    expect([name, file !== undefined]).toEqual([name, true]);
+    const plain = await file?.bytes("identity");
+    expect(plain).toEqual(await (await other.file(name))?.bytes("identity"));
+    expect(new Uint8Array(brotliDecompressSync((await file?.bytes("br")) ?? ""))).toEqual(plain ?? new Uint8Array());
+    expect(new Uint8Array(gunzipSync((await file?.bytes("gzip")) ?? ""))).toEqual(plain ?? new Uint8Array());
+  }
+  expect(await one.file("package.json")).toBeUndefined();
+  expect(await one.file("../mod.ts")).toBeUndefined();
+});
+
+test("every page's path is one, and none is the interface's", () => {
+  const paths = PAGES.map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of paths) {
+    expect(path).toMatch(/^\/(?!v1|swagger|assets|problems|livez|readyz|metrics|tiles)[a-z/:_]*$/u);
+  }
+});
+
+test("the first load of scripts weighs no more than promised", async () => {
+  const dashboard = openDashboard();
+  const { script, early, preloads } = await dashboard.start();
+  let weight = 0;
+  for (const name of [script, early, ...preloads]) {
+    weight += (await (await dashboard.file(name))?.bytes("gzip"))?.length ?? Infinity;
+  }
+  expect(weight).toBeLessThan(FIRST_LOAD_MAX);
+});

@@ -1,0 +1,19 @@
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+const source = Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir));
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe finds wrong on a page: each rule that is broken and where. */
+export async function findFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(await source.text());
+  // What fades in has other colours until it is there.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+  );
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ["violations"] })`;
+  const { violations } = await page.evaluate<AxeResults>(run);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`)
+  );
+}
