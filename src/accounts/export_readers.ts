@@ -1,7 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /** The kinds of rows that an organization has, beside itself. */
-export type ExportedKind = "members" | "api_keys" | "invitations" | "usage" | "audit_events" | "locations";
+export type ExportedKind =
+  | "members"
+  | "api_keys"
+  | "invitations"
+  | "usage"
+  | "audit_events"
+  | "locations"
+  | "batches"
+  | "webhooks"
+  | "webhook_deliveries";
 
 /** From where a page of rows is read. */
 export interface ExportPage {
@@ -36,5 +45,15 @@ export const EXPORT_READERS: Readonly<Record<ExportedKind, (page: ExportPage) =>
         where organization_id = ${organizationId} and id > ${after} order by id`,
   locations: ({ organizationId, after }) =>
     sql`select id as cursor, to_jsonb(locations) - 'organization_id' as row from locations
+        where organization_id = ${organizationId} and id > ${after} order by id`,
+  // Their rows are downloaded from `/v1/batches/{id}/results`.
+  batches: ({ organizationId, after }) =>
+    sql`select id as cursor, to_jsonb(batches) - 'organization_id' as row from batches
+        where organization_id = ${organizationId} and id > ${after} order by id`,
+  webhooks: ({ organizationId, after }) =>
+    sql`select id as cursor, to_jsonb(webhooks) - 'secret' - 'previous_secret' - 'organization_id' as row
+        from webhooks where organization_id = ${organizationId} and id > ${after} order by id`,
+  webhook_deliveries: ({ organizationId, after }) =>
+    sql`select id as cursor, to_jsonb(webhook_deliveries) - 'organization_id' as row from webhook_deliveries
         where organization_id = ${organizationId} and id > ${after} order by id`,
 };

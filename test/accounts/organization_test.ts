@@ -95,6 +95,9 @@ test("exportOrganization() gives every kind of row of one organization, without 
     usage: 0,
     audit_events: 4,
     locations: 0,
+    batches: 0,
+    webhooks: 0,
+    webhook_deliveries: 0,
   });
   expect(text).toContain("gil@example.com");
   expect(text).not.toContain("hash");

@@ -12,19 +12,14 @@ test("two servers behind a proxy are restarted one after the other under load: n
   const servers = await twoServers(undefined, drained);
   const { services, database } = servers;
   const proxy = smallProxy(services.map(({ url }) => url));
-  const until = async (isSo: () => boolean): Promise<void> => {
-    while (!isSo()) {
-      await Bun.sleep(20);
-    }
-  };
   await until(() => services.every(({ url }) => proxy.isReady(url)));
   const { client } = await apiClient(proxy.url).signUp();
   const key = await client.withKey();
 
   const answers = new Map<string, number>();
-  let isOver = false;
+  const over = new AbortController();
   const callers = Array.from({ length: CALLERS }, async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { status, text } = await key.post("/v1/resolve", { input: "48.8584, 2.2945" });
       const outcome = status === 200 ? "200" : `${status} ${text}`;
       answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
@@ -46,7 +41,7 @@ test("two servers behind a proxy are restarted one after the other under load: n
   }
   const before = answers.get("200") ?? 0;
   await until(() => (answers.get("200") ?? 0) > before + CALLERS);
-  isOver = true;
+  over.abort();
   await Promise.all(callers);
   expect([...answers.keys()]).toEqual(["200"]);
   await Promise.all(running.map((service) => service.end()));
@@ -56,9 +51,10 @@ test("two servers behind a proxy are restarted one after the other under load: n
 
 test("a server that is told to stop says so at once, goes on answering, and closes what is kept open", async () => {
   const servers = await twoServers(undefined, { DRAIN_SECONDS: "2" });
-  const [{ url, end }] = servers.services;
+  const [service] = servers.services;
+  const { url } = service;
   const { client } = await apiClient(url).signUp();
-  const ended = end("SIGTERM");
+  const ended = service.end("SIGTERM");
   let readiness = await client.get("/readyz");
   while (readiness.status === 200) {
     readiness = await client.get("/readyz");
@@ -71,3 +67,9 @@ test("a server that is told to stop says so at once, goes on answering, and clos
   expect(await ended).toBe(0);
   await servers.close();
 });
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await Bun.sleep(20);
+  }
+}

@@ -38,8 +38,11 @@ test("what would break the version before is found", () => {
     'ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL',
     'ALTER TABLE "a" ADD COLUMN "b" text NOT NULL',
   ];
-  const isFound = (statement: string) => Object.values(BREAKING).some((form) => form.test(statement));
   expect(statements.map(isFound)).toEqual(statements.map(() => true));
   expect(isFound('ALTER TABLE "a" ADD COLUMN "b" smallint DEFAULT 0 NOT NULL')).toBe(false);
   expect(isFound('ALTER TABLE "a" ADD COLUMN "b" text')).toBe(false);
 });
+
+function isFound(statement: string): boolean {
+  return Object.values(BREAKING).some((form) => form.test(statement));
+}

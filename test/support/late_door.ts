@@ -14,13 +14,13 @@ export function lateDoor(target: { readonly hostname: string; readonly port: num
   return {
     port,
     open() {
-      listener = Bun.listen<{ other?: Bun.Socket<undefined>; early: Uint8Array[] }>({
+      listener = Bun.listen<{ other?: Bun.Socket; early: Uint8Array[] }>({
         hostname: "127.0.0.1",
         port,
         socket: {
           async open(socket) {
             socket.data = { early: [] };
-            const other = await Bun.connect<undefined>({
+            const other = await Bun.connect({
               ...target,
               socket: { data: (_, bytes) => void socket.write(bytes), close: () => void socket.end() },
             });
