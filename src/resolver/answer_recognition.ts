@@ -34,6 +34,8 @@ export interface WordResolver {
   findCode(system: string, normalized: string): RegisteredCode | undefined;
   /** The caller's country or reference point makes the point likely. */
   isExpected(point: Coordinates): boolean;
+  /** ISO 3166-1 alpha-2 of the land the point lies on. */
+  countryAt(point: Coordinates): string | undefined;
   /** People live near the point. */
   isInhabited(point: Coordinates): boolean;
   /** Resolves words as a whole input of their own, with `near` as its bias. */
@@ -171,7 +173,11 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
       reasons: [...new Set([...recognition.reasons, "reference_place_missing" as const])],
     });
   }
-  const [point] = pointAnswers(recognition.recover(reference), false);
+  const recovered = recognition.recover(reference, words.countryAt(reference));
+  if (recovered === undefined) {
+    return outcome(recognition, [], { reasons: [...new Set([...recognition.reasons, "invalid_code" as const])] });
+  }
+  const [point, ...others] = pointAnswers(recovered, false);
   if (point === undefined) {
     return outcome(recognition, []);
   }
@@ -187,7 +193,7 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
     reasons: [...new Set([...recognition.reasons, ...point.reasons, ...placeReasons])],
   };
   return {
-    ...outcome(recognition, [answer]),
+    ...outcome(recognition, [answer, ...others]),
     explain: () => [...outcome(recognition, []).explain(), ...(inner?.explain() ?? [])],
   };
 }

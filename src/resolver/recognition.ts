@@ -46,8 +46,8 @@ export interface RecognizedShortened extends RecognitionBase {
   readonly outcome: "shortened";
   /** The rest of the text, which names the reference place; empty when there is none. */
   readonly referenceText: string;
-  /** Decodes against a reference point. */
-  recover(reference: Coordinates): RecognizedPoint;
+  /** Decodes against a reference point and the country it lies in; undefined where the code names nothing there. */
+  recover(reference: Coordinates, countryCode?: string): RecognizedPoint | undefined;
 }
 
 /** A code of a register: only a loaded register can tell its point. */

@@ -78,6 +78,7 @@ function readingOf(recognition: Recognition, run: Run): WeighedOutcome {
     near,
     findCode: (system, code) => gazetteer.findCode(system, nameKey(code)),
     isExpected: (point) => isExpected(point, run),
+    countryAt: (point) => countryAt(point, run),
     isInhabited: (point) => gazetteer.nearestPlaces(point, { limit: 1, maxDistanceM: INHABITED_M }).length > 0,
     resolveWords: (words, bias) => outcomeOf(words, { ...run, near: bias, depth: run.depth + 1 }),
   });
@@ -91,6 +92,11 @@ function isExpected(point: Coordinates, { input: { country }, gazetteer, near }:
     return near !== undefined && distanceM(point, near) < EXPECTED_M;
   }
   return gazetteer.areasContaining(point).some((id) => gazetteer.place(id).countryCode === country);
+}
+
+function countryAt(point: Coordinates, { gazetteer }: Run): string | undefined {
+  const ranks = gazetteer.areasContaining(point).map((id) => gazetteer.placeRank(id));
+  return ranks.find(({ kind }) => kind === "country")?.countryCode;
 }
 
 /** A city and its surroundings. Metres. */

@@ -11,7 +11,6 @@ const CODES: readonly (readonly [system: string, code: string, more?: Partial<Re
   ["what3words", "///filled.count.soap"],
   ["qatar_address", "69/255/8"],
   ["kuwait_paci", "12345678"],
-  ["mapcode", "NLD 49.4V"],
   ["uprn", "100023336956"],
   ["wikidata", "Q243"],
 ];
@@ -43,7 +42,6 @@ test.each([
   ["filled.count.soap", "what3words"],
   ["zone 69 street 255 building 8", "qatar_address"],
   ["PACI 12345678", "kuwait_paci"],
-  ["NLD 49.4V", "mapcode"],
   ["UPRN 100023336956", "uprn"],
   ["wikidata Q243", "wikidata"],
 ])("resolve() finds %s in the loaded register of %s", (text, system) => {

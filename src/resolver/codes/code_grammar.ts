@@ -37,7 +37,20 @@ export type CodeReading =
     readonly countryCode: string;
     readonly area?: { readonly coordinates: Coordinates; readonly radiusM: number };
   }
+  | {
+    readonly outcome: "shortened";
+    readonly normalized: string;
+    /** The cell near a reference place, in its country where that is known, and others that are nearly as near. */
+    recover(reference: Coordinates, countryCode: string | undefined): RecoveredCell | undefined;
+  }
   | { readonly outcome: "invalid"; readonly normalized: string };
+
+/** A cell that a shortened code means beside its reference place. */
+export interface RecoveredCell {
+  readonly normalized: string;
+  readonly bounds: Bounds;
+  readonly others: readonly Bounds[];
+}
 
 /** One code system. */
 export interface CodeGrammar {

@@ -12,6 +12,7 @@ import { KUWAIT_PACI } from "./kuwait_paci.ts";
 import { MAIDENHEAD } from "./maidenhead.ts";
 import { MAKANI } from "./makani.ts";
 import { MAPCODE } from "./mapcode.ts";
+import { MAPCODE_IN_OTHER_SCRIPTS } from "./mapcode_in_other_scripts.ts";
 import { NATURAL_AREA_CODE } from "./natural_area_code.ts";
 import { QATAR_BLUE_PLATE } from "./qatar_blue_plate.ts";
 import { QUADKEY } from "./quadkey.ts";
@@ -34,6 +35,7 @@ export const GRAMMARS: readonly CodeGrammar[] = [
   TILE,
   MAKANI,
   MAPCODE,
+  MAPCODE_IN_OTHER_SCRIPTS,
   SAUDI_SHORT_ADDRESS,
   QATAR_BLUE_PLATE,
   KUWAIT_PACI,

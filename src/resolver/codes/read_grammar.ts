@@ -1,4 +1,5 @@
 import type { Recognition, Span } from "../recognition.ts";
+import { cell } from "../../geo/cell.ts";
 import { cellPoint } from "./cell_point.ts";
 import type { CodeGrammar, CodeMatch, CodeReading } from "./code_grammar.ts";
 import type { CodeHints } from "./code_hints.ts";
@@ -87,6 +88,26 @@ function recognitionOf(
       countryCode: reading.countryCode,
       ...(rest === "" ? {} : { rest }),
       ...(reading.area === undefined ? {} : { area: reading.area }),
+    };
+  }
+  if (reading.outcome === "shortened") {
+    return {
+      ...base,
+      reasons: [],
+      outcome: "shortened",
+      referenceText: rest,
+      recover(reference, countryCode) {
+        const near = reading.recover(reference, countryCode);
+        if (near === undefined) {
+          return undefined;
+        }
+        const point = cellPoint({ system, normalized: near.normalized, bounds: near.bounds, weight, span });
+        return near.others.length === 0 ? point : {
+          ...point,
+          reasons: [...point.reasons, "ambiguous"],
+          others: near.others.map((bounds) => cell(bounds).center),
+        };
+      },
     };
   }
   return {

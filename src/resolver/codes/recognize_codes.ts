@@ -45,7 +45,7 @@ export function recognizeCodes(text: string, hints: CodeHints): readonly Recogni
 
 /** Systems whose codes may be all letters, where the text names them. */
 const NAMED =
-  /GEOHASH|DIGI ?PIN|\bNAC\b|NATURAL AREA CODE|(?:^|[^A-Z])[B-Z]{5}\.[B-Z]{4}|[A-Z] [B-Z]{2,5}\.[B-Z]{2,4}/u;
+  /GEOHASH|DIGI ?PIN|\bNAC\b|NATURAL AREA CODE|(?:^|[^A-Z])[B-DF-HJ-NP-TV-Z]{2,5}\.[B-DF-HJ-NP-TV-Z]{2,4}|[A-Z] [^ -~]{2,5}\.[^ -~]{2,5}/u;
 const WORDS_JOINED = /[\p{L}\p{M}][.。．・︒។։။۔।][\p{L}\p{M}]/u;
 
 /** The ASCII digit that a digit of another script stands for. */

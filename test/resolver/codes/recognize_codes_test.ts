@@ -43,9 +43,9 @@ test("recognizeCodes() recovers a shortened Plus Code near the place it is given
   }
   expect(best.referenceText).toBe("Zürich");
   const point = best.recover({ latitude: 47.339563, longitude: 8.556687 });
-  expect(point.code?.normalized).toBe("8FVC9G8F+6W");
-  expect(point.coordinates.latitude).toBeCloseTo(47.365563, 5);
-  expect(point.accuracyM).toBeLessThan(10);
+  expect(point?.code?.normalized).toBe("8FVC9G8F+6W");
+  expect(point?.coordinates.latitude).toBeCloseTo(47.365563, 5);
+  expect(point?.accuracyM).toBeLessThan(10);
 });
 
 test("recognizeCodes() gives the other squares of a Makani that nothing fixes", () => {

@@ -1,0 +1,31 @@
+import type { CodeGrammar } from "./code_grammar.ts";
+import { decodeMapcode } from "./mapcodes/decode_mapcode.ts";
+import { romanized } from "./mapcodes/romanized.ts";
+import { territories } from "./mapcodes/territories.ts";
+
+/** A territory in Latin letters before two words of another script with a point between them. */
+const WEIGHT = 0.9;
+const MARKED_WEIGHT = 0.95;
+const IN_SENTENCE_FACTOR = 0.7;
+const NOT_ASCII = /[^ -~]/u;
+
+/** Mapcodes as they are written outside the Latin script, behind a Latin territory: `NLD БД.2Я`. */
+export const MAPCODE_IN_OTHER_SCRIPTS: CodeGrammar = {
+  system: "mapcode",
+  admits: ({ upper }) => upper.includes(".") && NOT_ASCII.test(upper),
+  pattern:
+    /(?<![\p{L}\p{M}\p{N}-])([A-Z]{3}|[A-Z]{2,3}-[A-Z]{2,3}) ([\p{L}\p{N}]{2,5}\.[\p{L}\p{N}]{2,5})(?:-([\p{L}\p{N}]{1,8}))?(?![\p{L}\p{M}\p{N}.])/giu,
+  marker: /MAPCODE/u,
+  read({ groups: [code = "", letters = "", extension = ""] }) {
+    const territory = territories().byCode(code.toUpperCase());
+    const written = romanized(letters, extension);
+    if (territory === undefined || written === undefined) {
+      return undefined;
+    }
+    const decoded = decodeMapcode(written, territory);
+    return decoded === undefined ? undefined : { outcome: "cell", ...decoded };
+  },
+  weigh({ groups: [, letters = ""], alone, marked }) {
+    return !NOT_ASCII.test(letters) ? 0 : marked ? MARKED_WEIGHT : WEIGHT * (alone ? 1 : IN_SENTENCE_FACTOR);
+  },
+};

@@ -1,0 +1,44 @@
+import { AREA_NUMBERS } from "../../data/code_mapcode_areas.ts";
+import { DIGITS } from "./digits.ts";
+
+/** A rectangle in which codes of one form count cells. Microdegrees; east and north are outside. */
+export interface Area {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+  /** Its form: ten times the characters before the point, plus those behind it. */
+  readonly form: number;
+  /** A `grid`; one with a `header` letter of its own; a `nameless` one that shares letters; a group with `auto` letters. */
+  readonly kind: "grid" | "header" | "nameless" | "auto";
+  /** The letter of a `header`. */
+  readonly header: string;
+  /** The last areas of a group with automatic letters are rounded up alike. */
+  readonly isRounded: boolean;
+  /** Only where another area is, too. */
+  readonly isRestricted: boolean;
+  /** Its cells are counted in strips of six columns. */
+  readonly isStriped: boolean;
+  /** Rows of its grid, or the side of its square. 1: as the form has it. */
+  readonly cut: number;
+}
+
+/** The area at this place of the table. */
+export function areaAt(areas: Int32Array, index: number): Area {
+  const at = index * AREA_NUMBERS;
+  const flags = areas[at + 4] ?? 0;
+  const kind = (flags >> 7) & 3;
+  return {
+    west: areas[at] ?? 0,
+    south: areas[at + 1] ?? 0,
+    east: areas[at + 2] ?? 0,
+    north: areas[at + 3] ?? 0,
+    form: 10 * Math.floor((flags & 31) / 5) + (flags & 31) % 5 + 1,
+    kind: (flags & 64) !== 0 ? "nameless" : kind === 0 ? "grid" : kind === 1 ? "header" : "auto",
+    header: DIGITS.charAt((flags >> 11) & 31),
+    isRounded: kind === 2,
+    isRestricted: (flags & 512) !== 0,
+    isStriped: (flags & 1024) !== 0,
+    cut: flags >> 16,
+  };
+}

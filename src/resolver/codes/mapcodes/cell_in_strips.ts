@@ -1,0 +1,12 @@
+const STRIP = 6;
+/** What is left for the last strip is at least so wide. */
+const LAST_MIN = 4;
+
+/** Column and row, from the south, of the n-th cell where strips of six columns are counted from the north. */
+export function cellInStrips(value: number, columns: number, rows: number): readonly [column: number, row: number] {
+  const last = Math.floor((columns - LAST_MIN) / STRIP);
+  const strip = Math.min(last, Math.floor(value / (rows * STRIP)));
+  const width = strip === last ? columns - last * STRIP : STRIP;
+  const inStrip = value - strip * rows * STRIP;
+  return [strip * STRIP + inStrip % width, rows - 1 - Math.floor(inStrip / width)];
+}

@@ -1,0 +1,138 @@
+import { nameKey } from "../../../text/name_key.ts";
+import { bitReader } from "../../data/bit_reader.ts";
+import { AREA_NUMBERS, codeMapcodeAreas } from "../../data/code_mapcode_areas.ts";
+import table from "../../data/mapcode_areas.json" with { type: "json" };
+
+/** A territory of the mapcode system: a country, or a part of one of the eight great ones. */
+export interface Territory {
+  /** As it is written before a code: `NLD`, `US-CA`. */
+  readonly code: string;
+  /** ISO 3166-1 alpha-2; `ZZ` for the world and what has none. */
+  readonly countryCode: string;
+  /** The territory that longer codes of a part are counted in. */
+  readonly parent: Territory | undefined;
+  /** Its areas: the first one, and the one behind its last. The last holds all of the territory. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All territories, by what is written and by their country. */
+export interface Territories {
+  /** By code or alias (`US-CA`, `USA-CA`, `CN-92`), upper case. Aliases that mean several territories are left out. */
+  byCode(code: string): Territory | undefined;
+  /** By an English name, folded as `nameKey` does. */
+  byName(key: string): Territory | undefined;
+  /** Of a country, its parts before itself. */
+  ofCountry(countryCode: string): readonly Territory[];
+  readonly all: readonly Territory[];
+  readonly world: Territory;
+  /** West, south, east, north and flags of one area after the other. */
+  readonly areas: Int32Array;
+}
+
+/** The countries whose parts are territories, as their parts' codes begin. */
+const PARENTS: Readonly<Record<string, string>> = {
+  US: "USA",
+  IN: "IND",
+  CA: "CAN",
+  AU: "AUS",
+  MX: "MEX",
+  BR: "BRA",
+  RU: "RUS",
+  CN: "CHN",
+};
+
+let loaded: Territories | undefined;
+
+/** The table, read at the first call that needs it: some 70 ms of a cold process, then 0.4 MB are kept. */
+export function territories(): Territories {
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): Territories {
+  const areas = new Int32Array(table.count * AREA_NUMBERS);
+  codeMapcodeAreas(bitReader(Uint8Array.fromBase64(table.areas)), areas);
+  const rows: Row[] = [];
+  for (const line of table.territories) {
+    rows.push(rowOf(line, rows.at(-1)?.to ?? 0));
+  }
+  const countries = new Map(rows.filter(isWhole).map((row) => [row.codes[0], territoryOf(row, undefined)]));
+  const all = rows.map((row) =>
+    countries.get(row.codes[0]) ?? territoryOf(row, countries.get(PARENTS[row.codes[0].slice(0, 2)] ?? ""))
+  );
+  const world = all.at(-1);
+  if (world?.code !== "AAA") {
+    throw new RangeError("Cannot read the mapcode areas as the world must be the last territory");
+  }
+  const codes = codesOf(rows, all);
+  const names = unambiguous(
+    rows.flatMap((row, index) => row.names.map((name) => [nameKey(name), all[index]] as const)),
+  );
+  return {
+    byCode: (code) => codes.get(code),
+    byName: (key) => names.get(key),
+    ofCountry: (countryCode) => all.filter((one) => one.countryCode === countryCode),
+    all,
+    world,
+    areas,
+  };
+}
+
+interface Row {
+  readonly codes: readonly [string, ...string[]];
+  readonly from: number;
+  readonly to: number;
+  readonly countryCode: string;
+  readonly names: readonly string[];
+}
+
+/** `NLD 42 NL Netherlands|Holland`: its areas stand behind those of the line before. */
+function rowOf(line: string, from: number): Row {
+  const [codes = "", count = "", countryCode = "", ...names] = line.split(" ");
+  const [code = "", ...aliases] = codes.split("|");
+  return { codes: [code, ...aliases], from, to: from + Number(count), countryCode, names: names.join(" ").split("|") };
+}
+
+function isWhole({ codes: [code] }: Row): boolean {
+  return !code.includes("-");
+}
+
+function territoryOf({ codes: [code], countryCode, from, to }: Row, parent: Territory | undefined): Territory {
+  return { code, countryCode, parent, from, to };
+}
+
+/** Codes and aliases, and those of parts with the long code of their country before them: `USA-CA`. */
+function codesOf(rows: readonly Row[], all: readonly Territory[]): ReadonlyMap<string, Territory> {
+  return unambiguous(rows.flatMap(({ codes }, index) =>
+    codes.flatMap((code) => {
+      const [parent = "", part] = code.split("-");
+      const long = part === undefined ? undefined : PARENTS[parent];
+      return [code, ...(long === undefined ? [] : [`${long}-${part}`])].map((one) => [one, all[index]] as const);
+    })
+  ));
+}
+
+/** What means one territory alone; a territory's own code always does. */
+function unambiguous(pairs: readonly (readonly [string, Territory | undefined])[]): ReadonlyMap<string, Territory> {
+  const found = new Map<string, Territory>();
+  const several = new Set<string>();
+  for (const [key, territory] of pairs) {
+    const other = found.get(key);
+    if (territory === undefined || territory.code === key) {
+      several.delete(key);
+    } else if (other !== undefined && other !== territory) {
+      if (other.code !== key) {
+        several.add(key);
+      }
+      continue;
+    }
+    if (territory !== undefined) {
+      found.set(key, territory);
+    }
+  }
+  for (const key of several) {
+    found.delete(key);
+  }
+  return found;
+}

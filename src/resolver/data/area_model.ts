@@ -1,0 +1,103 @@
+import { type BitCoder, type BitContext, bitContext } from "./bit_coder.ts";
+
+/** What is told of an area. */
+export const FIELD = { kind: 0, header: 1, cut: 2, height: 3, south: 4, west: 5, width: 6 } as const;
+
+type Field = (typeof FIELD)[keyof typeof FIELD];
+
+/** Edges are mostly whole multiples of this. Microdegrees. */
+const STEP = 20;
+const STEP_BITS = 5;
+const LENGTH_BITS = 5;
+/** Of a number, so many bits behind its highest are learned; the rest is chance. */
+const LEARNED_BITS = 3;
+/** Contexts of one field and kind: its own, whether it differs, its remainder, its length, its sign, its highest bits. */
+const [OWN, DIFFERS, REMAINDER, LENGTH, SIGN, TOP] = [0, 1, 2, 3, 4, 8];
+/** A column is never wider. Beside a large cut two columns may share a key, in both directions alike. */
+const COLUMN_MAX = 2 ** 16;
+const FIELDS = 8;
+const PARTS = 64;
+
+/** What was learned so far of the areas, in whichever direction they are coded. */
+export class AreaModel {
+  readonly #coder: BitCoder;
+  readonly #contexts = new Map<number, BitContext>();
+  readonly #last = new Map<number, number>();
+  readonly #widths = new Map<number, number>();
+
+  constructor(coder: BitCoder) {
+    this.#coder = coder;
+  }
+
+  /** A number of so many bits, each learned by those above it. */
+  bits(field: Field, kind: number, value: number, bits: number): number {
+    return this.#tree(keyOf(field, kind) + OWN, value, bits);
+  }
+
+  /** A number that is often the same as the last one of its kind and cut. */
+  repeated(field: Field, kind: number, value: number, cut: number): number {
+    const key = keyOf(field, kind);
+    const place = cut * keyOf(0, 1 << 20) + key;
+    const last = this.#last.get(place) ?? 0;
+    const isOther = this.#tree(key + DIFFERS, value === last ? 0 : 1, 1) === 1;
+    const told = isOther ? this.#stepped(field, kind, value, 0) : last;
+    this.#last.set(place, told);
+    return told;
+  }
+
+  /** An edge, by its distance from the area before. */
+  place(field: Field, kind: number, value: number, before: number): number {
+    return this.#stepped(field, kind, value, before);
+  }
+
+  /** A width: mostly as many columns as the last one alike. */
+  width(kind: number, value: number, { like, column }: { readonly like: number; readonly column: number }): number {
+    const key = keyOf(FIELD.width, kind);
+    const exact = like + column / COLUMN_MAX;
+    const same = this.#widths.get(exact) ?? 0;
+    const isOther = this.#tree(key + DIFFERS, value === same ? 0 : 1, 1) === 1;
+    const expected = Math.round((this.#widths.get(like) ?? 0) * column);
+    const told = isOther ? this.#signed(key, value - expected) + expected : same;
+    this.#widths.set(exact, told);
+    this.#widths.set(like, told / column);
+    return told;
+  }
+
+  /** Its remainder by the step is learned by kind, and the steps between it and the one before are told. */
+  #stepped(field: Field, kind: number, value: number, before: number): number {
+    const remainder = this.#tree(keyOf(field, kind) + REMAINDER, ((value % STEP) + STEP) % STEP, STEP_BITS);
+    const steps = Math.floor(before / STEP);
+    return (this.#signed(keyOf(field, 0), Math.floor(value / STEP) - steps) + steps) * STEP + remainder;
+  }
+
+  /** How long it is, then its highest bits, then the rest as it is, then its sign. */
+  #signed(key: number, value: number): number {
+    const size = Math.abs(value);
+    const length = this.#tree(key + LENGTH, 32 - Math.clz32(size), LENGTH_BITS);
+    if (length === 0) {
+      return 0;
+    }
+    const high = Math.min(length - 1, LEARNED_BITS);
+    const low = length - 1 - high;
+    const top = this.#tree(key + TOP + length, (size >> low) - (1 << high), high) + (1 << high);
+    const told = (top << low) | this.#coder.plain(size & ((1 << low) - 1), low);
+    return this.#tree(key + SIGN, value < 0 ? 1 : 0, 1) === 1 ? -told : told;
+  }
+
+  #tree(key: number, value: number, bits: number): number {
+    let context = this.#contexts.get(key);
+    if (context === undefined) {
+      context = bitContext(bits);
+      this.#contexts.set(key, context);
+    }
+    let node = 1;
+    for (let bit = bits - 1; bit >= 0; bit -= 1) {
+      node = node * 2 + this.#coder.bit(context, node, (value >> bit) & 1);
+    }
+    return node - (1 << bits);
+  }
+}
+
+function keyOf(field: number, kind: number): number {
+  return (kind * FIELDS + field) * PARTS;
+}

@@ -1,0 +1,46 @@
+import { columnWidth } from "../codes/mapcodes/column_width.ts";
+import { AreaModel, FIELD } from "./area_model.ts";
+import type { BitCoder } from "./bit_coder.ts";
+
+/** Numbers an area: west, south, east, north in microdegrees, and its flags. */
+export const AREA_NUMBERS = 5;
+/** The lowest flags: form and kind of an area; then the letter of a header; then how it is cut. */
+const KIND_BITS = 11;
+const HEADER_BITS = 5;
+const CUT_AT = KIND_BITS + HEADER_BITS;
+/** More microdegrees than there are from pole to pole. */
+const HEIGHTS = 2 ** 28;
+const KIND_MASK = (1 << KIND_BITS) - 1;
+const HEADER_MASK = (1 << HEADER_BITS) - 1;
+
+/**
+ * Codes areas one after the other, in either direction (see `BitCoder`): a reader fills `areas`, a writer reads them.
+ * What is known of the areas before tells most of the next one's kind, size and cut; where it lies is news.
+ */
+export function codeMapcodeAreas(coder: BitCoder, areas: Int32Array): void {
+  const model = new AreaModel(coder);
+  let [west, south, kind, header] = [0, 0, 0, 0];
+  for (let at = 0; at < areas.length; at += AREA_NUMBERS) {
+    const number = (index: number): number => areas[at + index] ?? 0;
+    const flags = number(4);
+    const before = kind;
+    kind = model.bits(FIELD.kind, before, flags & KIND_MASK, KIND_BITS);
+    // Areas of one kind follow each other's letters.
+    const known = (kind << (HEADER_BITS + 1)) | (kind === before ? header + 1 : 0);
+    header = model.bits(FIELD.header, known, (flags >> KIND_BITS) & HEADER_MASK, HEADER_BITS);
+    const cut = model.repeated(FIELD.cut, kind, flags >> CUT_AT, 0);
+    const height = model.repeated(FIELD.height, kind, number(3) - number(1), cut);
+    south = model.place(FIELD.south, kind, number(1), south);
+    west = model.place(FIELD.west, kind, number(0), west);
+    const width = model.width(kind, number(2) - number(0), {
+      like: cut * HEIGHTS + height,
+      column: columnWidth(south, south + height),
+    });
+    // One by one: filling from a new array a row takes a sixth of the time.
+    areas[at] = west;
+    areas[at + 1] = south;
+    areas[at + 2] = west + width;
+    areas[at + 3] = south + height;
+    areas[at + 4] = kind | (header << KIND_BITS) | (cut << CUT_AT);
+  }
+}
