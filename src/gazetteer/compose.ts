@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Coordinates } from "../domain/coordinates.ts";
 import { type Part, streetsOfParts } from "./compose_streets.ts";
+import type { DrawableGazetteer } from "./drawable.ts";
+import { drawableOfParts } from "./drawable_of_parts.ts";
 import type { Dataset, EntryId, Gazetteer, Place, PlaceMatch, StreetGazetteer } from "./gazetteer.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
 
@@ -19,7 +21,7 @@ const ASKED_IN_TURN = 10;
 export function composeGazetteers(
   world: OpenGazetteer,
   countries: ReadonlyMap<string, OpenGazetteer>,
-): Gazetteer & StreetGazetteer {
+): Gazetteer & StreetGazetteer & DrawableGazetteer {
   const { worldPart, parts } = partsOf(world, countries);
   const all = [worldPart, ...parts.values()];
   const own = [...parts.values()];
@@ -29,6 +31,9 @@ export function composeGazetteers(
   }
   function replaced(id: EntryId): Part | undefined {
     return parts.get(world.place(id).countryCode);
+  }
+  function isReplaced(id: EntryId): boolean {
+    return parts.size > 0 && parts.has(world.placeRank(id).countryCode);
   }
   function mergePlaces(lists: readonly (readonly PlaceMatch[])[], limit: number): PlaceMatch[] {
     const ranked = lists.flat().map((match) => ({ match, importance: place(match.id).importance }));
@@ -71,6 +76,7 @@ export function composeGazetteers(
 
   return {
     ...streetsOfParts(own, partOf),
+    ...drawableOfParts({ world: worldPart, own, partOf, isReplaced }),
     version: versionOf(all),
     datasets: all.flatMap((part): readonly Dataset[] => part.gazetteer.datasets),
     findPlaces: (key, limit) => ofAll((gazetteer) => gazetteer.findPlaces(key, limit), limit),

@@ -1,5 +1,7 @@
 import { type BestPostings, bestPostings } from "./best_postings.ts";
 import { containing } from "./containing.ts";
+import type { DrawableGazetteer } from "./drawable.ts";
+import { drawableOver } from "./drawable_over.ts";
 import { findExact } from "./find_exact.ts";
 import { findFuzzy } from "./find_fuzzy.ts";
 import { findByHash } from "./find_by_hash.ts";
@@ -17,7 +19,7 @@ import { streetsOver } from "./streets_over.ts";
 import { versionOf } from "./version_of.ts";
 
 /** A gazetteer over a mapped file. */
-export interface OpenGazetteer extends Gazetteer, StreetGazetteer {
+export interface OpenGazetteer extends Gazetteer, StreetGazetteer, DrawableGazetteer {
   /** Lets go of the file; its memory is given back once nothing refers to the gazetteer. */
   close(): void;
 }
@@ -33,12 +35,13 @@ export function openGazetteer(path: string): OpenGazetteer {
   return { ...gazetteer, close: () => {} };
 }
 
-function gazetteerOver(sections: Sections, version: string): Gazetteer & StreetGazetteer {
+function gazetteerOver(sections: Sections, version: string): Gazetteer & StreetGazetteer & DrawableGazetteer {
   const best = bestPostings();
   const known = readLanguages(sections);
   const countries = readCountries(sections);
   return {
     ...streetsOver(sections),
+    ...drawableOver(sections),
     version,
     datasets: readDatasets(sections),
     findPlaces: (key, limit) => findExact(sections, key, limit),

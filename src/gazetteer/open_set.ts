@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { composeGazetteers } from "./compose.ts";
 import { countriesFolder, readManifest } from "./datasets/manifest.ts";
+import type { DrawableGazetteer } from "./drawable.ts";
 import type { Gazetteer, StreetGazetteer } from "./gazetteer.ts";
 import { type OpenGazetteer, openGazetteer } from "./open_gazetteer.ts";
 
 /** The world's places together with every country that data sets were added for. */
-export interface GazetteerSet extends Gazetteer, StreetGazetteer {
+export interface GazetteerSet extends Gazetteer, StreetGazetteer, DrawableGazetteer {
   close(): void;
 }
 

@@ -77,9 +77,7 @@ export function searchTree(boxes: Int32Array, count: number, search: TreeSearch)
       }
       continue;
     }
-    const level = levelOf(levels, node);
-    const from = levels[level - 1]! + (node - levels[level]!) * FAN;
-    const to = Math.min(from + FAN, levels[level]!);
+    const { from, to } = childrenOf(levels, node);
     for (let child = from; child < to; child++) {
       const bound = search.boundM(boxes, child * 4);
       if (bound <= reachM) {
@@ -87,6 +85,13 @@ export function searchTree(boxes: Int32Array, count: number, search: TreeSearch)
       }
     }
   }
+}
+
+/** The nodes under a group: from the first to one past the last. */
+export function childrenOf(levels: readonly number[], node: number): { readonly from: number; readonly to: number } {
+  const level = levelOf(levels, node);
+  const from = levels[level - 1]! + (node - levels[level]!) * FAN;
+  return { from, to: Math.min(from + FAN, levels[level]!) };
 }
 
 function levelOf(levels: readonly number[], node: number): number {

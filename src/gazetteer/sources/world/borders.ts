@@ -30,9 +30,8 @@ export function readBorders(): Border[] {
     if (countryCode === undefined) {
       continue;
     }
-    // The package's types name a package it does not bring, so its geometry has none: a MultiPolygon of GeoJSON.
-    const polygons: readonly Rings[] = geometry.coordinates;
-    found.push({ countryCode, name: properties.nameEn, rings: polygons.flat() });
+    const rings: Rings = geometry.coordinates.flat().map((ring) => ring.map(([x = 0, y = 0]) => [x, y]));
+    found.push({ countryCode, name: properties.nameEn, rings });
   }
   return found;
 }

@@ -1,0 +1,45 @@
+import type { Bounds } from "../domain/bounds.ts";
+import type { EntryId, PlaceKind, StreetId } from "./gazetteer.ts";
+
+/** What a map chooses places by. */
+export interface DrawablePlace {
+  readonly id: EntryId;
+  readonly kind: PlaceKind;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** As `Place.importance`. */
+  readonly importance: number;
+}
+
+/** A street as it is drawn. */
+export interface DrawableStreet {
+  readonly name: string;
+  /** Metres: half its length. */
+  readonly radiusM: number;
+  /** Its line in pieces, each latitude, longitude, … in 1e-7 degrees. */
+  readonly paths: readonly Int32Array[];
+}
+
+/** A piece of the outline of an area. */
+export interface OutlinePiece {
+  readonly kind: PlaceKind;
+  /** Longitude, latitude, … in 1e-7 degrees. */
+  readonly points: Int32Array;
+}
+
+/**
+ * What a map draws of a gazetteer. Boxes do not cross the antimeridian. Of the world's places only those are drawn that
+ * no country's own file has; streets and outlines are those of the countries' files.
+ */
+export interface DrawableGazetteer {
+  /** Streets of at least this radius whose box meets the box; where there are more than `limit`, the longest. */
+  streetsIn(box: Bounds, options: { readonly leastRadiusM: number; readonly limit: number }): readonly StreetId[];
+  drawableStreet(id: StreetId): DrawableStreet;
+  /** Pieces of the outlines of areas of these kinds that meet the box, of at most `limit` edges together. */
+  outlinesIn(
+    box: Bounds,
+    options: { readonly kinds: readonly PlaceKind[]; readonly limit: number },
+  ): readonly OutlinePiece[];
+  /** Calls `visit` with every place but postcodes, in the order of their numbers. */
+  visitPlaces(visit: (place: DrawablePlace) => void): void;
+}

@@ -1,0 +1,39 @@
+import { areaBoxes } from "./area_boxes.ts";
+import type { DrawableGazetteer, DrawablePlace } from "./drawable.ts";
+import { PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "./format.ts";
+import { outlinesIn } from "./outlines_in.ts";
+import { readPaths } from "./read_street.ts";
+import { streetsIn } from "./streets_in.ts";
+import { textAt } from "./texts.ts";
+
+/** What a map draws of one opened file. */
+export function drawableOver(sections: Sections): DrawableGazetteer {
+  let boxes: Float64Array | undefined;
+  return {
+    streetsIn: (box, options) => streetsIn(sections, box, options),
+    drawableStreet: (id) => ({
+      name: textAt(sections.strings, sections.streetName[id] ?? 0),
+      radiusM: sections.streetRadius[id] ?? 0,
+      paths: readPaths(sections, id),
+    }),
+    outlinesIn: (box, options) => outlinesIn(sections, box, { ...options, boxes: boxes ??= areaBoxes(sections) }),
+    visitPlaces(visit) {
+      for (let id = 0; id < sections.placeName.length; id++) {
+        const place = placeOf(sections, id);
+        if (place.kind !== "postcode") {
+          visit(place);
+        }
+      }
+    },
+  };
+}
+
+function placeOf(sections: Sections, id: number): DrawablePlace {
+  return {
+    id,
+    kind: PLACE_KINDS[sections.placeFlags[id]! & 15] ?? "locality",
+    latitude: sections.placeLatitude[id]! / UNITS_PER_DEGREE,
+    longitude: sections.placeLongitude[id]! / UNITS_PER_DEGREE,
+    importance: sections.placeImportance[id]!,
+  };
+}

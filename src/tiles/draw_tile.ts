@@ -1,0 +1,30 @@
+import type { DrawableGazetteer, Gazetteer } from "../gazetteer/mod.ts";
+import { borderFeatures } from "./border_layer.ts";
+import { encodeTile } from "./encode_tile.ts";
+import { groundAt, type GroundLevel } from "./ground.ts";
+import { groundLayers } from "./ground_layers.ts";
+import { placeLayer } from "./place_layer.ts";
+import type { PlacePyramid } from "./place_pyramid.ts";
+import { streetLayer } from "./street_layer.ts";
+import type { Tile } from "./tile.ts";
+
+/** What tiles are drawn from. */
+export interface TileSources {
+  readonly gazetteer: Gazetteer & DrawableGazetteer;
+  readonly ground: readonly GroundLevel[];
+  readonly pyramid: PlacePyramid;
+}
+
+/** Draws one tile: layers `land`, `borders`, `streets` and `places`, as a Mapbox Vector Tile. */
+export function drawTile(
+  { gazetteer, ground, pyramid }: TileSources,
+  { tile, languages }: { readonly tile: Tile; readonly languages: readonly string[] },
+): Uint8Array<ArrayBuffer> {
+  const { land, borders } = groundLayers(groundAt(ground, tile.z), tile);
+  return encodeTile([
+    { name: "land", features: land },
+    { name: "borders", features: [...borders, ...borderFeatures(gazetteer, tile)] },
+    streetLayer(gazetteer, tile),
+    placeLayer(gazetteer, { tile, pyramid, languages }),
+  ]);
+}

@@ -1,0 +1,107 @@
+import { PbfWriter } from "pbf";
+import { EXTENT } from "./extent.ts";
+import type { TileFeature, TileLayer } from "./layer.ts";
+
+/** Numbers of the Vector Tile Specification 2.1 (github.com/mapbox/vector-tile-spec), section 4. */
+const VERSION = 2;
+const TYPES = { point: 1, line: 2, polygon: 3 } as const;
+const MOVE_TO = 1;
+const LINE_TO = 2;
+const CLOSE_PATH = 7;
+
+/** The bytes of a Mapbox Vector Tile; layers without anything in them are left out. */
+export function encodeTile(layers: readonly TileLayer[]): Uint8Array<ArrayBuffer> {
+  const writer = new PbfWriter();
+  for (const layer of layers) {
+    if (layer.features.length > 0) {
+      writer.writeMessage(3, writeLayer, layer);
+    }
+  }
+  return new Uint8Array(writer.finish());
+}
+
+function writeLayer(layer: TileLayer, writer: PbfWriter): void {
+  writer.writeVarintField(15, VERSION);
+  writer.writeStringField(1, layer.name);
+  const keys = new Numbering<string>();
+  const values = new Numbering<string | number>();
+  for (const feature of layer.features) {
+    const tags: number[] = [];
+    for (const [key, value] of Object.entries(feature.properties)) {
+      tags.push(keys.numberOf(key), values.numberOf(value));
+    }
+    writer.writeMessage(2, writeFeature, { feature, tags });
+  }
+  for (const key of keys.all()) {
+    writer.writeStringField(3, key);
+  }
+  for (const value of values.all()) {
+    writer.writeMessage(4, writeValue, value);
+  }
+  writer.writeVarintField(5, EXTENT);
+}
+
+function writeFeature(
+  { feature, tags }: { readonly feature: TileFeature; readonly tags: number[] },
+  writer: PbfWriter,
+): void {
+  writer.writePackedVarint(2, tags);
+  writer.writeVarintField(3, TYPES[feature.type]);
+  writer.writePackedVarint(4, commandsOf(feature));
+}
+
+/** Steps from point to point, led by how many of which kind follow. */
+function commandsOf({ type, parts }: TileFeature): number[] {
+  const commands: number[] = [];
+  let x = 0;
+  let y = 0;
+  for (const points of parts) {
+    commands.push(command(MOVE_TO, 1));
+    for (let i = 0; i < points.length; i += 2) {
+      if (i === 2) {
+        commands.push(command(LINE_TO, points.length / 2 - 1));
+      }
+      commands.push(zigzag(points[i]! - x), zigzag(points[i + 1]! - y));
+      x = points[i]!;
+      y = points[i + 1]!;
+    }
+    if (type === "polygon") {
+      commands.push(command(CLOSE_PATH, 1));
+    }
+  }
+  return commands;
+}
+
+function writeValue(value: string | number, writer: PbfWriter): void {
+  if (typeof value === "string") {
+    writer.writeStringField(1, value);
+  } else {
+    writer.writeVarintField(5, value);
+  }
+}
+
+function command(kind: number, count: number): number {
+  return kind | (count << 3);
+}
+
+function zigzag(step: number): number {
+  return (step << 1) ^ (step >> 31);
+}
+
+/** Gives each thing a number in the order of their coming. */
+class Numbering<Thing> {
+  readonly #numbers = new Map<Thing, number>();
+
+  numberOf(thing: Thing): number {
+    const known = this.#numbers.get(thing);
+    if (known !== undefined) {
+      return known;
+    }
+    this.#numbers.set(thing, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+
+  all(): Iterable<Thing> {
+    return this.#numbers.keys();
+  }
+}

@@ -1,0 +1,72 @@
+import { clipLine } from "./clip_line.ts";
+import { clipRing } from "./clip_ring.ts";
+import { BUFFER, EXTENT } from "./extent.ts";
+import type { Ground, WorldLine } from "./ground.ts";
+import type { TileFeature } from "./layer.ts";
+import type { Tile } from "./tile.ts";
+
+/** Finer tiles show no land: its source is good to a kilometre, and streets at a shore would lie in the sea. */
+const ZOOM_MAX = 10;
+
+/** What a tile shows of the ground. */
+export interface GroundLayers {
+  readonly land: readonly TileFeature[];
+  readonly borders: readonly TileFeature[];
+}
+
+/** The land and the borders of countries in a tile. */
+export function groundLayers(ground: Ground, tile: Tile): GroundLayers {
+  if (tile.z > ZOOM_MAX) {
+    return { land: [], borders: [] };
+  }
+  const land = ground.land.flatMap((rings): TileFeature[] => {
+    const [outer, ...holes] = rings;
+    if (outer === undefined || !meets(outer, tile)) {
+      return [];
+    }
+    const first = turned(clipRing(inTile(outer, tile)), "clockwise");
+    if (first.length === 0) {
+      return [];
+    }
+    const inner = holes.filter((hole) => meets(hole, tile))
+      .map((hole) => turned(clipRing(inTile(hole, tile)), "counterclockwise"))
+      .filter((hole) => hole.length > 0);
+    return [{ type: "polygon", parts: [first, ...inner], properties: {} }];
+  });
+  const borders = ground.borders.filter((line) => meets(line, tile)).flatMap((line): TileFeature[] => {
+    const parts = clipLine(inTile(line, tile));
+    return parts.length === 0 ? [] : [{ type: "line", parts, properties: { kind: "country" } }];
+  });
+  return { land, borders };
+}
+
+function meets(line: WorldLine, { z, x, y }: Tile): boolean {
+  const side = 2 ** -z;
+  const margin = side * BUFFER / EXTENT;
+  return line.west <= (x + 1) * side + margin && line.east >= x * side - margin &&
+    line.north <= (y + 1) * side + margin && line.south >= y * side - margin;
+}
+
+function inTile({ points }: WorldLine, { z, x, y }: Tile): Float64Array {
+  const scale = EXTENT * 2 ** z;
+  return points.map((value, i) => value * scale - (i % 2 === 0 ? x : y) * EXTENT);
+}
+
+/** The ring in the direction that the specification wants, as seen with y downward; empty where it has no area. */
+function turned(ring: number[], direction: "clockwise" | "counterclockwise"): number[] {
+  let area = 0;
+  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
+    area += ring[last]! * ring[i + 1]! - ring[i]! * ring[last + 1]!;
+  }
+  if (area === 0) {
+    return [];
+  }
+  if (area > 0 === (direction === "clockwise")) {
+    return ring;
+  }
+  const reversed: number[] = [];
+  for (let i = ring.length - 2; i >= 0; i -= 2) {
+    reversed.push(ring[i]!, ring[i + 1]!);
+  }
+  return reversed;
+}

@@ -1,0 +1,13 @@
+/** One thing of a layer: its geometry in a tile's units, flat (x, y, …), and what is told of it. */
+export interface TileFeature {
+  readonly type: "point" | "line" | "polygon";
+  /** A point; lines; or rings, not closed: each outer one clockwise as seen, with its holes the other way round. */
+  readonly parts: readonly (readonly number[])[];
+  readonly properties: Readonly<Record<string, string | number>>;
+}
+
+/** A named list of things that are drawn alike. */
+export interface TileLayer {
+  readonly name: string;
+  readonly features: readonly TileFeature[];
+}

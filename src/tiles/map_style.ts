@@ -1,0 +1,162 @@
+import type { Attribution } from "./attribution.ts";
+import { MAX_ZOOM } from "./max_zoom.ts";
+import { type Palette, PALETTES, type Theme } from "./theme.ts";
+
+/** What a style is made for. */
+export interface MapStyle {
+  readonly theme: Theme;
+  /** Of the tiles, with `{z}`, `{x}` and `{y}`. */
+  readonly tilesUrl: string;
+  readonly attributions: readonly Attribution[];
+}
+
+type Json = string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
+type Layer = { readonly [key: string]: Json };
+
+/**
+ * The fonts of whoever looks: the style names no server of glyphs, so the client draws every script with what the
+ * system has. The first name is no font; the client reads the weight from it.
+ */
+const REGULAR = ["sans-serif"];
+const BOLD = ["Bold", "sans-serif"];
+const SOURCE = "locus";
+
+/** The style of the map (MapLibre Style Specification, version 8) over the tiles of the service. */
+export function mapStyle({ theme, tilesUrl, attributions }: MapStyle): { readonly [key: string]: Json } {
+  const palette = PALETTES[theme];
+  return {
+    version: 8,
+    name: `Locus, ${theme}`,
+    sources: {
+      [SOURCE]: {
+        type: "vector",
+        tiles: [tilesUrl],
+        maxzoom: MAX_ZOOM,
+        attribution: attributions.map(linkOf).join(" · "),
+      },
+    },
+    layers: [...groundLayers(palette), ...borderLayers(palette), ...streetLayers(palette), ...nameLayers(palette)],
+  };
+}
+
+/** The land fades into the ground before its outline is too coarse for the streets on it. */
+function groundLayers({ sea, land }: Palette): Layer[] {
+  return [
+    { id: "ground", type: "background", paint: { "background-color": byZoom([8, sea], [10, land]) } },
+    {
+      id: "land",
+      type: "fill",
+      source: SOURCE,
+      "source-layer": "land",
+      maxzoom: 11,
+      paint: { "fill-color": land, "fill-antialias": false },
+    },
+    {
+      id: "shore",
+      type: "line",
+      source: SOURCE,
+      "source-layer": "land",
+      maxzoom: 10,
+      paint: { "line-color": sea, "line-width": 1 },
+    },
+  ];
+}
+
+function borderLayers({ border, finerBorder }: Palette): Layer[] {
+  const lines = (id: string, kinds: readonly string[], paint: { readonly [key: string]: Json }): Layer => ({
+    id,
+    type: "line",
+    source: SOURCE,
+    "source-layer": "borders",
+    filter: ["in", ["get", "kind"], ["literal", kinds]],
+    layout: { "line-join": "round" },
+    paint,
+  });
+  return [
+    lines("finer-borders", ["county", "locality"], {
+      "line-color": finerBorder,
+      "line-width": 0.8,
+      "line-dasharray": [3, 3],
+    }),
+    lines("region-borders", ["region"], { "line-color": finerBorder, "line-width": 1, "line-dasharray": [5, 3] }),
+    lines("country-borders", ["country"], { "line-color": border, "line-width": byZoom([1, 0.6], [6, 1.2], [12, 2]) }),
+  ];
+}
+
+function streetLayers({ street, streetEdge, text, halo }: Palette): Layer[] {
+  const lines = (id: string, paint: { readonly [key: string]: Json }): Layer => ({
+    id,
+    type: "line",
+    source: SOURCE,
+    "source-layer": "streets",
+    layout: { "line-join": "round", "line-cap": "round" },
+    paint,
+  });
+  return [
+    lines("street-edges", { "line-color": streetEdge, "line-width": byZoom([11, 1.4], [14, 3.4], [16, 9], [19, 34]) }),
+    lines("streets", { "line-color": street, "line-width": byZoom([11, 0.8], [14, 2.2], [16, 7], [19, 31]) }),
+    {
+      id: "street-names",
+      type: "symbol",
+      source: SOURCE,
+      "source-layer": "streets",
+      minzoom: 14,
+      layout: {
+        "symbol-placement": "line",
+        "symbol-spacing": 320,
+        "symbol-sort-key": ["-", 0, ["get", "length_m"]],
+        "text-field": ["get", "name"],
+        "text-font": REGULAR,
+        "text-size": byZoom([14, 11], [18, 14]),
+      },
+      paint: { "text-color": text, "text-halo-color": halo, "text-halo-width": 1.4 },
+    },
+  ];
+}
+
+function nameLayers({ text, faintText, halo }: Palette): Layer[] {
+  const names = (id: string, layer: NameLayer): Layer => ({
+    id,
+    type: "symbol",
+    source: SOURCE,
+    "source-layer": "places",
+    filter: ["==", ["get", "kind"], layer.kind],
+    ...(layer.minzoom === undefined ? {} : { minzoom: layer.minzoom }),
+    layout: {
+      "symbol-sort-key": ["get", "rank"],
+      "text-field": ["get", "name"],
+      "text-font": layer.isBold ? BOLD : REGULAR,
+      "text-size": layer.size,
+      "text-max-width": 9,
+      "text-padding": 6,
+    },
+    paint: { "text-color": layer.color, "text-halo-color": halo, "text-halo-width": 1.5 },
+  });
+  const localitySize = ["interpolate", ["linear"], ["-", ["zoom"], ["get", "rank"]], 0, 12, 4, 16, 8, 20] as const;
+  // Later layers are placed first.
+  return [
+    names("districts", { kind: "district", color: faintText, size: 12, minzoom: 11 }),
+    names("regions", { kind: "region", color: faintText, size: 12, minzoom: 5 }),
+    names("localities", { kind: "locality", color: text, size: localitySize }),
+    names("countries", { kind: "country", color: text, size: byZoom([1, 12], [6, 18]), isBold: true }),
+  ];
+}
+
+interface NameLayer {
+  readonly kind: string;
+  readonly color: string;
+  readonly size: Json;
+  readonly minzoom?: number;
+  readonly isBold?: true;
+}
+
+/** A value between zooms. */
+function byZoom(...stops: readonly (readonly [zoom: number, value: string | number])[]): Json {
+  return ["interpolate", ["linear"], ["zoom"], ...stops.flat()];
+}
+
+/** A client puts it into its page as it is. */
+function linkOf({ text, url }: Attribution): string {
+  const plain = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return url === undefined ? plain : `<a href="${url}" target="_blank" rel="noopener">${plain}</a>`;
+}

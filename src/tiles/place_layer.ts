@@ -1,0 +1,30 @@
+import type { Gazetteer } from "../gazetteer/mod.ts";
+import { EXTENT } from "./extent.ts";
+import type { TileFeature, TileLayer } from "./layer.ts";
+import type { PlacePyramid } from "./place_pyramid.ts";
+import { shownName } from "./shown_name.ts";
+import type { Tile } from "./tile.ts";
+
+/** Zoom up to which a kind's names are shown: beyond, the screen lies inside of it. */
+const ZOOM_MAX: Readonly<Record<string, number>> = { country: 7, region: 9 };
+/** In one tile: at the last zoom every place is shown, however many there are. */
+const PLACES_MAX = 400;
+
+/** The names of places in a tile, in a language where one is asked for. */
+export function placeLayer(
+  gazetteer: Gazetteer,
+  { tile, pyramid, languages }: {
+    readonly tile: Tile;
+    readonly pyramid: PlacePyramid;
+    readonly languages: readonly string[];
+  },
+): TileLayer {
+  const scale = EXTENT * 2 ** tile.z;
+  const places = pyramid.placesIn(tile).filter(({ kind }) => tile.z <= (ZOOM_MAX[kind] ?? Infinity));
+  const features = places.slice(0, PLACES_MAX).map(({ id, kind, zoom, x, y }): TileFeature => ({
+    type: "point",
+    parts: [[Math.round(x * scale - tile.x * EXTENT), Math.round(y * scale - tile.y * EXTENT)]],
+    properties: { name: shownName(gazetteer.nameIn(id, languages)), kind, rank: zoom },
+  }));
+  return { name: "places", features };
+}

@@ -1,0 +1,31 @@
+import { drawTile } from "./draw_tile.ts";
+import type { TilesRoom } from "./room.ts";
+import type { Tile } from "./tile.ts";
+
+/** Which tile, in which language. */
+export interface ReadTile {
+  readonly tile: Tile;
+  /** BCP 47; absent: each place in its own. */
+  readonly language?: string;
+}
+
+/** Measured on tiles of towns: level 6 takes a third longer than 4 and saves 3 %. */
+const GZIP_LEVEL = 4;
+
+/** The gzipped bytes of a tile, from the cache where it was drawn before. */
+export async function readTile(room: TilesRoom, { tile, language }: ReadTile): Promise<Uint8Array<ArrayBuffer>> {
+  const ground = await room.ground();
+  // From here on nothing waits: one gazetteer draws the whole tile.
+  const gazetteer = room.gazetteer();
+  const pyramid = room.pyramid(gazetteer.version);
+  const key = `${tile.z}/${tile.x}/${tile.y} ${language ?? ""}`;
+  const known = room.cache.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const languages = language === undefined ? [] : [language];
+  const drawn = drawTile({ gazetteer, ground, pyramid }, { tile, languages });
+  const zipped = Bun.gzipSync(drawn, { level: GZIP_LEVEL });
+  room.cache.set(key, zipped);
+  return zipped;
+}

@@ -1,0 +1,44 @@
+import type { DrawableGazetteer } from "../gazetteer/mod.ts";
+import { clipLine } from "./clip_line.ts";
+import { EXTENT } from "./extent.ts";
+import type { TileFeature, TileLayer } from "./layer.ts";
+import { boundsOf, worldX, worldY } from "./mercator.ts";
+import { shownName } from "./shown_name.ts";
+import type { Tile } from "./tile.ts";
+
+/** Coarser tiles show no streets. */
+const ZOOM_MIN = 11;
+/** Metres: a street that is shown in a tile of a zoom has at least this radius, three pixels or so. From 15 on all. */
+const RADIUS_LEAST: Readonly<Record<number, number>> = { 11: 900, 12: 450, 13: 200, 14: 60 };
+/** In one tile; the longest are shown. The densest tile of Porto at zoom 13 has 2,600 of at least 200 m. */
+const STREETS_MAX = 6000;
+const E7 = 1e7;
+
+/** The streets of a tile. */
+export function streetLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer {
+  if (tile.z < ZOOM_MIN) {
+    return { name: "streets", features: [] };
+  }
+  const ids = gazetteer.streetsIn(boundsOf(tile), {
+    leastRadiusM: RADIUS_LEAST[tile.z] ?? 0,
+    limit: STREETS_MAX,
+  });
+  const features = ids.flatMap((id): TileFeature[] => {
+    const { name, radiusM, paths } = gazetteer.drawableStreet(id);
+    const parts = paths.flatMap((path) => clipLine(inTile(path, tile)));
+    return parts.length === 0
+      ? []
+      : [{ type: "line", parts, properties: { name: shownName(name), length_m: radiusM * 2 } }];
+  });
+  return { name: "streets", features };
+}
+
+function inTile(path: Int32Array, { z, x, y }: Tile): Float64Array {
+  const scale = EXTENT * 2 ** z;
+  const points = new Float64Array(path.length);
+  for (let i = 0; i < path.length; i += 2) {
+    points[i] = worldX(path[i + 1]! / E7) * scale - x * EXTENT;
+    points[i + 1] = worldY(path[i]! / E7) * scale - y * EXTENT;
+  }
+  return points;
+}
