@@ -5,6 +5,7 @@ import { openChance } from "./capabilities/chance.ts";
 import { openClock } from "./capabilities/clock.ts";
 import { openDashboard } from "./capabilities/dashboard.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
+import { readMapAsset } from "./capabilities/map_assets.ts";
 import type { QueueCapability } from "./capabilities/queue.ts";
 import { openPostgres } from "./capabilities/postgres.ts";
 import { openAccountsRoom } from "./commands/open_accounts_room.ts";
@@ -21,6 +22,7 @@ import { gazetteerFolder } from "./commands/gazetteer_path.ts";
 import { tellHealth } from "./commands/tell_health.ts";
 import { requireDatabaseUrl } from "./commands/require_database_url.ts";
 import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";
+import { openTiles } from "./tiles/mod.ts";
 import { APP_ROLE } from "./store/grant_to_app.ts";
 import { VERSION } from "./version.ts";
 
@@ -87,6 +89,10 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
       timing,
     },
     locations: { database, clock, chance },
+    tiles: openTiles({
+      gazetteer: () => gazetteer.current(),
+      outlines: () => Bun.file(new URL("tiles/data/outlines.bin", import.meta.url)).bytes(),
+    }),
     usage: usage.room,
     health,
     isDraining: () => isDraining,
@@ -106,6 +112,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     allowedOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,
     answers: "trusted",
+    mapAsset: readMapAsset,
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: openDashboard(),
   });

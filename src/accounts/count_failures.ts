@@ -1,3 +1,4 @@
+import { networkOf } from "../domain/network_of.ts";
 import { Problem } from "../domain/problem.ts";
 import { type AttemptRules, countAttempt } from "./count_attempt.ts";
 import type { AccountsRoom } from "./room.ts";
@@ -46,16 +47,4 @@ export async function countFailures<Value>(
     }
     throw error;
   }
-}
-
-/** Of IPv6 the first 64 bits: who has one address has all of those. */
-function networkOf(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) {
-    return address;
-  }
-  const [head = "", tail] = address.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === "" ? 0 : tail.split(":").length);
-  const whole = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...(tail ?? "").split(":")];
-  return whole.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 }

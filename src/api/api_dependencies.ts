@@ -5,6 +5,7 @@ import type { Clock } from "../domain/clock.ts";
 import type { LocationsRoom } from "../locations/mod.ts";
 import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.ts";
 import type { ResolutionsRoom } from "../resolutions/mod.ts";
+import type { TilesRoom } from "../tiles/mod.ts";
 import type { UsageRoom } from "../usage/mod.ts";
 import type { WebhooksRoom } from "../webhooks/mod.ts";
 import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
@@ -15,6 +16,7 @@ export interface ApiDependencies {
   readonly batches: BatchesRoom;
   readonly locations: LocationsRoom;
   readonly resolutions: ResolutionsRoom;
+  readonly tiles: TilesRoom;
   readonly usage: UsageRoom;
   readonly webhooks: WebhooksRoom;
   /** Asks every part of the service; `healthChecks(…)`. */
@@ -47,4 +49,6 @@ export interface ApiDependencies {
   /** The content of a file of `swagger-ui-dist`, by its name; asked only for the few names the page uses. */
   readonly swaggerAsset: (name: string) => Blob;
   readonly dashboard: DashboardFiles;
+  /** The content of a file that draws maps, by its name in `MAP_ASSETS`; asked for each once. */
+  readonly mapAsset: (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 }

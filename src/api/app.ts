@@ -8,6 +8,7 @@ import { metricsRoute } from "./health/metrics_route.ts";
 import { keysRoutes } from "./keys/routes.ts";
 import { makeKit } from "./kit.ts";
 import { locationsRoutes } from "./locations/routes.ts";
+import { mapAssetsRoutes } from "./map_assets/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { envelope, type Handle } from "./plugins/envelope.ts";
 import { answerProblem } from "./plugins/problems.ts";
@@ -17,6 +18,7 @@ import { problemRoutes } from "./problems/routes.ts";
 import { resolveRoutes } from "./resolve/routes.ts";
 import { webhooksRoutes } from "./webhooks/routes.ts";
 import { swaggerRoutes } from "./swagger/routes.ts";
+import { tilesRoutes } from "./tiles/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
 
 /**
@@ -35,6 +37,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(keysRoutes(kit))
     .use(organizationRoutes(kit))
     .use(usageRoutes(kit))
+    .use(tilesRoutes(kit))
     .use(healthRoutes(kit))
     .use(metricsRoute(kit));
   const answer = envelope(dependencies, {
@@ -50,6 +53,7 @@ export function createApp(dependencies: ApiDependencies) {
     )
     .use(routes)
     .use(swaggerRoutes(kit, routes))
+    .use(mapAssetsRoutes(kit))
     .use(problemRoutes(kit))
     .use(dashboardRoutes(kit));
   const undeclared = app.routes.filter((route) => accessOf(route) === undefined);

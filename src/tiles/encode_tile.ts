@@ -22,7 +22,7 @@ export function encodeTile(layers: readonly TileLayer[]): Uint8Array<ArrayBuffer
 
 function writeLayer(layer: TileLayer, writer: PbfWriter): void {
   writer.writeVarintField(15, VERSION);
-  writer.writeStringField(1, layer.name);
+  writeText(writer, 1, layer.name);
   const keys = new Numbering<string>();
   const values = new Numbering<string | number>();
   for (const feature of layer.features) {
@@ -33,7 +33,7 @@ function writeLayer(layer: TileLayer, writer: PbfWriter): void {
     writer.writeMessage(2, writeFeature, { feature, tags });
   }
   for (const key of keys.all()) {
-    writer.writeStringField(3, key);
+    writeText(writer, 3, key);
   }
   for (const value of values.all()) {
     writer.writeMessage(4, writeValue, value);
@@ -74,10 +74,17 @@ function commandsOf({ type, parts }: TileFeature): number[] {
 
 function writeValue(value: string | number, writer: PbfWriter): void {
   if (typeof value === "string") {
-    writer.writeStringField(1, value);
+    writeText(writer, 1, value);
   } else {
     writer.writeVarintField(5, value);
   }
+}
+
+const utf8 = new TextEncoder();
+
+/** Not by the writer's own: pbf 5.1.2 writes every second letter beyond U+FFFF as another one (𠮷 as U+10BB7). */
+function writeText(writer: PbfWriter, field: number, text: string): void {
+  writer.writeBytesField(field, utf8.encode(text));
 }
 
 function command(kind: number, count: number): number {

@@ -63,7 +63,22 @@ function groundLayers({ sea, land }: Palette): Layer[] {
 }
 
 function borderLayers({ border, finerBorder }: Palette): Layer[] {
-  const lines = (id: string, kinds: readonly string[], paint: { readonly [key: string]: Json }): Layer => ({
+  return [
+    borderLine("finer-borders", ["county", "locality"], {
+      "line-color": finerBorder,
+      "line-width": 0.8,
+      "line-dasharray": [3, 3],
+    }),
+    borderLine("region-borders", ["region"], { "line-color": finerBorder, "line-dasharray": [5, 3] }),
+    borderLine("country-borders", ["country"], {
+      "line-color": border,
+      "line-width": byZoom([1, 0.6], [6, 1.2], [12, 2]),
+    }),
+  ];
+}
+
+function borderLine(id: string, kinds: readonly string[], paint: Layer): Layer {
+  return {
     id,
     type: "line",
     source: SOURCE,
@@ -71,30 +86,13 @@ function borderLayers({ border, finerBorder }: Palette): Layer[] {
     filter: ["in", ["get", "kind"], ["literal", kinds]],
     layout: { "line-join": "round" },
     paint,
-  });
-  return [
-    lines("finer-borders", ["county", "locality"], {
-      "line-color": finerBorder,
-      "line-width": 0.8,
-      "line-dasharray": [3, 3],
-    }),
-    lines("region-borders", ["region"], { "line-color": finerBorder, "line-width": 1, "line-dasharray": [5, 3] }),
-    lines("country-borders", ["country"], { "line-color": border, "line-width": byZoom([1, 0.6], [6, 1.2], [12, 2]) }),
-  ];
+  };
 }
 
 function streetLayers({ street, streetEdge, text, halo }: Palette): Layer[] {
-  const lines = (id: string, paint: { readonly [key: string]: Json }): Layer => ({
-    id,
-    type: "line",
-    source: SOURCE,
-    "source-layer": "streets",
-    layout: { "line-join": "round", "line-cap": "round" },
-    paint,
-  });
   return [
-    lines("street-edges", { "line-color": streetEdge, "line-width": byZoom([11, 1.4], [14, 3.4], [16, 9], [19, 34]) }),
-    lines("streets", { "line-color": street, "line-width": byZoom([11, 0.8], [14, 2.2], [16, 7], [19, 31]) }),
+    streetLine("street-edges", streetEdge, byZoom([11, 1.4], [14, 3.4], [16, 9], [19, 34])),
+    streetLine("streets", street, byZoom([11, 0.8], [14, 2.2], [16, 7], [19, 31])),
     {
       id: "street-names",
       type: "symbol",
@@ -114,8 +112,31 @@ function streetLayers({ street, streetEdge, text, halo }: Palette): Layer[] {
   ];
 }
 
-function nameLayers({ text, faintText, halo }: Palette): Layer[] {
-  const names = (id: string, layer: NameLayer): Layer => ({
+function streetLine(id: string, color: string, width: Json): Layer {
+  return {
+    id,
+    type: "line",
+    source: SOURCE,
+    "source-layer": "streets",
+    layout: { "line-join": "round", "line-cap": "round" },
+    paint: { "line-color": color, "line-width": width },
+  };
+}
+
+function nameLayers(palette: Palette): Layer[] {
+  const { text, faintText } = palette;
+  const localitySize = ["interpolate", ["linear"], ["-", ["zoom"], ["get", "rank"]], 0, 12, 4, 16, 8, 20] as const;
+  // Later layers are placed first.
+  return [
+    nameLayer("districts", palette, { kind: "district", color: faintText, size: 12, minzoom: 11 }),
+    nameLayer("regions", palette, { kind: "region", color: faintText, size: 12, minzoom: 5 }),
+    nameLayer("localities", palette, { kind: "locality", color: text, size: localitySize }),
+    nameLayer("countries", palette, { kind: "country", color: text, size: byZoom([1, 12], [6, 18]), isBold: true }),
+  ];
+}
+
+function nameLayer(id: string, { halo }: Palette, layer: NameLayer): Layer {
+  return {
     id,
     type: "symbol",
     source: SOURCE,
@@ -125,21 +146,13 @@ function nameLayers({ text, faintText, halo }: Palette): Layer[] {
     layout: {
       "symbol-sort-key": ["get", "rank"],
       "text-field": ["get", "name"],
-      "text-font": layer.isBold ? BOLD : REGULAR,
+      "text-font": layer.isBold === true ? BOLD : REGULAR,
       "text-size": layer.size,
       "text-max-width": 9,
       "text-padding": 6,
     },
     paint: { "text-color": layer.color, "text-halo-color": halo, "text-halo-width": 1.5 },
-  });
-  const localitySize = ["interpolate", ["linear"], ["-", ["zoom"], ["get", "rank"]], 0, 12, 4, 16, 8, 20] as const;
-  // Later layers are placed first.
-  return [
-    names("districts", { kind: "district", color: faintText, size: 12, minzoom: 11 }),
-    names("regions", { kind: "region", color: faintText, size: 12, minzoom: 5 }),
-    names("localities", { kind: "locality", color: text, size: localitySize }),
-    names("countries", { kind: "country", color: text, size: byZoom([1, 12], [6, 18]), isBold: true }),
-  ];
+  };
 }
 
 interface NameLayer {

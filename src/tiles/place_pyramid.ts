@@ -27,7 +27,9 @@ const ZOOM_LAST = 14;
  * The zoom of a kind's most important places, and how much importance makes one zoom: 1000 are a tenfold population.
  * Chosen so that a country's largest cities appear at 5 and its villages at 11.
  */
-const SCALES: { readonly [Kind in PlaceKind]?: { readonly top: number; readonly zoom: number; readonly step: number } } = {
+const SCALES: {
+  readonly [Kind in PlaceKind]?: { readonly top: number; readonly zoom: number; readonly step: number };
+} = {
   country: { top: 8000, zoom: 1, step: 900 },
   region: { top: 7000, zoom: 4, step: 700 },
   locality: { top: 7300, zoom: 3, step: 500 },
@@ -54,8 +56,8 @@ export function placePyramid(gazetteer: DrawableGazetteer): PlacePyramid {
         id,
         kind,
         zoom: Math.min(ZOOM_LAST, zoom),
-        x: Math.min(worldX(longitude), 1 - Number.EPSILON),
-        y: worldY(latitude),
+        x: onMap(worldX(longitude)),
+        y: onMap(worldY(latitude)),
       });
     }
   });
@@ -112,6 +114,11 @@ function tileOf(
       return tile;
     }
   }
+}
+
+/** What lies on the map's edge lies in its last tile. */
+function onMap(share: number): number {
+  return Math.max(0, Math.min(1 - Number.EPSILON, share));
 }
 
 /** The number of a tile among those of all zooms. */

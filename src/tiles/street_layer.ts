@@ -11,7 +11,7 @@ const ZOOM_MIN = 11;
 /** Metres: a street that is shown in a tile of a zoom has at least this radius, three pixels or so. From 15 on all. */
 const RADIUS_LEAST: Readonly<Record<number, number>> = { 11: 900, 12: 450, 13: 200, 14: 60 };
 /** In one tile; the longest are shown. The densest tile of Porto at zoom 13 has 2,600 of at least 200 m. */
-const STREETS_MAX = 6000;
+const STREETS_MAX = 4000;
 const E7 = 1e7;
 
 /** The streets of a tile. */
@@ -36,9 +36,20 @@ export function streetLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer
 function inTile(path: Int32Array, { z, x, y }: Tile): Float64Array {
   const scale = EXTENT * 2 ** z;
   const points = new Float64Array(path.length);
+  let last = (x + 0.5) / 2 ** z;
   for (let i = 0; i < path.length; i += 2) {
-    points[i] = worldX(path[i + 1]! / E7) * scale - x * EXTENT;
+    // A street across the antimeridian goes on, off the map; without this it would go back around the world.
+    last = nearestTurn(worldX(path[i + 1]! / E7), last);
+    points[i] = last * scale - x * EXTENT;
     points[i + 1] = worldY(path[i]! / E7) * scale - y * EXTENT;
   }
   return points;
+}
+
+/** The same place on the map, or a turn beyond its sides, whichever is nearer to where the line was. */
+function nearestTurn(x: number, last: number): number {
+  if (x - last > 0.5) {
+    return x - 1;
+  }
+  return last - x > 0.5 ? x + 1 : x;
 }

@@ -55,7 +55,7 @@ export const RULES: Readonly<Record<string, RoomRule>> = {
   usage: VERBS,
   api: {
     rooms: ["domain", "observability", "text"],
-    doors: ["accounts", "locations", "maps", "batches", "webhooks", "usage", "resolutions"],
+    doors: ["accounts", "locations", "maps", "batches", "webhooks", "usage", "resolutions", "tiles", "map_page"],
     packages: ["elysia", "@elysiajs/*"],
   },
   workers: {
@@ -63,6 +63,11 @@ export const RULES: Readonly<Record<string, RoomRule>> = {
     doors: ["accounts", "locations", "maps", "batches", "webhooks", "usage", "resolutions"],
     packages: ["bullmq"],
   },
-  tiles: { rooms: ["domain", "geo", "gazetteer"], packages: [] },
+  tiles: {
+    rooms: ["domain"],
+    doors: ["gazetteer"],
+    packages: ["pbf", "d3-geo", "d3-geo-projection", "topojson-client", "node:path"],
+  },
+  map_page: { rooms: ["domain"], packages: ["maplibre-gl"] },
   dashboard: { rooms: [], types: ["api"], packages: ["preact", "preact/*"] },
 };

@@ -2,10 +2,13 @@ import { createApp } from "../../src/api/app.ts";
 import type { ApiDependencies } from "../../src/api/api_dependencies.ts";
 import { openDashboard } from "../../src/capabilities/dashboard.ts";
 import { createLogger, renderMetrics, ServiceMetrics } from "../../src/observability/mod.ts";
+import { readMapAsset } from "../../src/capabilities/map_assets.ts";
+import { openTiles } from "../../src/tiles/mod.ts";
 import { openUsage, postgresRate } from "../../src/usage/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { type ApiClient, apiClient } from "./api_client.ts";
 import { type TestAccounts, testAccounts } from "./test_accounts.ts";
+import { withoutDrawings } from "./without_drawings.ts";
 import { keepLog } from "./kept_logs.ts";
 import { testBatchesRoom } from "./test_batches.ts";
 import { testWebhooksRoom } from "./test_webhooks.ts";
@@ -24,6 +27,8 @@ export interface TestApi {
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
+const readOutlinesFile = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
+
 /** Starts a service with the real resolver over a small world. Close it after the tests. */
 export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<TestApi> {
   const accounts = await testAccounts();
@@ -37,6 +42,7 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
     webhooks: testWebhooksRoom(db.database, clock),
     locations: { database: db.database, clock, chance },
     resolutions: { gazetteer: () => gazetteer },
+    tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
     usage: openUsage({
       database: db.database,
       clock,
@@ -62,6 +68,7 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
     allowedOrigins: ["https://app.example.com"],
     trustedProxies: [],
     answers: "checked",
+    mapAsset: readMapAsset,
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: openDashboard(),
     ...changes,

@@ -15,6 +15,7 @@ const TAGS = [
   { name: "Batches", description: "Many inputs at once, answered in the background." },
   { name: "Webhooks", description: "Being told of what happens." },
   { name: "Locations", description: "Saved locations of an organization." },
+  { name: "Tiles", description: "The map of the loaded data." },
   { name: "Sessions", description: "Accounts, and who is logged in." },
   { name: "Organization", description: "Its people, its limits and its trail." },
   { name: "API keys", description: "Credentials for programs." },

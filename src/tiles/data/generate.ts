@@ -19,21 +19,16 @@ interface Atlas {
 const atlas: Atlas = await Bun.file(Bun.resolveSync("world-atlas/countries-50m.json", import.meta.dir)).json();
 const { countries } = atlas.objects;
 const plane = geoEquirectangular().translate([0, 0]).scale(180 / Math.PI).precision(0);
-const land = positionsOf<readonly (readonly Positions[])[]>(geoProject(merge(atlas, countries.geometries), plane));
-const borders = positionsOf<readonly Positions[]>(
-  geoProject(mesh(atlas, countries, (one, other) => one !== other), plane),
-);
+const land = geoProject<readonly (readonly Positions[])[]>(merge(atlas, countries.geometries), plane).coordinates;
+const borders = geoProject<readonly Positions[]>(
+  mesh(atlas, countries, (one, other) => one !== other),
+  plane,
+).coordinates;
 const outlines: Outlines = {
   land: land.map((rings) => rings.map(degreesOf)),
   borders: borders.map(degreesOf),
 };
 await Bun.write(join(import.meta.dir, "outlines.bin"), Bun.gzipSync(writeOutlines(outlines), { level: 9 }));
-
-/** The border between the package and here: what it projects keeps the nesting of its kind. */
-function positionsOf<Nested>(geometry: object): Nested {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (geometry as { readonly coordinates: Nested }).coordinates;
-}
 
 /** On the plane of the projection y grows southward. */
 function degreesOf(positions: Positions): Float64Array {

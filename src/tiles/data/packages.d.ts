@@ -10,8 +10,9 @@ declare module "d3-geo" {
 
 declare module "d3-geo-projection" {
   import type { Projection } from "d3-geo";
-  /** GeoJSON in the plane of the projection, cut where the projection is cut. */
-  export function geoProject(object: object, projection: Projection): object;
+  /** GeoJSON in the plane of the projection, cut where the projection is cut; positions nest as those given. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows how they nest
+  export function geoProject<Positions>(object: object, plane: Projection): { readonly coordinates: Positions };
 }
 
 declare module "topojson-client" {

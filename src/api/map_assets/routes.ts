@@ -1,0 +1,45 @@
+import { Elysia } from "elysia";
+import { Problem } from "../../domain/problem.ts";
+import type { Kit } from "../kit.ts";
+import { acceptsGzip } from "../plugins/accepts_gzip.ts";
+import { isUnchanged } from "../plugins/is_unchanged.ts";
+import { MAP_ASSETS } from "./assets.ts";
+
+/** The files only change with the service. */
+const KEPT = "public, max-age=3600";
+
+interface Asset {
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly zipped: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+}
+
+/** What draws maps in a browser, served from here: pages of the service ask nobody else. */
+export function mapAssetsRoutes({ dependencies: { mapAsset }, guard }: Kit) {
+  const assets = new Map<string, Promise<Asset>>();
+
+  async function prepare(name: string): Promise<Asset> {
+    const content = await mapAsset(name);
+    const hash = new Bun.CryptoHasher("sha256").update(content).digest("base64url").slice(0, 22);
+    return { content, zipped: Bun.gzipSync(content, { level: 9 }), etag: `"${hash}"` };
+  }
+
+  return new Elysia({ name: "map-assets", prefix: "/map-assets" })
+    .use(guard)
+    .get("/:name", async ({ request, params: { name } }) => {
+      const mediaType = Object.hasOwn(MAP_ASSETS, name) ? MAP_ASSETS[name] : undefined;
+      if (mediaType === undefined) {
+        throw new Problem("NOT_FOUND", "There is no such path");
+      }
+      const made = assets.get(name) ?? prepare(name);
+      assets.set(name, made);
+      const { content, zipped, etag } = await made;
+      const headers = { "cache-control": KEPT, "content-type": mediaType, "vary": "Accept-Encoding", etag };
+      if (isUnchanged(request, etag)) {
+        return new Response(null, { status: 304, headers });
+      }
+      return acceptsGzip(request)
+        ? new Response(zipped, { headers: { ...headers, "content-encoding": "gzip" } })
+        : new Response(content, { headers });
+    }, { open: true });
+}

@@ -1,0 +1,50 @@
+import { t } from "elysia";
+import type { Kit } from "../kit.ts";
+
+const TAG = "Tiles";
+const RATE_LIMITED = "Too many requests come from this address; `Retry-After` says when to come back";
+
+/** What the document says of the map's tiles. */
+export function tilesDocuments(documented: Kit["documented"]) {
+  return {
+    tile: documented({
+      tag: TAG,
+      summary: "One vector tile",
+      description: "Streets, places and borders of the loaded data, and the land of the world, as a Mapbox Vector " +
+        "Tile: Web Mercator, zoom 0 to 16, row and column from the north-west, the row followed by `.mvt`. Layers: " +
+        "`land`, `borders`, `streets`, `places`. What is shown of it must name its sources, which the style and the " +
+        "TileJSON list.",
+      answers: {
+        200: {
+          description: "The tile; empty where nothing is known",
+          schema: t.String({ format: "binary" }),
+          mediaType: "application/vnd.mapbox-vector-tile",
+          example: "(the bytes of a tile)",
+        },
+      },
+      problems: { NOT_FOUND: "There is no such tile", RATE_LIMITED },
+    }),
+    style: documented({
+      tag: TAG,
+      summary: "A style for the tiles",
+      description: "For MapLibre. It names no fonts and no images: text is drawn with the fonts of whoever looks.",
+      answers: { 200: { description: "A MapLibre style, version 8", schema: JsonObject, example: STYLE_EXAMPLE } },
+    }),
+    tileJson: documented({
+      tag: TAG,
+      summary: "What the tiles are",
+      description: "TileJSON 3.0.0, for clients that bring a style of their own.",
+      answers: { 200: { description: "TileJSON", schema: JsonObject, example: TILE_JSON_EXAMPLE } },
+    }),
+  };
+}
+
+const JsonObject = t.Object({}, { additionalProperties: true });
+const TILES = "/tiles/{z}/{x}/{y}.mvt?v=1-5d41402abc4b2a76";
+const ATTRIBUTION = "© GeoNames, CC BY 4.0 · Natural Earth";
+const STYLE_EXAMPLE = {
+  version: 8,
+  sources: { locus: { type: "vector", tiles: [TILES], maxzoom: 16, attribution: ATTRIBUTION } },
+  layers: [{ id: "ground", type: "background", paint: { "background-color": "#cfdfea" } }],
+};
+const TILE_JSON_EXAMPLE = { tilejson: "3.0.0", tiles: [TILES], minzoom: 0, maxzoom: 16, attribution: ATTRIBUTION };

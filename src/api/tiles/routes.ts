@@ -1,0 +1,86 @@
+import { Elysia } from "elysia";
+import { attributions, mapStyle, MAX_ZOOM, readTile, tilesVersion } from "../../tiles/mod.ts";
+import type { Kit } from "../kit.ts";
+import { acceptsGzip } from "../plugins/accepts_gzip.ts";
+import { addressLimit } from "../plugins/address_limit.ts";
+import { isUnchanged } from "../plugins/is_unchanged.ts";
+import { tilesDocuments } from "./documents.ts";
+import { TilesModel } from "./model.ts";
+import { readTilePath } from "./read_tile_path.ts";
+
+/** Drawing takes a millisecond or two; a screen shows some 20 tiles, and a person moves on a few times a second. */
+const TILES_PER_SECOND = 100;
+const TILES_AT_ONCE = 600;
+
+/** What was asked for with the version in force never changes. */
+const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
+/** Else it is asked for again after a while, and is mostly unchanged. */
+const KEPT = "public, max-age=300";
+
+/** The map's tiles, and how to draw them. */
+export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, guard, documented }: Kit) {
+  const documents = tilesDocuments(documented);
+  const limit = addressLimit({ burst: TILES_AT_ONCE, perSecond: TILES_PER_SECOND, monotonicMs });
+
+  /** Of the tiles of the version in force, under a base. */
+  function tilesUrl(base: string, language: string | undefined): string {
+    const query = new URLSearchParams({ v: tilesVersion(tiles), ...(language === undefined ? {} : { language }) });
+    return `${base}/tiles/{z}/{x}/{y}.mvt?${query.toString()}`;
+  }
+
+  return new Elysia({ name: "tiles", prefix: "/tiles" })
+    .use(guard)
+    .get("/:z/:x/:y", async ({ request, params, query: { language, v }, notes }) => {
+      limit(notes.clientAddress());
+      const tile = readTilePath(params);
+      const version = tilesVersion(tiles);
+      const isZipped = acceptsGzip(request);
+      const etag = `"${version}${language === undefined ? "" : `-${language}`}${isZipped ? "-gzip" : ""}"`;
+      const headers = {
+        "access-control-allow-origin": "*",
+        "cache-control": v === version ? KEPT_FOR_EVER : KEPT,
+        "content-type": "application/vnd.mapbox-vector-tile",
+        "vary": "Accept-Encoding",
+        etag,
+      };
+      if (isUnchanged(request, etag)) {
+        return new Response(null, { status: 304, headers });
+      }
+      const zipped = await readTile(tiles, { tile, ...(language === undefined ? {} : { language }) });
+      return isZipped
+        ? new Response(zipped, { headers: { ...headers, "content-encoding": "gzip" } })
+        : new Response(Bun.gunzipSync(zipped), { headers });
+    }, { open: true, params: TilesModel.tile, query: TilesModel.tileQuery, ...documents.tile })
+    .get("/style.json", ({ query: { language, theme = "light" } }) => {
+      const style = mapStyle({
+        theme,
+        tilesUrl: tilesUrl(new URL(publicUrl).pathname.replace(/\/$/u, ""), language),
+        attributions: attributions(tiles.gazetteer()),
+      });
+      return Response.json(style, { headers: SHARED });
+    }, { open: true, query: TilesModel.styleQuery, ...documents.style })
+    .get("/tiles.json", ({ query: { language } }) =>
+      Response.json({
+        tilejson: "3.0.0",
+        name: "Locus",
+        scheme: "xyz",
+        tiles: [tilesUrl(publicUrl, language)],
+        minzoom: 0,
+        maxzoom: MAX_ZOOM,
+        attribution: attributions(tiles.gazetteer()).map(({ text }) => text).join(" · "),
+        vector_layers: LAYERS,
+      }, { headers: SHARED }), { open: true, query: TilesModel.tileJsonQuery, ...documents.tileJson });
+}
+
+/** A style names the version of its tiles: it is asked for each time. */
+const SHARED = { "access-control-allow-origin": "*", "cache-control": "no-cache" };
+
+const LAYERS = [
+  { id: "land", minzoom: 0, maxzoom: 10, fields: {} },
+  { id: "borders", fields: { kind: "country, region, county or locality" } },
+  { id: "streets", minzoom: 11, fields: { name: "As written there", length_m: "Metres" } },
+  {
+    id: "places",
+    fields: { name: "In the language asked for", kind: "country, region, locality or district", rank: "First zoom" },
+  },
+];

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+
+const PAGE = join(import.meta.dir, "../map_page/client");
+
+/**
+ * The content of a file that draws maps, by its name. MapLibre's are read from its package; the page's script is
+ * written from its source, in some 20 ms, when it is first asked for.
+ *
+ * @throws Error when there is no such file, or its source does not build.
+ */
+export async function readMapAsset(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (name.startsWith("maplibre-gl")) {
+    return await Bun.file(Bun.resolveSync(`maplibre-gl/dist/${name}`, import.meta.dir)).bytes();
+  }
+  if (name.endsWith(".css")) {
+    return await Bun.file(join(PAGE, name.replaceAll("-", "_"))).bytes();
+  }
+  const source = join(PAGE, name.replaceAll("-", "_").replace(/\.js$/u, ".ts"));
+  const { outputs } = await Bun.build({
+    entrypoints: [source],
+    target: "browser",
+    format: "esm",
+    minify: true,
+    // Loaded by its address, and only when a map comes into view.
+    external: ["*/maplibre-gl.mjs"],
+    throw: true,
+  });
+  const [script] = outputs;
+  if (script === undefined) {
+    throw new Error(`Cannot build ${name}: it came out empty`);
+  }
+  return new Uint8Array(await script.arrayBuffer());
+}

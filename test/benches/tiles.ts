@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import type { PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
+import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
+import { composeGazetteers } from "../../src/gazetteer/compose.ts";
+import { openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { readOutlines } from "../../src/tiles/data/outlines.ts";
+import { drawTile } from "../../src/tiles/draw_tile.ts";
+import { groundLevels } from "../../src/tiles/ground.ts";
+import { worldX, worldY } from "../../src/tiles/mercator.ts";
+import { placePyramid } from "../../src/tiles/place_pyramid.ts";
+import { figure } from "../support/figure.ts";
+import { seeded } from "../support/seeded.ts";
+
+/**
+ * Processor milliseconds a tile, uncached, gzip included: a city of 40,000 streets on 20 km (London's core has as many),
+ * 100,000 places around it, the land of the world. The worst of each zoom's tiles around the middle. `bun
+ * test/benches/tiles.ts`
+ */
+const STREETS = 40_000;
+const PLACES = 100_000;
+const MIDDLE = { latitude: 51.5, longitude: -0.1 };
+const ROUNDS = 20;
+const TARGET_MS = 20;
+
+const next = seeded(8);
+const folder = mkdtempSync(join(tmpdir(), "locus-tiles-"));
+try {
+  const gazetteer = openCity();
+  const bytes = await Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
+  const from = process.cpuUsage();
+  const ground = groundLevels(readOutlines(Bun.gunzipSync(bytes)));
+  figure({ name: "laying out the ground, once", value: millisecondsSince(from), unit: "ms" });
+  const ranking = process.cpuUsage();
+  const pyramid = placePyramid(gazetteer);
+  figure({ name: `ranking ${PLACES} places, once a version`, value: millisecondsSince(ranking), unit: "ms" });
+  for (const z of [0, 2, 4, 6, 8, 10, 11, 12, 13, 14, 16]) {
+    const at = (share: number): number => Math.floor(share * 2 ** z);
+    const tile = { z, x: at(worldX(MIDDLE.longitude)), y: at(worldY(MIDDLE.latitude)) };
+    const draw = () =>
+      Bun.gzipSync(drawTile({ gazetteer, ground, pyramid }, { tile, languages: ["en"] }), { level: 4 });
+    const { length } = draw();
+    const begun = process.cpuUsage();
+    for (let i = 0; i < ROUNDS; i++) {
+      draw();
+    }
+    figure({
+      name: `a tile of zoom ${z}, ${Math.ceil(length / 1024)} kB`,
+      value: millisecondsSince(begun) / ROUNDS,
+      unit: "ms",
+      target: { atMost: TARGET_MS },
+    });
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Of this process, all its threads. */
+function millisecondsSince(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+}
+
+function openCity() {
+  const datasets = [{ name: "synthetic", version: "1", licence: "CC0", attribution: "" }];
+  const base = { names: [], radiusM: 3000, countryCode: "XX", dataset: 0, ...MIDDLE };
+  const places: PlaceRecord[] = [
+    { ...base, key: "country", kind: "country", name: "Xland", population: 9_000_000 },
+    { ...base, key: "city", kind: "locality", name: "City", population: 9_000_000, parentKey: "country" },
+    ...Array.from({ length: PLACES }, (_, i): PlaceRecord => ({
+      ...base,
+      key: `town:${i}`,
+      kind: "locality",
+      name: `Town ${i}`,
+      population: Math.floor(1e6 * next() ** 6),
+      latitude: MIDDLE.latitude + (next() - 0.5) * 8,
+      longitude: MIDDLE.longitude + (next() - 0.5) * 12,
+      parentKey: "country",
+    })),
+  ];
+  const worldPath = join(folder, "world");
+  const cityPath = join(folder, "city");
+  buildGazetteer({ datasets, places: places.slice(0, 1), areas: [] }, { outputPath: worldPath });
+  const streets = { streets: streetsOf(), namedPlaces: [], postcodes: [], codes: [] };
+  buildGazetteer({ datasets, places, areas: [] }, { outputPath: cityPath, streets });
+  return composeGazetteers(openGazetteer(worldPath), new Map([["XX", openGazetteer(cityPath)]]));
+}
+
+/** Bent lines of 100 m to 3 km, the short ones most. */
+function* streetsOf(): Generator<StreetInput> {
+  for (let i = 0; i < STREETS; i++) {
+    const points = 12;
+    const lengthE7 = (100 + 2900 * next() ** 5) * 90;
+    const angle = next() * 2 * Math.PI;
+    const latitude = (MIDDLE.latitude + (next() - 0.5) * 0.2) * 1e7;
+    const longitude = (MIDDLE.longitude + (next() - 0.5) * 0.3) * 1e7;
+    const path = Int32Array.from({ length: points * 2 }, (_, k) => {
+      const along = Math.floor(k / 2) / (points - 1) * lengthE7;
+      const bend = (next() - 0.5) * 2000;
+      return k % 2 === 0 ? latitude + along * Math.sin(angle) + bend : longitude + along * Math.cos(angle) * 1.6 + bend;
+    });
+    yield {
+      key: `street:${i}`,
+      names: [{ text: `${i} Street`, kind: "primary" }],
+      placeKey: "city",
+      otherPlaceKeys: [],
+      paths: [path],
+      houses: [],
+      ranges: [],
+      dataset: 0,
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import { composeGazetteers } from "../../src/gazetteer/compose.ts";
+import { openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { SMALL_STREETS, SMALL_WORLD } from "../gazetteer/small_world.ts";
+import { scratchDir } from "./scratch_dir.ts";
+
+/** A gazetteer of real files: Switzerland of the world's, Liechtenstein of its own, with streets. */
+export function drawnWorld() {
+  const folder = scratchDir();
+  const worldPath = join(folder, "world.gazetteer");
+  const ownPath = join(folder, "li.gazetteer");
+  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
+  buildGazetteer(SMALL_WORLD, { outputPath: ownPath, streets: SMALL_STREETS });
+  return composeGazetteers(openGazetteer(worldPath), new Map([["LI", openGazetteer(ownPath)]]));
+}

@@ -1,0 +1,13 @@
+import type { DrawableGazetteer, Gazetteer } from "../../src/gazetteer/mod.ts";
+import type { StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+
+/** The gazetteer as one of which a map has nothing to draw. */
+export function withoutDrawings(gazetteer: Gazetteer & StreetGazetteer): typeof gazetteer & DrawableGazetteer {
+  return {
+    ...gazetteer,
+    streetsIn: () => [],
+    drawableStreet: () => ({ name: "", radiusM: 0, paths: [] }),
+    outlinesIn: () => [],
+    visitPlaces: () => {},
+  };
+}
