@@ -23,6 +23,7 @@ import { tellHealth } from "./commands/tell_health.ts";
 import { requireDatabaseUrl } from "./commands/require_database_url.ts";
 import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";
 import { openTiles } from "./tiles/mod.ts";
+import { openMaps } from "./maps/mod.ts";
 import { APP_ROLE } from "./store/grant_to_app.ts";
 import { VERSION } from "./version.ts";
 
@@ -93,6 +94,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
       gazetteer: () => gazetteer.current(),
       outlines: () => Bun.file(new URL("tiles/data/outlines.bin", import.meta.url)).bytes(),
     }),
+    maps: openMaps({ database, clock, chance }),
     usage: usage.room,
     health,
     isDraining: () => isDraining,

@@ -4,6 +4,7 @@ import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { LocationsRoom } from "../locations/mod.ts";
 import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.ts";
+import type { MapsRoom } from "../maps/mod.ts";
 import type { ResolutionsRoom } from "../resolutions/mod.ts";
 import type { TilesRoom } from "../tiles/mod.ts";
 import type { UsageRoom } from "../usage/mod.ts";
@@ -15,6 +16,7 @@ export interface ApiDependencies {
   readonly accounts: AccountsRoom;
   readonly batches: BatchesRoom;
   readonly locations: LocationsRoom;
+  readonly maps: MapsRoom;
   readonly resolutions: ResolutionsRoom;
   readonly tiles: TilesRoom;
   readonly usage: UsageRoom;

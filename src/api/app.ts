@@ -9,12 +9,14 @@ import { keysRoutes } from "./keys/routes.ts";
 import { makeKit } from "./kit.ts";
 import { locationsRoutes } from "./locations/routes.ts";
 import { mapAssetsRoutes } from "./map_assets/routes.ts";
+import { mapsRoutes } from "./maps/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { envelope, type Handle } from "./plugins/envelope.ts";
 import { answerProblem } from "./plugins/problems.ts";
 import { accessOf } from "./plugins/route_detail.ts";
 import { routeTable } from "./plugins/route_table.ts";
 import { problemRoutes } from "./problems/routes.ts";
+import { publicMapsRoutes } from "./public_maps/routes.ts";
 import { resolveRoutes } from "./resolve/routes.ts";
 import { webhooksRoutes } from "./webhooks/routes.ts";
 import { swaggerRoutes } from "./swagger/routes.ts";
@@ -31,6 +33,8 @@ export function createApp(dependencies: ApiDependencies) {
   const routes = new Elysia(APP_OPTIONS)
     .use(resolveRoutes(kit))
     .use(locationsRoutes(kit))
+    .use(mapsRoutes(kit))
+    .use(publicMapsRoutes(kit))
     .use(batchesRoutes(kit))
     .use(webhooksRoutes(kit))
     .use(authRoutes(kit))

@@ -1,6 +1,8 @@
 import type { ApiDependencies } from "./api_dependencies.ts";
+import { addressLimit } from "./plugins/address_limit.ts";
 import { documenter } from "./plugins/documented.ts";
 import { gate } from "./plugins/gate.ts";
+import type { RequestNotes } from "./plugins/request_notes.ts";
 import { type SessionTokens, sessionTokens } from "./plugins/session_tokens.ts";
 
 /** What every file of routes is handed. */
@@ -11,15 +13,24 @@ export interface Kit {
   readonly guard: ReturnType<typeof gate>;
   /** Says what a route is, does and answers. */
   readonly documented: ReturnType<typeof documenter>;
+  /** Lets through what needs no credential, as often as one address may ask; throws `RATE_LIMITED` beyond. */
+  readonly limitAddress: (notes: RequestNotes) => void;
 }
+
+/** A page of a map asks for some dozens of things when it opens; several people may sit behind one address. */
+const PUBLIC_BURST = 200;
+const PUBLIC_PER_SECOND = 20;
 
 /** Makes the kit of one app. */
 export function makeKit(dependencies: ApiDependencies): Kit {
   const tokens = sessionTokens(dependencies.jwtSecrets, dependencies.clock);
+  const { monotonicMs } = dependencies;
+  const limit = addressLimit({ burst: PUBLIC_BURST, perSecond: PUBLIC_PER_SECOND, monotonicMs });
   return {
     dependencies,
     tokens,
     guard: gate({ accounts: dependencies.accounts, tokens }),
     documented: documenter(dependencies.answers),
+    limitAddress: (notes) => limit(notes.clientAddress()),
   };
 }

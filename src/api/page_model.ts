@@ -7,8 +7,8 @@ export const PAGE_LIMIT_MAX = 100;
 /** Longer than any cursor written here. */
 const CURSOR_LENGTH_MAX = 512;
 
-/** The query of every list. */
-export const PageQueryModel = t.Object({
+/** The parameters of every list. */
+export const PAGE_QUERY = {
   limit: t.Optional(queryIntegerModel({
     minimum: 1,
     maximum: PAGE_LIMIT_MAX,
@@ -20,7 +20,10 @@ export const PageQueryModel = t.Object({
     maxLength: CURSOR_LENGTH_MAX,
     description: "The `next_cursor` of the page before.",
   })),
-}, { additionalProperties: false });
+};
+
+/** The query of a list that has no others. */
+export const PageQueryModel = t.Object(PAGE_QUERY, { additionalProperties: false });
 
 /** One page of a list. */
 export function pageModel<Item extends TSchema>(item: Item) {

@@ -6,21 +6,30 @@ import type { LocationOwner } from "./location.ts";
 import { notFound } from "./not_found.ts";
 import { owned } from "./owned.ts";
 
+/** A location that is about to be changed, and the versions it may be. */
+export interface GuardedChange {
+  readonly owner: LocationOwner;
+  readonly locationId: string;
+  /** Absent: any. */
+  readonly versions?: readonly number[];
+}
+
 /**
- * Locks a location for the rest of the transaction and asserts that it is the version a change was made for.
+ * Locks a location for the rest of the transaction and asserts that it is a version a change was made for.
  *
  * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since.
  */
 export async function assertVersion(
   { transaction }: Tenant,
-  wanted: { readonly owner: LocationOwner; readonly locationId: string; readonly version?: number | undefined },
-): Promise<void> {
-  const [row] = await transaction.select({ version: locations.version }).from(locations)
+  wanted: GuardedChange,
+): Promise<typeof locations.$inferSelect> {
+  const [row] = await transaction.select().from(locations)
     .where(and(eq(locations.id, wanted.locationId), owned(wanted.owner))).for("update");
   if (row === undefined) {
     throw notFound();
   }
-  if (wanted.version !== undefined && wanted.version !== row.version) {
+  if (wanted.versions !== undefined && !wanted.versions.includes(row.version)) {
     throw new Problem("PRECONDITION_FAILED", "The location was changed since it was read");
   }
+  return row;
 }

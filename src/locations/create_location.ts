@@ -1,21 +1,15 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import { newIdentifier } from "../domain/identifier.ts";
-import { Problem } from "../domain/problem.ts";
-import type { LocatedResolution, Resolution } from "../domain/resolution.ts";
 import { locations } from "../store/schema/locations.ts";
-import { withOrganization } from "../store/with_organization.ts";
-import { checkedCoordinates } from "./checked_coordinates.ts";
+import { type Tenant, withOrganization } from "../store/with_organization.ts";
 import { checkedDetails } from "./checked_details.ts";
+import { checkedResolution, type ResolvedPoint } from "./checked_resolution.ts";
 import type { Location, LocationOwner, Metadata } from "./location.ts";
+import { givenColumns } from "./given_columns.ts";
 import { locationOf } from "./location_of.ts";
+import { newRow } from "./new_row.ts";
 import type { LocationsRoom } from "./room.ts";
 import { tellOf } from "./tell_of.ts";
-
-/** What an input resolved to, and how sure it must be: absent, only `found` is saved. */
-export interface ResolvedPoint {
-  readonly resolution: Resolution;
-  readonly accept?: "uncertain";
-}
+import { withFreshCodes } from "./with_fresh_codes.ts";
 
 /** A point somebody names themselves. */
 export interface GivenPoint {
@@ -44,58 +38,19 @@ export interface CreateLocation {
  */
 export async function createLocation(room: LocationsRoom, command: CreateLocation): Promise<Location> {
   const { owner, from } = command;
-  const point = "resolution" in from ? resolvedColumns(from) : givenColumns(from);
+  const point = "resolution" in from ? checkedResolution(from) : givenColumns(from);
   const { name, tags, metadata } = checkedDetails(command);
-  const now = room.clock.now();
-  return await withOrganization(room.database, owner.organizationId, async (tenant) => {
-    const { transaction, organizationId } = tenant;
-    const [row] = await transaction.insert(locations).values({
-      ...point,
-      id: newIdentifier("loc", room),
-      organizationId,
-      environment: owner.environment,
-      name: name ?? null,
-      tags: [...tags ?? []],
-      metadata: metadata ?? {},
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    }).returning();
+  const create = async (tenant: Tenant): Promise<Location> => {
+    const [row] = await tenant.transaction.insert(locations).values(
+      newRow(room, { owner, point, name, tags, metadata }),
+    )
+      .returning();
     if (row === undefined) {
       throw new Error("Cannot answer with the location as the database returned no row");
     }
     const location = locationOf(row);
     await tellOf(room, tenant, { type: "location.created", location });
     return location;
-  });
-}
-
-function resolvedColumns({ resolution, accept }: ResolvedPoint) {
-  if (!isSureEnough(resolution, accept)) {
-    throw new Problem("CONFLICT", `The input is ${resolution.status}, so nothing was saved`, {
-      extension: { resolution },
-    });
-  }
-  const { label, coordinates, confidence, status, precision, accuracyM, components, placeId, source } = resolution;
-  return { label, ...coordinates, confidence, status, precision, accuracyM, components, placeId, source };
-}
-
-function isSureEnough(resolution: Resolution, accept: "uncertain" | undefined): resolution is LocatedResolution {
-  return resolution.status === "found" || (resolution.status === "uncertain" && accept === "uncertain");
-}
-
-/** Whoever gives the point knows it: nothing was resolved that could be wrong. */
-function givenColumns(from: GivenPoint) {
-  const { label } = checkedDetails({ label: from.label });
-  return {
-    label: label ?? from.label,
-    ...checkedCoordinates(from.coordinates),
-    confidence: 1,
-    status: "found",
-    precision: "coordinate",
-    accuracyM: null,
-    components: {},
-    placeId: null,
-    source: null,
-  } as const;
+  };
+  return await withFreshCodes(() => withOrganization(room.database, owner.organizationId, create));
 }

@@ -11,12 +11,12 @@ import type { LocationsRoom } from "./room.ts";
 export interface DeleteLocation {
   readonly owner: LocationOwner;
   readonly locationId: string;
-  /** The version to delete (`If-Match`); absent: whichever there is. */
-  readonly version?: number;
+  /** The versions that may be deleted (`If-Match`); absent: whichever there is. */
+  readonly versions?: readonly number[];
 }
 
 /**
- * Deletes a location of the owner's, for good.
+ * Deletes a location of the owner's, for good, also from the maps it is on. Its short code is never given out again.
  *
  * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since it was read.
  */

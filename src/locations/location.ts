@@ -1,6 +1,6 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Environment } from "../domain/environment.ts";
-import type { Components, Precision, Status } from "../domain/resolution.ts";
+import type { Components, Precision, Source, Status } from "../domain/resolution.ts";
 
 /** Whose locations: every verb acts inside one organization and one environment. Any caller fits. */
 export interface LocationOwner {
@@ -14,6 +14,7 @@ export type Metadata = Readonly<Record<string, string | number | boolean | null>
 /** A saved location. */
 export interface Location {
   readonly id: string;
+  /** As it is shown: `XXXX-XXXX`. Null for what was saved before there were codes, until it is changed. */
   readonly shortCode: string | null;
   readonly name: string | null;
   readonly label: string;
@@ -22,7 +23,12 @@ export interface Location {
   readonly confidence: number;
   readonly status: Exclude<Status, "unresolved">;
   readonly precision: Precision;
+  /** Metres; null where a person gave the point. */
+  readonly accuracyM: number | null;
   readonly components: Components;
+  readonly placeId: string | null;
+  /** Whose data the point comes from; null where a person gave it. */
+  readonly source: Source | null;
   readonly tags: readonly string[];
   readonly metadata: Metadata;
   readonly environment: Environment;

@@ -1,18 +1,22 @@
 import type { locations } from "../store/schema/locations.ts";
+import { shownShortCode } from "../text/short_code.ts";
 import type { Location } from "./location.ts";
 
 /** A row as the location that callers see. */
 export function locationOf(row: typeof locations.$inferSelect): Location {
   return {
     id: row.id,
-    shortCode: row.shortCode,
+    shortCode: row.shortCode === null ? null : shownShortCode(row.shortCode),
     name: row.name,
     label: row.label,
     coordinates: { latitude: row.latitude, longitude: row.longitude },
     confidence: row.confidence,
     status: row.status,
     precision: row.precision,
+    accuracyM: row.accuracyM,
     components: row.components,
+    placeId: row.placeId,
+    source: row.source,
     tags: row.tags,
     metadata: row.metadata,
     environment: row.environment,

@@ -6,7 +6,9 @@
  */
 export { type LocationsRoom } from "./room.ts";
 export { type Location, type LocationOwner, type Metadata } from "./location.ts";
-export { type CreateLocation, createLocation, type GivenPoint, type ResolvedPoint } from "./create_location.ts";
+export { type CreateLocation, createLocation, type GivenPoint } from "./create_location.ts";
+export { type ResolvedPoint } from "./checked_resolution.ts";
+export { type LocationFilter } from "./location_filter.ts";
 export { type ListLocations, listLocations } from "./list_locations.ts";
 export { type GetLocation, getLocation } from "./get_location.ts";
 export { type UpdateLocation, updateLocation } from "./update_location.ts";

@@ -9,7 +9,8 @@ export function tellOf(
   tenant: Tenant,
   { type, location }: { readonly type: "location.created" | "location.updated"; readonly location: Location },
 ): Promise<void> {
-  const { id, shortCode, name, label, coordinates, confidence, status, precision, environment } = location;
+  const { id, shortCode, name, label, coordinates, confidence, status, precision, tags, metadata } = location;
+  const { environment } = location;
   return emitEvent(room, tenant, {
     type,
     environment,
@@ -22,6 +23,8 @@ export function tellOf(
       confidence,
       status,
       precision,
+      tags: [...tags],
+      metadata: { ...metadata },
       environment,
       created_at: location.createdAt.toISOString(),
       updated_at: location.updatedAt.toISOString(),

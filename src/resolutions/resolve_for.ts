@@ -10,6 +10,8 @@ import { testFixture } from "./test_fixture.ts";
 export interface ResolveFor {
   readonly input: Input;
   readonly environment: Environment;
+  /** Who asks: their saved locations are known by their short codes. Absent: nobody's are. */
+  readonly organizationId?: string;
   /** Nothing of it may be remembered. */
   readonly noStore?: boolean;
 }

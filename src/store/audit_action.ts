@@ -24,4 +24,7 @@ export type AuditAction =
   | "webhook.updated"
   | "webhook.rotated"
   | "webhook.disabled"
-  | "webhook.deleted";
+  | "webhook.deleted"
+  | "map.published"
+  | "map.republished"
+  | "map.withdrawn";

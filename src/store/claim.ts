@@ -12,6 +12,7 @@ export async function claim(transaction: Database, claims: Claims): Promise<void
     ["locus.user", claims.userId],
     ["locus.credential", claims.credential],
     ["locus.maintenance", claims.maintenance],
+    ["locus.publication", claims.publication],
   ].flatMap(([name, value]) => value === undefined ? [] : [sql`set_config(${name}, ${value}, true)`]);
   if (settings.length === 0) {
     throw new RangeError("Cannot claim as there is no claim: nothing would be seen");

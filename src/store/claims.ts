@@ -11,4 +11,6 @@ export interface Claims {
   readonly credential?: string;
   /** The sweep of what has expired, whoever it belonged to, and the operator's list of organizations. */
   readonly maintenance?: "on";
+  /** What organizations show to everybody: their published maps, the locations on them, and their own names. */
+  readonly publication?: "on";
 }

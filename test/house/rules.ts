@@ -49,7 +49,7 @@ export const RULES: Readonly<Record<string, RoomRule>> = {
   resolutions: VERBS,
   accounts: VERBS,
   locations: VERBS,
-  maps: VERBS,
+  maps: { ...VERBS, packages: ["drizzle-orm", "supercluster"] },
   batches: VERBS,
   webhooks: VERBS,
   usage: VERBS,

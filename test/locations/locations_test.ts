@@ -182,7 +182,7 @@ test("updateLocation() changes what is given and counts the version", async () =
   const mine = await owner();
   const saved = await createLocation(room, { owner: mine, from: POINT, name: "Old", tags: ["a"], metadata: { a: 1 } });
   accounts.clock.pass(1);
-  const changed = await updateLocation(room, { owner: mine, locationId: saved.id, version: 1, name: "New" });
+  const changed = await updateLocation(room, { owner: mine, locationId: saved.id, versions: [1], name: "New" });
   expect(changed).toEqual({ ...saved, name: "New", version: 2, updatedAt: accounts.clock.now() });
   const cleared = await updateLocation(room, { owner: mine, locationId: saved.id, name: null, tags: [], metadata: {} });
   expect(cleared).toMatchObject({ name: null, tags: [], metadata: {}, version: 3 });
@@ -192,13 +192,13 @@ test("updateLocation() and deleteLocation() refuse an older version, and let one
   const mine = await owner();
   const { id: locationId } = await createLocation(room, { owner: mine, from: POINT });
   const results = await Promise.allSettled(
-    ["a", "b", "c"].map((name) => updateLocation(room, { owner: mine, locationId, version: 1, name })),
+    ["a", "b", "c"].map((name) => updateLocation(room, { owner: mine, locationId, versions: [1], name })),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  const late = { owner: mine, locationId, version: 1 };
+  const late = { owner: mine, locationId, versions: [1] };
   expect((await problemOf(updateLocation(room, { ...late, name: "d" }))).code).toBe("PRECONDITION_FAILED");
   expect((await problemOf(deleteLocation(room, late))).code).toBe("PRECONDITION_FAILED");
-  await deleteLocation(room, { ...late, version: 2 });
+  await deleteLocation(room, { ...late, versions: [2] });
   expect((await problemOf(getLocation(room, late))).code).toBe("NOT_FOUND");
 });
 
@@ -211,7 +211,7 @@ test("a location is seen and changed only by its organization, in its environmen
       const work of [
         () => getLocation(room, { owner: other, locationId }),
         () => updateLocation(room, { owner: other, locationId, name: "Theirs" }),
-        () => updateLocation(room, { owner: other, locationId, version: 7, name: "Theirs" }),
+        () => updateLocation(room, { owner: other, locationId, versions: [7], name: "Theirs" }),
         () => deleteLocation(room, { owner: other, locationId }),
       ]
     ) {

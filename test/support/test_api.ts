@@ -4,6 +4,7 @@ import { openDashboard } from "../../src/capabilities/dashboard.ts";
 import { createLogger, renderMetrics, ServiceMetrics } from "../../src/observability/mod.ts";
 import { readMapAsset } from "../../src/capabilities/map_assets.ts";
 import { openTiles } from "../../src/tiles/mod.ts";
+import { openMaps } from "../../src/maps/mod.ts";
 import { openUsage, postgresRate } from "../../src/usage/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { type ApiClient, apiClient } from "./api_client.ts";
@@ -41,6 +42,7 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
     batches: testBatchesRoom(db.database, clock),
     webhooks: testWebhooksRoom(db.database, clock),
     locations: { database: db.database, clock, chance },
+    maps: openMaps({ database: db.database, clock, chance }),
     resolutions: { gazetteer: () => gazetteer },
     tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
     usage: openUsage({

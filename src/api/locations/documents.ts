@@ -1,28 +1,42 @@
+import { t } from "elysia";
+import { GEO_JSON } from "../accepts_geo_json.ts";
 import type { Kit } from "../kit.ts";
 import { LOCATIONS_EXAMPLES, LocationsModel } from "./model.ts";
 
 const TAG = "Locations";
+const STALE = "It is not the version that `If-Match` names";
+const NOT_SURE = "The input is not found; the body carries its `resolution`";
 
 /** What the document says of the routes under `/v1/locations`. */
 export function locationsDocuments(documented: Kit["documented"]) {
+  const location = { schema: LocationsModel.location, example: LOCATIONS_EXAMPLES.location };
   return {
     list: documented({
       tag: TAG,
       summary: "List the saved locations",
-      description: "The organization's locations in the caller's environment, newest first.",
+      description:
+        "The organization's locations in the caller's environment. With `near` the nearest come first, with " +
+        "`map_id` those of the map in its order, with `bounds` neighbours together, else the newest first. Filters " +
+        "may be combined; a cursor goes on with the same ones. `Accept: application/geo+json` gives a " +
+        "FeatureCollection.",
       answers: {
-        200: { description: "A page of locations", schema: LocationsModel.list, example: LOCATIONS_EXAMPLES.list },
+        200: {
+          description: "A page of locations",
+          schema: LocationsModel.list,
+          example: LOCATIONS_EXAMPLES.list,
+          also: { [GEO_JSON]: { schema: LocationsModel.features, example: LOCATIONS_EXAMPLES.features } },
+        },
       },
+      problems: { NOT_FOUND: "There is no such map" },
     }),
     create: documented({
       tag: TAG,
       summary: "Save a location",
-      description: "From an `input`, which is resolved first and must be `found` (or `uncertain` with " +
-        '`accept: "uncertain"`), or from `coordinates` with a `label` of your own.',
-      answers: {
-        201: { description: "The location", schema: LocationsModel.location, example: LOCATIONS_EXAMPLES.location },
-      },
-      problems: { CONFLICT: "The input is not found; the body carries its `resolution`" },
+      description: "From an `input`, which is resolved first, as one call, and must be `found` (or `uncertain` with " +
+        '`accept: "uncertain"`), or from `coordinates` with a `label` of your own. It is given a short code of its ' +
+        "own, which nothing else will ever have.",
+      answers: { 201: { description: "The location", ...location } },
+      problems: { CONFLICT: NOT_SURE },
       examples: {
         "From an input": { input: "Utrecht", country: "NL", name: "Office", tags: ["office"], metadata: { floor: 3 } },
         "A point of your own": { coordinates: { latitude: 52.09083, longitude: 5.12222 }, label: "Behind the station" },
@@ -31,10 +45,35 @@ export function locationsDocuments(documented: Kit["documented"]) {
     get: documented({
       tag: TAG,
       summary: "Read a saved location",
-      description: "The `ETag` names this version of it.",
+      description: "The `ETag` names this version of it. `Accept: application/geo+json` gives a Feature.",
       answers: {
-        200: { description: "The location", schema: LocationsModel.location, example: LOCATIONS_EXAMPLES.location },
+        200: {
+          description: "The location",
+          ...location,
+          also: { [GEO_JSON]: { schema: LocationsModel.feature, example: LOCATIONS_EXAMPLES.feature } },
+        },
+        304: { description: "It is still the version that `If-None-Match` names", schema: t.Void() },
       },
+    }),
+    update: documented({
+      tag: TAG,
+      summary: "Change a saved location",
+      description: "What is not sent stays, the short code in any case. With the `ETag` in `If-Match` it is changed " +
+        "only if nobody else did since. An `input` is resolved anew, as one call.",
+      answers: { 200: { description: "The location", ...location } },
+      problems: { PRECONDITION_FAILED: STALE, CONFLICT: NOT_SURE },
+      examples: {
+        "Another name": { name: "Head office", tags: ["office", "open"] },
+        "Move the point": { coordinates: { latitude: 52.09091, longitude: 5.12207 } },
+        "Resolve it anew": { input: "Utrecht", country: "NL" },
+      },
+    }),
+    delete: documented({
+      tag: TAG,
+      summary: "Delete a saved location",
+      description: "For good, also from the maps it is on. Its short code is never given out again.",
+      answers: { 204: { description: "It is gone", schema: t.Void() } },
+      problems: { PRECONDITION_FAILED: STALE },
     }),
   };
 }

@@ -1,7 +1,8 @@
 import { t } from "elysia";
-import { pageModel } from "../page_model.ts";
+import { PAGE_QUERY, pageModel } from "../page_model.ts";
 import { ComponentsModel, CoordinatesModel, EnvironmentModel, PrecisionModel } from "../place_models.ts";
-import { CountryModel, InputModel } from "../resolve/model.ts";
+import { boundsParameter, numbersPattern } from "../numbers_parameter.ts";
+import { CountryModel, InputModel, SourceModel } from "../resolve/model.ts";
 import { textModel } from "../text_model.ts";
 
 const TAGS_MAX = 32;
@@ -16,16 +17,21 @@ const MetadataValue = t.Union([
   t.Null(),
 ]);
 
+const Status = t.Union([t.Literal("found"), t.Literal("uncertain")]);
 const Location = t.Object({
   id: t.String(),
-  short_code: t.Union([t.String(), t.Null()]),
+  short_code: t.Union([t.String(), t.Null()], {
+    description: "`XXXX-XXXX`: this service's own short address of the location. `POST /v1/resolve` reads it.",
+  }),
   name: t.Union([t.String(), t.Null()]),
   label: t.String(),
   coordinates: CoordinatesModel,
   confidence: t.Number({ minimum: 0, maximum: 1 }),
-  status: t.Union([t.Literal("found"), t.Literal("uncertain")]),
+  status: Status,
   precision: PrecisionModel,
+  accuracy_m: t.Union([t.Number({ minimum: 0 }), t.Null()], { description: "Null where somebody gave the point." }),
   components: ComponentsModel,
+  source: t.Union([SourceModel, t.Null()], { description: "Null where somebody gave the point." }),
   tags: t.Array(t.String()),
   metadata: t.Record(t.String(), t.Union([t.String(), t.Number(), t.Boolean(), t.Null()])),
   environment: EnvironmentModel,
@@ -33,36 +39,113 @@ const Location = t.Object({
   updated_at: t.String({ format: "date-time" }),
 }, { additionalProperties: false });
 
+const { coordinates: _coordinates, ...properties } = Location.properties;
+const Feature = t.Object({
+  type: t.Literal("Feature"),
+  id: t.String(),
+  geometry: t.Object({
+    type: t.Literal("Point"),
+    coordinates: t.Tuple([t.Number(), t.Number()], { description: "Longitude, then latitude." }),
+  }, { additionalProperties: false }),
+  properties: t.Object(properties, { additionalProperties: false }),
+}, { additionalProperties: false });
+
+const Accept = t.Optional(t.Literal("uncertain", { description: "Save an `uncertain` answer too." }));
+const Label = textModel({ minLength: 1, maxLength: 500, description: "What to call the point." });
+const Name = textModel({ minLength: 1, maxLength: 200, description: "Your name for it." });
+const Tags = t.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true });
+const Metadata = t.Record(MetadataKey, MetadataValue, {
+  additionalProperties: false,
+  maxProperties: METADATA_MAX,
+  description: "Whatever you hang on it: texts, numbers and truths by name.",
+});
+
 /** What the routes under `/v1/locations` take and give. */
 export const LocationsModel = {
   create: t.Object({
     input: t.Optional(InputModel),
     country: t.Optional(CountryModel),
-    accept: t.Optional(t.Literal("uncertain", { description: "Save an `uncertain` answer too." })),
+    accept: Accept,
     coordinates: t.Optional(CoordinatesModel),
-    label: t.Optional(textModel({ minLength: 1, maxLength: 500, description: "What to call the point." })),
-    name: t.Optional(textModel({ minLength: 1, maxLength: 200, description: "Your name for it." })),
-    tags: t.Optional(t.Array(Tag, { maxItems: TAGS_MAX, uniqueItems: true })),
-    metadata: t.Optional(t.Record(MetadataKey, MetadataValue, {
-      additionalProperties: false,
-      maxProperties: METADATA_MAX,
-      description: "Whatever you hang on it: texts, numbers and truths by name.",
-    })),
+    label: t.Optional(Label),
+    name: t.Optional(Name),
+    tags: t.Optional(Tags),
+    metadata: t.Optional(Metadata),
   }, { additionalProperties: false, description: "Either `input`, or `coordinates` with `label`." }),
+  update: t.Object({
+    input: t.Optional(InputModel),
+    country: t.Optional(CountryModel),
+    accept: Accept,
+    coordinates: t.Optional(CoordinatesModel),
+    label: t.Optional(Label),
+    name: t.Optional(t.Union([Name, t.Null()], { rule: "a string of 1 to 200 characters, or null" })),
+    tags: t.Optional(Tags),
+    metadata: t.Optional(Metadata),
+  }, {
+    additionalProperties: false,
+    description: "What is not sent stays; tags and metadata are replaced as a whole. `coordinates` moves the point " +
+      "and leaves its label; `input` resolves it anew.",
+  }),
+  query: t.Object({
+    ...PAGE_QUERY,
+    q: t.Optional(textModel({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        "Words that words of the name, the label, a tag or the short code begin with, case and accents aside.",
+      examples: ["utrecht"],
+    })),
+    tag: t.Optional(textModel({ minLength: 1, maxLength: 50, description: "One of its tags, exactly." })),
+    bounds: t.Optional(boundsParameter("Those inside, neighbours together.")),
+    near: t.Optional(t.String({
+      pattern: numbersPattern(2),
+      maxLength: 80,
+      description: "`latitude,longitude`: the nearest first.",
+      rule: "latitude,longitude in degrees",
+      examples: ["52.09,5.12"],
+    })),
+    radius_m: t.Optional(t.String({
+      pattern: numbersPattern(1),
+      maxLength: 20,
+      description: "At most so many metres from `near`. Absent: any distance.",
+      rule: "a number of metres above 0",
+      examples: ["1000"],
+    })),
+    map_id: t.Optional(t.String({
+      pattern: "^map_[0-9a-z]{1,40}$",
+      description: "Those on this map, in its order.",
+      rule: "the identifier of a map",
+    })),
+  }, { additionalProperties: false }),
   location: Location,
   list: pageModel(Location),
+  feature: Feature,
+  features: t.Object({
+    type: t.Literal("FeatureCollection"),
+    features: t.Array(Feature),
+    next_cursor: t.Union([t.String(), t.Null()]),
+    has_more: t.Boolean(),
+  }, { additionalProperties: false }),
 };
 
 const LOCATION = {
   id: "loc_01hr2k8x4v9q3m5n7p0r2t4w6y",
-  short_code: null,
+  short_code: "8AK6-GN74",
   name: "Office",
   label: "Utrecht, Netherlands",
   coordinates: { latitude: 52.09083, longitude: 5.12222 },
   confidence: 0.97,
   status: "found" as const,
   precision: "locality" as const,
+  accuracy_m: 6200,
   components: { locality: "Utrecht", region: "Utrecht", country: "Netherlands", country_code: "NL" },
+  source: {
+    dataset: "geonames",
+    version: "2024-03",
+    system: null,
+    origin: "gazetteer" as const,
+    attribution: "GeoNames, CC BY 4.0",
+  },
   tags: ["office"],
   metadata: { floor: 3 },
   environment: "test" as const,
@@ -70,8 +153,18 @@ const LOCATION = {
   updated_at: "2024-03-03T12:00:00.000Z",
 };
 
+const { coordinates: { latitude, longitude }, ...PROPERTIES } = LOCATION;
+const FEATURE = {
+  type: "Feature" as const,
+  id: LOCATION.id,
+  geometry: { type: "Point" as const, coordinates: [longitude, latitude] },
+  properties: PROPERTIES,
+};
+
 /** Real answers, for the document. */
 export const LOCATIONS_EXAMPLES = {
   location: LOCATION,
   list: { data: [LOCATION], next_cursor: null, has_more: false },
+  feature: FEATURE,
+  features: { type: "FeatureCollection" as const, features: [FEATURE], next_cursor: null, has_more: false },
 };

@@ -1,57 +1,57 @@
 import { Elysia } from "elysia";
-import type { Caller } from "../../domain/caller.ts";
-import { Problem } from "../../domain/problem.ts";
-import { type CreateLocation, createLocation, getLocation, listLocations } from "../../locations/mod.ts";
-import { presentResolution, resolveFor } from "../../resolutions/mod.ts";
-import { spendCall } from "../../usage/mod.ts";
+import {
+  type CreateLocation,
+  createLocation,
+  deleteLocation,
+  getLocation,
+  listLocations,
+  updateLocation,
+} from "../../locations/mod.ts";
+import { acceptsGeoJson, GEO_JSON } from "../accepts_geo_json.ts";
+import { etagOf, isKnown, wantedVersions } from "../etag.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
-import { PageQueryModel, pageRequest } from "../page_model.ts";
-import type { RequestNotes } from "../plugins/request_notes.ts";
-import { toInput } from "../resolve/to_input.ts";
 import { locationsDocuments } from "./documents.ts";
 import { LocationsModel } from "./model.ts";
-import { presentLocation } from "./present_location.ts";
+import { presentFeature, presentLocation } from "./present_location.ts";
+import { type OriginRequest, resolveOrigin } from "./resolve_origin.ts";
+import { toChange } from "./to_change.ts";
 import { type CreateBody, toCreation } from "./to_creation.ts";
+import { toFilter } from "./to_filter.ts";
 
 /** Saved locations. */
-export function locationsRoutes({ dependencies: { locations, resolutions, usage }, guard, documented }: Kit) {
-  const documents = locationsDocuments(documented);
+export function locationsRoutes(kit: Kit) {
+  const documents = locationsDocuments(kit.documented);
+  return new Elysia({ name: "locations", prefix: "/v1/locations" })
+    .use(listRoutes(kit, documents))
+    .use(locationRoutes(kit, documents));
+}
+
+type Documents = ReturnType<typeof locationsDocuments>;
+
+function listRoutes({ dependencies, guard }: Kit, documents: Documents) {
+  const { locations } = dependencies;
 
   /** Where a new location comes from; an input is resolved, and what it resolved to must be good enough. */
-  async function originOf(
-    body: CreateBody,
-    { caller, notes, request }: { caller: Caller; notes: RequestNotes; request: Request },
-  ): Promise<CreateLocation["from"]> {
+  async function originOf(body: CreateBody, asked: OriginRequest): Promise<CreateLocation["from"]> {
     const creation = toCreation(body);
-    if (creation.kind === "given") {
-      return { coordinates: creation.coordinates, label: creation.label };
-    }
-    const { input: text, country, accept } = creation;
-    const question = { input: text, ...(country === undefined ? {} : { country }) };
-    const input = toInput(question, request.headers.get("accept-language"));
-    const { environment } = caller;
-    notes.spent = await spendCall(usage, caller);
-    const resolution = await resolveFor(resolutions, { input, environment });
-    notes.inputKind = resolution.inputKind;
-    notes.resolution = resolution.status;
-    if (resolution.status === "found" || (resolution.status === "uncertain" && accept === "uncertain")) {
-      return { resolution, ...(accept === undefined ? {} : { accept }) };
-    }
-    const detail = `The input is ${resolution.status}, not found${
-      resolution.status === "uncertain" ? '; with accept: "uncertain" it is saved all the same' : ""
-    }`;
-    throw new Problem("CONFLICT", detail, {
-      extension: { resolution: presentResolution(resolution, { environment, requestId: notes.requestId }) },
-    });
+    return creation.kind === "given"
+      ? { coordinates: creation.coordinates, label: creation.label }
+      : await resolveOrigin(dependencies, creation, asked);
   }
 
-  return new Elysia({ name: "locations", prefix: "/v1/locations" })
+  return new Elysia({ name: "locations, all" })
     .use(guard)
-    .get("", async ({ caller, query }) => {
-      const { data, nextCursor, hasMore } = await listLocations(locations, { owner: caller, ...pageRequest(query) });
-      return { data: data.map(presentLocation), next_cursor: nextCursor, has_more: hasMore };
-    }, { scope: "locations:read", query: PageQueryModel, ...documents.list })
+    .get("", async ({ caller, query, request, set }) => {
+      const page = await listLocations(locations, { owner: caller, ...toFilter(query) });
+      const rest = { next_cursor: page.nextCursor, has_more: page.hasMore };
+      set.headers["vary"] = "Accept";
+      if (acceptsGeoJson(request.headers)) {
+        set.headers["content-type"] = GEO_JSON;
+        return { type: "FeatureCollection" as const, features: page.data.map(presentFeature), ...rest };
+      }
+      return { data: page.data.map(presentLocation), ...rest };
+    }, { scope: "locations:read", query: LocationsModel.query, ...documents.list })
     .post("", async ({ body, caller, notes, request, set }) => {
       const { name, tags, metadata } = body;
       const from = await originOf(body, { caller, notes, request });
@@ -64,12 +64,56 @@ export function locationsRoutes({ dependencies: { locations, resolutions, usage 
       });
       set.status = 201;
       set.headers["location"] = `/v1/locations/${location.id}`;
-      set.headers["etag"] = `"${location.version}"`;
+      set.headers["etag"] = etagOf(location);
       return presentLocation(location);
-    }, { scope: "locations:write", creates: true, body: LocationsModel.create, ...documents.create })
-    .get("/:id", async ({ caller, params, set }) => {
+    }, { scope: "locations:write", creates: true, body: LocationsModel.create, ...documents.create });
+}
+
+function locationRoutes({ dependencies, guard }: Kit, documents: Documents) {
+  const { locations } = dependencies;
+  return new Elysia({ name: "locations, one" })
+    .use(guard)
+    .get("/:id", async ({ caller, params, request, set, status }) => {
       const location = await getLocation(locations, { owner: caller, locationId: params.id });
-      set.headers["etag"] = `"${location.version}"`;
+      const etag = etagOf(location);
+      set.headers["etag"] = etag;
+      set.headers["vary"] = "Accept";
+      if (isKnown(request.headers, etag)) {
+        return status(304, undefined);
+      }
+      if (acceptsGeoJson(request.headers)) {
+        set.headers["content-type"] = GEO_JSON;
+        return presentFeature(location);
+      }
       return presentLocation(location);
-    }, { scope: "locations:read", params: IdParamsModel, ...documents.get });
+    }, { scope: "locations:read", params: IdParamsModel, ...documents.get })
+    .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
+      const { origin, fields } = toChange(body);
+      const versions = wantedVersions(request.headers);
+      // Nothing is resolved, and no call spent, for a location that is not there.
+      const owned = { owner: caller, locationId: params.id };
+      await getLocation(locations, owned);
+      const from = origin === undefined ? undefined : await resolveOrigin(dependencies, origin, {
+        caller,
+        notes,
+        request,
+      });
+      const location = await updateLocation(locations, {
+        ...owned,
+        ...fields,
+        ...(from === undefined ? {} : { from }),
+        ...(versions === undefined ? {} : { versions }),
+      });
+      set.headers["etag"] = etagOf(location);
+      return presentLocation(location);
+    }, { scope: "locations:write", params: IdParamsModel, body: LocationsModel.update, ...documents.update })
+    .delete("/:id", async ({ caller, params, request, set }) => {
+      const versions = wantedVersions(request.headers);
+      await deleteLocation(locations, {
+        owner: caller,
+        locationId: params.id,
+        ...(versions === undefined ? {} : { versions }),
+      });
+      set.status = 204;
+    }, { scope: "locations:write", params: IdParamsModel, ...documents.delete });
 }

@@ -8,6 +8,7 @@ const ACCEPTED = [
   "Content-Type",
   "Idempotency-Key",
   "If-Match",
+  "If-None-Match",
   "Locus-Environment",
   "Locus-Organization",
   "X-Request-Id",

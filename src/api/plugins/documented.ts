@@ -1,4 +1,4 @@
-import type { TSchema } from "elysia";
+import { t, type TSchema } from "elysia";
 import type { ProblemCode } from "../../domain/problem.ts";
 
 /** One answer of a route. */
@@ -9,6 +9,8 @@ export interface DocumentedAnswer<Schema extends TSchema = TSchema> {
   readonly example?: unknown;
   /** Absent: `application/json`. */
   readonly mediaType?: string;
+  /** The same in other forms, for whoever asks for them by `Accept`: by media type. */
+  readonly also?: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;
 }
 
 /** What the document says of a route, beside what its schemas say. */
@@ -31,7 +33,12 @@ export type AnyRouteDocument = RouteDocument<Readonly<Record<number, DocumentedA
 
 /** The schemas of the answers, by status. */
 export type SchemasOf<Answers extends Readonly<Record<number, DocumentedAnswer>>> = {
-  readonly [Status in keyof Answers]: Answers[Status] extends { readonly schema: infer Schema } ? Schema : never;
+  readonly [Status in keyof Answers]: Answers[Status] extends
+    { readonly schema: infer Schema extends TSchema; readonly also: Readonly<Record<string, infer Form>> }
+    ? Form extends { readonly schema: infer Other extends TSchema } ? ReturnType<typeof t.Union<[Schema, Other]>>
+    : never
+    : Answers[Status] extends { readonly schema: infer Schema } ? Schema
+    : never;
 };
 
 /** Where a route's document is kept until the whole document is written. */
@@ -46,7 +53,10 @@ export function documenter(answers: "checked" | "trusted") {
     route: RouteDocument<Answers>,
   ): { readonly detail: Readonly<Record<string, unknown>>; readonly response: SchemasOf<Answers> } {
     const detail = { tags: [route.tag], summary: route.summary, description: route.description, [DOCUMENT_KEY]: route };
-    const schemas = Object.entries(route.answers).map(([status, { schema }]) => [status, schema]);
+    const schemas = Object.entries<DocumentedAnswer>(route.answers).map(([status, { schema, also }]) => [
+      status,
+      also === undefined ? schema : t.Union([schema, ...Object.values(also).map((form) => form.schema)]),
+    ]);
     const checked = answers === "checked" ? { response: Object.fromEntries(schemas) } : {};
     // Absent where unchecked; the type stays, so that handlers are held to it by the compiler in either case.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -18,6 +18,11 @@ export interface EnvelopeOptions {
   readonly peerOf: (request: Request) => string;
 }
 
+/** What is published is for the pages of every origin, errors included: they have no credential to lose. */
+function isForEverybody(url: string): boolean {
+  return new URL(url).pathname.startsWith("/v1/public/");
+}
+
 /** Answers a request; what the envelope is put around. */
 export type Handle = (request: Request) => Response | Promise<Response>;
 
@@ -56,6 +61,9 @@ export function envelope(dependencies: ApiDependencies, { routes, peerOf }: Enve
       if (!headers.has(name)) {
         headers.set(name, value);
       }
+    }
+    if (isForEverybody(request.url)) {
+      headers.set("access-control-allow-origin", "*");
     }
     sharing.mark(headers, request.headers.get("origin"));
     const ms = monotonicMs() - notes.startedMs;

@@ -67,7 +67,8 @@ const MATCHED = [
   "country",
   "country_code",
 ];
-const Source = t.Object({
+/** Whose data a point comes from. */
+export const SourceModel = t.Object({
   dataset: t.Union([t.String(), t.Null()]),
   version: t.Union([t.String(), t.Null()]),
   system: t.Union([t.String(), t.Null()]),
@@ -136,7 +137,7 @@ export const ResolveModel = {
       t.Object({ system: t.String(), normalized: t.String() }, { additionalProperties: false }),
       t.Null(),
     ]),
-    source: t.Union([Source, t.Null()]),
+    source: t.Union([SourceModel, t.Null()]),
     alternatives: t.Array(Alternative),
     explanation: t.Optional(t.Array(Stage)),
     environment: EnvironmentModel,

@@ -158,7 +158,7 @@ function uploadBodyOf(bodies: NonNullable<AnyRouteDocument["bodies"]>): JsonObje
 }
 
 function answersOf({ answers }: AnyRouteDocument): JsonObject {
-  const entries = Object.entries(answers).map(([status, { description, schema, example, mediaType }]) => {
+  const entries = Object.entries(answers).map(([status, { description, schema, example, mediaType, also = {} }]) => {
     if (schema["type"] === "void") {
       return [status, { description }];
     }
@@ -166,7 +166,14 @@ function answersOf({ answers }: AnyRouteDocument): JsonObject {
       schema: jsonSchema(schema),
       ...(example === undefined ? {} : { example }),
     };
-    return [status, { description, content: { [mediaType ?? "application/json"]: media } }];
+    const others = Object.entries(also).map(([type, form]) => [
+      type,
+      { schema: jsonSchema(form.schema), example: form.example },
+    ]);
+    return [status, {
+      description,
+      content: { [mediaType ?? "application/json"]: media, ...Object.fromEntries(others) },
+    }];
   });
   return asObject(asJson(Object.fromEntries(entries)));
 }

@@ -16,6 +16,8 @@ const TAGS = [
   { name: "Webhooks", description: "Being told of what happens." },
   { name: "Locations", description: "Saved locations of an organization." },
   { name: "Tiles", description: "The map of the loaded data." },
+  { name: "Maps", description: "Selections of saved locations, and who may see them." },
+  { name: "Public maps", description: "What organizations publish: without a credential, for pages of every origin." },
   { name: "Sessions", description: "Accounts, and who is logged in." },
   { name: "Organization", description: "Its people, its limits and its trail." },
   { name: "API keys", description: "Credentials for programs." },

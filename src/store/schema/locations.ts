@@ -1,10 +1,23 @@
 import { sql } from "drizzle-orm";
-import { check, doublePrecision, index, integer, jsonb, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/environment.ts";
 import type { Components, Precision, Source, Status } from "../../domain/resolution.ts";
 import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
+import { wordsColumn } from "./words_column.ts";
 
 /** The places an organization saved. */
 export const locations = pgTable("locations", {
@@ -28,6 +41,13 @@ export const locations = pgTable("locations", {
   placeId: text("place_id"),
   /** Whose data the point comes from: its attribution must be shown with it. Null where a person gave the point. */
   source: jsonb("source").$type<Source>(),
+  /** Its place on a Z-order curve of 2^24 by 2^24 cells: near ones stand together. See `geo/curve_cell.ts`. */
+  cell: bigint("cell", { mode: "number" }).generatedAlwaysAs(sql`locus_cell(latitude, longitude)`),
+  /** Whose it is and the words of its name, label and tags, joined: what a search looks for. */
+  words: wordsColumn("words").notNull().default(sql`''`),
+  /** Of an imported one: the row it comes from. The batch itself is gone one day. */
+  batchId: identifierColumn("batch_id"),
+  batchRow: integer("batch_row"),
   tags: text("tags").array().notNull(),
   metadata: jsonb("metadata").$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
   /** Counts the changes, from 1. */
@@ -38,6 +58,14 @@ export const locations = pgTable("locations", {
   unique("locations_short_code").on(table.shortCode),
   // Serves: an organization's locations in one environment, newest first.
   index("locations_of_organization").on(table.organizationId, table.environment, table.id),
+  // Serves: the locations in a box or near a point. A B-tree, as row-level security keeps every other kind of index from
+  // being used: only comparisons are free of suspicion to the planner.
+  index("locations_by_cell").on(table.organizationId, table.environment, table.cell, table.id),
+  // Serves: the locations with some words or tags, through the view `own_locations`.
+  index("locations_by_words").using("gin", table.words),
+  // Serves: importing a batch twice, which adds nothing the second time.
+  uniqueIndex("locations_batch_row").on(table.organizationId, table.batchId, table.batchRow)
+    .where(sql`batch_id is not null`),
   check("locations_environment", sql`${table.environment} in ('test', 'live')`),
   check("locations_short_code_form", sql`${table.shortCode} ~ '^[0-9A-Z]{8}$'`),
   check("locations_name_length", sql`char_length(${table.name}) between 1 and 200`),
@@ -58,8 +86,15 @@ export const locations = pgTable("locations", {
     sql`jsonb_typeof(${table.metadata}) = 'object' and octet_length(${table.metadata}::text) <= 32768`,
   ),
   check("locations_version_range", sql`${table.version} >= 1`),
+  check("locations_batch", sql`(${table.batchId} is null) = (${table.batchRow} is null)`),
   pgPolicy("locations_of_an_organization", {
     for: "all",
     using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  // The policies of `map_locations` and `maps` bind the subquery too: it sees published ones.
+  pgPolicy("locations_for_everybody", {
+    for: "select",
+    using:
+      sql`current_setting('locus.publication', true) = 'on' and exists (select from map_locations where map_locations.location_id = locations.id)`,
   }),
 ]);

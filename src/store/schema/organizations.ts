@@ -26,6 +26,12 @@ export const organizations = pgTable("organizations", {
   }),
   // Serves: the operator's list.
   pgPolicy("organizations_to_list", { for: "select", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
+  // The policy of `maps` binds the subquery too: it sees published ones.
+  pgPolicy("organizations_with_published_maps", {
+    for: "select",
+    using:
+      sql`current_setting('locus.publication', true) = 'on' and exists (select from maps where maps.organization_id = organizations.id and maps.visibility <> 'private')`,
+  }),
   pgPolicy("organizations_of_a_person", {
     for: "select",
     using:

@@ -1,0 +1,37 @@
+/** The most tags of a header that are looked at. */
+const TAGS_MAX = 20;
+const STRONG = /^"(\d{1,9})"$/;
+
+/** The entity tag of a version of something that counts its versions. */
+export function etagOf({ version }: { readonly version: number }): string {
+  return `"${version}"`;
+}
+
+/**
+ * The versions that `If-Match` names; undefined where any will do. Weak tags and foreign ones match nothing
+ * (RFC 9110, section 13.1.1).
+ */
+export function wantedVersions(headers: Headers): readonly number[] | undefined {
+  const header = headers.get("if-match");
+  if (header === null || header.trim() === "*") {
+    return undefined;
+  }
+  return tagsOf(header).flatMap((tag) => {
+    const version = STRONG.exec(tag)?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
+}
+
+/** Whether `If-None-Match` names this tag: whoever asks has it already (RFC 9110, section 13.1.2). */
+export function isKnown(headers: Headers, etag: string): boolean {
+  const header = headers.get("if-none-match");
+  return header !== null && (header.trim() === "*" || tagsOf(header).some((tag) => weak(tag) === weak(etag)));
+}
+
+function tagsOf(header: string): readonly string[] {
+  return header.split(",", TAGS_MAX).map((tag) => tag.trim());
+}
+
+function weak(tag: string): string {
+  return tag.startsWith("W/") ? tag.slice(2) : tag;
+}

@@ -1,0 +1,50 @@
+import type { Caller } from "../../domain/caller.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { ResolvedPoint } from "../../locations/mod.ts";
+import { presentResolution, resolveFor } from "../../resolutions/mod.ts";
+import { spendCall } from "../../usage/mod.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
+import type { RequestNotes } from "../plugins/request_notes.ts";
+import { toInput } from "../resolve/to_input.ts";
+
+/** An input that a location is to be made from. */
+export interface OriginBody {
+  readonly input: string;
+  readonly country?: string | undefined;
+  readonly accept?: "uncertain" | undefined;
+}
+
+/** The request it came with. */
+export interface OriginRequest {
+  readonly caller: Caller;
+  readonly notes: RequestNotes;
+  readonly request: Request;
+}
+
+/**
+ * What an input resolves to, as one call; it must be good enough to be saved.
+ *
+ * @throws {Problem} `CONFLICT` with the resolution as callers see it; what `spendCall` and `toInput` throw.
+ */
+export async function resolveOrigin(
+  { usage, resolutions }: Pick<ApiDependencies, "usage" | "resolutions">,
+  { input: text, country, accept }: OriginBody,
+  { caller, notes, request }: OriginRequest,
+): Promise<ResolvedPoint> {
+  const question = { input: text, ...(country === undefined ? {} : { country }) };
+  const input = toInput(question, request.headers.get("accept-language"));
+  const { environment } = caller;
+  notes.spent = await spendCall(usage, caller);
+  const resolution = await resolveFor(resolutions, { input, environment, organizationId: caller.organizationId });
+  notes.inputKind = resolution.inputKind;
+  notes.resolution = resolution.status;
+  if (resolution.status === "found" || (resolution.status === "uncertain" && accept === "uncertain")) {
+    return { resolution, ...(accept === undefined ? {} : { accept }) };
+  }
+  const detail = `The input is ${resolution.status}, not found${
+    resolution.status === "uncertain" ? '; with accept: "uncertain" it is saved all the same' : ""
+  }`;
+  throw new Problem("CONFLICT", detail, {
+    extension: { resolution: presentResolution(resolution, { environment, requestId: notes.requestId }) },
+  });
+}

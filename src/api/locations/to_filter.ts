@@ -1,0 +1,32 @@
+import type { Static } from "elysia";
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { LocationFilter } from "../../locations/mod.ts";
+import { pageRequest } from "../page_model.ts";
+import type { PageRequest } from "../../domain/page_request.ts";
+import type { LocationsModel } from "./model.ts";
+
+/** The query of `GET /v1/locations` as the question it is; what its numbers must be is for the verb. */
+export function toFilter(query: Static<typeof LocationsModel.query>): LocationFilter & PageRequest {
+  const { q, tag, bounds, near, radius_m, map_id } = query;
+  return {
+    ...pageRequest(query),
+    ...(q === undefined ? {} : { text: q }),
+    ...(tag === undefined ? {} : { tag: tag.trim().normalize("NFC") }),
+    ...(bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
+    ...(near === undefined ? {} : { near: pointOf(near) }),
+    ...(radius_m === undefined ? {} : { radiusM: Number(radius_m) }),
+    ...(map_id === undefined ? {} : { mapId: map_id }),
+  };
+}
+
+/** Of `west,south,east,north`. */
+export function boundsOf(text: string): Bounds {
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = text.split(",").map(Number);
+  return [west, south, east, north];
+}
+
+function pointOf(text: string): Coordinates {
+  const [latitude = Number.NaN, longitude = Number.NaN] = text.split(",").map(Number);
+  return { latitude, longitude };
+}

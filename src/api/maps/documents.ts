@@ -1,0 +1,70 @@
+import { t } from "elysia";
+import type { Kit } from "../kit.ts";
+import { MAPS_EXAMPLES, MapsModel } from "./model.ts";
+
+const TAG = "Maps";
+const STALE = "It is not the version that `If-Match` names";
+const TAKEN = "Another map of the organization has this slug or one that looks like it";
+
+/** What the document says of the routes under `/v1/maps`. */
+export function mapsDocuments(documented: Kit["documented"]) {
+  const map = { schema: MapsModel.map, example: MAPS_EXAMPLES.map };
+  return {
+    list: documented({
+      tag: TAG,
+      summary: "List the maps",
+      description: "The organization's maps in the caller's environment, newest first.",
+      answers: { 200: { description: "A page of maps", schema: MapsModel.list, example: MAPS_EXAMPLES.list } },
+    }),
+    create: documented({
+      tag: TAG,
+      summary: "Make a map",
+      description:
+        "Empty, and private where nothing else is said. Without a `slug` it gets one from its name. Whoever " +
+        "publishes it is in the audit trail.",
+      answers: { 201: { description: "The map", ...map } },
+      problems: { CONFLICT: TAKEN },
+      examples: { "A map": { name: "Our stores", description: "Where to find us" } },
+    }),
+    get: documented({
+      tag: TAG,
+      summary: "Read a map",
+      description:
+        "Its locations are at `GET /v1/locations?map_id=…`. The `ETag` names this version of its own fields.",
+      answers: {
+        200: { description: "The map", ...map },
+        304: { description: "It is still the version that `If-None-Match` names", schema: t.Void() },
+      },
+    }),
+    update: documented({
+      tag: TAG,
+      summary: "Change a map",
+      description:
+        "What is not sent stays. With the `ETag` in `If-Match` it is changed only if nobody else did since. " +
+        "Publishing it and taking it back are in the audit trail; caches may show it for a minute more.",
+      answers: { 200: { description: "The map", ...map } },
+      problems: { PRECONDITION_FAILED: STALE, CONFLICT: TAKEN },
+      examples: { "Publish it": { visibility: "public", embed_origins: ["https://example.com"] } },
+    }),
+    delete: documented({
+      tag: TAG,
+      summary: "Delete a map",
+      description: "For good. The locations on it stay.",
+      answers: { 204: { description: "It is gone", schema: t.Void() } },
+      problems: { PRECONDITION_FAILED: STALE },
+    }),
+    put: documented({
+      tag: TAG,
+      summary: "Put a location on a map",
+      description: "Or in another place of its order, with `position`. Doing it twice changes nothing.",
+      answers: { 200: { description: "The map", ...map } },
+      problems: { CONFLICT: "There are 100,000 locations on it already" },
+    }),
+    take: documented({
+      tag: TAG,
+      summary: "Take a location off a map",
+      description: "The location itself stays.",
+      answers: { 204: { description: "It is off the map", schema: t.Void() } },
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import { t } from "elysia";
+import { pageModel } from "../page_model.ts";
+import { EnvironmentModel } from "../place_models.ts";
+import { queryIntegerModel } from "../query_integer_model.ts";
+import { textModel } from "../text_model.ts";
+
+const Name = textModel({ minLength: 1, maxLength: 200, description: "What to call it.", examples: ["Our stores"] });
+const Description = t.Union([textModel({ minLength: 0, maxLength: 2000, description: "In lines." }), t.Null()], {
+  rule: "a string of at most 2000 characters, or null",
+});
+const Slug = t.String({
+  minLength: 3,
+  maxLength: 64,
+  pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+  description: "Part of its public address; one of an organization's maps each, and none that looks like another.",
+  rule: "3 to 64 lower-case letters a to z, digits, and single hyphens between them",
+  examples: ["our-stores"],
+});
+const Visibility = t.Union([t.Literal("private"), t.Literal("unlisted"), t.Literal("public")], {
+  description:
+    "`private`: its organization's alone. `unlisted`: for whoever has its address. `public`: listed, and the " +
+    "short codes of what is on it are resolved for everybody. Only live maps are published.",
+});
+const EmbedOrigins = t.Array(t.String({ minLength: 1, maxLength: 300 }), {
+  maxItems: 20,
+  uniqueItems: true,
+  description: "Origins whose pages may show its page in a frame, such as `https://example.com`, or `*` alone for any.",
+  examples: [["https://example.com"]],
+});
+
+const Map = t.Object({
+  id: t.String(),
+  name: t.String(),
+  description: t.Union([t.String(), t.Null()]),
+  slug: t.String(),
+  visibility: Visibility,
+  embed_origins: t.Array(t.String()),
+  location_count: t.Number({ multipleOf: 1, minimum: 0 }),
+  url: t.Union([t.String(), t.Null()], { description: "Its page, where it is published." }),
+  environment: EnvironmentModel,
+  created_at: t.String({ format: "date-time" }),
+  updated_at: t.String({ format: "date-time" }),
+}, { additionalProperties: false });
+
+/** What the routes under `/v1/maps` take and give. */
+export const MapsModel = {
+  create: t.Object({
+    name: Name,
+    description: t.Optional(Description),
+    slug: t.Optional(Slug),
+    visibility: t.Optional(Visibility),
+    embed_origins: t.Optional(EmbedOrigins),
+  }, { additionalProperties: false }),
+  update: t.Object({
+    name: t.Optional(Name),
+    description: t.Optional(Description),
+    slug: t.Optional(Slug),
+    visibility: t.Optional(Visibility),
+    embed_origins: t.Optional(EmbedOrigins),
+  }, { additionalProperties: false }),
+  params: t.Object({
+    id: t.String({ pattern: "^map_[0-9a-z]{1,40}$" }),
+    location_id: t.String({ pattern: "^loc_[0-9a-z]{1,40}$" }),
+  }),
+  position: t.Object({
+    position: t.Optional(queryIntegerModel({
+      minimum: 0,
+      maximum: 100_000,
+      description: "Its place in the map's order, from 0. Absent: where it is, else at the end.",
+      examples: [0],
+    })),
+  }, { additionalProperties: false }),
+  map: Map,
+  list: pageModel(Map),
+};
+
+const MAP = {
+  id: "map_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  name: "Our stores",
+  description: "Where to find us",
+  slug: "our-stores",
+  visibility: "public" as const,
+  embed_origins: ["https://example.com"],
+  location_count: 12,
+  url: "https://locus.example.com/maps/example/our-stores",
+  environment: "live" as const,
+  created_at: "2024-03-03T12:00:00.000Z",
+  updated_at: "2024-03-03T12:00:00.000Z",
+};
+
+/** Real answers, for the document. */
+export const MAPS_EXAMPLES = { map: MAP, list: { data: [MAP], next_cursor: null, has_more: false } };

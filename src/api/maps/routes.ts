@@ -1,0 +1,141 @@
+import { Elysia, type Static } from "elysia";
+import type { Caller } from "../../domain/caller.ts";
+import {
+  createMap,
+  deleteMap,
+  getMap,
+  listMaps,
+  type LocationMap,
+  type MapActor,
+  type MapFields,
+  ownerSlug,
+  putOnMap,
+  takeOffMap,
+  updateMap,
+} from "../../maps/mod.ts";
+import { etagOf, isKnown, wantedVersions } from "../etag.ts";
+import { IdParamsModel } from "../id_params_model.ts";
+import type { Kit } from "../kit.ts";
+import { PageQueryModel, pageRequest } from "../page_model.ts";
+import type { RequestNotes } from "../plugins/request_notes.ts";
+import { visitOf } from "../visit_of.ts";
+import { mapsDocuments } from "./documents.ts";
+import { MapsModel } from "./model.ts";
+import { presentMap } from "./present_map.ts";
+
+/** Maps, as their organization composes and publishes them. */
+export function mapsRoutes(kit: Kit) {
+  const documents = mapsDocuments(kit.documented);
+  return new Elysia({ name: "maps", prefix: "/v1/maps" })
+    .use(collectionRoutes(kit, documents))
+    .use(mapRoutes(kit, documents))
+    .use(compositionRoutes(kit, documents));
+}
+
+type Documents = ReturnType<typeof mapsDocuments>;
+
+function collectionRoutes(kit: Kit, documents: Documents) {
+  const { dependencies: { maps }, guard } = kit;
+  const present = presenter(kit);
+  return new Elysia({ name: "maps, all" })
+    .use(guard)
+    .get("", async ({ caller, query }) => {
+      const page = await listMaps(maps, { owner: caller, ...pageRequest(query) });
+      const data = await present(caller, page.data);
+      return { data, next_cursor: page.nextCursor, has_more: page.hasMore };
+    }, { scope: "maps:read", query: PageQueryModel, ...documents.list })
+    .post("", async ({ body, caller, notes, request, set }) => {
+      const map = await createMap(maps, {
+        ...toFields(body),
+        name: body.name,
+        owner: caller,
+        actor: actorOf(caller, request, notes),
+      });
+      set.status = 201;
+      set.headers["location"] = `/v1/maps/${map.id}`;
+      set.headers["etag"] = etagOf(map);
+      return await present.one(caller, map);
+    }, { scope: "maps:write", creates: true, body: MapsModel.create, ...documents.create });
+}
+
+function mapRoutes(kit: Kit, documents: Documents) {
+  const { dependencies: { maps }, guard } = kit;
+  const present = presenter(kit);
+  return new Elysia({ name: "maps, one" })
+    .use(guard)
+    .get("/:id", async ({ caller, params, request, set, status }) => {
+      const map = await getMap(maps, { owner: caller, mapId: params.id });
+      const etag = etagOf(map);
+      set.headers["etag"] = etag;
+      return isKnown(request.headers, etag) ? status(304, undefined) : await present.one(caller, map);
+    }, { scope: "maps:read", params: IdParamsModel, ...documents.get })
+    .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
+      const map = await updateMap(maps, {
+        ...toFields(body),
+        ...versionsOf(request),
+        owner: caller,
+        mapId: params.id,
+        actor: actorOf(caller, request, notes),
+      });
+      set.headers["etag"] = etagOf(map);
+      return await present.one(caller, map);
+    }, { scope: "maps:write", params: IdParamsModel, body: MapsModel.update, ...documents.update })
+    .delete("/:id", async ({ caller, notes, params, request, set }) => {
+      const actor = actorOf(caller, request, notes);
+      await deleteMap(maps, { ...versionsOf(request), owner: caller, mapId: params.id, actor });
+      set.status = 204;
+    }, { scope: "maps:write", params: IdParamsModel, ...documents.delete });
+}
+
+function compositionRoutes(kit: Kit, documents: Documents) {
+  const { dependencies: { maps }, guard } = kit;
+  const present = presenter(kit);
+  return new Elysia({ name: "maps, composition" })
+    .use(guard)
+    .put("/:id/locations/:location_id", async ({ caller, params, query, set }) => {
+      const { position } = query;
+      const map = await putOnMap(maps, {
+        owner: caller,
+        mapId: params.id,
+        locationId: params.location_id,
+        ...(position === undefined ? {} : { position }),
+      });
+      set.headers["etag"] = etagOf(map);
+      return await present.one(caller, map);
+    }, { scope: "maps:write", params: MapsModel.params, query: MapsModel.position, ...documents.put })
+    .delete("/:id/locations/:location_id", async ({ caller, params, set }) => {
+      await takeOffMap(maps, { owner: caller, mapId: params.id, locationId: params.location_id });
+      set.status = 204;
+    }, { scope: "maps:write", params: MapsModel.params, ...documents.take });
+}
+
+/** Maps with the addresses of their pages; the organization's slug is asked for only where one is published. */
+function presenter({ dependencies: { maps: room, publicUrl } }: Kit) {
+  async function all(caller: Caller, maps: readonly LocationMap[]) {
+    const isPublished = maps.some(({ visibility }) => visibility !== "private");
+    const organizationSlug = isPublished ? await ownerSlug(room, caller) : "";
+    return maps.map((map) => presentMap(map, { publicUrl, organizationSlug }));
+  }
+  return Object.assign(all, {
+    async one(caller: Caller, map: LocationMap) {
+      const [presented] = await all(caller, [map]);
+      if (presented === undefined) {
+        throw new TypeError("Cannot present a map as there is none");
+      }
+      return presented;
+    },
+  });
+}
+
+function toFields({ embed_origins, ...same }: Static<typeof MapsModel.update>): MapFields {
+  return { ...same, ...(embed_origins === undefined ? {} : { embedOrigins: embed_origins }) };
+}
+
+function versionsOf(request: Request): { readonly versions?: readonly number[] } {
+  const versions = wantedVersions(request.headers);
+  return versions === undefined ? {} : { versions };
+}
+
+function actorOf(caller: Caller, request: Request, notes: RequestNotes): MapActor {
+  return { ...visitOf(request, notes), actorId: caller.kind === "key" ? caller.keyId : caller.userId };
+}

@@ -1,0 +1,19 @@
+import { t } from "elysia";
+
+const NUMBER = "[-+]?[0-9]{1,9}(?:\\.[0-9]{0,15})?";
+
+/** So many decimal numbers with commas between them, as a pattern of a query parameter. */
+export function numbersPattern(count: number): string {
+  return `^${Array.from({ length: count }, () => NUMBER).join(",")}$`;
+}
+
+/** A box in a query: `west,south,east,north`. */
+export function boundsParameter(description: string) {
+  return t.String({
+    pattern: numbersPattern(4),
+    maxLength: 120,
+    description: `\`west,south,east,north\` in degrees; west above east crosses the antimeridian. ${description}`,
+    rule: "west,south,east,north in degrees",
+    examples: ["5.0,52.0,5.2,52.2"],
+  });
+}

@@ -1,0 +1,111 @@
+import { t } from "elysia";
+import { boundsParameter } from "../numbers_parameter.ts";
+import { pageModel } from "../page_model.ts";
+import { PrecisionModel } from "../place_models.ts";
+import { queryIntegerModel } from "../query_integer_model.ts";
+
+const Count = t.Number({ multipleOf: 1, minimum: 0 });
+const Listed = {
+  name: t.String(),
+  description: t.Union([t.String(), t.Null()]),
+  slug: t.String(),
+  organization: t.Object({ name: t.String(), slug: t.String() }, { additionalProperties: false }),
+  location_count: Count,
+  url: t.String({ description: "Its page." }),
+  updated_at: t.String({ format: "date-time" }),
+};
+const Longitude = t.Number({ minimum: -180, maximum: 180 });
+const Latitude = t.Number({ minimum: -90, maximum: 90 });
+const Point = t.Object({
+  type: t.Literal("Point"),
+  coordinates: t.Tuple([Longitude, Latitude], { description: "Longitude, then latitude." }),
+}, { additionalProperties: false });
+const Feature = t.Object({
+  type: t.Literal("Feature"),
+  id: t.Optional(t.String({ description: "The short code." })),
+  geometry: Point,
+  properties: t.Union([
+    t.Object({
+      short_code: t.Union([t.String(), t.Null()]),
+      name: t.Union([t.String(), t.Null()]),
+      label: t.String(),
+      precision: PrecisionModel,
+    }, { additionalProperties: false, description: "A location." }),
+    t.Object({
+      cluster: t.Literal(true),
+      point_count: Count,
+      expansion_zoom: t.Number({ multipleOf: 1, description: "The first zoom at which it comes apart." }),
+    }, { additionalProperties: false, description: "A group of near ones." }),
+  ]),
+}, { additionalProperties: false });
+const Attributions = t.Array(t.String(), { description: "Whose data the points come from: to be shown with them." });
+
+/** What the routes under `/v1/public/maps` take and give. */
+export const PublicMapsModel = {
+  list: pageModel(t.Object(Listed, { additionalProperties: false })),
+  map: t.Object({
+    ...Listed,
+    bounds: t.Union([t.Tuple([Longitude, Latitude, Longitude, Latitude]), t.Null()], {
+      description: "`[west, south, east, north]` around all of it; west above east crosses the antimeridian.",
+    }),
+    attributions: Attributions,
+  }, { additionalProperties: false }),
+  features: t.Object({
+    type: t.Literal("FeatureCollection"),
+    features: t.Array(Feature),
+    location_count: t.Number({ multipleOf: 1, minimum: 0, description: "On the whole map." }),
+    clustered_at_zoom: t.Union([t.Number({ multipleOf: 1 }), t.Null()], {
+      description: "Null where every location stands for itself.",
+    }),
+    attributions: Attributions,
+  }, { additionalProperties: false }),
+  // Slugs of another form belong to nothing.
+  params: t.Object({
+    organization_slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
+    slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
+  }),
+  view: t.Object({
+    bounds: t.Optional(boundsParameter("Only what is inside.")),
+    zoom: t.Optional(queryIntegerModel({
+      minimum: 0,
+      maximum: 24,
+      description:
+        "How near it is looked at, as web maps count: for grouping where there are more than 5,000 locations.",
+      examples: [6],
+    })),
+  }, { additionalProperties: false }),
+};
+
+const LISTED = {
+  name: "Our stores",
+  description: "Where to find us",
+  slug: "our-stores",
+  organization: { name: "Example", slug: "example" },
+  location_count: 1,
+  url: "https://locus.example.com/maps/example/our-stores",
+  updated_at: "2024-03-03T12:00:00.000Z",
+};
+const ATTRIBUTIONS = ["GeoNames, CC BY 4.0"];
+
+/** Real answers, for the document. */
+export const PUBLIC_MAPS_EXAMPLES = {
+  list: { data: [LISTED], next_cursor: null, has_more: false },
+  map: { ...LISTED, bounds: [5.12222, 52.09083, 5.12222, 52.09083], attributions: ATTRIBUTIONS },
+  features: {
+    type: "FeatureCollection",
+    features: [{
+      type: "Feature",
+      id: "8AK6-GN74",
+      geometry: { type: "Point", coordinates: [5.12222, 52.09083] },
+      properties: {
+        short_code: "8AK6-GN74",
+        name: "Office",
+        label: "Utrecht, Netherlands",
+        precision: "locality",
+      },
+    }],
+    location_count: 1,
+    clustered_at_zoom: null,
+    attributions: ATTRIBUTIONS,
+  },
+};

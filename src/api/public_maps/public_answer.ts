@@ -1,0 +1,34 @@
+import { isKnown } from "../etag.ts";
+
+/** What is published, and by what it is known that it changed. */
+export interface PublicAnswer {
+  /** Everything that the body depends on. */
+  readonly revision: readonly string[];
+  /** Made only for whoever does not have it already. */
+  readonly body: () => object | Promise<object>;
+  /** Absent: `application/json`. */
+  readonly mediaType?: string;
+}
+
+/** A map that was taken back may be shown by caches for so long, and no longer. */
+const CACHE_CONTROL = "public, max-age=60, must-revalidate";
+/** Changes with the form of the answers: another form is another answer. */
+const FORM = "1";
+const TAG_OCTETS = 16;
+
+/** An answer that caches keep and that is not sent again to whoever has it. */
+export async function publicAnswer(request: Request, { revision, body, mediaType }: PublicAnswer): Promise<Response> {
+  const bytes = new TextEncoder().encode(JSON.stringify([FORM, ...revision]));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, TAG_OCTETS);
+  const headers = {
+    etag: `"${digest.toHex()}"`,
+    "cache-control": CACHE_CONTROL,
+    "cross-origin-resource-policy": "cross-origin",
+  };
+  if (isKnown(request.headers, headers.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(JSON.stringify(await body()), {
+    headers: { ...headers, "content-type": mediaType ?? "application/json" },
+  });
+}

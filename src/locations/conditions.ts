@@ -1,0 +1,33 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Bounds } from "../domain/bounds.ts";
+import type { LocationOwner } from "./location.ts";
+import type { LocationFilter } from "./location_filter.ts";
+import { wordsQuery } from "./words_of.ts";
+
+/** Of a question for locations. Undefined: nothing can fit it. */
+export function ownConditions(owner: LocationOwner, filter: LocationFilter): SQL | undefined {
+  const { text, tag, mapId } = filter;
+  const conditions = [
+    sql`l.organization_id = ${owner.organizationId} and l.environment = ${owner.environment}`,
+  ];
+  if (text !== undefined || tag !== undefined) {
+    const words = wordsQuery(owner, { text, tag });
+    if (words === undefined) {
+      return undefined;
+    }
+    conditions.push(sql`l.words @@ ${words}::tsquery`);
+  }
+  if (mapId !== undefined) {
+    conditions.push(sql`exists (
+      select from map_locations m where m.map_id = ${mapId} and m.location_id = l.id)`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** In a box; one across the antimeridian is two. */
+export function insideOf([west, south, east, north]: Bounds): SQL {
+  const longitude = west <= east
+    ? sql`l.longitude between ${west} and ${east}`
+    : sql`(l.longitude >= ${west} or l.longitude <= ${east})`;
+  return sql`l.latitude between ${south} and ${north} and ${longitude}`;
+}

@@ -1,0 +1,52 @@
+import Supercluster from "supercluster";
+import type { Bounds } from "../domain/bounds.ts";
+import type { Coordinates } from "../domain/coordinates.ts";
+import type { PublicPoint } from "./public_points.ts";
+
+/** A group of near points, drawn as one. */
+export interface Cluster {
+  readonly coordinates: Coordinates;
+  readonly count: number;
+  /** The first zoom at which it comes apart. */
+  readonly expansionZoom: number;
+}
+
+/** The points of a map at every zoom. */
+export interface Clusters {
+  /** What is to be drawn of a box at a zoom: points of their own, and groups. */
+  at(bounds: Bounds, zoom: number): readonly (Cluster | PublicPoint)[];
+}
+
+/** From here on no point is hidden in a group: a tile is 20 m wide at the equator, points at one spot apart. */
+export const CLUSTER_ZOOM_MAX = 20;
+/** Of a tile of 512: less than a finger, so that groups can be told apart and touched. */
+const RADIUS = 48;
+
+interface Indexed {
+  readonly index: number;
+}
+
+/** Groups points for every zoom at once; 100,000 take some tenths of a second. */
+export function clusterPoints(points: readonly PublicPoint[]): Clusters {
+  const index = new Supercluster<Indexed, Indexed>({ maxZoom: CLUSTER_ZOOM_MAX - 1, radius: RADIUS });
+  index.load(points.map(({ coordinates: { latitude, longitude } }, i) => ({
+    type: "Feature",
+    geometry: { type: "Point", coordinates: [longitude, latitude] },
+    properties: { index: i },
+  })));
+  return {
+    at: ([west, south, east, north], zoom) =>
+      index.getClusters([west, south, east, north], zoom).flatMap<Cluster | PublicPoint>(({ geometry, properties }) => {
+        if (!("cluster" in properties)) {
+          const point = points[properties.index];
+          return point === undefined ? [] : [point];
+        }
+        const [longitude = 0, latitude = 0] = geometry.coordinates;
+        return [{
+          coordinates: { latitude, longitude },
+          count: properties.point_count,
+          expansionZoom: index.getClusterExpansionZoom(properties.cluster_id),
+        }];
+      }),
+  };
+}

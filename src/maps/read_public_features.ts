@@ -1,0 +1,71 @@
+import type { Bounds } from "../domain/bounds.ts";
+import { Problem } from "../domain/problem.ts";
+import { type Cluster, CLUSTER_ZOOM_MAX, clusterPoints } from "./cluster_points.ts";
+import type { PublicMap } from "./public_map.ts";
+import type { PublicPoint } from "./public_points.ts";
+import { readPublicPoints } from "./read_public_points.ts";
+import type { MapsRoom } from "./room.ts";
+
+/** What part of a map is looked at. */
+export interface PublicView {
+  /** Absent: all of it. */
+  readonly bounds?: Bounds;
+  /** 0–20: how near; absent: as near as the largest answer allows. */
+  readonly zoom?: number;
+}
+
+/** What is to be drawn. */
+export interface PublicFeatures {
+  readonly features: readonly (Cluster | PublicPoint)[];
+  /** Points on the whole map. */
+  readonly total: number;
+  /** The zoom that the groups are for; undefined where every point stands for itself. */
+  readonly clusteredAt: number | undefined;
+  readonly attributions: readonly string[];
+}
+
+/** The most features of one answer: what a browser draws without a pause, some 1.5 MB of GeoJSON. */
+export const PUBLIC_FEATURES_MAX = 5000;
+
+/**
+ * What a published map shows of a part of the world. Up to `PUBLIC_FEATURES_MAX` points stand for themselves; where
+ * there are more, near ones are grouped, for the zoom that was asked for or the nearest one at which they are few
+ * enough.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for bounds that are no box.
+ */
+export async function readPublicFeatures(room: MapsRoom, map: PublicMap, view: PublicView): Promise<PublicFeatures> {
+  const bounds = checkedBounds(view.bounds);
+  const { points, attributions } = await readPublicPoints(room, map);
+  const visible = bounds === undefined ? points : points.filter((point) => isInside(bounds, point));
+  const about = { total: points.length, attributions };
+  if (visible.length <= PUBLIC_FEATURES_MAX) {
+    return { ...about, features: visible, clusteredAt: undefined };
+  }
+  const clusters = room.points.clusters(map, () => clusterPoints(points));
+  for (let zoom = Math.min(view.zoom ?? CLUSTER_ZOOM_MAX, CLUSTER_ZOOM_MAX); zoom > 0; zoom--) {
+    const features = clusters.at(bounds ?? WORLD, zoom);
+    if (features.length <= PUBLIC_FEATURES_MAX) {
+      return { ...about, features, clusteredAt: zoom };
+    }
+  }
+  return { ...about, features: clusters.at(bounds ?? WORLD, 0).slice(0, PUBLIC_FEATURES_MAX), clusteredAt: 0 };
+}
+
+const WORLD: Bounds = [-180, -90, 180, 90];
+
+function checkedBounds(bounds: Bounds | undefined): Bounds | undefined {
+  const [west, south, east, north] = bounds ?? WORLD;
+  const isBox = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north;
+  if (!isBox) {
+    throw new Problem("INVALID_REQUEST", "The query breaks a rule", {
+      errors: [{ pointer: "/bounds", detail: "Must be west,south,east,north in degrees, south not north of north" }],
+    });
+  }
+  return bounds;
+}
+
+function isInside([west, south, east, north]: Bounds, { coordinates: { latitude, longitude } }: PublicPoint): boolean {
+  const isBetween = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+  return isBetween && latitude >= south && latitude <= north;
+}

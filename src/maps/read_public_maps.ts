@@ -1,0 +1,82 @@
+import { and, desc, eq, lt, ne, type SQL } from "drizzle-orm";
+import type { Page } from "../domain/page.ts";
+import { pageFrom } from "../domain/page_from.ts";
+import type { PageRequest } from "../domain/page_request.ts";
+import { readPageRequest } from "../domain/read_page_request.ts";
+import type { Database } from "../store/database.ts";
+import { maps } from "../store/schema/maps.ts";
+import { organizations } from "../store/schema/organizations.ts";
+import { withClaims } from "../store/with_claims.ts";
+import { notFound } from "./not_found.ts";
+import type { PublicMap } from "./public_map.ts";
+import type { MapsRoom } from "./room.ts";
+
+/** A map by its public address. */
+export interface PublicAddress {
+  readonly organizationSlug: string;
+  readonly slug: string;
+}
+
+/**
+ * A published map by its address: one statement, whether it is there, private or unknown. Nothing but what is published
+ * can be seen by it: that is a policy of the database too.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function readPublicMap(room: MapsRoom, { organizationSlug, slug }: PublicAddress): Promise<PublicMap> {
+  const [map] = await withClaims(
+    room.database,
+    { publication: "on" },
+    (transaction) =>
+      published(transaction, {
+        where: and(eq(organizations.slug, organizationSlug), eq(maps.slug, slug), ne(maps.visibility, "private")),
+        limit: 1,
+      }),
+  );
+  if (map === undefined) {
+    throw notFound();
+  }
+  return map;
+}
+
+/**
+ * Lists the maps that are public, of all organizations, newest first. Unlisted ones are not among them.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function listPublicMaps(room: MapsRoom, request: PageRequest): Promise<Page<PublicMap>> {
+  const { limit, after } = readPageRequest(request);
+  const rows = await withClaims(
+    room.database,
+    { publication: "on" },
+    (transaction) =>
+      published(transaction, {
+        where: and(eq(maps.visibility, "public"), after === undefined ? undefined : lt(maps.id, after)),
+        limit: limit + 1,
+      }),
+  );
+  return pageFrom(rows, { limit, identifierOf: ({ id }) => id });
+}
+
+async function published(
+  transaction: Database,
+  { where, limit }: { readonly where: SQL | undefined; readonly limit: number },
+): Promise<readonly PublicMap[]> {
+  const rows = await transaction.select({ map: maps, organizationSlug: organizations.slug, name: organizations.name })
+    .from(maps).innerJoin(organizations, eq(organizations.id, maps.organizationId))
+    .where(and(eq(maps.environment, "live"), where)).orderBy(desc(maps.id)).limit(limit);
+  return rows.flatMap(({ map, organizationSlug, name }) =>
+    map.visibility === "private" ? [] : [{
+      id: map.id,
+      organization: { id: map.organizationId, slug: organizationSlug, name },
+      name: map.name,
+      description: map.description,
+      slug: map.slug,
+      visibility: map.visibility,
+      size: map.size,
+      embedOrigins: map.embedOrigins,
+      updatedAt: map.updatedAt,
+      revision: `${map.version}.${map.revision}.${map.updatedAt.getTime().toString(36)}`,
+    }]
+  );
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { doublePrecision, index, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { identifierColumn } from "./identifier_column.ts";
+import { locations } from "./locations.ts";
+import { maps } from "./maps.ts";
+import { momentColumn } from "./moment_column.ts";
+import { organizations } from "./organizations.ts";
+
+/** Which locations are on which map, and in what order. */
+export const mapLocations = pgTable("map_locations", {
+  mapId: identifierColumn("map_id").notNull().references(() => maps.id, { onDelete: "cascade" }),
+  locationId: identifierColumn("location_id").notNull().references(() => locations.id, { onDelete: "cascade" }),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  /** Orders the map's locations, ascending. One put between two others gets the number in the middle. */
+  rank: doublePrecision("rank").notNull(),
+  addedAt: momentColumn("added_at").notNull(),
+}, (table) => [
+  primaryKey({ name: "map_locations_key", columns: [table.mapId, table.locationId] }),
+  // Serves: a map's locations in their order.
+  index("map_locations_in_order").on(table.mapId, table.rank, table.locationId),
+  // Serves: which maps a location is on; deleting a location.
+  index("map_locations_of_location").on(table.locationId),
+  // Serves: deleting an organization.
+  index("map_locations_of_organization").on(table.organizationId),
+  pgPolicy("map_locations_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  // The policy of `maps` binds the subquery too: it sees published ones.
+  pgPolicy("map_locations_for_everybody", {
+    for: "select",
+    using:
+      sql`current_setting('locus.publication', true) = 'on' and exists (select from maps where maps.id = map_locations.map_id and maps.visibility <> 'private')`,
+  }),
+]);

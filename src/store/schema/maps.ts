@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
+import type { Environment } from "../../domain/environment.ts";
+import type { Visibility } from "../../domain/visibility.ts";
+import { identifierColumn } from "./identifier_column.ts";
+import { momentColumn } from "./moment_column.ts";
+import { organizations } from "./organizations.ts";
+
+/** Selections of an organization's locations, to show. Which ones and in what order is in `map_locations`. */
+export const maps = pgTable("maps", {
+  id: identifierColumn("id").primaryKey(),
+  organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
+    onDelete: "cascade",
+  }),
+  environment: text("environment").$type<Environment>().notNull(),
+  name: text("name").notNull(),
+  description: text("description"),
+  /** Part of its public address. */
+  slug: text("slug").notNull(),
+  /** What the slug looks like: no two maps of an organization may be taken for each other. */
+  look: text("look").notNull(),
+  visibility: text("visibility").$type<Visibility>().notNull(),
+  /** Origins whose pages may show the map's page in a frame; `*`: any. */
+  embedOrigins: text("embed_origins").array().notNull(),
+  /** How many locations are on it. A trigger of `map_locations` counts. */
+  size: integer("size").notNull().default(0),
+  /** Counts the changes of the map's own fields, from 1. */
+  version: integer("version").notNull(),
+  /** Counts the changes of what it shows, its locations' too. Triggers count. */
+  revision: integer("revision").notNull().default(0),
+  createdAt: momentColumn("created_at").notNull(),
+  updatedAt: momentColumn("updated_at").notNull(),
+}, (table) => [
+  // Serve: a map by its public address, and that no two have one.
+  unique("maps_slug").on(table.organizationId, table.environment, table.slug),
+  unique("maps_look").on(table.organizationId, table.environment, table.look),
+  // Serves: an organization's maps in one environment, newest first.
+  index("maps_of_organization").on(table.organizationId, table.environment, table.id),
+  // Serves: the list of public maps, newest first.
+  index("maps_published").on(table.id).where(sql`visibility = 'public'`),
+  check("maps_environment", sql`${table.environment} in ('test', 'live')`),
+  check("maps_name_length", sql`char_length(${table.name}) between 1 and 200`),
+  check("maps_description_length", sql`char_length(${table.description}) between 1 and 2000`),
+  check(
+    "maps_slug_form",
+    sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${table.slug}) between 3 and 64`,
+  ),
+  check("maps_look_length", sql`char_length(${table.look}) between 1 and 128`),
+  check("maps_visibility", sql`${table.visibility} in ('private', 'unlisted', 'public')`),
+  check("maps_only_live_published", sql`${table.environment} = 'live' or ${table.visibility} = 'private'`),
+  check("maps_embed_origins_count", sql`cardinality(${table.embedOrigins}) <= 20`),
+  check("maps_size_range", sql`${table.size} between 0 and 100000`),
+  check("maps_version_range", sql`${table.version} >= 1 and ${table.revision} >= 0`),
+  pgPolicy("maps_of_an_organization", {
+    for: "all",
+    using: sql`organization_id = current_setting('locus.organization', true)`,
+  }),
+  // Serves: whoever asks for what is published, without a credential.
+  pgPolicy("maps_for_everybody", {
+    for: "select",
+    using: sql`current_setting('locus.publication', true) = 'on' and visibility <> 'private'`,
+  }),
+]);

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { ApiClient } from "../support/api_client.ts";
+import { testApi } from "../support/test_api.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+let session: ApiClient;
+let live: ApiClient;
+let slug = "";
+beforeAll(async () => {
+  const person = await api.client.signUp({ organization: "Analytical Engines" });
+  session = person.client;
+  live = await session.withKey({ environment: "live" });
+  slug = (await session.get("/v1/organization")).body.slug;
+});
+
+async function saved(client: ApiClient, name: string, coordinates = { latitude: 52.1, longitude: 5.1 }) {
+  const answer = await client.post("/v1/locations", {
+    coordinates,
+    label: "Behind the station",
+    name,
+    tags: ["internal"],
+    metadata: { margin: 0.4 },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+test("a map is composed, published, read by everybody, and taken back", async () => {
+  const made = await live.post("/v1/maps", { name: "Our Störes" });
+  expect([made.status, made.body.slug, made.body.visibility, made.body.url]).toEqual([
+    201,
+    "our-stores",
+    "private",
+    null,
+  ]);
+  const path = `/v1/maps/${made.body.id}`;
+  const one = await saved(live, "One");
+  const two = await saved(live, "Two", { latitude: -17.8, longitude: 178 });
+  const three = await saved(live, "Three", { latitude: -14, longitude: -172 });
+  for (const { id } of [one, two, three]) {
+    expect((await live.call("PUT", `${path}/locations/${id}`)).status).toBe(200);
+  }
+  const again = await live.call("PUT", `${path}/locations/${three.id}?position=0`);
+  expect(again.body.location_count).toBe(3);
+  const listed = await live.get(`/v1/locations?map_id=${made.body.id}&limit=2`);
+  expect(listed.body.data.map(({ name }: { name: string }) => name)).toEqual(["Three", "One"]);
+  const rest = await live.get(`/v1/locations?map_id=${made.body.id}&limit=2&cursor=${listed.body.next_cursor}`);
+  expect(rest.body.data.map(({ name }: { name: string }) => name)).toEqual(["Two"]);
+
+  const address = `/v1/public/maps/${slug}/our-stores`;
+  expect((await api.client.get(address)).status).toBe(404);
+  const published = await live.call("PATCH", path, { body: { visibility: "public" } });
+  expect(published.body.url).toBe(`http://127.0.0.1/maps/${slug}/our-stores`);
+  const seen = await api.client.get(address);
+  expect(seen.body).toMatchObject({ name: "Our Störes", location_count: 3, bounds: [5.1, -17.8, -172, 52.1] });
+  expect(seen.headers.get("access-control-allow-origin")).toBe("*");
+  const points = await api.client.get(`${address}/locations`);
+  expect(points.headers.get("content-type")).toBe("application/geo+json");
+  expect(points.body.features).toHaveLength(3);
+  expect(points.text).not.toContain("internal");
+  expect(points.text).not.toContain("margin");
+  expect(points.text).not.toContain("loc_");
+  const etag = points.headers.get("etag") ?? "";
+  expect((await api.client.get(`${address}/locations`, { "if-none-match": etag })).status).toBe(304);
+  await live.call("PATCH", `/v1/locations/${one.id}`, { body: { name: "Uno" } });
+  const fresh = await api.client.get(`${address}/locations`, { "if-none-match": etag });
+  expect([fresh.status, fresh.body.features[1].properties.name]).toEqual([200, "Uno"]);
+  expect((await api.client.get("/v1/public/maps")).body.data[0].slug).toBe("our-stores");
+
+  await live.call("DELETE", `/v1/locations/${one.id}`);
+  expect((await live.get(path)).body.location_count).toBe(2);
+  await live.call("PATCH", path, { body: { visibility: "private" } });
+  expect((await api.client.get(address)).status).toBe(404);
+  const { body: trail } = await session.get("/v1/audit-events");
+  const actions = trail.data.map(({ action }: { action: string }) => action);
+  expect(actions.filter((action: string) => action.startsWith("map.")).sort()).toEqual([
+    "map.published",
+    "map.withdrawn",
+  ]);
+});
