@@ -1,10 +1,14 @@
-import { createHash } from "node:crypto";
 import type { Coordinates } from "../domain/coordinates.ts";
+import { buildDirectory } from "./build/build_directory.ts";
 import { type Part, streetsOfParts } from "./compose_streets.ts";
+import { type Directory, EMPTY_DIRECTORY } from "./directory.ts";
 import type { DrawableGazetteer } from "./drawable.ts";
 import { drawableOfParts } from "./drawable_of_parts.ts";
 import type { Dataset, EntryId, Gazetteer, Place, PlaceMatch, StreetGazetteer } from "./gazetteer.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
+import { placesOfParts } from "./places_of_parts.ts";
+import { replacedPlaces } from "./replaced_places.ts";
+import { versionOfSet } from "./version_of_set.ts";
 
 /** Numbers of one part are below this, so that `part × this + number` is one number for all: 2^21 parts fit a double. */
 const PART = 2 ** 32;
@@ -16,24 +20,24 @@ const ASKED_IN_TURN = 10;
 
 /**
  * The world's places and the files of single countries as one gazetteer: a country with a file of its own is answered
- * by that alone, all others by the world file. Entry numbers say which file they are of.
+ * by that alone, all others by the world file. Entry numbers say which file they are of. Without the directory that was
+ * written for the set it is made here, which takes about a second for a million names.
  */
 export function composeGazetteers(
   world: OpenGazetteer,
   countries: ReadonlyMap<string, OpenGazetteer>,
+  directory: Directory = directoryOf(world, countries),
 ): Gazetteer & StreetGazetteer & DrawableGazetteer {
   const { worldPart, parts } = partsOf(world, countries);
   const all = [worldPart, ...parts.values()];
   const own = [...parts.values()];
+  const replacedOnes = replacedPlaces(world.sections, parts.keys());
 
   function partOf(id: number): Part {
     return all[Math.floor(id / PART)] ?? worldPart;
   }
   function replaced(id: EntryId): Part | undefined {
-    return parts.get(world.place(id).countryCode);
-  }
-  function isReplaced(id: EntryId): boolean {
-    return parts.size > 0 && parts.has(world.placeRank(id).countryCode);
+    return replacedOnes.has(id) ? parts.get(world.placeRank(id).countryCode) : undefined;
   }
   function mergePlaces(lists: readonly (readonly PlaceMatch[])[], limit: number): PlaceMatch[] {
     const ranked = lists.flat().map((match) => ({ match, importance: place(match.id).importance }));
@@ -75,12 +79,11 @@ export function composeGazetteers(
   }
 
   return {
-    ...streetsOfParts(own, partOf),
-    ...drawableOfParts({ world: worldPart, own, partOf, isReplaced }),
-    version: versionOf(all),
+    ...streetsOfParts({ all, partOf, directory }),
+    ...(own.length === 0 ? placesOf(world) : placesOfParts({ parts: all, directory, replaced: replacedOnes })),
+    ...drawableOfParts({ world: worldPart, own, partOf, isReplaced: replacedOnes.has }),
+    version: versionOfSet(all.map((part) => part.gazetteer.version)),
     datasets: all.flatMap((part): readonly Dataset[] => part.gazetteer.datasets),
-    findPlaces: (key, limit) => ofAll((gazetteer) => gazetteer.findPlaces(key, limit), limit),
-    findPlacesFuzzy: (key, options) => ofAll((gazetteer) => gazetteer.findPlacesFuzzy(key, options), options.limit),
     findPlacesByPrefix: (key, limit) => ofAll((gazetteer) => gazetteer.findPlacesByPrefix(key, limit), limit),
     place,
     placeRank(id) {
@@ -146,6 +149,23 @@ export function composeGazetteers(
   }
 }
 
+function placesOf(world: OpenGazetteer): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy"> {
+  return {
+    findPlaces: (key, limit) => world.findPlaces(key, limit),
+    findPlacesFuzzy: (key, options) => world.findPlacesFuzzy(key, options),
+  };
+}
+
+function directoryOf(world: OpenGazetteer, countries: ReadonlyMap<string, OpenGazetteer>): Directory {
+  if (countries.size === 0) {
+    return EMPTY_DIRECTORY;
+  }
+  return buildDirectory({
+    world: world.sections,
+    countries: [...countries.keys()].sort().map((code) => ({ code, sections: countries.get(code)!.sections })),
+  });
+}
+
 function partsOf(
   world: OpenGazetteer,
   countries: ReadonlyMap<string, OpenGazetteer>,
@@ -159,12 +179,4 @@ function partsOf(
     firstDataset += gazetteer.datasets.length;
   }
   return { worldPart, parts };
-}
-
-/** Of one part its own; of several a hash of theirs. */
-function versionOf(parts: readonly Part[]): string {
-  const versions = parts.map((part) => part.gazetteer.version);
-  return versions.length === 1
-    ? versions[0] ?? ""
-    : createHash("sha256").update(versions.join("\n")).digest("hex").slice(0, versions[0]?.length ?? 16);
 }

@@ -8,6 +8,9 @@ import {
   type StreetGazetteer,
   type StreetMatch,
 } from "./gazetteer.ts";
+import type { Directory } from "./directory.ts";
+import { streetsOfKey } from "./find_street.ts";
+import { keyFinder, type KeyHits } from "./key_finder.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
 import { streetWeight } from "./street_weight.ts";
 
@@ -20,8 +23,24 @@ export interface Part {
   readonly firstDataset: number;
 }
 
-/** What is asked of streets: an area's file where one is given, else every file in turn. */
-export function streetsOfParts(parts: readonly Part[], partOf: (id: number) => Part): StreetGazetteer {
+/** The files of a set: the world's part first, and which keys they have. */
+export interface StreetParts {
+  readonly all: readonly Part[];
+  readonly partOf: (id: number) => Part;
+  readonly directory: Directory;
+}
+
+/** What is asked of streets: an area's file where one is given, else the files that the directory names. */
+export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetGazetteer {
+  const parts = all.slice(1);
+  const withStreets = parts.filter(({ gazetteer }) => gazetteer.sections.streetName.length > 0);
+  const files = all.map(({ gazetteer }) => gazetteer.sections);
+  const streetKeys = keyFinder(files, "streets", directory.streets);
+  const partsWith = {
+    postcodes: partsOfKeys(all, keyFinder(files, "postcodes", directory.postcodes)),
+    named: partsOfKeys(all, keyFinder(files, "named", directory.named)),
+    codes: partsOfKeys(all, keyFinder(files, "codes", directory.codes)),
+  };
   type Ask<Options extends FindStreets> = (
     gazetteer: OpenGazetteer,
     options: Options,
@@ -29,7 +48,7 @@ export function streetsOfParts(parts: readonly Part[], partOf: (id: number) => P
   function find<Options extends FindStreets>(options: Options, ask: Ask<Options>): readonly StreetMatch[] {
     const { within } = options;
     const matches: StreetMatch[] = [];
-    for (const part of within === undefined ? parts : [partOf(within)]) {
+    for (const part of within === undefined ? withStreets : [partOf(within)]) {
       const local = within === undefined ? options : { ...options, within: within - part.base };
       for (const match of ask(part.gazetteer, local)) {
         matches.push({ ...match, id: match.id + part.base });
@@ -58,8 +77,23 @@ export function streetsOfParts(parts: readonly Part[], partOf: (id: number) => P
     return point === undefined ? -streetWeight(houseCount, radiusM) : distanceM(point, coordinates);
   }
   return {
-    findStreets: (key, options) =>
-      find(options, (gazetteer, local) => gazetteer.findStreets(key, local)).slice(0, options.limit),
+    findStreets(key, options) {
+      const { within, limit } = options;
+      const hits = streetKeys(key);
+      const only = within === undefined ? undefined : partOf(within);
+      const matches: StreetMatch[] = [];
+      for (let i = 0; i < hits.count && matches.length < limit; i++) {
+        const { gazetteer, base } = all[hits.files[i]!]!;
+        if (only !== undefined && only.base !== base) {
+          continue;
+        }
+        const local = within === undefined ? options : { limit, within: within - base };
+        for (const match of streetsOfKey(gazetteer.sections, hits.keys[i]!, local)) {
+          matches.push({ ...match, id: match.id + base });
+        }
+      }
+      return matches.length > limit ? matches.slice(0, limit) : matches;
+    },
     findStreetsFuzzy: (key, options) =>
       [...find(options, (gazetteer, local) => gazetteer.findStreetsFuzzy(key, local))]
         .sort((one, other) => one.edits - other.edits || one.id - other.id).slice(0, options.limit),
@@ -109,19 +143,19 @@ export function streetsOfParts(parts: readonly Part[], partOf: (id: number) => P
           part.gazetteer.nearestStreets(point, local).map((found) => ({ ...found, id: found.id + part.base })),
       ),
     findPostcodes: (key, countryCode) =>
-      parts.flatMap((part) =>
+      partsWith.postcodes(key).flatMap((part) =>
         part.gazetteer.findPostcodes(key, countryCode).map((area) => ({ ...area, ...shifted(area, part) }))
       ),
     findNamedPlaces(key, options) {
       const { within } = options;
-      return (within === undefined ? parts : [partOf(within)]).flatMap((part) =>
+      return (within === undefined ? partsWith.named(key) : [partOf(within)]).flatMap((part) =>
         part.gazetteer
           .findNamedPlaces(key, within === undefined ? options : { ...options, within: within - part.base })
           .map((found) => ({ ...found, ...shifted(found, part) }))
       ).slice(0, options.limit);
     },
     findCode(system, key) {
-      for (const part of parts) {
+      for (const part of partsWith.codes(`${system} ${key}`)) {
         const found = part.gazetteer.findCode(system, key);
         if (found !== undefined) {
           return { ...found, ...shifted(found, part) };
@@ -138,6 +172,13 @@ export function streetsOfParts(parts: readonly Part[], partOf: (id: number) => P
       }
       return undefined;
     },
+  };
+}
+
+function partsOfKeys(all: readonly Part[], find: (key: string) => KeyHits): (key: string) => Part[] {
+  return (key) => {
+    const hits = find(key);
+    return Array.from({ length: hits.count }, (_, i) => all[hits.files[i]!]!);
   };
 }
 

@@ -22,7 +22,7 @@ export function findFuzzy(
  * The edits within which a key is looked for. The same as when the file was written: a key of one edit may be met as a
  * candidate of two by its first piece, and would otherwise be found or not by where its letters differ.
  */
-function keyEdits(sections: Sections, key: number): number {
+export function keyEdits(sections: Sections, key: number): number {
   const end = Math.min(sections.keyPostings[key + 1]!, sections.postings.length);
   let most = 0;
   for (let at = sections.keyPostings[key]!; at < end && most < 2; at++) {
@@ -33,7 +33,7 @@ function keyEdits(sections: Sections, key: number): number {
 }
 
 /** Postings of a key are in order of rank: the first that cannot enter ends it. */
-function addPostings(
+export function addPostings(
   sections: Sections,
   key: number,
   options: { readonly edits: number; readonly best: BestPostings },

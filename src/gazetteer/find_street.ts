@@ -33,14 +33,17 @@ export function streetsWithin(sections: Sections, within: number | undefined): r
 /** Streets that bear exactly this key. */
 export function findStreetsExact(sections: Sections, key: string, options: FindStreets): StreetMatch[] {
   const found = findKey(streetKeyArrays(sections), key);
+  return found === undefined ? [] : streetsOfKey(sections, found, options);
+}
+
+/** Streets that bear the key of this number. */
+export function streetsOfKey(sections: Sections, key: number, options: FindStreets): StreetMatch[] {
   const matches: StreetMatch[] = [];
-  if (found !== undefined) {
-    addWithin(sections, found, {
-      range: streetsWithin(sections, options.within),
-      limit: options.limit,
-      visit: (posting) => matches.push(matchOf(posting, 0)),
-    });
-  }
+  addWithin(sections, key, {
+    range: streetsWithin(sections, options.within),
+    limit: options.limit,
+    visit: (posting) => matches.push(matchOf(posting, 0)),
+  });
   return matches;
 }
 

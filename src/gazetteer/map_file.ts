@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { type ArrayOf, ELEMENT_BYTES, type ElementType, type SectionName, SECTIONS, type Sections } from "./format.ts";
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
 import { readHeader, type SectionPlace } from "./header.ts";
+import { mapBytes } from "./map_bytes.ts";
 import { PLACE_HASH_BYTES } from "./place_id.ts";
 import { treeLevels } from "./street_tree.ts";
 
@@ -24,33 +24,6 @@ export function mapFile(path: string): MappedFile {
   const sections = viewsOf(bytes, header.sections);
   checkCounts(sections);
   return { sections, contentHash: header.contentHash, bytes };
-}
-
-/** What a system says to whoever opens for writing what may only be read. */
-const READ_ONLY: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "EROFS"]);
-
-function mapBytes(path: string): Uint8Array {
-  try {
-    return Bun.mmap(path, { shared: true });
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && READ_ONLY.has(cause.code)) {
-      return readBytes(path);
-    }
-    throw new GazetteerFileError("the file cannot be read", { cause });
-  }
-}
-
-/**
- * Bun opens for writing whatever it maps: another user's file, or one of a read-only file system, is read instead, at
- * the price of memory that no other process shares.
- */
-function readBytes(path: string): Uint8Array {
-  try {
-    const bytes = readFileSync(path);
-    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  } catch (cause) {
-    throw new GazetteerFileError("the file cannot be read", { cause });
-  }
 }
 
 /** One typed array a section, over the mapping. */

@@ -4,8 +4,8 @@ import { findKey } from "./find_key.ts";
 import { MAX_KEY_LETTERS } from "./format.ts";
 import { letterSignature } from "./letter_signature.ts";
 import { lettersOf } from "./letters_of.ts";
-import { typoEntry, typoKeyBits } from "./typo_entry.ts";
-import { type Side, typoVariants } from "./typo_variants.ts";
+import { nearEntries } from "./near_entries.ts";
+import { typoKeyBits } from "./typo_entry.ts";
 import { utf8Letters } from "./utf8_letters.ts";
 
 /** Keys with the index of their misspellings. */
@@ -18,9 +18,7 @@ export interface TypoIndex {
 }
 
 /** Keys compared letter by letter for one word; signatures leave some 20 of it, so no real word meets the limit. */
-const MAX_COMPARED = 20_000;
-const SIDES: readonly Side[] = ["first", "last"];
-const FIRST_SIDE: readonly Side[] = ["first"];
+export const MAX_COMPARED = 20_000;
 
 const asked = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
@@ -43,25 +41,8 @@ export function nearKeys(
   const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
   const edits = Math.min(options.maxEdits, editsAllowed(length));
   const signature = letterSignature(asked, length);
-  const buckets = index.typoStart.length - 1;
   const keyBits = typoKeyBits(index.keySignature.length);
   let compared = 0;
-
-  function look(hash: number): void {
-    const bucket = hash & (buckets - 1);
-    const end = Math.min(index.typoStart[bucket + 1]!, index.typoKeys.length);
-    const check = typoEntry(hash, 0, keyBits);
-    for (let at = index.typoStart[bucket]!; at < end; at++) {
-      const entry = index.typoKeys[at]!;
-      const candidate = (entry << (32 - keyBits)) >>> (32 - keyBits);
-      if (((entry ^ candidate) >>> 0) !== check) {
-        continue;
-      }
-      if (bitCount(signature ^ index.keySignature[candidate]!) <= 2 * edits && compared++ < MAX_COMPARED) {
-        compareKey(candidate);
-      }
-    }
-  }
 
   function compareKey(candidate: number): void {
     const range = { from: index.keyStart[candidate]!, to: index.keyStart[candidate + 1]! };
@@ -80,13 +61,12 @@ export function nearKeys(
   if (edits === 0) {
     return;
   }
-  for (let keyLength = Math.max(1, length - edits); keyLength <= length + edits; keyLength++) {
-    for (const side of edits === 2 ? SIDES : FIRST_SIDE) {
-      if (editsAllowed(keyLength) > 0) {
-        typoVariants(asked, { length, keyLength, side }, look);
-      }
+  const table = { start: index.typoStart, entries: index.typoKeys, keyBits };
+  nearEntries(table, { letters: asked, length, edits }, (candidate) => {
+    if (bitCount(signature ^ index.keySignature[candidate]!) <= 2 * edits && compared++ < MAX_COMPARED) {
+      compareKey(candidate);
     }
-  }
+  });
 }
 
 /** Bits that are set in 32. */

@@ -20,6 +20,8 @@ import { versionOf } from "./version_of.ts";
 
 /** A gazetteer over a mapped file. */
 export interface OpenGazetteer extends Gazetteer, StreetGazetteer, DrawableGazetteer {
+  /** Its arrays, for what is looked up in several files at once. */
+  readonly sections: Sections;
   /** Lets go of the file; its memory is given back once nothing refers to the gazetteer. */
   close(): void;
 }
@@ -32,7 +34,7 @@ export interface OpenGazetteer extends Gazetteer, StreetGazetteer, DrawableGazet
 export function openGazetteer(path: string): OpenGazetteer {
   const file = mapFile(path);
   const gazetteer = gazetteerOver(file.sections, versionOf(file.contentHash));
-  return { ...gazetteer, close: () => {} };
+  return { ...gazetteer, sections: file.sections, close: () => {} };
 }
 
 function gazetteerOver(sections: Sections, version: string): Gazetteer & StreetGazetteer & DrawableGazetteer {

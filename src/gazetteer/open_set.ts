@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { composeGazetteers } from "./compose.ts";
+import { openDirectory } from "./datasets/directory_of_set.ts";
 import { countriesFolder, readManifest } from "./datasets/manifest.ts";
 import type { DrawableGazetteer } from "./drawable.ts";
 import type { Gazetteer, StreetGazetteer } from "./gazetteer.ts";
 import { type OpenGazetteer, openGazetteer } from "./open_gazetteer.ts";
+import { versionOfSet } from "./version_of_set.ts";
 
 /** The world's places together with every country that data sets were added for. */
 export interface GazetteerSet extends Gazetteer, StreetGazetteer, DrawableGazetteer {
@@ -19,11 +21,12 @@ export interface GazetteerSet extends Gazetteer, StreetGazetteer, DrawableGazett
 export function openGazetteerSet(options: { readonly folder: string; readonly worldPath: string }): GazetteerSet {
   const world = openGazetteer(options.worldPath);
   const countries = new Map<string, OpenGazetteer>();
-  for (const [code, file] of Object.entries(readManifest(options.folder)?.countries ?? {})) {
+  for (const [code, file] of Object.entries(readManifest(options.folder)?.countries ?? {}).sort(byCode)) {
     countries.set(code, openGazetteer(join(countriesFolder(options.folder), file)));
   }
+  const version = versionOfSet([world, ...countries.values()].map((file) => file.version));
   return {
-    ...composeGazetteers(world, countries),
+    ...composeGazetteers(world, countries, openDirectory(options.folder, version)),
     close() {
       world.close();
       for (const country of countries.values()) {
@@ -31,4 +34,8 @@ export function openGazetteerSet(options: { readonly folder: string; readonly wo
       }
     },
   };
+}
+
+function byCode([one]: readonly [string, string], [other]: readonly [string, string]): number {
+  return one < other ? -1 : 1;
 }

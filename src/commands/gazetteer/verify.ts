@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
 import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { verifyDirectory } from "../../gazetteer/verify_directory.ts";
 import { verifyGazetteer } from "../../gazetteer/verify_gazetteer.ts";
 import { Failure } from "../failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
@@ -9,10 +11,14 @@ import { builtPath } from "./built_path.ts";
 export async function verify(_words: readonly string[], dataDir: string): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const files = Object.values(readManifest(folder)?.countries ?? {}).map((file) => join(countriesFolder(folder), file));
+  const checks: (readonly [path: string, check: (path: string) => string])[] = [
+    ...[builtPath(dataDir), ...files].map((path) => [path, verifyGazetteer] as const),
+    ...directoriesIn(folder).map((path) => [path, verifyDirectory] as const),
+  ];
   const damaged: string[] = [];
-  for (const path of [builtPath(dataDir), ...files]) {
+  for (const [path, check] of checks) {
     try {
-      console.log(`${path}\t${verifyGazetteer(path)}\tas it was written`);
+      console.log(`${path}\t${check(path)}\tas it was written`);
     } catch (error) {
       damaged.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -7,6 +7,7 @@ import { buildGazetteer } from "../build/build_gazetteer.ts";
 import { mapFile } from "../map_file.ts";
 import { openGazetteer } from "../open_gazetteer.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
+import { writeDirectory } from "./directory_of_set.ts";
 import { countriesFolder, datasetsFolder, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 
 /** What is built, and from what. */
@@ -53,6 +54,9 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
       buildGazetteer(places, { outputPath: path, streets, ...(signal === undefined ? {} : { signal }) });
     }
     countries[code] = file;
+  }
+  if (Object.keys(countries).length > 0) {
+    writeDirectory({ folder, worldPath, countries });
   }
   const before = readManifest(folder);
   const manifest: Manifest = { format: 1, datasets, countries, world: basename(worldPath) };

@@ -1,0 +1,71 @@
+import { type Directory, type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "../directory.ts";
+import { MAX_KEY_LETTERS, type Sections } from "../format.ts";
+import { keyHash } from "../key_hash.ts";
+import { utf8Letters } from "../utf8_letters.ts";
+import { bucketTable } from "./bucket_table.ts";
+import { editsOfKeys, forEachVariant } from "./typo_sections.ts";
+
+/** The files of a set: the world's, and those of countries in the order of their codes. */
+export interface DirectoryInput {
+  readonly world: Sections;
+  readonly countries: readonly { readonly code: string; readonly sections: Sections }[];
+}
+
+/** The directory of a set: about a second for a million names. The same for the same files. */
+export function buildDirectory(input: DirectoryInput): Directory {
+  const { world, countries } = input;
+  const files = [world, ...countries.map(({ sections }) => sections)];
+  return {
+    places: exactTable(files, "places", ownKeysOf(input)),
+    placeTypos: typoTable(files),
+    streets: exactTable(files, "streets"),
+    postcodes: exactTable(files, "postcodes"),
+    named: exactTable(files, "named"),
+    codes: exactTable(files, "codes"),
+  };
+}
+
+/** True for the world's keys that a place bears whose country has no file of its own. */
+function ownKeysOf({ world, countries }: DirectoryInput): Uint8Array {
+  const replaced = new Set(countries.map(({ code }) => code.charCodeAt(0) | (code.charCodeAt(1) << 8)));
+  const { keyPostings, postings, placeCountry, keySignature } = world;
+  const own = new Uint8Array(keySignature.length);
+  for (let key = 0; key < own.length; key++) {
+    const end = Math.min(keyPostings[key + 1]!, postings.length);
+    for (let at = keyPostings[key]!; at < end && own[key] === 0; at++) {
+      own[key] = replaced.has(placeCountry[postings[at]! >>> 2]!) ? 0 : 1;
+    }
+  }
+  return own;
+}
+
+function exactTable(files: readonly Sections[], kind: DirectoryKind, ownKeys?: Uint8Array): KeyTable {
+  const first = firstKeys(files, kind);
+  const names = KEYS_OF[kind];
+  const letters = new Uint32Array(MAX_KEY_LETTERS);
+  return bucketTable(first[files.length]!, (visit) => {
+    for (const [file, sections] of files.entries()) {
+      const bytes = sections[names.keyBytes];
+      const starts = sections[names.keyStart];
+      for (let key = 0; key + 1 < starts.length; key++) {
+        if (file > 0 || ownKeys === undefined || ownKeys[key] === 1) {
+          const length = utf8Letters(bytes, { from: starts[key]!, to: starts[key + 1]! }, letters);
+          visit(keyHash(letters, length), first[file]! + key);
+        }
+      }
+    }
+  });
+}
+
+/** Misspellings of the countries' names; the world file's own index has the world's. */
+function typoTable(files: readonly Sections[]): KeyTable {
+  const first = firstKeys(files, "placeTypos");
+  const edits = files.map((sections, file) =>
+    file === 0 ? new Uint8Array(0) : editsOfKeys(sections, sections.placeImportance)
+  );
+  return bucketTable(first[files.length]!, (visit) => {
+    for (const [file, sections] of files.entries()) {
+      forEachVariant(sections, edits[file]!, (hash, key) => visit(hash, first[file]! + key));
+    }
+  });
+}

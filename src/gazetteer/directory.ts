@@ -1,0 +1,59 @@
+import type { SectionName, Sections } from "./format.ts";
+
+/**
+ * Numbers of keys in buckets by hash. An entry has a key's number in its low bits and bits of the hash above them
+ * (`typo_entry.ts`), so that most keys that only share a bucket are passed over unread.
+ */
+export interface KeyTable {
+  /** B + 1, B a power of two: where a bucket begins in `entries`. */
+  readonly start: Uint32Array;
+  readonly entries: Uint32Array;
+  /** Keys numbered, in all files together: tells how many bits of an entry are a key's number. */
+  readonly keys: number;
+}
+
+/** What a directory has a table for. */
+export const DIRECTORY_KINDS = ["places", "placeTypos", "streets", "postcodes", "named", "codes"] as const;
+export type DirectoryKind = typeof DIRECTORY_KINDS[number];
+
+/**
+ * Which keys the files of a set have, all files in one: a name is found with one look at a bucket, however many
+ * countries are loaded. The keys of a kind are numbered through, file by file, the world's first. The world's have no
+ * `placeTypos`, and only the names of places whose country has no file of its own are in `places`.
+ */
+export type Directory = Readonly<Record<DirectoryKind, KeyTable>>;
+
+/** Where a file keeps the keys of a kind. */
+export interface KeySections {
+  readonly keyBytes: SectionName & `${string}eyBytes`;
+  readonly keyStart: SectionName & `${string}eyStart`;
+  readonly keySignature: SectionName & `${string}eySignature`;
+}
+
+const PLACE_KEYS = { keyBytes: "keyBytes", keyStart: "keyStart", keySignature: "keySignature" } as const;
+
+export const KEYS_OF: Readonly<Record<DirectoryKind, KeySections>> = {
+  places: PLACE_KEYS,
+  placeTypos: PLACE_KEYS,
+  streets: { keyBytes: "streetKeyBytes", keyStart: "streetKeyStart", keySignature: "streetKeySignature" },
+  postcodes: { keyBytes: "postcodeKeyBytes", keyStart: "postcodeKeyStart", keySignature: "postcodeKeySignature" },
+  named: { keyBytes: "namedKeyBytes", keyStart: "namedKeyStart", keySignature: "namedKeySignature" },
+  codes: { keyBytes: "codeKeyBytes", keyStart: "codeKeyStart", keySignature: "codeKeySignature" },
+};
+
+/** The first number of each file's keys of a kind, and one past the last of all. */
+export function firstKeys(files: readonly Sections[], kind: DirectoryKind): Uint32Array {
+  const first = new Uint32Array(files.length + 1);
+  for (const [i, sections] of files.entries()) {
+    first[i + 1] = first[i]! + sections[KEYS_OF[kind].keySignature].length;
+  }
+  return first;
+}
+
+/** Of a set of no countries: the world's names are found in its own file. */
+export const EMPTY_DIRECTORY: Directory = emptyDirectory();
+
+function emptyDirectory(): Directory {
+  const table: KeyTable = { start: new Uint32Array(2), entries: new Uint32Array(0), keys: 0 };
+  return { places: table, placeTypos: table, streets: table, postcodes: table, named: table, codes: table };
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { type Directory, DIRECTORY_KINDS, type KeyTable } from "./directory.ts";
+import { GazetteerFileError } from "./gazetteer_file_error.ts";
+
+/**
+ * A directory as a file, little endian throughout; read by mapping it.
+ *
+ * ```
+ * 0    8   magic "LOCUSDIR"
+ * 8    4   format version (uint32)
+ * 12   4   number of tables (uint32)
+ * 16   8   size of the whole file in bytes (uint64)
+ * 24   32  SHA-256 of everything from byte 64 on
+ * 56   4   CRC-32 of bytes 0–55 and of the list of tables: checked at every opening
+ * 60   4   zero
+ * 64   …   list of tables, 12 bytes each, in the order of `DIRECTORY_KINDS`:
+ *            0 4 keys (uint32) · 4 4 numbers in `start` (uint32) · 8 4 entries (uint32)
+ * …    …   of each table `start`, then `entries`, as uint32
+ * ```
+ */
+const FORMAT_VERSION = 1;
+const MAGIC = "LOCUSDIR";
+const HEADER_BYTES = 64;
+const TABLE_BYTES = 12;
+const AT = { version: 8, tables: 12, size: 16, hash: 24, crc: 56, zero: 60 } as const;
+const BODY = HEADER_BYTES + DIRECTORY_KINDS.length * TABLE_BYTES;
+
+/** The bytes of a directory's file. */
+export function directoryBytes(directory: Directory): Uint8Array {
+  const tables = DIRECTORY_KINDS.map((kind) => directory[kind]);
+  const size = tables.reduce((sum, { start, entries }) => sum + start.byteLength + entries.byteLength, BODY);
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(MAGIC));
+  view.setUint32(AT.version, FORMAT_VERSION, true);
+  view.setUint32(AT.tables, tables.length, true);
+  view.setBigUint64(AT.size, BigInt(size), true);
+  let at = BODY;
+  for (const [i, { start, entries, keys }] of tables.entries()) {
+    const row = HEADER_BYTES + i * TABLE_BYTES;
+    view.setUint32(row, keys, true);
+    view.setUint32(row + 4, start.length, true);
+    view.setUint32(row + 8, entries.length, true);
+    for (const array of [start, entries]) {
+      bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
+      at += array.byteLength;
+    }
+  }
+  bytes.set(contentHashOf(bytes), AT.hash);
+  view.setUint32(AT.crc, crcOf(bytes), true);
+  return bytes;
+}
+
+/** The directory in a file's bytes, as views of them. Throws GazetteerFileError where its head is damaged. */
+export function readDirectory(bytes: Uint8Array): Directory {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isOurs = bytes.length >= BODY && new TextDecoder().decode(bytes.subarray(0, MAGIC.length)) === MAGIC &&
+    view.getUint32(AT.version, true) === FORMAT_VERSION &&
+    view.getUint32(AT.tables, true) === DIRECTORY_KINDS.length && view.getUint32(AT.zero, true) === 0 &&
+    Number(view.getBigUint64(AT.size, true)) === bytes.length && view.getUint32(AT.crc, true) === crcOf(bytes);
+  if (!isOurs) {
+    throw new GazetteerFileError("it is no directory of this version, or damaged: add or remove a data set");
+  }
+  let at = BODY;
+  const tables = DIRECTORY_KINDS.map((kind, i): readonly [string, KeyTable] => {
+    const row = HEADER_BYTES + i * TABLE_BYTES;
+    const keys = view.getUint32(row, true);
+    const start = new Uint32Array(bytes.buffer, bytes.byteOffset + at, view.getUint32(row + 4, true));
+    at += start.byteLength;
+    const entries = new Uint32Array(bytes.buffer, bytes.byteOffset + at, view.getUint32(row + 8, true));
+    at += entries.byteLength;
+    return [kind, { keys, start, entries }];
+  });
+  // Every kind is in it, as the loop shows.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return Object.fromEntries(tables) as Directory;
+}
+
+/** SHA-256 of all that the head promises one of. */
+export function contentHashOf(bytes: Uint8Array): Uint8Array {
+  return createHash("sha256").update(bytes.subarray(HEADER_BYTES)).digest();
+}
+
+/** SHA-256 as the head tells it. */
+export function storedHashOf(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(AT.hash, AT.crc);
+}
+
+function crcOf(bytes: Uint8Array): number {
+  return Bun.hash.crc32(bytes.subarray(HEADER_BYTES, BODY), Bun.hash.crc32(bytes.subarray(0, AT.crc)));
+}

@@ -1,0 +1,161 @@
+import { editDistance } from "../text/edit_distance.ts";
+import { type BestPostings, bestPostings } from "./best_postings.ts";
+import type { Part } from "./compose_streets.ts";
+import type { Directory } from "./directory.ts";
+import { firstKeys } from "./directory.ts";
+import { editsAllowed } from "./edits_allowed.ts";
+import { addPostings, keyEdits } from "./find_fuzzy.ts";
+import { MAX_KEY_LETTERS } from "./format.ts";
+import type { EntryId, Gazetteer, PlaceMatch } from "./gazetteer.ts";
+import { fileOf, keyFinder } from "./key_finder.ts";
+import { letterSignature } from "./letter_signature.ts";
+import { lettersOf } from "./letters_of.ts";
+import { matchOf } from "./match_of.ts";
+import { nearEntries } from "./near_entries.ts";
+import { bitCount, MAX_COMPARED } from "./near_keys.ts";
+import type { ReplacedPlaces } from "./replaced_places.ts";
+import { typoKeyBits } from "./typo_entry.ts";
+import { utf8Letters } from "./utf8_letters.ts";
+
+/** The names of places in all files of a set; the first part is the world's. */
+export interface PlacesOfParts {
+  readonly parts: readonly Part[];
+  readonly directory: Directory;
+  readonly replaced: ReplacedPlaces;
+}
+
+const asked = new Uint32Array(MAX_KEY_LETTERS);
+const stored = new Uint32Array(MAX_KEY_LETTERS);
+
+/** Looks names up in the directory, and reads only the files that have them. */
+export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy"> {
+  const { parts, directory, replaced } = set;
+  const files = parts.map(({ gazetteer }) => gazetteer.sections);
+  const find = keyFinder(files, "places", directory.places);
+  const nearIn = nearFinder(set);
+  const best = bestPostings();
+
+  function exactIn(file: number, key: number, limit: number): PlaceMatch[] {
+    const { keyPostings, postings } = files[file]!;
+    const { base } = parts[file]!;
+    const from = keyPostings[key]!;
+    const to = Math.min(keyPostings[key + 1]!, from + limit, postings.length);
+    const matches: PlaceMatch[] = [];
+    for (let at = from; at < to; at++) {
+      const posting = postings[at]!;
+      if (file > 0 || !replaced.has(posting >>> 2)) {
+        matches.push(shifted(matchOf(posting, 0), base));
+      }
+    }
+    return matches;
+  }
+  function merged(lists: readonly (readonly PlaceMatch[])[], limit: number): readonly PlaceMatch[] {
+    // One list is in order already, with the ranks that only its file knows.
+    const filled = lists.filter((list) => list.length > 0);
+    if (filled.length <= 1) {
+      return filled[0] ?? [];
+    }
+    const ranked = filled.flat().map((match) => ({ match, importance: importanceOf(parts, match.id) }));
+    ranked.sort((one, other) =>
+      one.match.edits - other.match.edits || other.importance - one.importance || one.match.id - other.match.id
+    );
+    return ranked.slice(0, limit).map(({ match }) => match);
+  }
+  return {
+    findPlaces(key, limit) {
+      const hits = find(key);
+      if (hits.count === 0) {
+        return [];
+      }
+      const lists: PlaceMatch[][] = [];
+      for (let i = 0; i < hits.count; i++) {
+        lists.push(exactIn(hits.files[i]!, hits.keys[i]!, limit));
+      }
+      return merged(lists, limit);
+    },
+    findPlacesFuzzy(key, options) {
+      const { limit } = options;
+      const lists: (readonly PlaceMatch[])[] = [];
+      if (!replaced.isAll) {
+        lists.push(parts[0]!.gazetteer.findPlacesFuzzy(key, options).filter(({ id }) => !replaced.has(id)));
+      }
+      const near = nearIn(key, options.maxEdits);
+      for (let i = 0; i < near.length;) {
+        const { file } = near[i]!;
+        best.begin(limit);
+        for (; i < near.length && near[i]!.file === file; i++) {
+          addPostings(files[file]!, near[i]!.key, { edits: near[i]!.edits, best });
+        }
+        lists.push(matchesOf(best, parts[file]!.base));
+      }
+      return merged(lists, limit);
+    },
+  };
+}
+
+interface NearKey {
+  readonly file: number;
+  readonly key: number;
+  readonly edits: number;
+}
+
+/** The countries' keys within the edits of a key, file by file; one may come more than once. */
+function nearFinder({ parts, directory }: PlacesOfParts): (key: string, maxEdits: 1 | 2) => readonly NearKey[] {
+  const files = parts.map(({ gazetteer }) => gazetteer.sections);
+  const find = keyFinder(files, "places", directory.places);
+  const first = firstKeys(files, "placeTypos");
+  const { start, entries, keys } = directory.placeTypos;
+  const table = { start, entries, keyBits: typoKeyBits(keys) };
+  return (key, maxEdits) => {
+    const near: NearKey[] = [];
+    const hits = find(key);
+    for (let i = 0; i < hits.count; i++) {
+      if (hits.files[i]! > 0) {
+        near.push({ file: hits.files[i]!, key: hits.keys[i]!, edits: 0 });
+      }
+    }
+    const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
+    const edits = Math.min(maxEdits, editsAllowed(length));
+    if (edits === 0) {
+      return near;
+    }
+    const signature = letterSignature(asked, length);
+    let compared = 0;
+    nearEntries(table, { letters: asked, length, edits }, (number) => {
+      const file = fileOf(first, Math.min(number, keys - 1));
+      const sections = files[file]!;
+      const local = number - first[file]!;
+      if (bitCount(signature ^ (sections.keySignature[local] ?? 0)) > 2 * edits || compared++ >= MAX_COMPARED) {
+        return;
+      }
+      const range = { from: sections.keyStart[local] ?? 0, to: sections.keyStart[local + 1] ?? 0 };
+      const toLength = utf8Letters(sections.keyBytes, range, stored);
+      const limit = Math.min(edits, editsAllowed(toLength), keyEdits(sections, local));
+      const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+      if (distance <= limit) {
+        near.push({ file, key: local, edits: distance });
+      }
+    });
+    return near.sort((one, other) => one.file - other.file);
+  };
+}
+
+function matchesOf(best: BestPostings, base: number): PlaceMatch[] {
+  const matches: PlaceMatch[] = [];
+  for (let i = 0; i < best.length; i++) {
+    matches.push(shifted(matchOf(best.postingAt(i), best.editsAt(i)), base));
+  }
+  return matches;
+}
+
+function shifted(match: PlaceMatch, base: number): PlaceMatch {
+  return base === 0 ? match : { ...match, id: match.id + base };
+}
+
+/** Numbers of one part are below this (`compose.ts`). */
+const PART = 2 ** 32;
+
+function importanceOf(parts: readonly Part[], id: EntryId): number {
+  const { gazetteer, base } = parts[Math.floor(id / PART)]!;
+  return gazetteer.sections.placeImportance[id - base]!;
+}

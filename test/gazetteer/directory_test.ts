@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildDirectory } from "../../src/gazetteer/build/build_directory.ts";
+import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import { composeGazetteers } from "../../src/gazetteer/compose.ts";
+import { DIRECTORY_KINDS } from "../../src/gazetteer/directory.ts";
+import { directoryBytes, readDirectory } from "../../src/gazetteer/directory_file.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { verifyDirectory } from "../../src/gazetteer/verify_directory.ts";
+import { STREET_PLACES } from "../support/streets_arbitrary.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "locus-directory-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function opened(name: string, codes: readonly string[]): OpenGazetteer {
+  const outputPath = join(folder, `${name}.locus`);
+  const places = STREET_PLACES.places.filter(({ countryCode }) => codes.includes(countryCode));
+  buildGazetteer({ ...STREET_PLACES, places }, { outputPath });
+  return openGazetteer(outputPath);
+}
+
+const world = opened("world", ["XX", "YY"]);
+const country = opened("country", ["XX"]);
+const directory = buildDirectory({
+  world: world.sections,
+  countries: [{ code: "XX", sections: country.sections }],
+});
+const bytes = directoryBytes(directory);
+
+test("readDirectory() gives back every table that was written", () => {
+  const read = readDirectory(bytes);
+  for (const kind of DIRECTORY_KINDS) {
+    expect(read[kind]).toEqual(directory[kind]);
+  }
+});
+
+test("composeGazetteers() answers the same with the directory of a file as with one made in memory", () => {
+  const countries = new Map([["XX", country]]);
+  const one = composeGazetteers(world, countries);
+  const other = composeGazetteers(world, countries, readDirectory(bytes));
+  for (const { name } of STREET_PLACES.places) {
+    const key = name.toLowerCase();
+    expect(other.findPlaces(key, 8)).toEqual(one.findPlaces(key, 8));
+    const near = { maxEdits: 1, limit: 8 } as const;
+    expect(other.findPlacesFuzzy(`${key}x`, near)).toEqual(one.findPlacesFuzzy(`${key}x`, near));
+  }
+});
+
+test("verifyDirectory() refuses a file with any bit changed", () => {
+  const path = join(folder, "one.directory");
+  writeFileSync(path, bytes);
+  expect(verifyDirectory(path)).toMatch(/^[0-9a-f]{16}$/);
+  for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 64)) {
+    const damaged = bytes.slice();
+    damaged[at] = damaged[at]! ^ 4;
+    writeFileSync(path, damaged);
+    expect(() => verifyDirectory(path)).toThrow();
+  }
+});
+
+test("readDirectory() refuses every file that is cut short", () => {
+  for (let length = 0; length < bytes.length; length += Math.ceil(bytes.length / 64)) {
+    expect(() => readDirectory(bytes.slice(0, length))).toThrow();
+  }
+});
+
+test("a directory with damaged entries gives wrong answers at the worst, and never throws", () => {
+  const countries = new Map([["XX", country]]);
+  for (let at = 160; at < bytes.length; at += 7) {
+    const damaged = bytes.slice();
+    damaged[at] = damaged[at]! ^ 0x55;
+    const gazetteer = composeGazetteers(world, countries, readDirectory(damaged));
+    for (const { name } of STREET_PLACES.places.slice(0, 8)) {
+      gazetteer.findPlaces(name.toLowerCase(), 8);
+      gazetteer.findPlacesFuzzy(`${name.toLowerCase()}x`, { maxEdits: 2, limit: 8 });
+      gazetteer.findStreets(name.toLowerCase(), { limit: 8 });
+    }
+  }
+});
