@@ -18,7 +18,8 @@ export function readName(
   wanted: { readonly languages: readonly string[]; readonly known: ReadonlyMap<string, number> },
 ): string {
   const from = sections.labelStart[id] ?? 0;
-  const to = sections.labelStart[id + 1] ?? 0;
+  // A damaged file may tell of more labels than it has.
+  const to = Math.min(sections.labelStart[id + 1] ?? 0, sections.labels.length / 2);
   if (to > from) {
     for (const language of wanted.languages) {
       const found = labelIn(sections, { from, to }, { language, known: wanted.known });
