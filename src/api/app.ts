@@ -15,6 +15,7 @@ import { envelope, type Handle } from "./plugins/envelope.ts";
 import { answerProblem } from "./plugins/problems.ts";
 import { accessOf } from "./plugins/route_detail.ts";
 import { routeTable } from "./plugins/route_table.ts";
+import { placesRoutes } from "./places/routes.ts";
 import { problemRoutes } from "./problems/routes.ts";
 import { publicMapsRoutes } from "./public_maps/routes.ts";
 import { resolveRoutes } from "./resolve/routes.ts";
@@ -32,6 +33,7 @@ export function createApp(dependencies: ApiDependencies) {
   const kit = makeKit(dependencies);
   const routes = new Elysia(APP_OPTIONS)
     .use(resolveRoutes(kit))
+    .use(placesRoutes(kit))
     .use(locationsRoutes(kit))
     .use(mapsRoutes(kit))
     .use(publicMapsRoutes(kit))

@@ -154,15 +154,11 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
           .map((found) => ({ ...found, ...shifted(found, part) }))
       ).slice(0, options.limit);
     },
-    findCode(system, key) {
-      for (const part of partsWith.codes(`${system} ${key}`)) {
-        const found = part.gazetteer.findCode(system, key);
-        if (found !== undefined) {
-          return { ...found, ...shifted(found, part) };
-        }
-      }
-      return undefined;
-    },
+    findCode: (system, key) =>
+      firstOf(partsWith.codes(`${system} ${key}`), (gazetteer) => gazetteer.findCode(system, key)),
+    postcodeByPlaceId: (placeId) => firstOf(parts, (gazetteer) => gazetteer.postcodeByPlaceId(placeId)),
+    namedPlaceByPlaceId: (placeId) => firstOf(parts, (gazetteer) => gazetteer.namedPlaceByPlaceId(placeId)),
+    codeByPlaceId: (placeId) => firstOf(parts, (gazetteer) => gazetteer.codeByPlaceId(placeId)),
     streetByPlaceId(placeId) {
       for (const part of parts) {
         const id = part.gazetteer.streetByPlaceId(placeId);
@@ -180,6 +176,20 @@ function partsOfKeys(all: readonly Part[], find: (key: string) => KeyHits): (key
     const hits = find(key);
     return Array.from({ length: hits.count }, (_, i) => all[hits.files[i]!]!);
   };
+}
+
+/** The first part's own, as numbered in the whole. */
+function firstOf<Found extends { readonly place: EntryId; readonly dataset: number }>(
+  parts: readonly Part[],
+  ask: (gazetteer: OpenGazetteer) => Found | undefined,
+): Found | undefined {
+  for (const part of parts) {
+    const found = ask(part.gazetteer);
+    if (found !== undefined) {
+      return { ...found, ...shifted(found, part) };
+    }
+  }
+  return undefined;
 }
 
 function shifted(found: { readonly place: EntryId; readonly dataset: number }, part: Part) {

@@ -22,7 +22,7 @@
  * Entries are numbered in pre-order: country, region, county, locality, siblings along a Hilbert curve. All that
  * belongs to entry `e` is the interval [e, placeTo[e]).
  */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 export const MAGIC = "LOCUSGAZ";
 export const HEADER_BYTES = 64;
 export const TABLE_ENTRY_BYTES = 32;
@@ -198,6 +198,8 @@ export const SECTIONS = {
   namedKeyPostings: { id: 212, type: "u32" },
   namedKeySignature: { id: 213, type: "u32" },
   namedPostings: { id: 214, type: "u32" },
+  /** N: named places in the order of their hashes. */
+  namedByHash: { id: 215, type: "u32" },
 
   /** Z postcodes. */
   postcodeText: { id: 300, type: "u32" },
@@ -212,6 +214,8 @@ export const SECTIONS = {
   postcodeKeyPostings: { id: 312, type: "u32" },
   postcodeKeySignature: { id: 313, type: "u32" },
   postcodePostings: { id: 314, type: "u32" },
+  /** Z: postcodes in the order of their hashes. */
+  postcodeByHash: { id: 315, type: "u32" },
 
   /** C codes of registers; their keys begin with the system and a space. */
   codeText: { id: 400, type: "u32" },
@@ -230,6 +234,8 @@ export const SECTIONS = {
   codeKeyPostings: { id: 412, type: "u32" },
   codeKeySignature: { id: 413, type: "u32" },
   codePostings: { id: 414, type: "u32" },
+  /** C: codes in the order of their hashes. */
+  codeByHash: { id: 415, type: "u32" },
 } as const satisfies Readonly<Record<string, { readonly id: number; readonly type: ElementType }>>;
 
 export type SectionName = keyof typeof SECTIONS;

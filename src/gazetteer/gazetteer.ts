@@ -213,6 +213,10 @@ export interface StreetGazetteer {
   findCode(system: string, key: string): RegisteredCode | undefined;
   /** The street with this stable identifier. */
   streetByPlaceId(placeId: string): StreetId | undefined;
+  /** The postcode, the named place, the code of a register with this stable identifier. */
+  postcodeByPlaceId(placeId: string): PostcodeArea | undefined;
+  namedPlaceByPlaceId(placeId: string): NamedPlace | undefined;
+  codeByPlaceId(placeId: string): RegisteredCode | undefined;
 }
 
 /** How far and how many. */

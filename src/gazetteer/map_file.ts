@@ -74,6 +74,7 @@ function checkCounts(sections: Sections): void {
     sections.streetTopStart.length === sections.streetTopFrom.length + 1 &&
     isPowerOfTwo(sections.streetTypoStart.length - 1) &&
     isKeyIndex(sections.streetKeyStart, sections.streetKeyPostings, sections.streetKeySignature) &&
+    HASHES.every(([hashes, byHash]) => sections[hashes].length === sections[byHash].length * PLACE_HASH_BYTES) &&
     isKeyIndex(sections.namedKeyStart, sections.namedKeyPostings, sections.namedKeySignature) &&
     isKeyIndex(sections.postcodeKeyStart, sections.postcodeKeyPostings, sections.postcodeKeySignature) &&
     isKeyIndex(sections.codeKeyStart, sections.codeKeyPostings, sections.codeKeySignature) &&
@@ -117,6 +118,7 @@ const NAMED_COLUMNS = [
   "namedStreet",
   "namedNumber",
   "namedDataset",
+  "namedByHash",
 ] as const satisfies readonly SectionName[];
 const POSTCODE_COLUMNS = [
   "postcodePlace",
@@ -124,6 +126,7 @@ const POSTCODE_COLUMNS = [
   "postcodeLongitude",
   "postcodeRadius",
   "postcodeDataset",
+  "postcodeByHash",
 ] as const satisfies readonly SectionName[];
 const CODE_COLUMNS = [
   "codeSystem",
@@ -134,7 +137,10 @@ const CODE_COLUMNS = [
   "codeStreet",
   "codeNumber",
   "codeDataset",
+  "codeByHash",
 ] as const satisfies readonly SectionName[];
+
+const HASHES = [["namedHash", "namedByHash"], ["postcodeHash", "postcodeByHash"], ["codeHash", "codeByHash"]] as const;
 
 function isKeyIndex(start: Uint32Array, postings: Uint32Array, signature: Uint32Array): boolean {
   return start.length === signature.length + 1 && postings.length === signature.length + 1;

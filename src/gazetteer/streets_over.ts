@@ -34,7 +34,23 @@ export function streetsOver(sections: Sections): StreetGazetteer {
     findNamedPlaces: (key, options) => findNamedPlaces(sections, key, options),
     findCode: (system, key) => findCode(sections, system, key),
     streetByPlaceId: (placeId) => findByHash(sections.streetHash, sections.streetByHash, placeId),
+    postcodeByPlaceId: (placeId) =>
+      readFound(
+        findByHash(sections.postcodeHash, sections.postcodeByHash, placeId),
+        (id) => readPostcode(sections, id),
+      ),
+    namedPlaceByPlaceId: (placeId) =>
+      readFound(
+        findByHash(sections.namedHash, sections.namedByHash, placeId),
+        (id) => readNamedPlace(sections, id << 2),
+      ),
+    codeByPlaceId: (placeId) =>
+      readFound(findByHash(sections.codeHash, sections.codeByHash, placeId), (id) => readCode(sections, id)),
   };
+}
+
+function readFound<Found>(id: number | undefined, read: (id: number) => Found): Found | undefined {
+  return id === undefined ? undefined : read(id);
 }
 
 /** Pairs of settlement and street, ascending. */
@@ -147,7 +163,10 @@ function findCode(sections: Sections, system: string, key: string): RegisteredCo
   if (found === undefined) {
     return undefined;
   }
-  const id = found >>> 2;
+  return readCode(sections, found >>> 2);
+}
+
+function readCode(sections: Sections, id: number): RegisteredCode {
   const label = textOr(sections, sections.codeLabel[id]!);
   const street = textOr(sections, sections.codeStreet[id]!);
   const number = textOr(sections, sections.codeNumber[id]!);

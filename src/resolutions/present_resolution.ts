@@ -1,6 +1,6 @@
-import type { Coordinates } from "../domain/coordinates.ts";
 import type { Environment } from "../domain/environment.ts";
-import type { Alternative, Components, Matches, Resolution, Source } from "../domain/resolution.ts";
+import type { Alternative, Matches, Resolution, Source } from "../domain/resolution.ts";
+import { presentLocated } from "./present_located.ts";
 
 /** What a resolution does not know of itself. */
 export interface PresentOptions {
@@ -26,59 +26,29 @@ export function presentResolution(resolution: Resolution, { environment, request
 }
 
 function presentedAnswer(resolution: Resolution) {
-  const isLocated = resolution.status !== "unresolved";
+  const located = resolution.status === "unresolved" ? undefined : presentLocated(resolution);
   return {
     status: resolution.status,
-    label: isLocated ? resolution.label : null,
-    coordinates: isLocated ? presentedPoint(resolution.coordinates) : null,
+    label: located?.label ?? null,
+    coordinates: located?.coordinates ?? null,
     confidence: resolution.confidence,
     input_kind: resolution.inputKind,
-    precision: isLocated ? resolution.precision : null,
-    accuracy_m: isLocated ? told(resolution.accuracyM) : null,
+    precision: located?.precision ?? null,
+    accuracy_m: located?.accuracy_m ?? null,
     reasons: [...resolution.reasons],
-    components: isLocated ? presentedComponents(resolution.components) : null,
+    components: located?.components ?? null,
     matches: presentedMatches(resolution.matches),
-    place_id: isLocated ? resolution.placeId : null,
-    plus_code: isLocated ? resolution.plusCode : null,
+    place_id: located?.place_id ?? null,
+    plus_code: resolution.status === "unresolved" ? null : resolution.plusCode,
     code: resolution.code === null ? null : { ...resolution.code },
-    source: isLocated ? presentedSource(resolution.source) : systemOnly(resolution.system),
+    source: resolution.status === "unresolved" ? systemOnly(resolution.system) : presentedSource(resolution.source),
   };
 }
 
 function presentedAlternative(alternative: Alternative) {
-  return {
-    label: alternative.label,
-    coordinates: presentedPoint(alternative.coordinates),
-    confidence: alternative.confidence,
-    input_kind: alternative.inputKind,
-    precision: alternative.precision,
-    accuracy_m: told(alternative.accuracyM),
-    components: presentedComponents(alternative.components),
-    place_id: alternative.placeId,
-  };
-}
-
-/** A tenth of a millimetre: finer than anybody writes, coarser than floating-point noise. */
-const DEGREE_PARTS = 1e9;
-
-function presentedPoint({ latitude, longitude }: Coordinates): Coordinates {
-  return {
-    latitude: Math.round(latitude * DEGREE_PARTS) / DEGREE_PARTS,
-    longitude: Math.round(longitude * DEGREE_PARTS) / DEGREE_PARTS,
-  };
-}
-
-/** Metres to the centimetre: what lies below is floating-point noise. */
-function told(metres: number): number {
-  return Math.round(metres * 100) / 100;
-}
-
-function presentedComponents({ houseNumber, countryCode, ...same }: Components) {
-  return {
-    ...same,
-    ...(houseNumber === undefined ? {} : { house_number: houseNumber }),
-    ...(countryCode === undefined ? {} : { country_code: countryCode }),
-  };
+  const { label, coordinates, precision, accuracy_m, components, place_id } = presentLocated(alternative);
+  const { confidence, inputKind: input_kind } = alternative;
+  return { label, coordinates, confidence, input_kind, precision, accuracy_m, components, place_id };
 }
 
 function presentedMatches({ houseNumber, countryCode, ...same }: Matches) {
@@ -89,11 +59,11 @@ function presentedMatches({ houseNumber, countryCode, ...same }: Matches) {
   };
 }
 
-function presentedSource({ dataset, version, system, origin, attribution }: Source): Source {
-  return { dataset, version, system, origin, attribution };
-}
-
 /** What was recognised is told even when there is no point in it. */
 function systemOnly(system: string | null): Source | null {
   return system === null ? null : { dataset: null, version: null, system, origin: "text", attribution: null };
+}
+
+function presentedSource({ dataset, version, system, origin, attribution }: Source): Source {
+  return { dataset, version, system, origin, attribution };
 }

@@ -5,12 +5,13 @@ import { componentsOf } from "./components_of.ts";
 
 /** The components of a street or a house and of the areas around it, these in the best of the languages. */
 export function addressComponentsOf(
-  { street: id, houseNumber, postcode }: AddressOfAnswer,
+  { street: id, houseNumber, unit, postcode }: AddressOfAnswer,
   options: { readonly gazetteer: Gazetteer & StreetGazetteer; readonly languages: readonly string[] },
 ): Components {
   const street = options.gazetteer.street(id);
   return {
     ...(houseNumber === undefined ? {} : { houseNumber }),
+    ...(unit === undefined ? {} : { unit }),
     street: street.name,
     ...(postcode === undefined ? {} : { postcode }),
     ...componentsOf(street.place, options),

@@ -9,13 +9,17 @@ import type {
   Precision,
   Reason,
 } from "../domain/resolution.ts";
-import type { EntryId, PostcodeArea, StreetId } from "../gazetteer/gazetteer.ts";
+import type { EntryId, NamedPlace, PostcodeArea, StreetId } from "../gazetteer/gazetteer.ts";
 
 /** A street, or a house in it, as its data set knows it. */
 export interface AddressOfAnswer {
   readonly street: StreetId;
   readonly houseNumber?: string;
+  /** As written in the input: no data set knows all of a house's. */
+  readonly unit?: string;
   readonly postcode?: string;
+  /** The stated postcode, where it tells houses of one street and number apart. */
+  readonly toldApartBy?: string;
 }
 
 /** One reading of the input that gives a location, before the caller's limits, its label and its status. */
@@ -44,6 +48,8 @@ export interface Answer {
   readonly record?: { readonly placeId: string; readonly dataset: number };
   /** What that record tells of its address. */
   readonly stated?: Components;
+  /** The named place that is answered, with `entry` as its settlement. */
+  readonly named?: NamedPlace;
   /** A name that came with the point. */
   readonly title?: string;
 }

@@ -2,13 +2,11 @@ import type { Input } from "../domain/input.ts";
 import type { Alternative, LocatedResolution, Resolution, UnresolvedResolution } from "../domain/resolution.ts";
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
 import type { Answer, Outcome } from "./answer.ts";
-import { addressComponentsOf } from "./address_components_of.ts";
-import { componentsOf } from "./components_of.ts";
-import { describePoint, type Description } from "./describe_point.ts";
-import { labelOf } from "./label.ts";
-import { housePlaceId } from "./house_place_id.ts";
+import { describeAnswer } from "./describe_answer.ts";
+import type { Description } from "./describe_point.ts";
 import { isInBounds, limited } from "./limit.ts";
 import { plusCodeOf } from "./plus_code_of.ts";
+import { recordOf } from "./record_of.ts";
 import { FOUND_CONFIDENCE, RESOLVED_CONFIDENCE } from "./weights.ts";
 
 interface FinishOptions {
@@ -42,7 +40,7 @@ function unresolved({ answers, nothing }: Outcome, { gazetteer }: FinishOptions)
 
 function located(answer: Answer, rest: readonly Answer[], options: FinishOptions): LocatedResolution {
   const { input, gazetteer } = options;
-  const description = describe(answer, options);
+  const description = described(answer, options);
   const best = limited(answer, input, description.countryCode);
   const record = recordOf(best, gazetteer);
   const dataset = record === undefined ? undefined : gazetteer.datasets[record.dataset];
@@ -73,7 +71,7 @@ function located(answer: Answer, rest: readonly Answer[], options: FinishOptions
 }
 
 function alternative(answer: Answer, options: FinishOptions): Alternative {
-  const { label, components, countryCode } = describe(answer, options);
+  const { label, components, countryCode } = described(answer, options);
   return {
     label,
     coordinates: answer.coordinates,
@@ -86,38 +84,8 @@ function alternative(answer: Answer, options: FinishOptions): Alternative {
   };
 }
 
-function describe(answer: Answer, { input, gazetteer }: FinishOptions): Description {
-  const languages = input.language === undefined ? [] : [input.language];
-  if (answer.entry === undefined) {
-    return describePoint(answer, { gazetteer, languages });
-  }
-  const places = { gazetteer, languages };
-  const { area } = answer;
-  const components = answer.address !== undefined
-    ? addressComponentsOf(answer.address, places)
-    : area === undefined
-    ? componentsOf(answer.entry, places)
-    : { ...componentsOf(answer.entry, places), ...componentsOf(area.place, places), postcode: area.postcode };
-  const { countryCode } = components;
-  const label = labelOf(components, { language: input.language });
-  return { label, components, ...(countryCode === undefined ? {} : { countryCode }) };
-}
-
-/** The identity and the data set of what is answered: a house's is its street's with its number. */
-function recordOf(
-  { entry, address, record }: Answer,
-  gazetteer: Gazetteer & StreetGazetteer,
-): { readonly placeId: string; readonly dataset: number } | undefined {
-  if (record !== undefined) {
-    return record;
-  }
-  if (address !== undefined) {
-    const street = gazetteer.street(address.street);
-    return address.houseNumber === undefined
-      ? street
-      : { placeId: housePlaceId(street.placeId, address.houseNumber), dataset: street.dataset };
-  }
-  return entry === undefined ? undefined : gazetteer.place(entry);
+function described(answer: Answer, { input, gazetteer }: FinishOptions): Description {
+  return describeAnswer(answer, { gazetteer, languages: input.language === undefined ? [] : [input.language] });
 }
 
 /** Rounded down, so that rounding never lifts an answer over the published threshold. */

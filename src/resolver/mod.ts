@@ -1,4 +1,6 @@
 export { recognizeLink } from "./links/mod.ts";
+export { lookUp } from "./look_up.ts";
 export { resolve } from "./resolve.ts";
 export { type OnStage, type Stage } from "./stage.ts";
 export { resolveMany } from "./resolve_many.ts";
+export { resolveStructured } from "./structured.ts";

@@ -90,6 +90,7 @@ async function makeInvalid(): Promise<void> {
 /** A body that the route would take, so that nothing but the credential refuses it. */
 const BODIES: Readonly<Record<string, object>> = {
   "POST /v1/resolve": { input: "Utrecht" },
+  "POST /v1/resolve/structured": { locality: "Utrecht" },
   "POST /v1/locations": { coordinates: { latitude: 1, longitude: 2 }, label: "Here" },
   "POST /v1/batches": { inputs: [{ input: "Utrecht" }] },
   "POST /v1/api-keys": { name: "k", environment: "live" },
@@ -114,15 +115,17 @@ function call(client: ApiClient, { method, path }: { method: string; path: strin
   });
 }
 
+/** What a call of one's own takes from the limits before it is known to be none. */
+const LEASES = ["usage_days", "usage_periods"];
+
 /** Everything the victim has, as one text, but when a key was last used: two are equal when nothing changed. */
-async function state(): Promise<string> {
+async function state({ without = [] }: { readonly without?: readonly string[] } = {}): Promise<string> {
   const tables = await db.ownerSql`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'organization_id'
       and c.relname not in ('usage_seconds') order by 1`;
   const parts: string[] = [];
-  for (const row of tables) {
-    const name = String(row["name"]);
+  for (const name of tables.map((row) => String(row["name"])).filter((one) => !without.includes(one))) {
     const rows = await db.ownerSql`
       select md5(coalesce(string_agg((to_jsonb(t) - 'last_used_at')::text, '|' order by t::text), '')) as sum
       from ${db.ownerSql(name)} t
@@ -163,11 +166,11 @@ test.each(ROUTES)("$method $path shows and changes nothing of another organizati
 test.each(ROUTES.filter(({ access, path }) => "scope" in access && path.includes(":")))(
   "$method $path is 404 for what is in the other environment",
   async (route) => {
-    const before = await state();
+    const before = await state({ without: LEASES });
     const answer = await call(otherEnvironment, route);
     expect([404, 422]).toContain(answer.status);
     walked++;
-    expect(await state()).toBe(before);
+    expect(await state({ without: LEASES })).toBe(before);
   },
 );
 

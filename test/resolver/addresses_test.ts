@@ -48,6 +48,18 @@ test("resolve() gives a house an identifier of its own, beginning with its stree
   expect(one?.startsWith(whole ?? "?")).toBe(true);
 });
 
+test.each([
+  ["Hauptstrasse 5, Wohnung 4, 9901 Oberdorf", "Wohnung 4"],
+  ["Hauptstrasse 5 Top 7, 9901 Oberdorf", "Top 7"],
+  ["116 Main Street #4B, Millford", "#4B"],
+  ["116 Main Street, Apt 4b, 2nd floor, Millford", "Apt 4b, 2nd floor"],
+  ["c/o Muster, Hauptstrasse 5, 9901 Oberdorf", undefined],
+])("resolve() tells the unit of %s as it is written: %s", (text, unit) => {
+  const resolution = answer(text, "");
+  const { components = {}, matches } = "components" in resolution ? resolution : { matches: {} };
+  expect([components.unit, matches.unit]).toEqual([unit, unit === undefined ? undefined : "inferred"]);
+});
+
 function answer(text: string, country: string): Resolution {
   return resolve({ text, ...(country === "" ? {} : { country }) }, { gazetteer });
 }

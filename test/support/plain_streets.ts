@@ -12,6 +12,8 @@ import type {
   House,
   NameKind,
   NearOptions,
+  PostcodeArea,
+  RegisteredCode,
   StreetGazetteer,
   StreetId,
   StreetMatch,
@@ -72,6 +74,21 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     return street;
   }
 
+  function postcodeOf(area: PostcodeInput): PostcodeArea {
+    const told = { ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM };
+    return { ...told, countryCode: ordered[told.place]?.record.countryCode ?? "" };
+  }
+
+  function codeOf(code: CodeInput): RegisteredCode {
+    return {
+      ...base(code, entryOf),
+      system: code.system,
+      code: code.code,
+      ...optional(code),
+      ...(code.label === undefined ? {} : { label: code.label }),
+    };
+  }
+
   return {
     findStreets: (key, options) => matches(options, (other) => (other === key ? 0 : undefined)).slice(0, options.limit),
     findStreetsFuzzy: (key, options) =>
@@ -124,22 +141,20 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     findPostcodes: (key, countryCode) =>
       byKey(input.postcodes)
         .filter(({ postcode }) => nameKey(postcode) === key && key !== "")
-        .map((area) => ({ ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM }))
-        .map((area) => ({ ...area, countryCode: ordered[area.place]?.record.countryCode ?? "" }))
+        .map(postcodeOf)
         .filter((area) => countryCode === undefined || area.countryCode === countryCode),
     findNamedPlaces: (key, { within, limit }) =>
       byKey(input.namedPlaces).flatMap((named) => namedPlace(named, key, entryOf))
         .filter(({ place }) => isInside(place, within)).slice(0, limit),
     findCode(system, key) {
       const found = byKey(input.codes).find((code) => code.system === system && nameKey(code.code) === key);
-      return found === undefined ? undefined : {
-        ...base(found, entryOf),
-        system,
-        code: found.code,
-        ...optional(found),
-        ...(found.label === undefined ? {} : { label: found.label }),
-      };
+      return found === undefined ? undefined : codeOf(found);
     },
+    postcodeByPlaceId: (placeId) => byKey(input.postcodes).map(postcodeOf).find((area) => area.placeId === placeId),
+    namedPlaceByPlaceId: (placeId) =>
+      byKey(input.namedPlaces).flatMap((named) => namedPlace(named, nameKey(named.names[0]?.text ?? ""), entryOf))
+        .find((named) => named.placeId === placeId),
+    codeByPlaceId: (placeId) => byKey(input.codes).map(codeOf).find((code) => code.placeId === placeId),
     streetByPlaceId(placeId) {
       const id = streets.findIndex((street) => placeIdOf(placeHash(street.input.key)) === placeId);
       return id < 0 ? undefined : id;

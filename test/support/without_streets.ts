@@ -19,6 +19,9 @@ export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
     findNamedPlaces: () => [],
     findCode: () => undefined,
     streetByPlaceId: () => undefined,
+    postcodeByPlaceId: () => undefined,
+    namedPlaceByPlaceId: () => undefined,
+    codeByPlaceId: () => undefined,
   };
 }
 

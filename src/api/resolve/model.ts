@@ -1,5 +1,6 @@
 import { t } from "elysia";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
+import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
 import { integerModel } from "../integer_model.ts";
 import { ComponentsModel, CoordinatesModel, EnvironmentModel, PrecisionModel } from "../place_models.ts";
 
@@ -83,37 +84,70 @@ export const SourceModel = t.Object({
   attribution: t.Union([t.String(), t.Null()]),
 }, { additionalProperties: false });
 
+/** The language of a label. */
+export const LanguageModel = t.String({
+  maxLength: 35,
+  pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
+  description: "BCP 47 tag of the label's language. Absent: `Accept-Language`, else the place's own.",
+  rule: "a BCP 47 language tag such as nl or pt-BR",
+  examples: ["nl"],
+});
+
+/** What may be asked for beside the input, in every way of asking. */
+const OPTIONS = {
+  language: t.Optional(LanguageModel),
+  near: t.Optional(CoordinatesModel),
+  bounds: t.Optional(t.Tuple([
+    t.Number({ minimum: -180, maximum: 180 }),
+    t.Number({ minimum: -90, maximum: 90 }),
+    t.Number({ minimum: -180, maximum: 180 }),
+    t.Number({ minimum: -90, maximum: 90 }),
+  ], {
+    description: "`[west, south, east, north]`: a hard filter.",
+    rule: "[west, south, east, north] in degrees",
+  })),
+  max_accuracy_m: t.Optional(t.Number({
+    exclusiveMinimum: 0,
+    description: "Metres. A coarser answer is `uncertain`, `too_coarse`.",
+    rule: "a number of metres above 0",
+  })),
+  alternatives: t.Optional(integerModel({ minimum: 0, maximum: 10, description: "How many runners-up. Absent: 0." })),
+  explain: t.Optional(t.Boolean({ description: "Adds `explanation`." })),
+  no_store: t.Optional(t.Boolean({ description: "Never logged, cached or kept." })),
+};
+
+/** One stated part of an address. */
+const statedModel = (description: string, example: string) =>
+  t.Optional(t.String({
+    minLength: 1,
+    maxLength: STATED_LENGTH_MAX,
+    description,
+    rule: `a string of 1 to ${STATED_LENGTH_MAX} characters`,
+    examples: [example],
+  }));
+
 /** What the routes of resolving take and give. */
 export const ResolveModel = {
   body: t.Object({
     input: InputModel,
     country: t.Optional(CountryModel),
-    language: t.Optional(t.String({
-      maxLength: 35,
-      pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$",
-      description: "BCP 47 tag of the label's language. Absent: `Accept-Language`, else the place's own.",
-      rule: "a BCP 47 language tag such as nl or pt-BR",
-      examples: ["nl"],
-    })),
-    near: t.Optional(CoordinatesModel),
-    bounds: t.Optional(t.Tuple([
-      t.Number({ minimum: -180, maximum: 180 }),
-      t.Number({ minimum: -90, maximum: 90 }),
-      t.Number({ minimum: -180, maximum: 180 }),
-      t.Number({ minimum: -90, maximum: 90 }),
-    ], {
-      description: "`[west, south, east, north]`: a hard filter.",
-      rule: "[west, south, east, north] in degrees",
-    })),
-    max_accuracy_m: t.Optional(t.Number({
-      exclusiveMinimum: 0,
-      description: "Metres. A coarser answer is `uncertain`, `too_coarse`.",
-      rule: "a number of metres above 0",
-    })),
-    alternatives: t.Optional(integerModel({ minimum: 0, maximum: 10, description: "How many runners-up. Absent: 0." })),
-    explain: t.Optional(t.Boolean({ description: "Adds `explanation`." })),
-    no_store: t.Optional(t.Boolean({ description: "Never logged, cached or kept." })),
+    ...OPTIONS,
   }, { additionalProperties: false }),
+  structured: t.Object({
+    house_number: statedModel("As it is written on the house.", "23"),
+    street: statedModel("Without the number.", "Städtle"),
+    unit: statedModel("Flat, floor, staircase, box.", "Top 4"),
+    postcode: statedModel("Never corrected.", "9490"),
+    locality: statedModel("The town or village.", "Vaduz"),
+    district: statedModel("A part of the locality.", "Ebenholz"),
+    county: statedModel("The area between locality and region.", "Santa Clara"),
+    region: statedModel("State, canton, province: its name or its usual code.", "Oberland"),
+    country: statedModel(
+      "Its name in any language, or its ISO 3166-1 alpha-2 code, which also limits the answer to that country.",
+      "LI",
+    ),
+    ...OPTIONS,
+  }, { additionalProperties: false, description: "At least one part of the address." }),
   resolution: t.Object({
     status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved")], {
       description: "`found`: ship the parcel. `uncertain`: look first. `unresolved`: there is no location.",
@@ -172,4 +206,31 @@ export const RESOLUTION_EXAMPLE = {
   environment: "test",
   gazetteer_version: "world-1",
   request_id: "req_01hr2k8x4v9q3m5n7p0r2t4w6y",
+};
+
+/** The same for parts. */
+export const STRUCTURED_EXAMPLE = {
+  ...RESOLUTION_EXAMPLE,
+  label: "Städtle 23, 9490 Vaduz, Liechtenstein",
+  coordinates: { latitude: 47.14001, longitude: 9.52282 },
+  precision: "house",
+  accuracy_m: 25,
+  components: {
+    house_number: "23",
+    street: "Städtle",
+    postcode: "9490",
+    locality: "Vaduz",
+    country: "Liechtenstein",
+    country_code: "LI",
+  },
+  matches: { house_number: "exact", street: "exact", postcode: "exact", locality: "exact", country: "exact" },
+  place_id: "plc_0a1b2c3d4e5f6g7h69hg",
+  plus_code: "8FVC4GRF+2Q",
+  source: {
+    dataset: "openstreetmap",
+    version: "2024-03-03",
+    system: null,
+    origin: "gazetteer",
+    attribution: "© OpenStreetMap contributors, ODbL 1.0",
+  },
 };

@@ -12,10 +12,24 @@ const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
  * @throws Problem `INVALID_REQUEST`
  */
 export function toInput(body: ResolveBody, acceptLanguage: string | null): Input {
-  const language = body.language ?? preferredLanguage(acceptLanguage);
   return {
     text: trimmed(body.input),
     ...(body.country === undefined ? {} : { country: body.country.toUpperCase() }),
+    ...toOptions(body, acceptLanguage),
+  };
+}
+
+/**
+ * What a body asks for beside its input.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function toOptions(
+  body: Omit<ResolveBody, "input" | "country">,
+  acceptLanguage: string | null,
+): Omit<Input, "text" | "country"> {
+  const language = body.language ?? preferredLanguage(acceptLanguage);
+  return {
     ...(language === undefined ? {} : { language }),
     ...(body.near === undefined ? {} : { near: body.near }),
     ...(body.bounds === undefined ? {} : { bounds: checkedBounds(body.bounds) }),
@@ -44,7 +58,7 @@ function checkedBounds(bounds: NonNullable<ResolveBody["bounds"]>): NonNullable<
 }
 
 /** The language a browser likes best (RFC 9110, section 12.5.4); undefined when any will do. */
-function preferredLanguage(header: string | null): string | undefined {
+export function preferredLanguage(header: string | null): string | undefined {
   if (header === null || header.length > ACCEPT_LANGUAGE_LENGTH_MAX) {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { NAME_KINDS, type Sections } from "../format.ts";
 import { PLACE_HASH_BYTES, placeHash } from "../place_id.ts";
 import type { PointE7 } from "../sources/record.ts";
 import { type KeyIndex, KeyIndexBuilder } from "./key_index.ts";
+import { orderByHash } from "./order_by_hash.ts";
 import type { PlaceNumbers } from "./street_columns.ts";
 import type { CodeInput, NamedPlaceInput, PostcodeInput } from "./street_input.ts";
 import type { StringPool } from "./string_pool.ts";
@@ -43,6 +44,7 @@ export function namedPlaceSections(
     namedKeyPostings: index.keyPostings,
     namedKeySignature: index.keySignature,
     namedPostings: index.postings,
+    namedByHash: columns.byHash,
   };
 }
 
@@ -68,6 +70,7 @@ export function postcodeSections(
     postcodeKeyPostings: index.keyPostings,
     postcodeKeySignature: index.keySignature,
     postcodePostings: index.postings,
+    postcodeByHash: columns.byHash,
   };
 }
 
@@ -96,6 +99,7 @@ export function codeSections(
     codeKeyPostings: index.keyPostings,
     codeKeySignature: index.keySignature,
     codePostings: index.postings,
+    codeByHash: columns.byHash,
   };
 }
 
@@ -124,6 +128,7 @@ function pointColumns(rows: readonly PointRow[], places: PlaceNumbers) {
   }
   return {
     hash,
+    byHash: orderByHash(hash),
     place: Uint32Array.from(rows, (row) => places.entryOf(row.placeKey)),
     latitude: Int32Array.from(rows, (row) => row.point.latitudeE7),
     longitude: Int32Array.from(rows, (row) => row.point.longitudeE7),

@@ -51,6 +51,8 @@ export interface Lattice {
   readonly numbers?: readonly (readonly NumberForm[])[];
   readonly postcodes?: readonly (readonly PostcodeForm[])[];
   readonly notes?: readonly (readonly number[])[];
+  /** Token indexes at which notes begin that are stated as units. Absent: their words tell. */
+  readonly units?: ReadonlySet<number>;
 }
 
 /** The longest name looked up, in tokens: "San Pedro de los Milagros" has five. */

@@ -27,6 +27,8 @@ export interface NumberLocation {
   /** The known number, as its data set writes it. */
   readonly house?: House;
   readonly postcode?: string | undefined;
+  /** The stated postcode (`nameKey`), where it told the houses that bear the number apart. */
+  readonly toldApartBy?: string;
   /** Metres: how far the points that bear the number lie from the answered one. */
   readonly spreadM: number;
 }
@@ -38,7 +40,7 @@ export const ONE_ADDRESS_M = 100;
 export function locateNumber(
   street: Street,
   number: HouseNumber,
-  options: { readonly context: PlaceContext; readonly postcode: string | undefined },
+  options: { readonly context: Pick<PlaceContext, "gazetteer">; readonly postcode: string | undefined },
 ): NumberLocation {
   const { gazetteer } = options.context;
   const known = street.houseCount === 0 ? [] : gazetteer.houses(street.id, number.digits);
@@ -70,7 +72,15 @@ function houseOf(
   const bearers = coded.length > 0 ? coded : houses;
   const middle = middleOf(bearers);
   const [house, spreadM] = nearestTo(middle, bearers);
-  return { ...told, coordinates: house.coordinates, house, postcode: house.postcode, spreadM };
+  const isToldApart = postcode !== undefined && bearers.length < houses.length;
+  return {
+    ...told,
+    coordinates: house.coordinates,
+    house,
+    postcode: house.postcode,
+    spreadM,
+    ...(isToldApart ? { toldApartBy: postcode } : {}),
+  };
 }
 
 function middleOf(houses: readonly House[]): Coordinates {

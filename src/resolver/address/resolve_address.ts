@@ -14,9 +14,10 @@ import { rankStreets } from "./rank_streets.ts";
 import { type Reading, readingsOf } from "./readings.ts";
 import { type Contender, contendersOf } from "./contenders.ts";
 import { streetAnswer } from "./street_answer.ts";
-import { tokenize } from "./tokenize.ts";
+import { type Token, tokenize } from "./tokenize.ts";
 import { withFuzzyStreets } from "./with_fuzzy_streets.ts";
 import { withStreets } from "./with_streets.ts";
+import { withUnit } from "./with_unit.ts";
 
 /** What a written address is resolved with. */
 export interface AddressOptions {
@@ -26,6 +27,16 @@ export interface AddressOptions {
   readonly bounds?: Bounds | undefined;
   readonly near?: Coordinates | undefined;
   readonly onStage?: OnStage | undefined;
+}
+
+/** A text whose words are split, and what is known of them beside the text. */
+export interface WrittenAddress {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** Takes out of a lattice what its words cannot be. */
+  readonly keep?: (lattice: Lattice, context: PlaceContext) => Lattice;
+  /** Says of an answer how it agrees with what is known of the words. */
+  readonly tell?: (answer: Answer, candidate: Candidate) => Answer;
 }
 
 /** Everything one run made, for the explanation. */
@@ -46,11 +57,17 @@ const ANSWERS_MAX = 11;
 
 /** Reads a text as a written address: tokens, lattice, readings, candidates ranked, each with its confidence. */
 export function resolveAddress(text: string, options: AddressOptions): Outcome {
+  return resolveWritten({ text, tokens: tokenize(text) }, options);
+}
+
+/** The same for words that are split already, and may have their positions. */
+export function resolveWritten(written: WrittenAddress, options: AddressOptions): Outcome {
   const context = placeContext(options.gazetteer, options);
-  const run = runOf(text, context, options.onStage);
+  const run = runOf(written, context, options.onStage);
   const answers: Answer[] = [];
   for (const contender of run.contenders.slice(0, ANSWERS_MAX)) {
-    const answer = answerOf(contender, run, context);
+    const plain = withUnit(answerOf(contender, run, context), contender.ranked, run);
+    const answer = written.tell?.(plain, contender.ranked) ?? plain;
     if (answer.confidence >= RESOLVED_CONFIDENCE) {
       answers.push(answer);
     }
@@ -62,12 +79,17 @@ export function resolveAddress(text: string, options: AddressOptions): Outcome {
   };
 }
 
-function runOf(text: string, context: PlaceContext, onStage: OnStage | undefined): AddressRun {
-  const exact = withStreets(buildLattice(tokenize(text), context), context);
+function runOf(
+  { text, tokens, keep }: WrittenAddress,
+  context: PlaceContext,
+  onStage: OnStage | undefined,
+): AddressRun {
+  const kept: Keep = (lattice) => keep?.(lattice, context) ?? lattice;
+  const exact = kept(withStreets(kept(buildLattice(tokens, context)), context));
   onStage?.("lattice");
   const first = rankIn(exact, context);
   onStage?.("rank");
-  const again = rankAgain(exact, first.ranked[0], context);
+  const again = rankAgain(exact, first.ranked[0], { context, kept });
   if (again !== undefined) {
     onStage?.("correct");
   }
@@ -75,17 +97,23 @@ function runOf(text: string, context: PlaceContext, onStage: OnStage | undefined
   return { text, ...second, contenders: contendersOf(second.ranked, context) };
 }
 
+type Keep = (lattice: Lattice) => Lattice;
+
 /** The second look, with edits, where the first leaves words over or finds nothing but a small place by its name. */
-function rankAgain(exact: Lattice, best: Candidate | undefined, context: PlaceContext): Ranking | undefined {
+function rankAgain(
+  exact: Lattice,
+  best: Candidate | undefined,
+  { context, kept }: { readonly context: PlaceContext; readonly kept: Keep },
+): Ranking | undefined {
   const { gazetteer } = context;
   if (needsCorrection(best)) {
     const unknown = unknownIn(exact, best);
     // With no place known for sure, two edits would reach a place for almost any word.
-    const fuzzy = withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 });
-    return rankIn(withFuzzyStreets(fuzzy, context), context);
+    const fuzzy = kept(withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 }));
+    return rankIn(kept(withFuzzyStreets(fuzzy, context)), context);
   }
   if (best !== undefined && !isStreet(best) && best.place.importance < PROMINENT) {
-    return rankIn(withRivalSpans(exact, { ...best.piece, gazetteer }), context);
+    return rankIn(kept(withRivalSpans(exact, { ...best.piece, gazetteer })), context);
   }
   return undefined;
 }

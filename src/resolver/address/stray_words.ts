@@ -1,6 +1,7 @@
 import type { Components } from "../../domain/resolution.ts";
 import { entriesNamedIn, wordRuns } from "./leftovers.ts";
 import type { Lattice } from "./lattice.ts";
+import { isUnit } from "./is_unit.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 
@@ -41,7 +42,8 @@ export function strayWordsOf(
       missing.add(segment === streetSegment ? "name" : "locality");
     }
   }
-  const hasNote = reading.pieces.some(({ role }) => role === "note");
+  // A unit becomes a part of the answer.
+  const hasNote = reading.pieces.some((one) => one.role === "note" && !isUnit(one, lattice));
   return { words, isAny: runs.length > 0 || hasNote, missing: [...missing], contradicted: [...contradicted] };
 }
 

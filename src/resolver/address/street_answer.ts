@@ -1,11 +1,7 @@
-import type { Precision, Reason } from "../../domain/resolution.ts";
+import type { Reason } from "../../domain/resolution.ts";
 import type { AddressOfAnswer, Answer } from "../answer.ts";
 import { streetConfidenceOf } from "../street_confidence.ts";
 import {
-  ACCURACY_BETWEEN_M,
-  ACCURACY_HOUSE_M,
-  ACCURACY_RANGE_M,
-  ACCURACY_STREET_MIN_M,
   AMBIGUOUS_SHARE,
   FOUND_CONFIDENCE,
   NAMESAKE_SHARE,
@@ -17,9 +13,10 @@ import { assessStreet } from "./assess_street.ts";
 import { pointOf } from "./candidate.ts";
 import type { Contender } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
-import { type NumberLocation, ONE_ADDRESS_M } from "./locate_number.ts";
+import { ONE_ADDRESS_M } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedStreet } from "./rank_streets.ts";
+import { streetPoint } from "./street_point.ts";
 
 /** A contender that is a street or a house, as an answer. */
 export function streetAnswer(
@@ -40,14 +37,14 @@ export function streetAnswer(
   } else if (shareByName < AMBIGUOUS_SHARE) {
     reasons.add("prominence_assumed");
   }
-  const precision = precisionOf(ranked);
+  const { precision, accuracyM } = streetPoint(ranked.street, ranked.number?.location);
   return {
     inputKind: "address",
     coordinates: pointOf(ranked),
     confidence,
     isDoubtful: assessment.isDoubtful || isAmbiguous || confidence < FOUND_CONFIDENCE,
     precision,
-    accuracyM: accuracyOf(ranked, precision),
+    accuracyM,
     reasons: [...reasons],
     matches: assessment.matches,
     code: null,
@@ -56,29 +53,6 @@ export function streetAnswer(
     entry: ranked.place.id,
     address: addressOf(ranked),
   };
-}
-
-const PRECISIONS: Readonly<Record<NumberLocation["state"], Precision>> = {
-  exact: "house",
-  suffix: "interpolated",
-  range: "interpolated",
-  between: "interpolated",
-  missing: "street",
-  none: "street",
-};
-
-function precisionOf({ number }: RankedStreet): Precision {
-  return number === undefined ? "street" : PRECISIONS[number.location.state];
-}
-
-function accuracyOf({ street, number }: RankedStreet, precision: Precision): number {
-  if (precision === "house") {
-    return Math.max(ACCURACY_HOUSE_M, Math.min(ONE_ADDRESS_M, number?.location.spreadM ?? 0));
-  }
-  if (precision === "interpolated") {
-    return number?.location.state === "range" ? ACCURACY_RANGE_M : ACCURACY_BETWEEN_M;
-  }
-  return Math.max(ACCURACY_STREET_MIN_M, street.radiusM);
 }
 
 function addressOf({ street, number, postcode }: RankedStreet): AddressOfAnswer {
@@ -93,5 +67,6 @@ function addressOf({ street, number, postcode }: RankedStreet): AddressOfAnswer 
     street: street.id,
     ...(houseNumber === undefined ? {} : { houseNumber }),
     ...(code === undefined ? {} : { postcode: code }),
+    ...(location?.toldApartBy === undefined ? {} : { toldApartBy: location.toldApartBy }),
   };
 }

@@ -1,0 +1,35 @@
+import { Elysia } from "elysia";
+import { lookUpFor, presentPlace } from "../../resolutions/mod.ts";
+import { spendCall } from "../../usage/mod.ts";
+import type { Kit } from "../kit.ts";
+import { preferredLanguage } from "../resolve/to_input.ts";
+import { PLACE_EXAMPLE, PlacesModel } from "./model.ts";
+
+/** Places by their identifiers. */
+export function placesRoutes({ dependencies: { resolutions, usage }, guard, documented }: Kit) {
+  return new Elysia({ name: "places", prefix: "/v1/places" })
+    .use(guard)
+    .get("/:place_id", async ({ caller, notes, params, query, request }) => {
+      const language = query.language ?? preferredLanguage(request.headers.get("accept-language"));
+      notes.spent = await spendCall(usage, caller);
+      const place = lookUpFor(resolutions, { placeId: params.place_id, language });
+      return presentPlace(place, { environment: caller.environment, requestId: notes.requestId });
+    }, {
+      scope: "resolve",
+      params: PlacesModel.params,
+      query: PlacesModel.query,
+      ...documented({
+        tag: "Resolving",
+        summary: "Look a place up by its identifier",
+        description:
+          "What a resolution tells of the place that bears the `place_id`. An identifier stays when a data " +
+          "set is rebuilt, and across its versions while the place is the same; a house's holds while its street knows " +
+          "the number. One that nothing bears, or no longer, is 404 and no call.",
+        answers: { 200: { description: "The place", schema: PlacesModel.place, example: PLACE_EXAMPLE } },
+        problems: {
+          RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
+          QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it begins anew",
+        },
+      }),
+    });
+}

@@ -1,0 +1,31 @@
+import type { Kit } from "../kit.ts";
+import { ResolveModel, STRUCTURED_EXAMPLE } from "./model.ts";
+
+/** What the document says of `POST /v1/resolve/structured`. */
+export function structuredDocument(documented: Kit["documented"]) {
+  return documented({
+    tag: "Resolving",
+    summary: "Resolve an address stated in parts",
+    description: "As `/v1/resolve` for an address whose parts you know: no word is taken for anything else than what " +
+      "it is stated as, and `matches` tells of every stated part. A stated part that the answer lacks or " +
+      "contradicts never lets it be `found`.",
+    answers: {
+      200: { description: "What the parts resolved to", schema: ResolveModel.resolution, example: STRUCTURED_EXAMPLE },
+    },
+    problems: {
+      RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
+      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it begins anew",
+    },
+    examples: {
+      "A house": { street: "Städtle", house_number: "23", postcode: "9490", locality: "Vaduz", country: "LI" },
+      "A flat": {
+        street: "Hamilton Avenue",
+        house_number: "301",
+        unit: "Suite 4",
+        locality: "Palo Alto",
+        region: "CA",
+      },
+      "A town": { locality: "Utrecht", country: "Nederland", language: "en", alternatives: 3 },
+    },
+  });
+}

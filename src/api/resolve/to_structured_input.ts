@@ -1,0 +1,37 @@
+import { Problem } from "../../domain/problem.ts";
+import { STATED_COMPONENTS, type StructuredInput } from "../../domain/structured_input.ts";
+import type { StructuredBody } from "./routes.ts";
+import { toOptions } from "./to_input.ts";
+
+/**
+ * The question of a body whose address is stated in parts, checked where a schema cannot.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function toStructuredInput(body: StructuredBody, acceptLanguage: string | null): StructuredInput {
+  const components = componentsOf(body);
+  if (Object.keys(components).length === 0) {
+    const detail = "Must state at least one of house_number, street, unit, postcode, locality, district, county, " +
+      "region and country";
+    throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer: "", detail }] });
+  }
+  return { components, ...toOptions(body, acceptLanguage) };
+}
+
+function componentsOf(body: StructuredBody): StructuredInput["components"] {
+  const { house_number: houseNumber, street, unit, postcode, locality, district, county, region, country } = body;
+  const stated = { houseNumber, street, unit, postcode, locality, district, county, region, country };
+  const components: { -readonly [Key in keyof StructuredInput["components"]]: string } = {};
+  for (const name of STATED_COMPONENTS) {
+    const text = stated[name]?.trim();
+    if (text === "") {
+      const detail = "Must hold more than spaces";
+      const pointer = `/${name === "houseNumber" ? "house_number" : name}`;
+      throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer, detail }] });
+    }
+    if (text !== undefined) {
+      components[name] = text;
+    }
+  }
+  return components;
+}

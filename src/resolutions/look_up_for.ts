@@ -1,0 +1,20 @@
+import { Problem } from "../domain/problem.ts";
+import type { LocatedResolution } from "../domain/resolution.ts";
+import { lookUp } from "../resolver/mod.ts";
+import type { ResolutionsRoom } from "./room.ts";
+
+/**
+ * The place that bears an identifier.
+ *
+ * @throws Problem `NOT_FOUND` where nothing does, or no longer
+ */
+export function lookUpFor(
+  room: ResolutionsRoom,
+  { placeId, language }: { readonly placeId: string; readonly language?: string | undefined },
+): LocatedResolution {
+  const place = lookUp(placeId, { gazetteer: room.gazetteer(), language });
+  if (place === undefined) {
+    throw new Problem("NOT_FOUND", "There is no place with this identifier");
+  }
+  return place;
+}

@@ -1,0 +1,17 @@
+import type { LocatedResolution } from "../domain/resolution.ts";
+import { presentLocated } from "./present_located.ts";
+import type { PresentOptions } from "./present_resolution.ts";
+
+/** A place that was looked up: what a resolution tells of it, without what it tells of the question. */
+export function presentPlace(place: LocatedResolution, { environment, requestId }: PresentOptions) {
+  const { plusCode, code, source: { dataset, version, system, origin, attribution }, gazetteerVersion } = place;
+  return {
+    ...presentLocated(place),
+    plus_code: plusCode,
+    code: code === null ? null : { ...code },
+    source: { dataset, version, system, origin, attribution },
+    environment,
+    gazetteer_version: gazetteerVersion,
+    request_id: requestId,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Components } from "../domain/resolution.ts";
+import type { EntryId } from "../gazetteer/gazetteer.ts";
+import { addressComponentsOf } from "./address_components_of.ts";
+import type { Answer } from "./answer.ts";
+import { componentsOf } from "./components_of.ts";
+import { describePoint, type Description } from "./describe_point.ts";
+import { labelOf } from "./label.ts";
+import type { SurroundingsOptions } from "./surroundings.ts";
+
+/** Shows an answer: by what it is where a data set knows it, else by what lies around its point. */
+export function describeAnswer(answer: Answer, options: SurroundingsOptions): Description {
+  if (answer.entry === undefined) {
+    return describePoint(answer, options);
+  }
+  const components = componentsOfAnswer(answer, answer.entry, options);
+  const { countryCode } = components;
+  const label = labelOf(components, { language: options.languages[0] });
+  return { label, components, ...(countryCode === undefined ? {} : { countryCode }) };
+}
+
+function componentsOfAnswer(
+  { address, area, named }: Answer,
+  entry: EntryId,
+  options: SurroundingsOptions,
+): Components {
+  if (address !== undefined) {
+    return addressComponentsOf(address, options);
+  }
+  if (named !== undefined) {
+    const { name, street, number } = named;
+    return {
+      name,
+      ...(number === undefined || street === undefined ? {} : { houseNumber: number }),
+      ...(street === undefined ? {} : { street }),
+      ...componentsOf(entry, options),
+    };
+  }
+  const places = componentsOf(entry, options);
+  return area === undefined ? places : { ...places, ...componentsOf(area.place, options), postcode: area.postcode };
+}

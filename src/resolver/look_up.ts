@@ -1,0 +1,132 @@
+import type { LocatedResolution } from "../domain/resolution.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import { parseHouseNumber } from "../text/house_number.ts";
+import { locateNumber } from "./address/locate_number.ts";
+import { streetPoint } from "./address/street_point.ts";
+import type { Answer } from "./answer.ts";
+import { finish } from "./finish.ts";
+import { parseHousePlaceId } from "./house_place_id.ts";
+import { ACCURACY_HOUSE_M, ACCURACY_POSTCODE_MIN_M } from "./weights.ts";
+
+/** What a look-up needs and may be told. */
+export interface LookUpOptions {
+  readonly gazetteer: Gazetteer & StreetGazetteer;
+  /** BCP 47 tag of the label's language; absent: the place's own. */
+  readonly language?: string | undefined;
+}
+
+/**
+ * The place of a stable identifier, where answers that bear it locate it; undefined where nothing bears it. A house is
+ * one of a known street only while the street knows its number, or knows where it would be.
+ */
+export function lookUp(placeId: string, { gazetteer, language }: LookUpOptions): LocatedResolution | undefined {
+  const known = knownAs(placeId, gazetteer);
+  if (known === undefined) {
+    return undefined;
+  }
+  const input = { text: "", ...(language === undefined ? {} : { language }) };
+  const answer = { ...IDENTIFIED, ...known };
+  const resolution = finish({ answers: [answer], nothing: answer, explain: () => [] }, { input, gazetteer });
+  return resolution.status === "unresolved" ? undefined : resolution;
+}
+
+/** What is identified is neither read nor guessed. */
+const IDENTIFIED = {
+  inputKind: "address",
+  confidence: 1,
+  isDoubtful: false,
+  reasons: [],
+  matches: {},
+  code: null,
+  system: null,
+  origin: "gazetteer",
+} as const satisfies Partial<Answer>;
+
+/** A number that no house bears is one that could be written. */
+const WRITTEN = /^[\p{L}\p{M}\p{N}/-]+$/u;
+
+type Known = Omit<Answer, keyof typeof IDENTIFIED> & Partial<Answer>;
+
+function knownAs(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {
+  const entry = gazetteer.byPlaceId(placeId);
+  if (entry !== undefined) {
+    const { coordinates, kind, radiusM } = gazetteer.place(entry);
+    return { coordinates, precision: kind, accuracyM: radiusM, entry };
+  }
+  return streetOf(placeId, gazetteer) ?? postcodeOf(placeId, gazetteer) ?? namedPlaceOf(placeId, gazetteer) ??
+    codeOf(placeId, gazetteer);
+}
+
+function streetOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {
+  const house = parseHousePlaceId(placeId);
+  const id = gazetteer.streetByPlaceId(house?.streetPlaceId ?? placeId);
+  if (id === undefined) {
+    return undefined;
+  }
+  const street = gazetteer.street(id);
+  if (house === undefined) {
+    const address = { street: id, ...(street.postcode === undefined ? {} : { postcode: street.postcode }) };
+    return { ...streetPoint(street, undefined), entry: street.place, address };
+  }
+  const location = locateNumber(street, parseHouseNumber(house.number), {
+    context: { gazetteer },
+    postcode: house.postcode,
+  });
+  const isKnown = location.state === "exact" || WRITTEN.test(house.number);
+  if (location.coordinates === undefined || location.toldApartBy !== house.postcode || !isKnown) {
+    return undefined;
+  }
+  const address = {
+    street: id,
+    houseNumber: location.state === "exact" ? location.house?.number ?? house.number : house.number,
+    ...(location.postcode === undefined ? {} : { postcode: location.postcode }),
+    ...(location.toldApartBy === undefined ? {} : { toldApartBy: location.toldApartBy }),
+  };
+  return { ...streetPoint(street, location), entry: street.place, address };
+}
+
+function postcodeOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {
+  const area = gazetteer.postcodeByPlaceId(placeId);
+  return area === undefined ? undefined : {
+    coordinates: area.coordinates,
+    precision: "postcode",
+    accuracyM: Math.max(ACCURACY_POSTCODE_MIN_M, area.radiusM),
+    entry: area.place,
+    area,
+    record: area,
+  };
+}
+
+function namedPlaceOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {
+  const named = gazetteer.namedPlaceByPlaceId(placeId);
+  return named === undefined ? undefined : {
+    coordinates: named.coordinates,
+    precision: "place",
+    accuracyM: ACCURACY_HOUSE_M,
+    entry: named.place,
+    named,
+    record: named,
+  };
+}
+
+function codeOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {
+  const code = gazetteer.codeByPlaceId(placeId);
+  if (code === undefined) {
+    return undefined;
+  }
+  const { street, number, label } = code;
+  return {
+    coordinates: code.coordinates,
+    precision: number === undefined ? "place" : "house",
+    accuracyM: ACCURACY_HOUSE_M,
+    inputKind: "short_code",
+    code: { system: code.system, normalized: code.code },
+    system: code.system,
+    record: code,
+    stated: {
+      ...(street === undefined ? {} : { street }),
+      ...(number === undefined ? {} : { houseNumber: number }),
+    },
+    ...(label === undefined ? {} : { title: label }),
+  };
+}

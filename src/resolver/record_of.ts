@@ -1,0 +1,27 @@
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Answer } from "./answer.ts";
+import { housePlaceId } from "./house_place_id.ts";
+
+/** What a data set knows an answer as. */
+export interface AnswerRecord {
+  readonly placeId: string;
+  /** Index into the gazetteer's data sets. */
+  readonly dataset: number;
+}
+
+/** The identity and the data set of what is answered: a house's is its street's with its number. */
+export function recordOf(
+  { entry, address, record }: Pick<Answer, "entry" | "address" | "record">,
+  gazetteer: Gazetteer & StreetGazetteer,
+): AnswerRecord | undefined {
+  if (record !== undefined) {
+    return record;
+  }
+  if (address !== undefined) {
+    const street = gazetteer.street(address.street);
+    return address.houseNumber === undefined
+      ? street
+      : { placeId: housePlaceId(street.placeId, address.houseNumber, address.toldApartBy), dataset: street.dataset };
+  }
+  return entry === undefined ? undefined : gazetteer.place(entry);
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { smallStreets } from "../resolver/small_streets.ts";
+import type { ApiClient } from "../support/api_client.ts";
+import { testApi } from "../support/test_api.ts";
+
+const gazetteer = smallStreets();
+const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+afterAll(() => api.close());
+
+let key: ApiClient;
+beforeAll(async () => {
+  key = await (await api.client.signUp()).client.withKey();
+});
+
+test.each([
+  "Hauptstrasse 5, 9901 Oberdorf",
+  "Hauptstrasse 11, 9901 Oberdorf",
+  "Birkenweg, Oberdorf",
+  "Oberdorf",
+  "Austria",
+])(
+  "the place_id of %s is looked up where it was resolved",
+  async (input) => {
+    const resolution = (await key.post("/v1/resolve", { input, language: "de" })).body;
+    if (resolution.place_id === null) {
+      expect(resolution.status).toBe("unresolved");
+      return;
+    }
+    const { status, body } = await key.get(`/v1/places/${resolution.place_id}?language=de`);
+    expect(status).toBe(200);
+    const { label, coordinates, precision, accuracy_m, components, place_id, plus_code, code, source } = resolution;
+    const { environment, gazetteer_version } = resolution;
+    expect(body).toEqual({
+      label,
+      coordinates,
+      precision,
+      accuracy_m,
+      components,
+      place_id,
+      plus_code,
+      code,
+      source,
+      environment,
+      gazetteer_version,
+      request_id: body.request_id,
+    });
+  },
+);
+
+test.each([
+  "plc_0000000000000000",
+  "plc_",
+  "x",
+  "loc_01hr2k8x4v9q3m5n7p0r2t4w6y",
+  "%00",
+  "%ff",
+  "plc_00000000000000000000",
+])(
+  "%s is no place: 404, and no call",
+  async (id) => {
+    const { client } = await api.client.signUp();
+    const live = await client.withKey({ environment: "live" });
+    const answer = await live.get(`/v1/places/${id}`);
+    expect(answer.status === 404 || answer.status === 400).toBe(true);
+    expect(["NOT_FOUND", "MALFORMED_REQUEST"]).toContain(answer.body.code);
+    expect((await client.get("/v1/usage?environment=live")).body.total).toBe(0);
+  },
+);
+
+test("an unknown parameter, a doubtful language and a missing scope are refused", async () => {
+  const unknown = await key.get("/v1/places/plc_0000000000000000?langage=de");
+  expect([unknown.status, unknown.body.errors[0].detail]).toEqual([422, expect.stringContaining("language")]);
+  expect((await key.get("/v1/places/plc_0000000000000000?language=%20")).status).toBe(422);
+  const other = await (await api.client.signUp()).client.withKey({ scopes: ["usage:read"] });
+  expect((await other.get("/v1/places/plc_0000000000000000")).status).toBe(403);
+});

@@ -1,0 +1,153 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { STATED_COMPONENTS, type StatedComponent } from "../../src/domain/structured_input.ts";
+import { lookUp, resolve, resolveStructured } from "../../src/resolver/mod.ts";
+import { realStreets } from "../support/real_streets.ts";
+import { smallStreets } from "./small_streets.ts";
+
+const gazetteer = smallStreets();
+const real = await realStreets();
+type Components = { readonly [Component in StatedComponent]?: string };
+
+const HOUSES = [
+  ["Hauptstrasse", "5", "9901", "Oberdorf"],
+  ["Hauptstrasse", "50", "9902", "Unterdorf"],
+  ["Birkenweg", "2", "9901", "Oberdorf"],
+  ["42nd Avenue", "116", "9901", "Oberdorf"],
+  ["Hauptstrasse", "12a", "9901", "Oberdorf"],
+] as const;
+
+test.each(HOUSES)(
+  "resolveStructured() answers %s %s as the written address",
+  (street, houseNumber, postcode, locality) => {
+    const components = { street, houseNumber, postcode, locality, country: "LI" };
+    const stated = resolveStructured({ components }, { gazetteer });
+    const written = resolve({ text: `${street} ${houseNumber}, ${postcode} ${locality}`, country: "LI" }, {
+      gazetteer,
+    });
+    expect(stated.status).toBe("found");
+    expect(placeOf(stated)).toEqual(placeOf(written));
+    expect(stated.matches).toEqual({
+      street: "exact",
+      houseNumber: "exact",
+      postcode: "exact",
+      locality: "exact",
+      country: "exact",
+    });
+  },
+);
+
+const WORDS = [
+  "Hauptstrasse",
+  "Oberdorf",
+  "Unterdorf",
+  "Liechtenstein",
+  "LI",
+  "AT",
+  "9901",
+  "9902",
+  "5",
+  "12a",
+  "Millford",
+];
+const stated = fc.record(
+  Object.fromEntries(
+    STATED_COMPONENTS.map((component) => [
+      component,
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...WORDS) },
+        fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }),
+      ),
+    ]),
+  ),
+  { requiredKeys: [] },
+).filter((components) => Object.keys(components).length > 0);
+
+test("resolveStructured() tells of every stated part and no other, and never finds what is missing or contradicted", () => {
+  fc.assert(
+    fc.property(stated, fc.boolean(), (components: Components, explain) => {
+      const resolution = resolveStructured({ components, explain }, { gazetteer });
+      if (resolution.status === "unresolved") {
+        expect(resolution.matches).toEqual({});
+        return;
+      }
+      expect(Object.keys(resolution.matches).sort()).toEqual(Object.keys(components).sort());
+      if (resolution.status === "found") {
+        expect(Object.values(resolution.matches)).not.toContain("missing");
+        expect(Object.values(resolution.matches)).not.toContain("conflict");
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("resolveStructured() takes no part for another", () => {
+  const inStreet = resolveStructured({ components: { street: "Oberdorf", locality: "Unterdorf" } }, { gazetteer });
+  expect(placeOf(inStreet)?.label).toBe("Unterdorf, Liechtenstein");
+  expect(inStreet.matches).toEqual({ street: "missing", locality: "exact" });
+  expect(inStreet.status).toBe("uncertain");
+  expect(resolveStructured({ components: { street: "Oberdorf" } }, { gazetteer }).status).toBe("unresolved");
+  expect(resolveStructured({ components: { locality: "Hauptstrasse" } }, { gazetteer }).status).toBe("unresolved");
+  expect(resolveStructured({ components: { houseNumber: "9901" } }, { gazetteer }).status).toBe("unresolved");
+});
+
+const RIGHT = { street: "Hauptstrasse", houseNumber: "5", postcode: "9901", locality: "Oberdorf" };
+
+test.each<[string, Components, StatedComponent, string]>([
+  ["another postcode", { ...RIGHT, postcode: "9999" }, "postcode", "conflict"],
+  ["a place that is not known", { ...RIGHT, locality: "Xyzzyville" }, "locality", "missing"],
+  ["another country by name", { ...RIGHT, country: "United States" }, "country", "conflict"],
+  ["a region that is not known", { ...RIGHT, region: "Oberland" }, "region", "missing"],
+  ["a number that the street does not have", { ...RIGHT, houseNumber: "99" }, "houseNumber", "missing"],
+  ["a number that is none", { ...RIGHT, houseNumber: "the blue house" }, "houseNumber", "missing"],
+])("resolveStructured() never finds %s", (_, components, component, match) => {
+  const resolution = resolveStructured({ components }, { gazetteer });
+  expect(resolution.status).toBe("uncertain");
+  expect<string | undefined>(resolution.matches[component]).toBe(match);
+});
+
+test("resolveStructured() stays in the country of a code", () => {
+  const resolution = resolveStructured({ components: { ...RIGHT, country: "at" } }, { gazetteer });
+  expect(resolution.status).not.toBe("found");
+  expect(placeOf(resolution)?.countryCode ?? "AT").toBe("AT");
+});
+
+test("resolveStructured() keeps the unit, and corrects a misspelt part", () => {
+  const components = { ...RIGHT, street: "Hauptstrase", unit: "Top 4" };
+  const resolution = resolveStructured({ components }, { gazetteer });
+  expect(resolution.status).toBe("found");
+  expect(resolution.matches).toMatchObject({ street: "corrected", unit: "inferred" });
+  expect("components" in resolution ? resolution.components.unit : "").toBe("Top 4");
+});
+
+test.skipIf(real === undefined)("resolveStructured() answers real houses as lookUp() does", () => {
+  const set = real!;
+  const town = set.findPlaces("vaduz", 1)[0]!.id;
+  let asked = 0;
+  for (const { id } of set.findStreetsByPrefix("a", { within: town, limit: 32 })) {
+    const { name, postcode } = set.street(id);
+    for (const house of set.houses(id).slice(0, 3)) {
+      const resolution = resolveStructured({
+        components: {
+          street: name,
+          houseNumber: house.number,
+          locality: "Vaduz",
+          ...(postcode === undefined ? {} : { postcode }),
+        },
+      }, { gazetteer: set });
+      const place = placeOf(resolution);
+      expect([name, house.number, place?.precision]).toEqual([name, house.number, "house"]);
+      expect(lookUp(place?.placeId ?? "", { gazetteer: set })?.coordinates).toEqual(place?.coordinates);
+      asked += 1;
+    }
+  }
+  expect(asked).toBeGreaterThan(5);
+});
+
+function placeOf(resolution: ReturnType<typeof resolve>) {
+  if (resolution.status === "unresolved") {
+    return undefined;
+  }
+  const { label, coordinates, precision, placeId, components } = resolution;
+  return { label, coordinates, precision, placeId, countryCode: components.countryCode };
+}

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
+import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
+import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
+import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
+import { type GazetteerSet, openGazetteerSet } from "../../src/gazetteer/open_set.ts";
+import { openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { SMALL_WORLD } from "../gazetteer/small_world.ts";
+import { scratchDir } from "./scratch_dir.ts";
+import { sharedData } from "./shared_data.ts";
+
+const FILES = [
+  { name: "li", source: "openstreetmap", file: "osm/liechtenstein-2024-dev.osm.pbf" },
+  { name: "li-postcodes", source: "geonames-postcodes", file: "postcodes/geonames-zauberware/zipcodes.li.csv" },
+] as const;
+
+let opened: Promise<GazetteerSet | undefined> | undefined;
+
+/** All of a real country with its postcodes, built once a process; undefined where its data is absent. */
+export function realStreets(): Promise<GazetteerSet | undefined> {
+  return opened ??= build();
+}
+
+async function build(): Promise<GazetteerSet | undefined> {
+  const paths = FILES.map(({ file }) => sharedData(file));
+  if (paths.includes(undefined)) {
+    return undefined;
+  }
+  const folder = scratchDir();
+  const worldPath = join(folder, "world-000000000000.gazetteer");
+  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
+  for (const [at, { name, source }] of FILES.entries()) {
+    await importDataset({
+      source,
+      path: paths[at] ?? "",
+      name,
+      countryCode: "LI",
+      folder: datasetsFolder(folder),
+      world: openGazetteer(worldPath),
+    });
+  }
+  await buildCountries({ folder, worldPath, datasets: FILES.map(({ name }) => name) });
+  return openGazetteerSet({ folder, worldPath });
+}
