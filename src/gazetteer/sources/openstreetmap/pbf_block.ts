@@ -1,5 +1,6 @@
 import type { ElementType, ElementVisitor, Member, Tags } from "./element.ts";
 import { ProtobufReader } from "./protobuf_reader.ts";
+import { readStringTable, StringTable } from "./string_table.ts";
 
 const MEMBER_TYPES: readonly ElementType[] = ["node", "way", "relation"];
 
@@ -64,45 +65,6 @@ function visitGroup(group: ProtobufReader, block: Block, visitor: ElementVisitor
       group.skip();
     }
   }
-}
-
-/** Strings decoded when first asked for: most are never needed. */
-class StringTable {
-  readonly #views: readonly Uint8Array[];
-  readonly #decoded: (string | undefined)[];
-
-  constructor(views: readonly Uint8Array[]) {
-    this.#views = views;
-    this.#decoded = Array.from<undefined>({ length: views.length });
-  }
-
-  at(index: number): string {
-    const known = this.#decoded[index];
-    if (known !== undefined) {
-      return known;
-    }
-    const view = this.#views[index];
-    if (view === undefined) {
-      throw new RangeError(`string ${index} of ${this.#views.length} does not exist`);
-    }
-    const text = DECODER.decode(view);
-    this.#decoded[index] = text;
-    return text;
-  }
-}
-
-const DECODER = new TextDecoder();
-
-function readStringTable(reader: ProtobufReader): StringTable {
-  const views: Uint8Array[] = [];
-  while (reader.next()) {
-    if (reader.field === 1) {
-      views.push(reader.view());
-    } else {
-      reader.skip();
-    }
-  }
-  return new StringTable(views);
 }
 
 /** Nanodegrees of the block's grid as 1e-7 degrees. */
