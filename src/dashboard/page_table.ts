@@ -5,4 +5,19 @@ export const PAGES: readonly Page[] = [
   { path: "/", access: "session", load: async () => (await import("./pages/home/page.tsx")).HomePage },
   { path: "/login", access: "guest", load: async () => (await import("./pages/login/page.tsx")).LogInPage },
   { path: "/signup", access: "guest", load: async () => (await import("./pages/signup/page.tsx")).SignUpPage },
+  { path: "/reset", access: "open", load: async () => (await import("./pages/reset/page.tsx")).ResetPage },
+  {
+    path: "/invitations/:token",
+    access: "open",
+    load: async () => (await import("./pages/invitation/page.tsx")).InvitationPage,
+  },
+  { path: "/try", access: "session", load: async () => (await import("./pages/try/page.tsx")).TryPage },
+  {
+    path: "/keys",
+    access: "session",
+    role: "admin",
+    load: async () => (await import("./pages/keys/page.tsx")).KeysPage,
+  },
+  { path: "/usage", access: "session", load: async () => (await import("./pages/usage/page.tsx")).UsagePage },
+  { path: "/account", access: "session", load: async () => (await import("./pages/account/page.tsx")).AccountPage },
 ];

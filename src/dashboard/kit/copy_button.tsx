@@ -24,7 +24,11 @@ export function CopyButton({ text, name }: CopyButtonProps) {
     setTimeout(() => setDone(false), DONE_MS);
   };
   return (
-    <Button icon={done ? "check" : "copy"} label={t("copyName", { name })} onPress={() => void copy()}>
+    <Button
+      icon={done ? "check" : "copy"}
+      label={done ? t("copied") : t("copyName", { name })}
+      onPress={() => void copy()}
+    >
       <span aria-live="polite">{done ? t("copied") : t("copy")}</span>
     </Button>
   );

@@ -50,7 +50,11 @@ export function Field({ name, label, hint, required = false, children }: FieldPr
       {hint === undefined ? null : <p id={`${id}-hint`} class="hint">{hint}</p>}
       {problem === undefined
         ? null
-        : <p id={`${id}-problem`} class="field-problem" lang="en" dir="auto">{problem.detail}</p>}
+        : <p id={`${id}-problem`} class="field-problem" lang="en" dir="auto">{sentence(problem.detail)}</p>}
     </div>
   );
+}
+
+function sentence(detail: string): string {
+  return detail.charAt(0).toUpperCase() + detail.slice(1);
 }

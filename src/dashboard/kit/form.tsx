@@ -48,7 +48,7 @@ export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "
   return (
     <form ref={form} class="form" onSubmit={(event) => void submit(event)}>
       <FormContext.Provider value={{ fields }}>
-        {problem === undefined ? null : <ProblemNote error={problem} />}
+        {problem === undefined ? null : <ProblemNote error={problem} told={namesOf(form.current)} />}
         {children}
       </FormContext.Provider>
       <div class="form-actions">
@@ -57,4 +57,8 @@ export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "
       </div>
     </form>
   );
+}
+
+function namesOf(form: HTMLFormElement | null): readonly string[] {
+  return [...(form?.elements ?? [])].map((element) => element.getAttribute("name") ?? "");
 }

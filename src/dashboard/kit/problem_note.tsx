@@ -4,10 +4,18 @@ import { useStore } from "../base/use_store.ts";
 import { Icon } from "./icon.tsx";
 import { problemText } from "./problem_text.ts";
 
+/** What a note needs. */
+export interface ProblemNoteProps {
+  readonly error: unknown;
+  /** Names of fields that tell of themselves. */
+  readonly told?: readonly string[];
+}
+
 /** Says what went wrong. */
-export function ProblemNote({ error }: { readonly error: unknown }) {
+export function ProblemNote({ error, told = [] }: ProblemNoteProps) {
   const { language } = useStore(preferences);
-  const details = error instanceof ApiError ? error.fields : [];
+  const fields = error instanceof ApiError ? error.fields : [];
+  const details = fields.filter(({ pointer }) => !told.includes(pointer.split("/")[1] ?? ""));
   return (
     <div class="problem note bad" role="alert" tabIndex={-1}>
       <Icon name="warning" />

@@ -21,5 +21,15 @@ export interface NavigationGroup {
 
 /** What the sidebar shows, from top to bottom. */
 export const NAVIGATION: readonly NavigationGroup[] = [
-  { name: "resolving", entries: [{ path: "/", name: "home", icon: "home" }] },
+  {
+    name: "resolving",
+    entries: [{ path: "/", name: "home", icon: "home" }, { path: "/try", name: "tryIt", icon: "target" }],
+  },
+  {
+    name: "developers",
+    entries: [
+      { path: "/keys", name: "keys", icon: "key", role: "admin" },
+      { path: "/usage", name: "usage", icon: "chart" },
+    ],
+  },
 ];

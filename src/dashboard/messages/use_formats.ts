@@ -3,14 +3,16 @@ import { useStore } from "../base/use_store.ts";
 
 /** Numbers and times as the chosen language writes them. */
 export interface Formats {
-  number(value: number, options?: Intl.NumberFormatOptions): string;
-  percent(share: number): string;
+  readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  readonly percent: (share: number) => string;
   /** A length with its unit. */
-  metres(value: number): string;
-  date(iso: string): string;
-  time(iso: string): string;
+  readonly metres: (value: number) => string;
+  readonly date: (iso: string) => string;
+  /** A day in UTC, such as the service counts in. */
+  readonly day: (iso: string) => string;
+  readonly time: (iso: string) => string;
   /** `3 hours ago`. */
-  ago(iso: string): string;
+  readonly ago: (iso: string) => string;
 }
 
 const STEPS = [
@@ -24,17 +26,20 @@ const STEPS = [
 /** The formats of the language chosen. */
 export function useFormats(): Formats {
   const { language } = useStore(preferences);
+  // The country that somebody's browser is set to decides how dates are written.
+  const locale = navigator.language.startsWith(language) ? navigator.language : language;
   const number = (value: number, options?: Intl.NumberFormatOptions): string =>
-    new Intl.NumberFormat(language, options).format(value);
+    new Intl.NumberFormat(locale, options).format(value);
   const unit = (value: number, name: string, digits: number): string =>
     number(value, { style: "unit", unit: name, maximumFractionDigits: digits });
   return {
     number,
     percent: (share) => number(share, { style: "percent", maximumFractionDigits: 1 }),
     metres: (value) => value < 1000 ? unit(value, "meter", value < 10 ? 1 : 0) : unit(value / 1000, "kilometer", 1),
-    date: (iso) => new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(iso)),
-    time: (iso) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso)),
-    ago: (iso) => agoText(iso, new Intl.RelativeTimeFormat(language, { numeric: "auto" })),
+    date: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso)),
+    day: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso)),
+    time: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso)),
+    ago: (iso) => agoText(iso, new Intl.RelativeTimeFormat(locale, { numeric: "auto" })),
   };
 }
 

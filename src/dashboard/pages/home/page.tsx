@@ -1,9 +1,50 @@
+import { api } from "../../api/api.ts";
+import type { KeyRow, Me, Page, Usage } from "../../api/types.ts";
+import { preferences } from "../../base/preferences.ts";
+import { useStore } from "../../base/use_store.ts";
+import { Loaded } from "../../kit/loaded.tsx";
 import { Screen } from "../../kit/screen.tsx";
+import { useResource } from "../../kit/use_resource.ts";
 import { useMessages } from "../../messages/use_messages.ts";
+import { hasRole } from "../../session/has_role.ts";
+import { session } from "../../session/session.ts";
+import { LimitCard } from "../usage/limit_card.tsx";
+import { AskBox } from "./ask_box.tsx";
+import { FirstCall } from "./first_call.tsx";
 import { HOME } from "./messages.ts";
 
-/** The start. */
+interface Start {
+  readonly usage: Usage;
+  /** Whether nobody has called with a key yet; a guide helps those who may make one. */
+  readonly isNew: boolean;
+}
+
+/** The start: ask something, make the first call, see how much is left. */
 export function HomePage() {
   const t = useMessages(HOME);
-  return <Screen title={t("title")}>{null}</Screen>;
+  const who = useStore(session);
+  const { environment } = useStore(preferences);
+  const start = useResource((signal) => loadStart(who.state === "present" ? who.me : undefined, signal), [environment]);
+  return (
+    <Screen title={t("title")} lead={t("lead")}>
+      <AskBox />
+      <Loaded resource={start}>
+        {({ usage, isNew }) => (
+          <>
+            {isNew ? <FirstCall /> : null}
+            <LimitCard period={usage.period} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+async function loadStart(me: Me | undefined, signal: AbortSignal): Promise<Start> {
+  const mayMakeKeys = me !== undefined && hasRole(me.organization.role, "admin");
+  const [usage, keys] = await Promise.all([
+    api.get<Usage>("/v1/usage", { signal }),
+    mayMakeKeys ? api.get<Page<KeyRow>>("/v1/api-keys", { signal }) : undefined,
+  ]);
+  return { usage, isNew: keys !== undefined && keys.data.every(({ last_used_at: at }) => at === null) };
 }

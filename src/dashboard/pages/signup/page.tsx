@@ -9,21 +9,19 @@ import { place } from "../../router/place.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { SIGN_UP } from "./messages.ts";
 
-const INVITATION_PATH = "/invitations/";
-
 /** Making an account: with an organization of one's own, or by an invitation to another's. */
 export function SignUpPage() {
   const t = useMessages(SIGN_UP);
   const { query } = useStore(place);
   const next = query.get("next");
-  const invitation = next?.startsWith(INVITATION_PATH) === true ? next.slice(INVITATION_PATH.length) : undefined;
+  const invitation = query.get("invitation") ?? undefined;
   const signUp = (values: FormData): Promise<void> => {
     const organization = textOf(values, "organization").trim();
     return signIn("/v1/auth/signup", {
       email: textOf(values, "email"),
       password: textOf(values, "password"),
       ...(organization === "" ? {} : { organization }),
-      ...(invitation === undefined ? {} : { invitation: decodeURIComponent(invitation) }),
+      ...(invitation === undefined ? {} : { invitation }),
     });
   };
   return (

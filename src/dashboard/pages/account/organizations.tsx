@@ -1,0 +1,27 @@
+import { useStore } from "../../base/use_store.ts";
+import { Section } from "../../kit/section.tsx";
+import { Table } from "../../kit/table.tsx";
+import { ROLE_NAMES } from "../../layout/role_names.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { session } from "../../session/session.ts";
+import { ACCOUNT } from "./messages.ts";
+
+/** All one belongs to. */
+export function Organizations() {
+  const t = useMessages(ACCOUNT);
+  const role = useMessages(ROLE_NAMES);
+  const who = useStore(session);
+  return (
+    <Section title={t("organizations")}>
+      <Table
+        caption={t("organizations")}
+        rows={who.state === "present" ? who.me.organizations : []}
+        rowKey={({ id }) => id}
+        columns={[
+          { name: "name", head: t("name"), cell: (row) => <bdi>{row.name}</bdi> },
+          { name: "role", head: t("role"), cell: (row) => role(row.role) },
+        ]}
+      />
+    </Section>
+  );
+}

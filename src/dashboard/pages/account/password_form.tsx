@@ -1,0 +1,47 @@
+import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import { Form } from "../../kit/form.tsx";
+import { Section } from "../../kit/section.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import { textOf } from "../../kit/text_of.ts";
+import { toast } from "../../kit/toasts.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { ACCOUNT } from "./messages.ts";
+
+/** Changes the password. */
+export function PasswordForm() {
+  const t = useMessages(ACCOUNT);
+  const [round, setRound] = useState(0);
+  const change = async (values: FormData): Promise<void> => {
+    const body = { current_password: textOf(values, "current_password"), new_password: textOf(values, "new_password") };
+    await api.post("/v1/auth/password", body);
+    toast(t("changed"));
+    setRound(round + 1);
+  };
+  return (
+    <Section title={t("password")} lead={t("passwordLead")} kind="card">
+      <div class="narrow">
+        <Form key={round} submitLabel={t("change")} onSubmit={change}>
+          <TextField
+            name="current_password"
+            type="password"
+            label={t("current")}
+            autocomplete="current-password"
+            required
+            maxLength={128}
+          />
+          <TextField
+            name="new_password"
+            type="password"
+            label={t("next")}
+            hint={t("nextHint")}
+            autocomplete="new-password"
+            required
+            minLength={12}
+            maxLength={128}
+          />
+        </Form>
+      </div>
+    </Section>
+  );
+}

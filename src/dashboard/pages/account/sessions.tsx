@@ -1,0 +1,66 @@
+import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { Page, SessionRow } from "../../api/types.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/button.tsx";
+import { Loaded } from "../../kit/loaded.tsx";
+import { Moment } from "../../kit/moment.tsx";
+import { ProblemNote } from "../../kit/problem_note.tsx";
+import { Section } from "../../kit/section.tsx";
+import { Table } from "../../kit/table.tsx";
+import { toast } from "../../kit/toasts.ts";
+import { useResource } from "../../kit/use_resource.ts";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { ACCOUNT } from "./messages.ts";
+
+/** Where one is logged in, and a way to end it there. */
+export function Sessions() {
+  const t = useMessages(ACCOUNT);
+  const shared = useMessages(SHARED);
+  const [problem, setProblem] = useState<unknown>();
+  const sessions = useResource((signal) => api.get<Page<SessionRow>>("/v1/auth/sessions", { signal }), []);
+  const end = async (id: string): Promise<void> => {
+    setProblem(undefined);
+    try {
+      await api.delete(`/v1/auth/sessions/${id}`);
+      toast(t("ended"));
+      sessions.reload();
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  const deviceOf = ({ user_agent: agent }: SessionRow): string => agent ?? t("unknown");
+  return (
+    <Section title={t("sessions")}>
+      {problem === undefined ? null : <ProblemNote error={problem} />}
+      <Loaded resource={sessions}>
+        {({ data }) => (
+          <Table
+            caption={t("sessions")}
+            rows={data}
+            rowKey={({ id }) => id}
+            columns={[
+              { name: "device", head: t("device"), cell: (row) => <bdi class="clipped">{deviceOf(row)}</bdi> },
+              { name: "began", head: t("began"), cell: (row) => <Moment iso={row.created_at} /> },
+              { name: "used", head: t("lastUsed"), cell: (row) => <Moment iso={row.last_used_at} /> },
+              {
+                name: "actions",
+                head: shared("actions"),
+                align: "end",
+                cell: (row) =>
+                  row.current
+                    ? <Badge tone="good">{t("here")}</Badge>
+                    : (
+                      <Button label={t("endOf", { device: deviceOf(row) })} onPress={() => void end(row.id)}>
+                        {t("end")}
+                      </Button>
+                    ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

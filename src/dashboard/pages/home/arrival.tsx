@@ -1,0 +1,68 @@
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { KeyRow, Page } from "../../api/types.ts";
+import { Button } from "../../kit/button.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { useMessages } from "../../messages/use_messages.ts";
+import { HOME } from "./messages.ts";
+
+/** What watching for the first call needs. */
+export interface ArrivalProps {
+  readonly keyId: string;
+  readonly onArrived: () => void;
+}
+
+/** How often it is looked, and for how long: nobody's open page shall ask for ever. */
+const EVERY_MS = 2000;
+const LOOKS_MAX = 150;
+
+/** Waits until a key is used. */
+export function Arrival({ keyId, onArrived }: ArrivalProps) {
+  const t = useMessages(HOME);
+  const [looks, setLooks] = useState(0);
+  const [hasArrived, setArrived] = useState(false);
+  useEffect(() => {
+    if (hasArrived || looks >= LOOKS_MAX) {
+      return undefined;
+    }
+    const look = async (): Promise<void> => {
+      if (await isUsed(keyId)) {
+        setArrived(true);
+        onArrived();
+      }
+      setLooks(looks + 1);
+    };
+    const timer = setTimeout(() => void look(), EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [looks, hasArrived, keyId]);
+  if (hasArrived) {
+    return (
+      <p class="note good" role="status">
+        <Icon name="check" />
+        {t("answered")}
+      </p>
+    );
+  }
+  return looks < LOOKS_MAX
+    ? (
+      <p class="loading" role="status">
+        <span class="spinner" aria-hidden="true" />
+        {t("waiting")}
+      </p>
+    )
+    : (
+      <p class="row">
+        {t("stopped")} <Button onPress={() => setLooks(0)}>{t("check")}</Button>
+      </p>
+    );
+}
+
+async function isUsed(keyId: string): Promise<boolean> {
+  try {
+    const { data } = await api.get<Page<KeyRow>>("/v1/api-keys");
+    return data.some(({ id, last_used_at: at }) => id === keyId && at !== null);
+  } catch {
+    // Looked at again in a moment.
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { CreatedKey } from "../../api/types.ts";
+import { preferences } from "../../base/preferences.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Form } from "../../kit/form.tsx";
+import { SelectField } from "../../kit/select_field.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import { textOf } from "../../kit/text_of.ts";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { expiryOf } from "./expiry_of.ts";
+import { KEYS } from "./messages.ts";
+import { ScopeChoice } from "./scope_choice.tsx";
+
+/** What the dialog needs. */
+export interface CreateKeyDialogProps {
+  readonly onCreated: (created: CreatedKey) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a key. */
+export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
+  const t = useMessages(KEYS);
+  const shared = useMessages(SHARED);
+  const [environment, setEnvironment] = useState<string>(preferences.get().environment);
+  const create = async (values: FormData): Promise<void> => {
+    const expiresAt = expiryOf(textOf(values, "expires_at"), new Date());
+    onCreated(
+      await api.post<CreatedKey>("/v1/api-keys", {
+        name: textOf(values, "name").trim(),
+        environment,
+        ...(textOf(values, "everything") === "no" ? { scopes: values.getAll("scopes") } : {}),
+        ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+      }),
+    );
+  };
+  return (
+    <Dialog title={t("create")} onClose={onClose}>
+      <Form submitLabel={t("submit")} onSubmit={create} onCancel={onClose}>
+        <TextField
+          name="name"
+          label={t("name")}
+          hint={t("nameHint")}
+          placeholder={t("namePlaceholder")}
+          autocomplete="off"
+          required
+          maxLength={100}
+        />
+        <SelectField
+          name="environment"
+          label={t("environment")}
+          hint={t("environmentHint")}
+          value={environment}
+          onChange={setEnvironment}
+          choices={[{ value: "test", label: shared("test") }, { value: "live", label: shared("live") }]}
+        />
+        <ScopeChoice />
+        <SelectField
+          name="expires_at"
+          label={t("expiry")}
+          choices={[
+            { value: "", label: t("never") },
+            { value: "30", label: t("days30") },
+            { value: "90", label: t("days90") },
+            { value: "365", label: t("year") },
+          ]}
+        />
+      </Form>
+    </Dialog>
+  );
+}

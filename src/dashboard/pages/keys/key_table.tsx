@@ -1,0 +1,86 @@
+import type { KeyRow } from "../../api/types.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/button.tsx";
+import { Moment } from "../../kit/moment.tsx";
+import { Table } from "../../kit/table.tsx";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { useFormats } from "../../messages/use_formats.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { ALL_SCOPES } from "./all_scopes.ts";
+import { KEYS } from "./messages.ts";
+import { SCOPE_NAMES } from "./scope_names.ts";
+
+/** What the table of keys needs. */
+export interface KeyTableProps {
+  readonly rows: readonly KeyRow[];
+  readonly onRotate: (row: KeyRow) => void;
+  readonly onRevoke: (row: KeyRow) => void;
+}
+
+/** Keys by name, with what they may do, when they end and when they were used. */
+export function KeyTable({ rows, onRotate, onRevoke }: KeyTableProps) {
+  const t = useMessages(KEYS);
+  const shared = useMessages(SHARED);
+  return (
+    <Table
+      caption={t("title")}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { name: "name", head: t("name"), cell: (row) => <KeyName row={row} /> },
+        { name: "key", head: t("key"), cell: ({ prefix }) => <code dir="ltr">{prefix}…</code> },
+        { name: "scopes", head: t("scopes"), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+        { name: "created", head: t("created"), cell: (row) => <Moment iso={row.created_at} as="date" /> },
+        {
+          name: "used",
+          head: t("lastUsed"),
+          cell: ({ last_used_at: at }) =>
+            at === null ? <span class="muted">{t("notUsed")}</span> : <Moment iso={at} as="ago" />,
+        },
+        {
+          name: "actions",
+          head: shared("actions"),
+          align: "end",
+          cell: (row) => (
+            <div class="row">
+              <Button label={t("rotateOf", { name: row.name })} onPress={() => onRotate(row)}>{t("rotate")}</Button>
+              <Button label={t("revokeOf", { name: row.name })} onPress={() => onRevoke(row)}>{t("revoke")}</Button>
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function KeyName({ row: { name, environment, expires_at: end } }: { readonly row: KeyRow }) {
+  const t = useMessages(KEYS);
+  const shared = useMessages(SHARED);
+  const { date } = useFormats();
+  const isOver = end !== null && Date.parse(end) <= Date.now();
+  return (
+    <div class="cell-stack">
+      <bdi>{name}</bdi>
+      <span class="row">
+        <Badge tone={environment === "live" ? "good" : "middling"}>{shared(environment)}</Badge>
+        {end === null
+          ? null
+          : <Badge tone={isOver ? "bad" : "neutral"}>{isOver ? t("over") : t("expires", { time: date(end) })}</Badge>}
+      </span>
+    </div>
+  );
+}
+
+function Scopes({ scopes }: Pick<KeyRow, "scopes">) {
+  const t = useMessages(KEYS);
+  const name = useMessages(SCOPE_NAMES);
+  if (scopes.length === ALL_SCOPES.length) {
+    return <>{t("everything")}</>;
+  }
+  return scopes.length === 1 ? <>{scopes.map((scope) => name(scope))}</> : (
+    <details>
+      <summary>{t("scopeCount", { count: scopes.length })}</summary>
+      <ul class="plain-list">{scopes.map((scope) => <li key={scope}>{name(scope)}</li>)}</ul>
+    </details>
+  );
+}

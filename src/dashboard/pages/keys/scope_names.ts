@@ -1,0 +1,31 @@
+import type { KeyRow } from "../../api/types.ts";
+import { defineMessages } from "../../messages/define_messages.ts";
+
+/** One thing that a key may do. */
+export type Scope = KeyRow["scopes"][number];
+
+/** What each scope allows, in the order they are offered. */
+export const SCOPE_NAMES = defineMessages<Scope>({
+  en: {
+    resolve: "Resolve inputs",
+    "batches:read": "Read batches",
+    "batches:write": "Make batches",
+    "locations:read": "Read locations",
+    "locations:write": "Save locations",
+    "maps:read": "Read maps",
+    "maps:write": "Make maps",
+    webhooks: "Manage webhooks",
+    "usage:read": "Read the usage",
+  },
+  ar: {
+    resolve: "تحديد المواقع",
+    "batches:read": "قراءة الدفعات",
+    "batches:write": "إنشاء الدفعات",
+    "locations:read": "قراءة المواقع",
+    "locations:write": "حفظ المواقع",
+    "maps:read": "قراءة الخرائط",
+    "maps:write": "إنشاء الخرائط",
+    webhooks: "إدارة الإشعارات البرمجية",
+    "usage:read": "قراءة الاستخدام",
+  },
+});

@@ -1,0 +1,24 @@
+import { defineMessages } from "../../messages/define_messages.ts";
+
+export const RESET = defineMessages({
+  en: {
+    title: "Set a new password",
+    lead: "Ask whoever runs this service for a token. It works once, for a day.",
+    token: "Token",
+    tokenHint: "It begins with locus_reset_.",
+    password: "New password",
+    passwordHint: "At least 12 characters. A few unusual words are easy to remember.",
+    submit: "Set the password",
+    logIn: "Back to logging in",
+  },
+  ar: {
+    title: "تعيين كلمة مرور جديدة",
+    lead: "اطلب رمزًا ممن يدير هذه الخدمة. يعمل مرة واحدة خلال يوم.",
+    token: "الرمز",
+    tokenHint: "يبدأ بـ ‎locus_reset_‎.",
+    password: "كلمة المرور الجديدة",
+    passwordHint: "12 حرفًا على الأقل. بضع كلمات غير مألوفة يسهل تذكّرها.",
+    submit: "تعيين كلمة المرور",
+    logIn: "العودة إلى تسجيل الدخول",
+  },
+});

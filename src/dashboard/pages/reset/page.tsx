@@ -1,0 +1,41 @@
+import { send } from "../../api/send.ts";
+import { Form } from "../../kit/form.tsx";
+import { Screen } from "../../kit/screen.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import { textOf } from "../../kit/text_of.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { go } from "../../router/go.ts";
+import { Link } from "../../router/link.tsx";
+import { RESET } from "./messages.ts";
+
+/** Setting a password with the operator's token. */
+export function ResetPage() {
+  const t = useMessages(RESET);
+  return (
+    <Screen title={t("title")} lead={t("lead")}>
+      <Form submitLabel={t("submit")} onSubmit={reset}>
+        <TextField name="token" label={t("token")} hint={t("tokenHint")} autocomplete="off" required maxLength={256} />
+        <TextField
+          name="new_password"
+          type="password"
+          label={t("password")}
+          hint={t("passwordHint")}
+          autocomplete="new-password"
+          required
+          minLength={12}
+          maxLength={128}
+        />
+      </Form>
+      <p>
+        <Link to="/login">{t("logIn")}</Link>
+      </p>
+    </Screen>
+  );
+}
+
+async function reset(values: FormData): Promise<void> {
+  const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
+  // Not as the session, if there is one: all of them end.
+  await send({ method: "POST", path: "/v1/auth/reset", headers: {}, body });
+  go("/login?reset=done");
+}

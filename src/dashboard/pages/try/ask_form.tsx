@@ -1,0 +1,53 @@
+import { Button } from "../../kit/button.tsx";
+import { useMessages } from "../../messages/use_messages.ts";
+import type { Asked } from "./asked.ts";
+import { Examples } from "./examples.tsx";
+import { TRY } from "./messages.ts";
+import { Options } from "./options.tsx";
+
+/** What the form needs. */
+export interface AskFormProps {
+  readonly asked: Asked;
+  readonly busy: boolean;
+  readonly whileTyping: boolean;
+  readonly onChange: (asked: Asked) => void;
+  readonly onWhileTyping: (whileTyping: boolean) => void;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+/** As long as the service reads. */
+const INPUT_LENGTH_MAX = 4096;
+
+/** The question: its text, and what else may be said. */
+export function AskForm({ asked, busy, whileTyping, onChange, onWhileTyping, onAsk }: AskFormProps) {
+  const t = useMessages(TRY);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onAsk(asked);
+  };
+  return (
+    <form class="stack card" role="search" onSubmit={submit}>
+      <div class="ask">
+        <label for="ask-input" class="unseen">{t("input")}</label>
+        <input
+          id="ask-input"
+          type="text"
+          dir="auto"
+          autocomplete="off"
+          spellcheck={false}
+          enterKeyHint="search"
+          maxLength={INPUT_LENGTH_MAX}
+          placeholder={t("placeholder")}
+          value={asked.input}
+          onInput={(event) => onChange({ ...asked, input: event.currentTarget.value })}
+        />
+        <Button type="submit" kind="primary" icon="target" busy={busy}>{t("resolve")}</Button>
+      </div>
+      <Examples onChoose={(input) => onAsk({ ...asked, input })} />
+      <details>
+        <summary>{t("options")}</summary>
+        <Options asked={asked} whileTyping={whileTyping} onChange={onChange} onWhileTyping={onWhileTyping} />
+      </details>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { SelectField } from "../../kit/select_field.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import { useFormats } from "../../messages/use_formats.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import type { AskFormProps } from "./ask_form.tsx";
+import { TRY } from "./messages.ts";
+
+/** How many runners-up may be asked for. */
+const ALTERNATIVES = [0, 1, 3, 5, 10] as const;
+
+/** What may be said beside the input. */
+export function Options(
+  { asked, whileTyping, onChange, onWhileTyping }: Pick<
+    AskFormProps,
+    "asked" | "whileTyping" | "onChange" | "onWhileTyping"
+  >,
+) {
+  const t = useMessages(TRY);
+  const { number } = useFormats();
+  return (
+    <div class="field-grid">
+      <TextField
+        name="country"
+        label={t("country")}
+        hint={t("countryHint")}
+        value={asked.country}
+        maxLength={2}
+        onInput={(country) => onChange({ ...asked, country })}
+      />
+      <TextField
+        name="language"
+        label={t("language")}
+        hint={t("languageHint")}
+        value={asked.language}
+        maxLength={35}
+        onInput={(language) => onChange({ ...asked, language })}
+      />
+      <SelectField
+        name="alternatives"
+        label={t("alternatives")}
+        value={asked.alternatives}
+        choices={ALTERNATIVES.map((count) => ({ value: String(count), label: number(count) }))}
+        onChange={(alternatives) => onChange({ ...asked, alternatives })}
+      />
+      <div class="stack">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={asked.explain}
+            onChange={(event) => onChange({ ...asked, explain: event.currentTarget.checked })}
+          />
+          {t("explain")}
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={whileTyping}
+            onChange={(event) => onWhileTyping(event.currentTarget.checked)}
+          />
+          <span>
+            {t("whileTyping")} <span class="hint">{t("whileTypingHint")}</span>
+          </span>
+        </label>
+      </div>
+    </div>
+  );
+}

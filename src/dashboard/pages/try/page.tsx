@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { preferences } from "../../base/preferences.ts";
+import { useStore } from "../../base/use_store.ts";
+import { Empty } from "../../kit/empty.tsx";
+import { Loading } from "../../kit/loading.tsx";
+import { ProblemNote } from "../../kit/problem_note.tsx";
+import { Screen } from "../../kit/screen.tsx";
+import { Section } from "../../kit/section.tsx";
+import { useMessages } from "../../messages/use_messages.ts";
+import { Answer } from "../../resolution/answer.tsx";
+import { STATUS_NAMES } from "../../resolution/status_names.ts";
+import { place } from "../../router/place.ts";
+import { type Asked, askedOf } from "./asked.ts";
+import { AskForm } from "./ask_form.tsx";
+import { hashOf } from "./hash_of.ts";
+import { TRY } from "./messages.ts";
+import { questionOf } from "./question_of.ts";
+import { Samples } from "./samples.tsx";
+import { type AnswerState, useAnswer } from "./use_answer.ts";
+
+/** A pause in typing after which the answer is asked for. Milliseconds. */
+const PAUSE_MS = 450;
+/** Fewer characters are no question yet. */
+const TYPED_MIN = 3;
+
+/** Asks the service one question and shows all of its answer. */
+export function TryPage() {
+  const t = useMessages(TRY);
+  const [asked, setAsked] = useState(() => askedOf(location.hash));
+  // Calls of the test environment are free.
+  const [whileTyping, setWhileTyping] = useState(preferences.get().environment === "test");
+  const { answer, ask } = useAnswer();
+  const timer = useRef<Timer>(undefined);
+
+  const resolve = (next: Asked): void => {
+    clearTimeout(timer.current);
+    if (next.input.trim() !== "") {
+      history.replaceState(null, "", hashOf(next));
+      ask(questionOf(next));
+    }
+  };
+  const change = (next: Asked): void => {
+    setAsked(next);
+    clearTimeout(timer.current);
+    if (whileTyping && next.input.trim().length >= TYPED_MIN) {
+      timer.current = setTimeout(() => resolve(next), PAUSE_MS);
+    }
+  };
+  // At the start, and when somebody goes back or forth to another question.
+  const { visit } = useStore(place);
+  useEffect(() => {
+    const next = askedOf(location.hash);
+    setAsked(next);
+    resolve(next);
+    return () => clearTimeout(timer.current);
+  }, [visit]);
+
+  return (
+    <Screen title={t("title")} lead={t("lead")}>
+      <AskForm
+        asked={asked}
+        busy={answer.isWaiting}
+        whileTyping={whileTyping}
+        onChange={change}
+        onWhileTyping={setWhileTyping}
+        onAsk={(next) => {
+          setAsked(next);
+          resolve(next);
+        }}
+      />
+      <AnswerRegion answer={answer} />
+      <Section title={t("code")} lead={t("codeHint")} kind="card">
+        <Samples question={questionOf(asked.input.trim() === "" ? { ...asked, input: t("placeholder") } : asked)} />
+      </Section>
+    </Screen>
+  );
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+function AnswerRegion({ answer: { isWaiting, resolution, error } }: { readonly answer: AnswerState }) {
+  const t = useMessages(TRY);
+  const status = useMessages(STATUS_NAMES);
+  const spoken = resolution === undefined || isWaiting
+    ? ""
+    : t("answered", { status: status(resolution.status), label: resolution.label ?? "" });
+  return (
+    <section aria-label={t("answer")} aria-busy={isWaiting && resolution !== undefined ? "true" : undefined}>
+      <p class="unseen" role="status">{spoken}</p>
+      {error !== undefined ? <ProblemNote error={error} /> : null}
+      {resolution !== undefined ? <Answer resolution={resolution} /> : null}
+      {resolution === undefined && error === undefined
+        ? isWaiting ? <Loading /> : (
+          <Empty icon="target" title={t("empty")}>
+            <p>{t("emptyBody")}</p>
+          </Empty>
+        )
+        : null}
+    </section>
+  );
+}

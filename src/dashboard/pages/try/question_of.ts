@@ -1,0 +1,13 @@
+import type { Question } from "../../resolution/curl_sample.ts";
+import type { Asked } from "./asked.ts";
+
+/** The body of `POST /v1/resolve` for what the form asks: only what differs from the service's own defaults. */
+export function questionOf({ input, country, language, alternatives, explain }: Asked): Question {
+  return {
+    input: input.trim(),
+    ...(country.trim() === "" ? {} : { country: country.trim() }),
+    ...(language.trim() === "" ? {} : { language: language.trim() }),
+    ...(alternatives === "0" ? {} : { alternatives: Number(alternatives) }),
+    ...(explain ? { explain: true } : {}),
+  };
+}

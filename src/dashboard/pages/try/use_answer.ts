@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { Resolution } from "../../api/types.ts";
+import type { Question } from "../../resolution/curl_sample.ts";
+
+/** What became of the last question. */
+export interface AnswerState {
+  readonly isWaiting: boolean;
+  readonly resolution?: Resolution;
+  readonly error?: unknown;
+}
+
+/** Asks questions one at a time: a new one takes the place of the one before, whose answer is dropped. */
+export function useAnswer(): { readonly answer: AnswerState; readonly ask: (question: Question) => void } {
+  const [answer, setAnswer] = useState<AnswerState>({ isWaiting: false });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const ask = (question: Question): void => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setAnswer(({ resolution }) => ({ isWaiting: true, ...(resolution === undefined ? {} : { resolution }) }));
+    api.post<Resolution>("/v1/resolve", question, { signal: control.signal }).then(
+      (resolution) => control.signal.aborted || setAnswer({ isWaiting: false, resolution }),
+      (error: unknown) => control.signal.aborted || setAnswer({ isWaiting: false, error }),
+    );
+  };
+  return { answer, ask };
+}

@@ -1,0 +1,51 @@
+import { api } from "../../api/api.ts";
+import type { Usage } from "../../api/types.ts";
+import { preferences } from "../../base/preferences.ts";
+import { useStore } from "../../base/use_store.ts";
+import { Loaded } from "../../kit/loaded.tsx";
+import { Screen } from "../../kit/screen.tsx";
+import { Segments } from "../../kit/segments.tsx";
+import { useResource } from "../../kit/use_resource.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { go } from "../../router/go.ts";
+import { place } from "../../router/place.ts";
+import { DayChart } from "./day_chart.tsx";
+import { LimitCard } from "./limit_card.tsx";
+import { USAGE } from "./messages.ts";
+import { rangeOf } from "./range_of.ts";
+
+/** What was used and what is left. */
+export function UsagePage() {
+  const t = useMessages(USAGE);
+  const { environment } = useStore(preferences);
+  const { query } = useStore(place);
+  const range = query.get("range") ?? "this";
+  const usage = useResource(
+    (signal) => api.get<Usage>("/v1/usage", { query: { environment, ...rangeOf(range, new Date()) }, signal }),
+    [range, environment],
+  );
+  return (
+    <Screen title={t("title")} lead={t("lead")}>
+      <div class="row">
+        <Segments
+          label={t("range")}
+          value={range}
+          choices={[
+            { value: "this", label: t("thisMonth") },
+            { value: "last", label: t("lastMonth") },
+            { value: "90", label: t("ninety") },
+          ]}
+          onChoose={(value) => go(value === "this" ? "/usage" : `/usage?range=${value}`)}
+        />
+      </div>
+      <Loaded resource={usage}>
+        {(data) => (
+          <>
+            <LimitCard period={data.period} />
+            <DayChart usage={data} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Resolution } from "../api/types.ts";
+import { defineMessages } from "../messages/define_messages.ts";
+
+/** What the statuses are called. */
+export const STATUS_NAMES = defineMessages<Resolution["status"]>({
+  en: { found: "Found", uncertain: "Uncertain", unresolved: "Not resolved" },
+  ar: { found: "تم العثور عليه", uncertain: "غير مؤكد", unresolved: "لم يُحدَّد" },
+});
