@@ -51,6 +51,24 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import("./gazetteer.ts")).gazetteer,
   },
   {
+    name: "backup",
+    usage: "[--database-only] <new folder>",
+    summary: "Copy the database, the gazetteer and the generated secret, while the service goes on",
+    load: async () => (await import("./backup.ts")).backup,
+  },
+  {
+    name: "restore",
+    usage: "<folder>",
+    summary: "Put a backup into an empty database and data folder",
+    load: async () => (await import("./restore.ts")).restore,
+  },
+  {
+    name: "doctor",
+    usage: "[--json] [--fast]",
+    summary: "Check a deployment, and say what to do about what is wrong",
+    load: async () => (await import("./doctor.ts")).doctor,
+  },
+  {
     name: "eval",
     usage: "[--data=FOLDER] [--area=A,B] [--variant=A,B] [--limit=N] [--seed=N] [--out=FILE] [--compare=FILE] …",
     summary: "Measure how well addresses are resolved, on real ones whose truth is known",

@@ -1,4 +1,4 @@
-import postgres, { type Sql } from "postgres";
+import postgres, { type ISql } from "postgres";
 import type { Migration } from "./migrate.ts";
 
 /** undefined_table, invalid_schema_name: nobody has migrated this database yet. */
@@ -14,7 +14,7 @@ const NOT_ALLOWED = "42501";
  *
  * @param sql as the role of the service
  */
-export async function isMigrated(sql: Sql, migrations: readonly Pick<Migration, "when">[]): Promise<boolean> {
+export async function isMigrated(sql: ISql, migrations: readonly Pick<Migration, "when">[]): Promise<boolean> {
   const newest = Math.max(0, ...migrations.map(({ when }) => when));
   try {
     const [row] = await sql<{ newest: string | null }[]>`

@@ -18,6 +18,8 @@ export interface ApiCall {
 /** Calls a service over HTTP, as whoever it was made for. */
 export interface ApiClient {
   readonly url: string;
+  /** Whom it acts as; absent: nobody. */
+  readonly credential: string | undefined;
   call(method: string, path: string, call?: ApiCall): Promise<ApiAnswer>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
@@ -58,6 +60,7 @@ export function apiClient(url: string, credential?: string): ApiClient {
 
   return {
     url,
+    credential,
     call,
     get: (path, headers = {}) => call("GET", path, { headers }),
     post: (path, body, headers = {}) => call("POST", path, { body, headers }),

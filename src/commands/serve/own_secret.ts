@@ -4,13 +4,14 @@ import { dataDirFailure } from "../prepare_data_dir.ts";
 
 /** 256 bits, as RFC 7518, section 3.2 asks for HS256. */
 const SECRET_BYTES = 32;
-const FILE = "jwt_secret";
+/** Its name in the data folder. */
+export const JWT_SECRET_FILE = "jwt_secret";
 
 /**
  * The secret that signs access tokens when none is configured: made once, kept in the data folder for its owner only.
  */
 export async function ownSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, FILE);
+  const path = join(dataDir, JWT_SECRET_FILE);
   const kept = await readKept(path);
   if (kept !== undefined) {
     return kept;

@@ -1,0 +1,51 @@
+import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { DATABASE_FILE } from "./backup/backup_file.ts";
+import { EXIT_CODE } from "./exit_code.ts";
+import { Failure } from "./failure.ts";
+import { gazetteerFolder } from "./gazetteer_path.ts";
+import { openConfig } from "./open_config.ts";
+import { readOptions } from "./read_options.ts";
+import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
+import { withOwner } from "./with_owner.ts";
+
+const USAGE = "Say where to: bun run backup [--database-only] <new folder>";
+
+/**
+ * Copies everything that would be lost with this machine into a new folder, while the service goes on: the database as
+ * of one moment, the gazetteer, and the generated secret where none is configured.
+ */
+export async function backup(words: readonly string[]): Promise<number> {
+  const { options, rest: [folder, ...more] } = readOptions(words, { "database-only": /^$/u });
+  if (folder === undefined || more.length > 0) {
+    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  const config = openConfig(process.env);
+  if (existsSync(folder) && (await readdir(folder)).length > 0) {
+    throw new Failure(`${folder} is not empty: a backup is written into a new folder`, { exitCode: EXIT_CODE.usage });
+  }
+  const { writeDatabase } = await import("./backup/write_database.ts");
+  // Others on this machine must not read it: it holds what people saved, and may hold the secret.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const part = join(folder, `${DATABASE_FILE}.part`);
+  const rows = await withOwner(config, (url) => writeDatabase(url, part)).catch(async (error: unknown) => {
+    await rm(part, { force: true });
+    throw error;
+  });
+  await rename(part, join(folder, DATABASE_FILE));
+  if (options["database-only"] === undefined) {
+    await copyIfThere(gazetteerFolder(config.dataDir), join(folder, "gazetteer"));
+    if (config.jwtSecrets.length === 0) {
+      await copyIfThere(join(config.dataDir, JWT_SECRET_FILE), join(folder, JWT_SECRET_FILE));
+    }
+  }
+  console.log(`${rows} rows in ${folder}`);
+  return EXIT_CODE.ok;
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  if (existsSync(from)) {
+    await cp(from, to, { recursive: true });
+  }
+}

@@ -1,0 +1,124 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { createGunzip } from "node:zlib";
+import postgres, { type ISql } from "postgres";
+import { readMigrations } from "../../capabilities/migrations.ts";
+import { migrate } from "../../store/migrate.ts";
+import { Failure } from "../failure.ts";
+import { type BackupEnd, type BackupHeader, type BackupTable, MARKS } from "./backup_file.ts";
+
+/** Rows are inserted in pieces of so many characters: Postgres reads one piece as one value. */
+const PIECE_MAX = 4_000_000;
+
+/**
+ * Puts the rows of a backup into an empty database: first the schema that they were written from, then the rows, all of
+ * them in one transaction or none, then what this version's schema has beyond that. Returns how many rows there were.
+ *
+ * @param url as the database's owner
+ * @throws Failure for a database that is in use, and for a file that is no backup, not whole, or of a newer version.
+ */
+export async function readDatabase(url: string, path: string): Promise<number> {
+  const migrations = await readMigrations();
+  const { migrated_until: until } = await headerOf(path);
+  const then = migrations.filter(({ when }) => when <= until);
+  if (then.at(-1)?.when !== until) {
+    throw new Failure("Cannot restore a backup of a newer version of the service: install that version first");
+  }
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus restore" } });
+  try {
+    await assertUnused(sql);
+    await migrate(url, { migrations: then });
+    const rows = await sql.begin((transaction) => insertAll(transaction, path));
+    await migrate(url, { migrations });
+    return rows;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function assertUnused(sql: ISql): Promise<void> {
+  const [found] = await sql<{ there: boolean }[]>`select to_regclass('public.organizations') is not null as there`;
+  if (found?.there !== true) {
+    return;
+  }
+  const [used] = await sql<{ used: boolean }[]>`select exists (select from organizations) as used`;
+  if (used?.used === true) {
+    throw new Failure("Cannot restore into a database that is in use: give it an empty one");
+  }
+}
+
+async function headerOf(path: string): Promise<BackupHeader> {
+  for await (const line of linesOf(path)) {
+    return headerIn(line);
+  }
+  throw new Failure("The file is empty: it is no backup of this service");
+}
+
+function headerIn(line: string): BackupHeader {
+  if (!line.startsWith(`${MARKS.header}{"format":"locus-backup/1"`)) {
+    throw new Failure("The file is no backup of this service");
+  }
+  return JSON.parse(line.slice(MARKS.header.length));
+}
+
+async function insertAll(sql: ISql, path: string): Promise<number> {
+  const hash = new Bun.CryptoHasher("sha256");
+  let table = "";
+  let rows = 0;
+  let piece: string[] = [];
+  let size = 0;
+  let end: BackupEnd | undefined;
+  const flush = async (): Promise<void> => {
+    if (piece.length > 0) {
+      await insert(sql, table, piece);
+    }
+    piece = [];
+    size = 0;
+  };
+  for await (const line of linesOf(path)) {
+    if (line.startsWith(MARKS.end)) {
+      end = JSON.parse(line.slice(MARKS.end.length));
+      break;
+    }
+    hash.update(`${line}\n`);
+    if (line.startsWith("{")) {
+      piece.push(line);
+      rows++;
+      size += line.length;
+    }
+    if (size > PIECE_MAX || line.startsWith(MARKS.table)) {
+      await flush();
+    }
+    if (line.startsWith(MARKS.table)) {
+      const marked: BackupTable = JSON.parse(line.slice(MARKS.table.length));
+      table = marked.table;
+    }
+  }
+  await flush();
+  if (end?.rows !== rows || end.sha256 !== hash.digest("hex")) {
+    throw new Failure("The backup is not whole: nothing was restored");
+  }
+  return rows;
+}
+
+/** Postgres reads the rows itself: no value passes through a type of ours. */
+async function insert(sql: ISql, table: string, rows: readonly string[]): Promise<void> {
+  await sql`
+    insert into ${sql(table)} select * from json_populate_recordset(null::${
+    sql(table)
+  }, ${`[${rows.join()}]`}::text::json)`;
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const file = createReadStream(path);
+  const unpacked = file.pipe(createGunzip());
+  file.on("error", (error) => unpacked.destroy(error));
+  try {
+    yield* createInterface({ input: unpacked, crlfDelay: Infinity });
+  } catch (cause) {
+    throw new Failure("The backup cannot be read: it is cut off or no gzip file", { cause });
+  } finally {
+    file.destroy();
+    unpacked.destroy();
+  }
+}

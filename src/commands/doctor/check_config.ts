@@ -1,0 +1,62 @@
+import type { Config } from "../../config.ts";
+import type { Finding } from "./finding.ts";
+
+/** Fewer different characters than any random secret of this length has. */
+const DISTINCT_MIN = 10;
+const LOCAL = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** What is allowed by the rules of the variables, and still unwise. */
+export function checkConfig(config: Config): readonly Finding[] {
+  const isPublic = !LOCAL.has(config.host);
+  const isHttps = config.publicUrl.startsWith("https:");
+  const weak = config.jwtSecrets.filter((secret) => new Set(secret).size < DISTINCT_MIN || GUESSED.test(secret));
+  return [
+    weak.length > 0
+      ? {
+        check: "secrets",
+        state: "fail",
+        found: "JWT_SECRET can be guessed: whoever does signs in as anybody",
+        advice: "Put a new one first, `openssl rand -hex 32`; drop the old one once every webhook is rotated",
+      }
+      : { check: "secrets", state: "ok", found: secretsFound(config) },
+    isPublic && !isHttps
+      ? {
+        check: "public url",
+        state: "warn",
+        found: `HOST is ${config.host} and PUBLIC_URL is not https: passwords and keys travel readable`,
+        advice: "Put a proxy with TLS in front and set PUBLIC_URL to its https address",
+      }
+      : { check: "public url", state: "ok", found: config.publicUrl },
+    isHttps && config.trustedProxies.length === 0
+      ? {
+        check: "proxies",
+        state: "warn",
+        found: "PUBLIC_URL is https but TRUSTED_PROXIES is empty: all callers look like the proxy",
+        advice: "Set TRUSTED_PROXIES to the proxy's address, or failed log-ins of one caller slow down all",
+      }
+      : { check: "proxies", state: "ok", found: config.trustedProxies.join(", ") || "none" },
+    config.webhookAllowPrivate
+      ? {
+        check: "webhook targets",
+        state: "warn",
+        found: "WEBHOOK_ALLOW_PRIVATE is on: customers may have this machine call others in your network",
+        advice: "Turn it off unless everybody who may sign up is trusted",
+      }
+      : { check: "webhook targets", state: "ok", found: "public addresses only" },
+    isPublic && config.metricsToken === undefined
+      ? {
+        check: "metrics",
+        state: "warn",
+        found: "METRICS_TOKEN is not set: a Prometheus on another machine is refused",
+        advice: "Set METRICS_TOKEN, `openssl rand -hex 16`, here and in the scraper",
+      }
+      : { check: "metrics", state: "ok", found: config.metricsToken === undefined ? "this machine" : "with a token" },
+  ];
+}
+
+/** Words that people put into examples. */
+const GUESSED = /secret|change|password|example|12345/iu;
+
+function secretsFound({ jwtSecrets }: Config): string {
+  return jwtSecrets.length === 0 ? "generated into DATA_DIR" : `${jwtSecrets.length} configured`;
+}

@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
+import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { openGazetteerSet } from "../../gazetteer/open_set.ts";
+import { verifyGazetteer } from "../../gazetteer/verify_gazetteer.ts";
+import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
+import type { Finding } from "./finding.ts";
+
+/** Streets change by about a hundredth a year; what is older is worth a new download. */
+const OLD_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** Whether the gazetteer is whole, how old its data are, and for which countries it has streets. */
+export function checkGazetteer(dataDir: string, options: {
+  readonly now: Date;
+  /** Reads every file whole; else only their heads. */
+  readonly isThorough: boolean;
+}): readonly Finding[] {
+  const folder = gazetteerFolder(dataDir);
+  const worldPath = gazetteerPath(dataDir);
+  if (!existsSync(worldPath)) {
+    const advice = "Start the service once, or bun run gazetteer build";
+    return [{ check: "gazetteer", state: "warn", found: "This version's world file is not built yet", advice }];
+  }
+  try {
+    const countries = Object.entries(readManifest(folder)?.countries ?? {});
+    const files = [worldPath, ...countries.map(([, file]) => join(countriesFolder(folder), file))];
+    const set = openGazetteerSet({ folder, worldPath });
+    const { version } = set;
+    set.close();
+    if (options.isThorough) {
+      files.forEach((file) => verifyGazetteer(file));
+    }
+    const how = options.isThorough ? "as it was written" : "opens";
+    return [
+      { check: "gazetteer", state: "ok", found: `${version}, ${files.length} files, ${how}` },
+      coverage(countries.map(([code]) => code)),
+      ...age(folder, options.now),
+    ];
+  } catch (error) {
+    return [{
+      check: "gazetteer",
+      state: "fail",
+      found: error instanceof Error ? error.message : String(error),
+      advice: "Remove the damaged file and start again (the world), or add the data set again (a country)",
+    }];
+  }
+}
+
+function coverage(countries: readonly string[]): Finding {
+  return countries.length > 0 ? { check: "streets", state: "ok", found: countries.join(" ") } : {
+    check: "streets",
+    state: "warn",
+    found: "of no country: written addresses are answered with their place",
+    advice: "bun run gazetteer add: see src/guides/loading_data.md",
+  };
+}
+
+function age(folder: string, now: Date): readonly Finding[] {
+  return (readManifest(folder)?.datasets ?? []).flatMap((name): readonly Finding[] => {
+    const { version } = readDatasetInfo(folder, name);
+    const at = Date.parse(version);
+    const days = Math.round((now.getTime() - at) / DAY_MS);
+    if (Number.isNaN(days) || days <= OLD_DAYS) {
+      return [];
+    }
+    const advice = "Download it anew and add it again under the same name";
+    return [{ check: `data set ${name}`, state: "warn", found: `of ${version}, ${days} days old`, advice }];
+  });
+}

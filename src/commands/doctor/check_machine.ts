@@ -1,0 +1,71 @@
+import { access, constants, mkdir, statfs } from "node:fs/promises";
+import type { Config } from "../../config.ts";
+import { VERSION } from "../../version.ts";
+import { Failure } from "../failure.ts";
+import { claimPort } from "../serve/claim_port.ts";
+import type { Finding } from "./finding.ts";
+
+/** A country that is added needs a few times its size for a while. */
+const FREE_WARN_BYTES = 5e9;
+/** Postgres stops where it cannot write. */
+const FREE_FAIL_BYTES = 5e8;
+const ASK_MS = 2000;
+
+/** The disk of the data folder, and the port. */
+export async function checkMachine(config: Config): Promise<readonly Finding[]> {
+  return [await disk(config.dataDir), await port(config)];
+}
+
+async function disk(dataDir: string): Promise<Finding> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    await access(dataDir, constants.R_OK | constants.W_OK);
+    const { bavail, bsize } = await statfs(dataDir);
+    const free = bavail * bsize;
+    const found = `${(free / 1e9).toFixed(1)} GB free`;
+    if (free > FREE_WARN_BYTES) {
+      return { check: "disk", state: "ok", found };
+    }
+    const advice = "Make room: old data sets (bun run gazetteer remove), finished batches (BATCH_RETENTION_DAYS)";
+    return { check: "disk", state: free < FREE_FAIL_BYTES ? "fail" : "warn", found, advice };
+  } catch {
+    const advice = "Let the user of the service own DATA_DIR";
+    return { check: "disk", state: "fail", found: "DATA_DIR cannot be written", advice };
+  }
+}
+
+async function port(config: Config): Promise<Finding> {
+  const { host } = config;
+  const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  const version = await versionAt(`http://${reachable}:${config.port}`);
+  if (version === undefined) {
+    return await freePort(config);
+  }
+  return version === VERSION ? { check: "port", state: "ok", found: `${config.port}: this service, ${version}` } : {
+    check: "port",
+    state: "warn",
+    found: `${config.port}: version ${version}, while this is ${VERSION}`,
+    advice: "Restart the server to finish the upgrade",
+  };
+}
+
+/** Of the service that answers there; undefined where none does. */
+async function versionAt(url: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${url}/v1/health`, { signal: AbortSignal.timeout(ASK_MS) });
+    const body: unknown = await answer.json();
+    return typeof body === "object" && body !== null && "version" in body ? String(body.version) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(config: Config): Promise<Finding> {
+  try {
+    await claimPort(config);
+    return { check: "port", state: "ok", found: `${config.port} is free: no server runs here` };
+  } catch (error) {
+    const found = error instanceof Failure ? error.message : String(error);
+    return { check: "port", state: "fail", found, advice: "Set PORT or HOST, or end what has the port" };
+  }
+}

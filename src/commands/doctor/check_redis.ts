@@ -1,0 +1,59 @@
+import { openRedis } from "../../capabilities/redis.ts";
+import type { Finding } from "./finding.ts";
+
+/** Above this part of `maxmemory` the queue is about to be refused. */
+const MEMORY_BUSY = 0.8;
+
+/** Whether Redis answers, evicts nothing and writes what it holds. */
+export async function checkRedis(url: string): Promise<readonly Finding[]> {
+  const opened = openRedis(url, { connectionName: "locus-doctor" });
+  try {
+    await opened.check();
+    const text = await opened.redis.info();
+    const info = new Map(
+      text.split("\r\n").map((line) => {
+        const at = line.indexOf(":");
+        return [line.slice(0, at), line.slice(at + 1)] as const;
+      }),
+    );
+    return [policy(info), append(info), memory(info)];
+  } catch {
+    return [{
+      check: "redis",
+      state: "fail",
+      found: "does not answer, or refuses the password",
+      advice: "Start it, or mend REDIS_URL. Calls are answered without it, from Postgres; batches wait",
+    }];
+  } finally {
+    await opened.close();
+  }
+}
+
+type Info = ReadonlyMap<string, string>;
+
+function policy(info: Info): Finding {
+  const found = info.get("maxmemory_policy") ?? "unknown";
+  return found === "noeviction" ? { check: "redis policy", state: "ok", found } : {
+    check: "redis policy",
+    state: "fail",
+    found: `maxmemory-policy is ${found}: jobs may be evicted`,
+    advice: "CONFIG SET maxmemory-policy noeviction, and put it into redis.conf",
+  };
+}
+
+function append(info: Info): Finding {
+  return info.get("aof_enabled") === "1" ? { check: "redis persistence", state: "ok", found: "append-only file" } : {
+    check: "redis persistence",
+    state: "warn",
+    found: "no append-only file: a restart forgets the queue, which is then found again from Postgres",
+    advice: "CONFIG SET appendonly yes, and put it into redis.conf",
+  };
+}
+
+function memory(info: Info): Finding {
+  const [used, max] = [Number(info.get("used_memory") ?? 0), Number(info.get("maxmemory") ?? 0)];
+  const found = `${Math.round(used / 1e6)} MB${max === 0 ? "" : ` of ${Math.round(max / 1e6)} MB`}`;
+  return max === 0 || used / max < MEMORY_BUSY
+    ? { check: "redis memory", state: "ok", found }
+    : { check: "redis memory", state: "warn", found, advice: "Raise maxmemory: what does not fit is refused" };
+}

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { DATABASE_FILE } from "./backup/backup_file.ts";
+import { EXIT_CODE } from "./exit_code.ts";
+import { Failure } from "./failure.ts";
+import { gazetteerFolder } from "./gazetteer_path.ts";
+import { openConfig } from "./open_config.ts";
+import { prepareDataDir } from "./prepare_data_dir.ts";
+import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
+import { withOwner } from "./with_owner.ts";
+
+const USAGE = "Say from where: bun run restore <folder of a backup>";
+
+/** Puts a backup into an empty database and data folder. Refuses where anything of it is there already. */
+export async function restore(words: readonly string[]): Promise<number> {
+  const [folder, ...more] = words;
+  if (folder === undefined || more.length > 0) {
+    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  }
+  const file = join(folder, DATABASE_FILE);
+  if (!existsSync(file)) {
+    throw new Failure(`There is no ${DATABASE_FILE} in ${folder}: it is no backup`, { exitCode: EXIT_CODE.usage });
+  }
+  const config = openConfig(process.env);
+  await prepareDataDir(config.dataDir);
+  const copies = [
+    [join(folder, "gazetteer"), gazetteerFolder(config.dataDir)],
+    [join(folder, JWT_SECRET_FILE), join(config.dataDir, JWT_SECRET_FILE)],
+  ] as const;
+  const taken = copies.find(([from, to]) => existsSync(from) && existsSync(to));
+  if (taken !== undefined) {
+    throw new Failure(`${taken[1]} is there already: restore into an empty DATA_DIR`, { exitCode: EXIT_CODE.usage });
+  }
+  const { readDatabase } = await import("./backup/read_database.ts");
+  const rows = await withOwner(config, (url) => readDatabase(url, file));
+  for (const [from, to] of copies) {
+    if (existsSync(from)) {
+      await cp(from, to, { recursive: true });
+    }
+  }
+  console.log(`${rows} rows restored: start the service`);
+  return EXIT_CODE.ok;
+}

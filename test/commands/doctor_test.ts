@@ -1,0 +1,139 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkConfig } from "../../src/commands/doctor/check_config.ts";
+import { checkPostgres } from "../../src/commands/doctor/check_postgres.ts";
+import { checkTraffic } from "../../src/commands/doctor/check_traffic.ts";
+import type { Finding } from "../../src/commands/doctor/finding.ts";
+import { readConfig } from "../../src/config.ts";
+import { isInstalled } from "../support/is_installed.ts";
+import { newDataDir, runService } from "../support/run_service.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+import { testDatabase } from "../support/test_database.ts";
+import { testRedis } from "../support/test_redis.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
+
+interface Report {
+  readonly code: number;
+  readonly states: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Runs the doctor as an operator does, with `--json`. */
+async function doctor(environment: Readonly<Record<string, string>>): Promise<Report> {
+  const child = Bun.spawn([process.execPath, "src/cli.ts", "doctor", "--json", "--fast"], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const text = await new Response(child.stdout).text();
+  const code = await child.exited;
+  const { findings }: { findings: readonly Finding[] } = JSON.parse(text);
+  return { code, text, states: Object.fromEntries(findings.map(({ check, state }) => [check, state])) };
+}
+
+test.if(isInstalled("redis-server"))(
+  "doctor finds nothing that fails in a deployment that is well, and each thing that is made wrong in it",
+  async () => {
+    const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
+    const environment = { DATABASE_URL: database.ownerUrl, REDIS_URL: redis.url, JWT_SECRET, DATA_DIR: dataDir };
+    const [server, worker] = await Promise.all([
+      runService({ command: "server", dataDir, environment }),
+      runService({ command: "worker", dataDir, environment }),
+    ]);
+    const well = await doctor({ ...environment, PORT: String(server.port) });
+    expect([well.code, Object.entries(well.states).filter(([, state]) => state === "fail")]).toEqual([0, []]);
+    expect(well.states).toMatchObject({
+      port: "ok",
+      gazetteer: "ok",
+      streets: "warn",
+      role: "ok",
+      "row-level security": "ok",
+      migrations: "ok",
+      workers: "ok",
+      "redis policy": "ok",
+      "redis persistence": "ok",
+    });
+    await Promise.all([server.end(), worker.end()]);
+
+    const client = new Bun.RedisClient(redis.url);
+    await client.send("CONFIG", ["SET", "maxmemory-policy", "allkeys-lru"]);
+    await client.send("CONFIG", ["SET", "appendonly", "no"]);
+    client.close();
+    await database.ownerSql`create table left_over (id text)`;
+    await database
+      .ownerSql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`;
+    mkdirSync(join(dataDir, "gazetteer"), { recursive: true });
+    writeFileSync(join(dataDir, "gazetteer/manifest.json"), "{}");
+    const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+    const ill = await doctor({ ...environment, PORT: String(listener.port), JWT_SECRET: "change-me".repeat(5) });
+    listener.stop(true);
+    expect(ill.code).toBe(1);
+    expect(ill.states).toMatchObject({
+      secrets: "fail",
+      port: "fail",
+      gazetteer: "fail",
+      "row-level security": "fail",
+      migrations: "fail",
+      "redis policy": "fail",
+      "redis persistence": "warn",
+    });
+    expect(ill.text).toContain("left_over");
+    expect(ill.text).not.toContain("change-me");
+    await redis.close();
+    await database.close();
+  },
+  120_000,
+);
+
+test("doctor tells what cannot be reached, without its address or password", async () => {
+  const report = await doctor({
+    DATA_DIR: join(scratchDir(), "none"),
+    DATABASE_URL: "postgres://locus:hunter2@127.0.0.1:1/locus",
+    REDIS_URL: "redis://:hunter2@127.0.0.1:1",
+    JWT_SECRET,
+  });
+  expect([report.code, report.states["postgres"], report.states["redis"]]).toEqual([1, "fail", "fail"]);
+  expect(report.text).not.toContain("hunter2");
+});
+
+test("checkConfig() warns of what may be set and had better not be", () => {
+  const found = checkConfig(readConfig({
+    HOST: "0.0.0.0",
+    PUBLIC_URL: "http://locus.example.com",
+    WEBHOOK_ALLOW_PRIVATE: "on",
+  }));
+  expect(found.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual([
+    "public url",
+    "webhook targets",
+    "metrics",
+  ]);
+  const proxied = checkConfig(readConfig({ PUBLIC_URL: "https://locus.example.com" }));
+  expect(proxied.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual(["proxies"]);
+  expect(checkConfig(readConfig({})).every(({ state }) => state === "ok")).toBe(true);
+});
+
+test("checkPostgres() and checkTraffic() tell of a role that passes the walls, of what waits, and of a clock that is off", async () => {
+  const database = await testDatabase();
+  const { ownerSql } = database;
+  await ownerSql`
+    insert into organizations (id, name, slug, created_at) values ('org_1', 'A', 'a-b-c', now() - interval '1 hour')`;
+  await ownerSql`
+    insert into webhooks (id, organization_id, environment, url, events, secret, failures, created_at, updated_at)
+    values ('whk_1', 'org_1', 'live', 'https://a.example', array['a'], '\\x00', 0, now(), now())`;
+  await ownerSql`
+    insert into webhook_deliveries (id, organization_id, webhook_id, type, body, status, attempts, due_at, created_at)
+    values ('evt_1', 'org_1', 'whk_1', 'a', '{}', 'pending', 0, now() - interval '1 hour', now())`;
+  expect((await checkPostgres(ownerSql)).every(({ state }) => state === "ok" || state === "warn")).toBe(true);
+  const late = await checkTraffic(ownerSql, () => new Date(Date.now() + 60_000));
+  expect(Object.fromEntries(late.map(({ check, state }) => [check, state]))).toEqual({
+    workers: "warn",
+    batches: "ok",
+    webhooks: "warn",
+    clock: "fail",
+  });
+  await database.close();
+});
