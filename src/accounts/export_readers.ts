@@ -10,7 +10,9 @@ export type ExportedKind =
   | "locations"
   | "batches"
   | "webhooks"
-  | "webhook_deliveries";
+  | "webhook_deliveries"
+  | "maps"
+  | "map_locations";
 
 /** From where a page of rows is read. */
 export interface ExportPage {
@@ -44,7 +46,7 @@ export const EXPORT_READERS: Readonly<Record<ExportedKind, (page: ExportPage) =>
     sql`select id as cursor, to_jsonb(audit_events) - 'organization_id' as row from audit_events
         where organization_id = ${organizationId} and id > ${after} order by id`,
   locations: ({ organizationId, after }) =>
-    sql`select id as cursor, to_jsonb(locations) - 'organization_id' as row from locations
+    sql`select id as cursor, to_jsonb(locations) - 'cell' - 'words' - 'organization_id' as row from locations
         where organization_id = ${organizationId} and id > ${after} order by id`,
   // Their rows are downloaded from `/v1/batches/{id}/results`.
   batches: ({ organizationId, after }) =>
@@ -56,4 +58,11 @@ export const EXPORT_READERS: Readonly<Record<ExportedKind, (page: ExportPage) =>
   webhook_deliveries: ({ organizationId, after }) =>
     sql`select id as cursor, to_jsonb(webhook_deliveries) - 'organization_id' as row from webhook_deliveries
         where organization_id = ${organizationId} and id > ${after} order by id`,
+  maps: ({ organizationId, after }) =>
+    sql`select id as cursor, to_jsonb(maps) - 'look' - 'organization_id' as row from maps
+        where organization_id = ${organizationId} and id > ${after} order by id`,
+  map_locations: ({ organizationId, after }) =>
+    sql`select map_id || ' ' || location_id as cursor, to_jsonb(map_locations) - 'organization_id' as row
+        from map_locations
+        where organization_id = ${organizationId} and map_id || ' ' || location_id > ${after} order by 1`,
 };

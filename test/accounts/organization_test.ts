@@ -98,6 +98,8 @@ test("exportOrganization() gives every kind of row of one organization, without 
     batches: 0,
     webhooks: 0,
     webhook_deliveries: 0,
+    maps: 0,
+    map_locations: 0,
   });
   expect(text).toContain("gil@example.com");
   expect(text).not.toContain("hash");

@@ -1,3 +1,5 @@
+import type { KeptTable } from "./kept_tables.ts";
+
 /** The first line of a backup: what it was made of. */
 export interface BackupHeader {
   readonly format: "locus-backup/1";
@@ -9,10 +11,8 @@ export interface BackupHeader {
   readonly migrated_until: number;
 }
 
-/** Begins the rows of a table; each is one line, a JSON object. */
-export interface BackupTable {
-  readonly table: string;
-}
+/** Begins the rows of a table; each is one line, a JSON object of its columns. */
+export type BackupTable = KeptTable;
 
 /** The last line: a file without it, or with another count or sum, is not whole. */
 export interface BackupEnd {

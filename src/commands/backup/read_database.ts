@@ -63,14 +63,14 @@ function headerIn(line: string): BackupHeader {
 
 async function insertAll(sql: ISql, path: string): Promise<number> {
   const hash = new Bun.CryptoHasher("sha256");
-  let table = "";
+  let into: BackupTable | undefined;
   let rows = 0;
   let piece: string[] = [];
   let size = 0;
   let end: BackupEnd | undefined;
   const flush = async (): Promise<void> => {
-    if (piece.length > 0) {
-      await insert(sql, table, piece);
+    if (piece.length > 0 && into !== undefined) {
+      await insert(sql, into, piece);
     }
     piece = [];
     size = 0;
@@ -90,8 +90,7 @@ async function insertAll(sql: ISql, path: string): Promise<number> {
       await flush();
     }
     if (line.startsWith(MARKS.table)) {
-      const marked: BackupTable = JSON.parse(line.slice(MARKS.table.length));
-      table = marked.table;
+      into = JSON.parse(line.slice(MARKS.table.length));
     }
   }
   await flush();
@@ -102,11 +101,13 @@ async function insertAll(sql: ISql, path: string): Promise<number> {
 }
 
 /** Postgres reads the rows itself: no value passes through a type of ours. */
-async function insert(sql: ISql, table: string, rows: readonly string[]): Promise<void> {
+async function insert(sql: ISql, { table, columns }: BackupTable, rows: readonly string[]): Promise<void> {
+  // What triggers would write is in the backup already.
+  await sql`alter table ${sql(table)} disable trigger user`;
   await sql`
-    insert into ${sql(table)} select * from json_populate_recordset(null::${
-    sql(table)
-  }, ${`[${rows.join()}]`}::text::json)`;
+    insert into ${sql(table)} (${sql(columns)}) select ${sql(columns)}
+    from json_populate_recordset(null::${sql(table)}, ${`[${rows.join()}]`}::text::json)`;
+  await sql`alter table ${sql(table)} enable trigger user`;
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {

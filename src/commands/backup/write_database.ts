@@ -5,7 +5,7 @@ import { createGzip } from "node:zlib";
 import postgres, { type ISql } from "postgres";
 import { VERSION } from "../../version.ts";
 import { type BackupEnd, type BackupHeader, MARKS } from "./backup_file.ts";
-import { tablesInOrder } from "./tables_in_order.ts";
+import { keptTables } from "./kept_tables.ts";
 
 /** Rows read at a time: the largest, chunks of batches, have some hundred kilobytes. */
 const ROWS_AT_A_TIME = 50;
@@ -38,9 +38,11 @@ async function* linesOf(sql: ISql, counted: { rows: number }): AsyncGenerator<st
     return text;
   };
   yield line(`${MARKS.header}${JSON.stringify(await headerOf(sql))}\n`);
-  for (const table of await tablesInOrder(sql)) {
-    yield line(`${MARKS.table}${JSON.stringify({ table })}\n`);
-    const rows = sql<{ row: string }[]>`select row_to_json(t)::text as row from ${sql(table)} t`;
+  for (const kept of await keptTables(sql)) {
+    yield line(`${MARKS.table}${JSON.stringify(kept)}\n`);
+    const { table, columns } = kept;
+    const rows = sql<{ row: string }[]>`
+      select row_to_json(t)::text as row from (select ${sql(columns)} from ${sql(table)}) t`;
     for await (const some of rows.cursor(ROWS_AT_A_TIME)) {
       counted.rows += some.length;
       yield line(some.map(({ row }) => `${row}\n`).join(""));
