@@ -5,6 +5,7 @@ import { type Directory, EMPTY_DIRECTORY } from "./directory.ts";
 import type { DrawableGazetteer } from "./drawable.ts";
 import { drawableOfParts } from "./drawable_of_parts.ts";
 import type { Dataset, EntryId, Gazetteer, Place, PlaceMatch, StreetGazetteer } from "./gazetteer.ts";
+import { LazyPlace } from "./lazy_place.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
 import { placesOfParts } from "./places_of_parts.ts";
 import { replacedPlaces } from "./replaced_places.ts";
@@ -12,6 +13,8 @@ import { versionOfSet } from "./version_of_set.ts";
 
 /** Numbers of one part are below this, so that `part × this + number` is one number for all: 2^21 parts fit a double. */
 const PART = 2 ** 32;
+/** Places kept decoded: the towns and areas that are asked for again and again. A prime, to spread neighbours. */
+const KEPT_PLACES = 4_093;
 /** Metres: places of this distance tell which countries are near a point. */
 const NEIGHBOUR_M = 100_000;
 
@@ -31,6 +34,7 @@ export function composeGazetteers(
   const { worldPart, parts } = partsOf(world, countries);
   const all = [worldPart, ...parts.values()];
   const own = [...parts.values()];
+  const places: (Place | undefined)[] = Array.from({ length: KEPT_PLACES });
   const replacedOnes = replacedPlaces(world.sections, parts.keys());
 
   function partOf(id: number): Part {
@@ -60,17 +64,15 @@ export function composeGazetteers(
     return filled.length <= 1 ? filled[0] ?? [] : mergePlaces(filled, limit);
   }
   function place(id: EntryId): Place {
-    const { gazetteer, base, firstDataset } = partOf(id);
-    const found = gazetteer.place(id - base);
-    if (base === 0) {
-      return found;
+    const at = id % KEPT_PLACES;
+    const kept = places[at];
+    if (kept !== undefined && kept.id === id) {
+      return kept;
     }
-    return {
-      ...found,
-      id,
-      parents: found.parents.map((parent) => parent + base),
-      dataset: found.dataset + firstDataset,
-    };
+    const { base, file } = partOf(id);
+    const read = new LazyPlace(file, id - base);
+    places[at] = read;
+    return read;
   }
   function country(code: string): EntryId | undefined {
     const part = parts.get(code.toUpperCase()) ?? worldPart;
@@ -166,16 +168,20 @@ function directoryOf(world: OpenGazetteer, countries: ReadonlyMap<string, OpenGa
   });
 }
 
+function partWith(gazetteer: OpenGazetteer, base: number, firstDataset: number): Part {
+  return { gazetteer, base, firstDataset, file: { sections: gazetteer.sections, base, firstDataset } };
+}
+
 function partsOf(
   world: OpenGazetteer,
   countries: ReadonlyMap<string, OpenGazetteer>,
 ): { worldPart: Part; parts: Map<string, Part> } {
-  const worldPart = { gazetteer: world, base: 0, firstDataset: 0 };
+  const worldPart = partWith(world, 0, 0);
   const parts = new Map<string, Part>();
   let firstDataset = world.datasets.length;
   for (const code of [...countries.keys()].sort()) {
     const gazetteer = countries.get(code)!;
-    parts.set(code, { gazetteer, base: (parts.size + 1) * PART, firstDataset });
+    parts.set(code, partWith(gazetteer, (parts.size + 1) * PART, firstDataset));
     firstDataset += gazetteer.datasets.length;
   }
   return { worldPart, parts };

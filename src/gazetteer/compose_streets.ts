@@ -11,6 +11,8 @@ import {
 import type { Directory } from "./directory.ts";
 import { streetsOfKey } from "./find_street.ts";
 import { keyFinder, type KeyHits } from "./key_finder.ts";
+import { type FileOfSet } from "./lazy_place.ts";
+import { LazyStreet } from "./lazy_street.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
 import { streetWeight } from "./street_weight.ts";
 
@@ -21,6 +23,7 @@ export interface Part {
   readonly base: number;
   /** Index of its first data set in the whole. */
   readonly firstDataset: number;
+  readonly file: FileOfSet;
 }
 
 /** The files of a set: the world's part first, and which keys they have. */
@@ -106,9 +109,8 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
         .map(({ match }) => match);
     },
     street(id) {
-      const { gazetteer, base, firstDataset } = partOf(id);
-      const street = gazetteer.street(id - base);
-      return { ...street, id, place: street.place + base, dataset: street.dataset + firstDataset };
+      const { base, file } = partOf(id);
+      return new LazyStreet(file, id - base);
     },
     streetCount(within) {
       const { gazetteer, base } = partOf(within);

@@ -27,7 +27,7 @@ export interface Place {
   /** Rank among all that bear its name, 0…65535: 1000 a tenfold population, capitals raised, areas lowered. */
   readonly importance: number;
   /** Seat of the government of a country or of a region. */
-  readonly capital?: "country" | "region";
+  readonly capital?: "country" | "region" | undefined;
   /** ISO 3166-1 alpha-2, upper case. */
   readonly countryCode: string;
   /** The areas it belongs to, nearest first, country last. */
@@ -89,7 +89,7 @@ export interface Street {
   /** Metres: half its length; half the spread of its houses where it has no line. */
   readonly radiusM: number;
   /** Of most of its addresses. */
-  readonly postcode?: string;
+  readonly postcode?: string | undefined;
   /** Numbers known one by one. */
   readonly houseCount: number;
   /** Index into `datasets`. */

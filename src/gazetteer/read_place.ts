@@ -35,7 +35,8 @@ export function readPlace(sections: Sections, id: EntryId): Place {
   };
 }
 
-function parentsOf(sections: Sections, id: EntryId): EntryId[] {
+/** The areas that an entry belongs to, nearest first. */
+export function parentsOf(sections: Sections, id: EntryId): EntryId[] {
   const parents: EntryId[] = [];
   for (let at = id; parents.length < MAX_PARENTS;) {
     const parent = sections.placeParent[at]!;

@@ -106,7 +106,8 @@ function check(sections: Sections, id: StreetId): void {
   }
 }
 
-function postcodeOf(sections: Sections, id: StreetId): string | undefined {
+/** The postcode of most of a street's addresses. */
+export function postcodeOf(sections: Sections, id: StreetId): string | undefined {
   const at = sections.streetPostcode[id]!;
   return at === 0 ? undefined : textAt(sections.strings, at - 1);
 }

@@ -119,9 +119,6 @@ export const NEAR_COST_MAX = Math.log(20);
 /** The distance at which half of that is left. Metres. */
 export const NEAR_HALF_M = 50_000;
 
-/** A further reading dearer than the cheapest by this much cannot win: prominence differs by 12.7 at most. */
-export const READING_MARGIN = 13;
-
 /**
  * The logistic of a place's confidence: weights of its features, monotone by their signs. The first four were fitted
  * (Newton's method) on names of 5,194 of the 31,160 cities over 15,000 people, each as name and country, name alone,

@@ -18,8 +18,8 @@ export interface Contender {
   readonly placeShare: number;
 }
 
-/** Candidates dearer than the best by more weigh less than 1 in 20,000 each. */
-const COST_MARGIN = 10;
+/** Candidates dearer than the best by more weigh less than 1 in 20,000 each: they are not even kept. */
+export const COST_MARGIN = 10;
 /** Different places compared with each other; the commonest name has 64 bearers read. */
 const CONTENDERS_MAX = 128;
 /** A town this much dearer than its area is still the one that is meant: areas hold the people of all their towns. */

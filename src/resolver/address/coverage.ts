@@ -36,17 +36,24 @@ export function areBoundsCovered([west, south, east, north]: Bounds, gazetteer: 
     ...[west, east].flatMap((longitude) => [south, north].map((latitude) => ({ latitude, longitude }))),
   ];
   return west <= east &&
-    gazetteer.datasets.some(({ coverage = [] }) =>
-      coverage.some(({ kind, completeness, bounds }) =>
-        kind === "streets" && completeness === "complete" && points.every((point) => boundsContain(bounds, point))
-      )
-    );
+    completeBounds(gazetteer.datasets).some((bounds) => points.every((point) => boundsContain(bounds, point)));
 }
 
 function isInCompleteData(point: Coordinates, { datasets }: Gazetteer): boolean {
-  return datasets.some(({ coverage = [] }) =>
-    coverage.some(({ kind, completeness, bounds }) =>
-      kind === "streets" && completeness === "complete" && boundsContain(bounds, point)
-    )
-  );
+  return completeBounds(datasets).some((bounds) => boundsContain(bounds, point));
+}
+
+/** Made once for the data sets of a gazetteer: with many countries loaded there are hundreds, and few say so. */
+const knownBounds = new WeakMap<Gazetteer["datasets"], readonly Bounds[]>();
+
+function completeBounds(datasets: Gazetteer["datasets"]): readonly Bounds[] {
+  let bounds = knownBounds.get(datasets);
+  if (bounds === undefined) {
+    bounds = datasets.flatMap(({ coverage = [] }) =>
+      coverage.filter(({ kind, completeness }) => kind === "streets" && completeness === "complete")
+        .map((one) => one.bounds)
+    );
+    knownBounds.set(datasets, bounds);
+  }
+  return bounds;
 }

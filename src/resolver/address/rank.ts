@@ -10,11 +10,11 @@ import {
   COST_STREET_MISSING,
   COST_STREET_PRIOR,
   COST_STREET_UNLOADED,
-  READING_MARGIN,
 } from "../weights.ts";
 import { type Agreement, agreementOf, editCost } from "./agreement.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { postcodeFits } from "../data/postcode_shapes.ts";
+import { COST_MARGIN } from "./contenders.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { nearCostOf, prominenceCostOf } from "./prior_costs.ts";
@@ -49,8 +49,6 @@ const TARGET_COSTS: Readonly<Record<NameKind, number>> = {
 const EXONYM_IMPORTANCE = 4_500;
 /** Languages in which addresses of other countries are often written. */
 const GREAT_LANGUAGES = ["en", "fr", "es", "de", "it", "pt", "nl", "ru", "ar", "zh", "ja"] as const;
-/** Candidates dearer than the cheapest by more are dropped before they are compared: they are no contenders. */
-const RANK_MARGIN = 12;
 /** Candidates kept for the weighing of rivals; the hundredth weighs less than the last digit of a confidence. */
 const RANKED_MAX = 256;
 
@@ -61,16 +59,18 @@ export function rankPlaces(
   { below = Infinity }: { readonly below?: number | undefined } = {},
 ): readonly RankedPlace[] {
   const best = new Map<EntryId, RankedPlace>();
+  const facts = placeFacts(context);
   let bound = below;
   for (const reading of readings) {
-    if (reading.cost > bound + READING_MARGIN) {
+    // Costs only add: what begins dearer than a contender may be ends so.
+    if (reading.cost > bound + COST_MARGIN) {
       break;
     }
     const names = reading.pieces.filter(({ role }) => role === "place");
     const stated = statedBeside(reading);
     for (const piece of names) {
       for (const match of piece.name?.matches ?? []) {
-        const ranked = rankOne({ piece, match, names, reading, stated }, { context, bound: bound + RANK_MARGIN });
+        const ranked = rankOne({ piece, match, names, reading, stated }, { facts, bound: bound + COST_MARGIN });
         const known = ranked === undefined ? undefined : best.get(match.id);
         if (ranked !== undefined && (known === undefined || ranked.cost < known.cost)) {
           best.set(match.id, ranked);
@@ -91,29 +91,30 @@ function rankOne(
     readonly reading: Reading;
     readonly stated: StatedBeside;
   },
-  { context, bound }: { readonly context: PlaceContext; readonly bound: number },
+  { facts, bound }: { readonly facts: PlaceFacts; readonly bound: number },
 ): RankedPlace | undefined {
   const { piece, match, names, reading, stated } = named;
-  if (context.scope !== undefined && !context.gazetteer.isWithin(match.id, context.scope)) {
+  const { context } = facts;
+  if (reading.cost > bound) {
     return undefined;
   }
-  const place = context.place(match.id);
-  if (context.bounds !== undefined && !boundsContain(context.bounds, place.coordinates)) {
+  const { place, prominence, isAllowed } = facts.of(match.id);
+  if (!isAllowed) {
     return undefined;
   }
-  const prominenceCost = priorOf(place, stated);
+  const prominenceCost = priorOf(place, prominence, stated);
   const least = reading.cost + prominenceCost + editCost(match.edits);
   const missingCost = least > bound ? 0 : missingCostOf(place, stated, context);
   if (least + missingCost > bound) {
     return undefined;
   }
-  const nameCost = editCost(match.edits) + targetCost(place, match, piece.name?.key ?? "", context);
+  const nameCost = editCost(match.edits) + facts.targetCost(place, match, piece);
   const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
   let cost = reading.cost + nameCost + prominenceCost + nearCost + missingCost;
   const agreements: Agreement[] = [];
   for (const other of names) {
     if (other !== piece) {
-      const agreement = agreementOf(place, other, context);
+      const agreement = facts.agreement(place, other);
       agreements.push(agreement);
       cost += agreement.cost;
     }
@@ -157,8 +158,7 @@ function statedBeside({ pieces }: Reading): StatedBeside {
 }
 
 /** An address in an area is in one of its towns: the people of all of them are no prior for it. */
-function priorOf(place: Place, { hasStreet }: StatedBeside): number {
-  const prominence = prominenceCostOf(place);
+function priorOf(place: Place, prominence: number, { hasStreet }: StatedBeside): number {
   const isArea = place.kind !== "locality" && place.kind !== "district";
   return isArea && hasStreet ? Math.max(prominence, COST_STREET_PRIOR) : prominence;
 }
@@ -186,6 +186,56 @@ function missingCostOf(place: Place, stated: StatedBeside, context: PlaceContext
     return cost + COST_STREET_MISSING;
   }
   return stated.hasStreet ? cost + COST_STREET_UNLOADED : cost;
+}
+
+/** What a place costs whatever the reading, found once for all of them. */
+interface PlaceFacts {
+  readonly context: PlaceContext;
+  of(id: EntryId): { readonly place: Place; readonly prominence: number; readonly isAllowed: boolean };
+  targetCost(place: Place, match: PlaceMatch, piece: Piece): number;
+  agreement(place: Place, piece: Piece): Agreement;
+}
+
+function placeFacts(context: PlaceContext): PlaceFacts {
+  const { scope, bounds, gazetteer } = context;
+  const places = new Map<EntryId, ReturnType<PlaceFacts["of"]>>();
+  const targetCosts = new Map<PlaceMatch, number>();
+  const agreements = new Map<Piece, Map<EntryId, Agreement>>();
+  return {
+    context,
+    of(id) {
+      let fact = places.get(id);
+      if (fact === undefined) {
+        const place = context.place(id);
+        const isAllowed = (scope === undefined || gazetteer.isWithin(id, scope)) &&
+          (bounds === undefined || boundsContain(bounds, place.coordinates));
+        fact = { place, prominence: prominenceCostOf(place), isAllowed };
+        places.set(id, fact);
+      }
+      return fact;
+    },
+    targetCost(place, match, piece) {
+      let cost = targetCosts.get(match);
+      if (cost === undefined) {
+        cost = targetCost(place, match, piece.name?.key ?? "", context);
+        targetCosts.set(match, cost);
+      }
+      return cost;
+    },
+    agreement(place, piece) {
+      let ofPiece = agreements.get(piece);
+      if (ofPiece === undefined) {
+        ofPiece = new Map();
+        agreements.set(piece, ofPiece);
+      }
+      let agreement = ofPiece.get(place.id);
+      if (agreement === undefined) {
+        agreement = agreementOf(place, piece, context);
+        ofPiece.set(place.id, agreement);
+      }
+      return agreement;
+    },
+  };
 }
 
 /** Countries are called by many names, and mean themselves by each. */

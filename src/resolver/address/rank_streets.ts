@@ -8,9 +8,9 @@ import {
   COST_POSTCODE_CONFLICT,
   COST_STREET_PRIOR,
   COST_UNANCHORED,
-  READING_MARGIN,
 } from "../weights.ts";
 import { editCost } from "./agreement.ts";
+import { COST_MARGIN } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
 import { locateNumber, type NumberLocation } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
@@ -41,8 +41,6 @@ export interface RankedStreet {
   readonly cost: number;
 }
 
-/** Candidates dearer than the cheapest by more are dropped. */
-const RANK_MARGIN = 12;
 const RANKED_MAX = 128;
 /** A number from here on that is no house's is a postcode that does not fit. */
 const POSTCODE_MIN = 1_000;
@@ -54,14 +52,22 @@ export function rankStreets(
 ): readonly RankedStreet[] {
   const best = new Map<StreetId, RankedStreet>();
   const locations = new Map<string, NumberLocation>();
+  const agreements = agreementsIn(context);
   let bound = Infinity;
   for (const reading of readings) {
-    if (reading.cost > bound + READING_MARGIN) {
+    // Costs only add: what begins dearer than a contender may be ends so.
+    if (reading.cost > bound + COST_MARGIN) {
       break;
     }
     for (const piece of reading.pieces) {
       for (const match of piece.street?.matches ?? []) {
-        const ranked = rankOne({ reading, piece, match }, { lattice, context, locations, bound: bound + RANK_MARGIN });
+        const ranked = rankOne({ reading, piece, match }, {
+          lattice,
+          context,
+          locations,
+          agreements,
+          bound: bound + COST_MARGIN,
+        });
         const known = best.get(match.id);
         if (ranked !== undefined && (known === undefined || ranked.cost < known.cost)) {
           best.set(match.id, ranked);
@@ -84,6 +90,8 @@ interface RankOptions {
   readonly lattice: Lattice;
   readonly context: PlaceContext;
   readonly locations: Map<string, NumberLocation>;
+  /** What a piece says of a street, found once for all readings. */
+  readonly agreements: (street: Street, piece: Piece) => StreetAgreement;
   readonly bound: number;
 }
 
@@ -100,7 +108,7 @@ function rankOne({ reading, piece, match }: Named, options: RankOptions): Ranked
   const agreements: StreetAgreement[] = [];
   for (const other of reading.pieces) {
     if (other.role === "place") {
-      const agreement = streetAgreementOf(street, other, context);
+      const agreement = options.agreements(street, other);
       agreements.push(agreement);
       cost += agreement.cost;
     }
@@ -145,6 +153,23 @@ function rankOne({ reading, piece, match }: Named, options: RankOptions): Ranked
     prominenceCost,
     nearCost,
     cost,
+  };
+}
+
+function agreementsIn(context: PlaceContext): RankOptions["agreements"] {
+  const known = new Map<Piece, Map<StreetId, StreetAgreement>>();
+  return (street, piece) => {
+    let ofPiece = known.get(piece);
+    if (ofPiece === undefined) {
+      ofPiece = new Map();
+      known.set(piece, ofPiece);
+    }
+    let agreement = ofPiece.get(street.id);
+    if (agreement === undefined) {
+      agreement = streetAgreementOf(street, piece, context);
+      ofPiece.set(street.id, agreement);
+    }
+    return agreement;
   };
 }
 

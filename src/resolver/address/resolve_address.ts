@@ -52,6 +52,8 @@ type Ranking = Pick<AddressRun, "lattice" | "readings" | "ranked">;
 
 /** A place of this rank is known by its name alone: no misspelling of it is looked for. 100,000 people. */
 const PROMINENT = 5_000;
+/** More edits make another name, for which another place may stand as well. */
+const EXPLAINED_EDITS_MAX = 2;
 /** Runners-up computed, asked for or not: the confidence must not depend on how many are shown. */
 const ANSWERS_MAX = 11;
 
@@ -107,6 +109,12 @@ function rankAgain(
 ): Ranking | undefined {
   const { gazetteer } = context;
   if (needsCorrection(best)) {
+    const streets = withFuzzyStreets(exact, context);
+    const inStated = isAnywhere(exact) ? undefined : rankIn(streets, context);
+    // A street misspelt inside a stated place leaves no word that could be another place's name.
+    if (inStated !== undefined && isExplained(inStated.ranked[0])) {
+      return inStated;
+    }
     const unknown = unknownIn(exact, best);
     // With no place known for sure, two edits would reach a place for almost any word.
     const fuzzy = kept(withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 }));
@@ -129,6 +137,24 @@ function rankIn(lattice: Lattice, context: PlaceContext): Ranking {
 /** Both in the order of their costs; of equals the finer one first. */
 function merged(streets: readonly Candidate[], places: readonly Candidate[]): readonly Candidate[] {
   return [...streets, ...places].sort((one, other) => one.cost - other.cost);
+}
+
+/** The text names no place in which streets are loaded: they would be looked for everywhere. */
+function isAnywhere({ scopes }: Lattice): boolean {
+  return scopes === undefined || scopes.near.length === 0;
+}
+
+/** A street inside what is stated, with the stated number on it, that leaves nothing over. */
+function isExplained(best: Candidate | undefined): boolean {
+  if (best === undefined || !isStreet(best) || needsCorrection(best) || best.match.edits > EXPLAINED_EDITS_MAX) {
+    return false;
+  }
+  const isInside = best.agreements.some(({ relation }) => relation === "around" || relation === "close") ||
+    best.postcode?.agreement.relation === "exact";
+  const isBeside = best.agreements.some(({ relation }) => relation === "beside");
+  const state = best.number?.location.state;
+  return isInside && !isBeside && state !== "missing" && state !== "none" &&
+    best.postcode?.agreement.relation !== "conflict";
 }
 
 /** Nothing found, or words left that may be a misspelt name. */
