@@ -1,0 +1,133 @@
+import { expect, test } from "bun:test";
+import { cpSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { apiClient } from "../support/api_client.ts";
+import { atEnd } from "../support/at_end.ts";
+import { freePort } from "../support/free_port.ts";
+import { isInstalled } from "../support/is_installed.ts";
+import { newDataDir } from "../support/run_service.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+import { testDatabase } from "../support/test_database.ts";
+import { checkRedis } from "../../src/commands/doctor/check_redis.ts";
+import { COMPOSE, OURS, ROOT } from "./compose_file.ts";
+
+const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();
+
+test.if(isInstalled("redis-server"))(
+  "every command of docker-compose.yml runs as a process on what the image holds: errands end, servers and workers are healthy",
+  async () => {
+    const [database, dataDir, image] = await Promise.all([testDatabase(), newDataDir(), stagedImage()]);
+    const redis = await redisOfCompose();
+    const values: Readonly<Record<string, string>> = {
+      DATABASE_URL: database.ownerUrl,
+      REDIS_URL: redis,
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
+      METRICS_TOKEN: "5f0c1d2e3b4a69788796a5b4c3d2e1f0",
+      HOST: "127.0.0.1",
+      NODE_ENV: "production",
+      DATA_DIR: dataDir,
+    };
+    const running = [];
+    for (const [name, service] of inOrder()) {
+      const port = freePort();
+      const given = Object.entries(service.environment ?? {}).map(([key, value]) =>
+        [key, values[key] ?? defaultOf(String(value))] as const
+      );
+      const environment = {
+        PATH: process.env["PATH"] ?? "",
+        HOME: process.env["HOME"] ?? "",
+        ...Object.fromEntries(given),
+        ...values,
+        PORT: String(port),
+        ...("METRICS_PORT" in (service.environment ?? {}) ? { METRICS_PORT: String(port) } : {}),
+        DRAIN_SECONDS: "0",
+      };
+      const [, ...words] = [...(service.entrypoint ?? ["bun", "src/cli.ts"]), ...(service.command ?? [])];
+      const child = Bun.spawn([process.execPath, ...words], {
+        cwd: image,
+        env: environment,
+        stdout: "pipe",
+        stderr: "pipe",
+      });
+      atEnd(() => child.kill("SIGKILL"));
+      if (service.restart === "unless-stopped") {
+        await untilHealthy(environment);
+        running.push({ name, child, port });
+      } else {
+        const code = await child.exited;
+        expect([name, code, code === 0 ? "" : await new Response(child.stdout).text()]).toEqual([name, 0, ""]);
+      }
+    }
+    const [first, second] = running.filter(({ name }) => name.startsWith("server-"));
+    const { answer } = await apiClient(`http://127.0.0.1:${first?.port}`).signUp();
+    const me = await apiClient(`http://127.0.0.1:${second?.port}`, answer.access_token).get("/v1/auth/me");
+    expect(me.status).toBe(200);
+    expect(running.map(({ name }) => name).sort()).toEqual(["server-1", "server-2", "worker"]);
+    for (const { child } of running) {
+      child.kill("SIGTERM");
+    }
+    expect(await Promise.all(running.map(({ child }) => child.exited))).toEqual([0, 0, 0]);
+    await database.close();
+  },
+  180_000,
+);
+
+/** Errands first, those on request last: as `depends_on` has them. */
+function inOrder(): typeof OURS {
+  return [...OURS].sort(([one], [other]) => rank(one) - rank(other));
+}
+
+function rank(name: string): number {
+  return ["migrate", "gazetteer"].includes(name) ? 0 : ["import", "doctor"].includes(name) ? 2 : 1;
+}
+
+/** `${NAME:-value}` without the variable. */
+function defaultOf(text: string): string {
+  return text.replaceAll(/\$\{[A-Z_]+(?::-([^}]*)|:\?[^}]*)?\}/gu, (_, value: string | undefined) => value ?? "");
+}
+
+/** A folder with what the Dockerfile copies, and the packages. */
+async function stagedImage(): Promise<string> {
+  const folder = scratchDir();
+  const [, , second = ""] = DOCKERFILE.split(/^FROM /gmu);
+  for (const [, names = ""] of second.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)) {
+    for (const name of names.split(" ")) {
+      cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    }
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  return await Promise.resolve(folder);
+}
+
+/** Runs the image's own health check until it is content. */
+async function untilHealthy(environment: Readonly<Record<string, string>>): Promise<void> {
+  const [, text = "[]"] = /^HEALTHCHECK [^\n]*\n\s+CMD (\[.*\])$/mu.exec(DOCKERFILE) ?? [];
+  const [, ...words]: readonly string[] = JSON.parse(text);
+  const check = async (): Promise<number> =>
+    await Bun.spawn([process.execPath, ...words], { env: environment, stdout: "ignore", stderr: "ignore" }).exited;
+  while (await check() !== 0) {
+    await Bun.sleep(200);
+  }
+}
+
+/** Starts a Redis with the words of the compose file; what the doctor says of it is part of the test. */
+async function redisOfCompose(): Promise<string> {
+  const port = freePort();
+  const words = COMPOSE.services["redis"]?.command ?? [];
+  const child = Bun.spawn([...words, "--port", String(port), "--bind", "127.0.0.1", "--dir", scratchDir()], {
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  atEnd(() => child.kill("SIGKILL"));
+  const url = `redis://127.0.0.1:${port}`;
+  let found = await checkRedis(url);
+  while (found.some(({ check }) => check === "redis")) {
+    found = await checkRedis(url);
+  }
+  expect(found.map(({ check, state }) => [check, state])).toEqual([
+    ["redis policy", "ok"],
+    ["redis persistence", "ok"],
+    ["redis memory", "ok"],
+  ]);
+  return url;
+}
