@@ -69,5 +69,5 @@ export const RULES: Readonly<Record<string, RoomRule>> = {
     packages: ["pbf", "d3-geo", "d3-geo-projection", "topojson-client", "node:path"],
   },
   map_page: { rooms: ["domain"], packages: ["maplibre-gl"] },
-  dashboard: { rooms: [], types: ["api"], packages: ["preact", "preact/*"] },
+  dashboard: { rooms: [], types: ["api"], packages: ["preact", "preact/*", "maplibre-gl", "geojson"] },
 };

@@ -4,6 +4,7 @@ import { Section } from "../kit/section.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { AnswerHead } from "./answer_head.tsx";
+import { AnswerMap } from "./answer_map.tsx";
 import { ComponentTable } from "./component_table.tsx";
 import { Explanation } from "./explanation.tsx";
 import { RESOLUTION } from "./messages.ts";
@@ -15,7 +16,10 @@ export function Answer({ resolution }: { readonly resolution: Resolution }) {
   const { reasons, alternatives, explanation, source, components } = resolution;
   return (
     <div class="stack">
-      <AnswerHead resolution={resolution} />
+      <div class="answer-pair">
+        <AnswerHead resolution={resolution} />
+        <AnswerMap resolution={resolution} />
+      </div>
       {reasons.length === 0 ? null : (
         <Section title={t("reasons")}>
           <ReasonList reasons={reasons} />

@@ -26,7 +26,7 @@ export const RESOLUTION = defineMessages({
     stage: "Stage",
     detail: "What happened",
     cost: "Cost",
-    took: "Answered in {time} ms",
+    map: "Map: {label}",
   },
   ar: {
     noLocation: "لا موقع لهذا المدخل",
@@ -52,6 +52,6 @@ export const RESOLUTION = defineMessages({
     stage: "المرحلة",
     detail: "ما حدث",
     cost: "الكلفة",
-    took: "الجواب في {time} ملّي ثانية",
+    map: "خريطة: {label}",
   },
 });

@@ -1,0 +1,11 @@
+import type { Resolution } from "../api/types.ts";
+import type { Tone } from "../kit/badge.tsx";
+
+/** A point on a map. */
+export interface MapPoint {
+  readonly id: string;
+  readonly coordinates: NonNullable<Resolution["coordinates"]>;
+  readonly tone: Tone;
+  /** Within which the true point is expected; drawn as a circle. Metres. */
+  readonly accuracyM?: number | undefined;
+}

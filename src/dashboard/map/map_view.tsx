@@ -1,0 +1,92 @@
+import type { Map as LibreMap } from "maplibre-gl";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { BASE_PATH } from "../base/base_path.ts";
+import { preferences } from "../base/preferences.ts";
+import { useStore } from "../base/use_store.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { boundsOf } from "./bounds_of.ts";
+import { drawPoints } from "./draw_points.ts";
+import { loadMapLibre } from "./load_maplibre.ts";
+import type { MapPoint } from "./map_point.ts";
+import { MAP } from "./messages.ts";
+
+/** What a map needs. */
+export interface MapViewProps {
+  /** What it shows, for screen readers; the same must stand beside it as text. */
+  readonly label: string;
+  /** In sight at first, and again whenever they change. */
+  readonly points: readonly MapPoint[];
+  /** Called with a point's `id`. */
+  readonly onChoose?: ((id: string) => void) | undefined;
+}
+
+/** As near as a single point is shown. */
+const ZOOM_MAX = 16;
+const PADDING = 40;
+
+/** The service's own map, with points and the circles that they are sure within. */
+export function MapView({ label, points, onChoose }: MapViewProps) {
+  const t = useMessages(MAP);
+  const { theme, language } = useStore(preferences);
+  const frame = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<LibreMap>();
+  const [hasFailed, setFailed] = useState(false);
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+
+  useEffect(() => {
+    let made: LibreMap | undefined;
+    let isGone = false;
+    openMap(frame.current, styleUrl(theme, language)).then(
+      (opened) => {
+        made = opened;
+        if (isGone) {
+          opened.remove();
+          return;
+        }
+        opened.on("click", "points", ({ features }) => choose.current?.(String(features?.[0]?.properties["id"])));
+        setMap(opened);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      setMap(undefined);
+      made?.remove();
+    };
+  }, [theme, language]);
+
+  useEffect(() => {
+    if (map === undefined) {
+      return;
+    }
+    drawPoints(map, points);
+    const bounds = boundsOf(points);
+    if (bounds !== undefined) {
+      map.fitBounds(bounds, { padding: PADDING, maxZoom: ZOOM_MAX, animate: false });
+    }
+  }, [map, points]);
+
+  return (
+    <div class="map-frame">
+      <div ref={frame} class="map" role="region" aria-label={label} />
+      {hasFailed ? <p class="note middling">{t("failed")}</p> : null}
+    </div>
+  );
+}
+
+async function openMap(container: HTMLElement | null, style: string): Promise<LibreMap> {
+  const library = await loadMapLibre();
+  if (container === null) {
+    throw new Error("The map has no place");
+  }
+  const map = new library.Map({ container, style, attributionControl: { compact: true }, cooperativeGestures: true });
+  map.addControl(new library.NavigationControl({ showCompass: false }));
+  await map.once("load");
+  return map;
+}
+
+function styleUrl(theme: string, language: string): string {
+  const isDark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
+  return `${BASE_PATH}/tiles/style.json?theme=${isDark ? "dark" : "light"}&language=${language}`;
+}
