@@ -125,7 +125,9 @@ function streetLine(id: string, color: string, width: Json): Layer {
 
 function nameLayers(palette: Palette): Layer[] {
   const { text, faintText } = palette;
-  const localitySize = ["interpolate", ["linear"], ["-", ["zoom"], ["get", "rank"]], 0, 12, 4, 16, 8, 20] as const;
+  // Growing with the zooms since their first. The zoom itself may stand at the top of an expression only.
+  const sizeAt = (zoom: number): Json => ["interpolate", ["linear"], ["-", zoom, ["get", "rank"]], 0, 12, 4, 16, 8, 20];
+  const localitySize = byZoom(...[0, 4, 8, 12, 16, 20].map((zoom) => [zoom, sizeAt(zoom)] as const));
   // Later layers are placed first.
   return [
     nameLayer("districts", palette, { kind: "district", color: faintText, size: 12, minzoom: 11 }),
@@ -164,7 +166,7 @@ interface NameLayer {
 }
 
 /** A value between zooms. */
-function byZoom(...stops: readonly (readonly [zoom: number, value: string | number])[]): Json {
+function byZoom(...stops: readonly (readonly [zoom: number, value: Json])[]): Json {
   return ["interpolate", ["linear"], ["zoom"], ...stops.flat()];
 }
 

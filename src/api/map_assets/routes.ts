@@ -3,6 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import type { Kit } from "../kit.ts";
 import { acceptsGzip } from "../plugins/accepts_gzip.ts";
 import { isUnchanged } from "../plugins/is_unchanged.ts";
+import { PAGE_POLICY } from "../plugins/security_headers.ts";
 import { MAP_ASSETS } from "./assets.ts";
 
 /** The files only change with the service. */
@@ -34,7 +35,14 @@ export function mapAssetsRoutes({ dependencies: { mapAsset }, guard }: Kit) {
       const made = assets.get(name) ?? prepare(name);
       assets.set(name, made);
       const { content, zipped, etag } = await made;
-      const headers = { "cache-control": KEPT, "content-type": mediaType, "vary": "Accept-Encoding", etag };
+      const headers = {
+        "cache-control": KEPT,
+        "content-type": mediaType,
+        // A worker obeys the policy it comes with: it asks for tiles.
+        "content-security-policy": PAGE_POLICY,
+        "vary": "Accept-Encoding",
+        etag,
+      };
       if (isUnchanged(request, etag)) {
         return new Response(null, { status: 304, headers });
       }

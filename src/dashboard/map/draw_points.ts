@@ -24,7 +24,8 @@ export function drawPoints(map: LibreMap, points: readonly MapPoint[]): void {
     void source.setData(data);
     return;
   }
-  map.addSource(SOURCE, { type: "geojson", data });
+  // A circle stays round however far it is seen from.
+  map.addSource(SOURCE, { type: "geojson", data, tolerance: 0 });
   map.addLayer({
     id: "accuracy",
     type: "fill",

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { BASE_PATH } from "../base/base_path.ts";
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
-import { useMessages } from "../messages/use_messages.ts";
+import { type Translate, useMessages } from "../messages/use_messages.ts";
 import { boundsOf } from "./bounds_of.ts";
 import { drawPoints } from "./draw_points.ts";
 import { loadMapLibre } from "./load_maplibre.ts";
@@ -37,7 +37,7 @@ export function MapView({ label, points, onChoose }: MapViewProps) {
   useEffect(() => {
     let made: LibreMap | undefined;
     let isGone = false;
-    openMap(frame.current, styleUrl(theme, language)).then(
+    openMap(frame.current, { style: styleUrl(theme, language), locale: localeOf(t) }).then(
       (opened) => {
         made = opened;
         if (isGone) {
@@ -60,30 +60,60 @@ export function MapView({ label, points, onChoose }: MapViewProps) {
     if (map === undefined) {
       return;
     }
+    map.getCanvas().setAttribute("aria-label", label);
     drawPoints(map, points);
     const bounds = boundsOf(points);
     if (bounds !== undefined) {
       map.fitBounds(bounds, { padding: PADDING, maxZoom: ZOOM_MAX, animate: false });
     }
-  }, [map, points]);
+  }, [map, points, label]);
 
   return (
     <div class="map-frame">
-      <div ref={frame} class="map" role="region" aria-label={label} />
+      <div ref={frame} class="map" />
       {hasFailed ? <p class="note middling">{t("failed")}</p> : null}
     </div>
   );
 }
 
-async function openMap(container: HTMLElement | null, style: string): Promise<LibreMap> {
+async function openMap(
+  container: HTMLElement | null,
+  options: { readonly style: string; readonly locale: Record<string, string> },
+): Promise<LibreMap> {
   const library = await loadMapLibre();
   if (container === null) {
     throw new Error("The map has no place");
   }
-  const map = new library.Map({ container, style, attributionControl: { compact: true }, cooperativeGestures: true });
+  const map = new library.Map({
+    ...options,
+    container,
+    attributionControl: { compact: true },
+    // Scrolling the page does not end in the map.
+    cooperativeGestures: true,
+  });
   map.addControl(new library.NavigationControl({ showCompass: false }));
-  await map.once("load");
+  await styled(map);
   return map;
+}
+
+/** Waits for the style alone: tiles that fail or come late leave a map with the points on it. */
+function styled(map: LibreMap): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void map.once("error", ({ error }) => reject(error));
+    void map.once("style.load", () => resolve());
+  });
+}
+
+/** The library's own words. */
+function localeOf(t: Translate<keyof (typeof MAP)["en"]>): Record<string, string> {
+  return {
+    "NavigationControl.ZoomIn": t("zoomIn"),
+    "NavigationControl.ZoomOut": t("zoomOut"),
+    "AttributionControl.ToggleAttribution": t("attribution"),
+    "CooperativeGesturesHandler.WindowsHelpText": t("scroll"),
+    "CooperativeGesturesHandler.MacHelpText": t("scrollMac"),
+    "CooperativeGesturesHandler.MobileHelpText": t("fingers"),
+  };
 }
 
 function styleUrl(theme: string, language: string): string {

@@ -2,6 +2,22 @@ import { defineMessages } from "../messages/define_messages.ts";
 
 /** The words of maps. */
 export const MAP = defineMessages({
-  en: { failed: "The map cannot be drawn in this browser. The coordinates stand beside it." },
-  ar: { failed: "لا يمكن رسم الخريطة في هذا المتصفح. الإحداثيات مذكورة بجانبها." },
+  en: {
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    attribution: "Sources of the map",
+    scroll: "Hold Ctrl and scroll to zoom",
+    scrollMac: "Hold ⌘ and scroll to zoom",
+    fingers: "Move the map with two fingers",
+    failed: "The map cannot be drawn in this browser. The coordinates stand beside it.",
+  },
+  ar: {
+    zoomIn: "تكبير",
+    zoomOut: "تصغير",
+    attribution: "مصادر الخريطة",
+    scroll: "اضغط Ctrl مع التمرير للتكبير",
+    scrollMac: "اضغط ⌘ مع التمرير للتكبير",
+    fingers: "حرّك الخريطة بإصبعين",
+    failed: "لا يمكن رسم الخريطة في هذا المتصفح. الإحداثيات مذكورة بجانبها.",
+  },
 });
