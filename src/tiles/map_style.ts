@@ -125,8 +125,6 @@ function streetLine(id: string, color: string, width: Json): Layer {
 
 function nameLayers(palette: Palette): Layer[] {
   const { text, faintText } = palette;
-  // Growing with the zooms since their first. The zoom itself may stand at the top of an expression only.
-  const sizeAt = (zoom: number): Json => ["interpolate", ["linear"], ["-", zoom, ["get", "rank"]], 0, 12, 4, 16, 8, 20];
   const localitySize = byZoom(...[0, 4, 8, 12, 16, 20].map((zoom) => [zoom, sizeAt(zoom)] as const));
   // Later layers are placed first.
   return [
@@ -174,4 +172,9 @@ function byZoom(...stops: readonly (readonly [zoom: number, value: Json])[]): Js
 function linkOf({ text, url }: Attribution): string {
   const plain = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   return url === undefined ? plain : `<a href="${url}" target="_blank" rel="noopener">${plain}</a>`;
+}
+
+/** Growing with the zooms since the first. The zoom itself may stand only at the top of an expression. */
+function sizeAt(zoom: number): Json {
+  return ["interpolate", ["linear"], ["-", zoom, ["get", "rank"]], 0, 12, 4, 16, 8, 20];
 }
