@@ -43,6 +43,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   const chance = openChance();
   const postgres = openPostgres(databaseUrl, { applicationName: "locus server", role: APP_ROLE });
   const { database } = postgres;
+  const locations = { database, clock, chance };
   const accounts = openAccountsRoom(config, database);
   const usage = await openUsageRoom(config, { database, logger });
   const listener = hearAnnouncements(accounts, {
@@ -87,9 +88,10 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
           logger.debug("short link", { state: expansion });
         },
       }),
+      locations,
       timing,
     },
-    locations: { database, clock, chance },
+    locations,
     tiles: openTiles({
       gazetteer: () => gazetteer.current(),
       outlines: () => Bun.file(new URL("tiles/data/outlines.bin", import.meta.url)).bytes(),

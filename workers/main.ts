@@ -1,4 +1,5 @@
 import { closeAccounts } from "../src/accounts/mod.ts";
+import { openChance } from "../src/capabilities/chance.ts";
 import { openClock } from "../src/capabilities/clock.ts";
 import { openGazetteerCapability } from "../src/capabilities/gazetteer.ts";
 import { oncePerReason } from "../src/capabilities/once_per_reason.ts";
@@ -68,6 +69,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
   const batches = openBatchesRoom(config, { database: postgres.database, queues: () => Promise.resolve(queues) });
   const resolveChunk = resolveChunkJob(batches, {
     resolutions: {
+      locations: { database: postgres.database, clock: openClock(), chance: openChance() },
       gazetteer: () => gazetteer.current(),
       links: openLinks(config, {
         count(expansion) {

@@ -98,15 +98,15 @@ async function answersTo(
   chunk: LoadedChunk,
   inputs: readonly Input[],
 ): Promise<Written[]> {
-  const { environment } = chunk.batch;
+  const { environment, organizationId } = chunk.batch;
   if (chunk.tries === 1) {
-    const results = await resolveRows(resolutions, { inputs, environment });
+    const results = await resolveRows(resolutions, { inputs, environment, organizationId });
     return results.map((result) => writtenResult(result, chunk));
   }
   const answers: Written[] = [];
   for (const input of inputs) {
     try {
-      const [result] = await resolveRows(resolutions, { inputs: [input], environment });
+      const [result] = await resolveRows(resolutions, { inputs: [input], environment, organizationId });
       answers.push(writtenResult(result, chunk));
     } catch {
       // The first try has told of it.

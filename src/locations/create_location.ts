@@ -49,7 +49,7 @@ export async function createLocation(room: LocationsRoom, command: CreateLocatio
       throw new Error("Cannot answer with the location as the database returned no row");
     }
     const location = locationOf(row);
-    await tellOf(room, tenant, { type: "location.created", location });
+    await tellOf(room, tenant, { type: "location.created", owner, locations: [location] });
     return location;
   };
   return await withFreshCodes(() => withOrganization(room.database, owner.organizationId, create));

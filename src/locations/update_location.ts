@@ -73,7 +73,7 @@ export async function updateLocation(room: LocationsRoom, command: UpdateLocatio
         throw notFound();
       }
       const location = locationOf(row);
-      await tellOf(room, tenant, { type: "location.updated", location });
+      await tellOf(room, tenant, { type: "location.updated", owner, locations: [location] });
       return location;
     });
   return await withFreshCodes(update);

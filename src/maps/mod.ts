@@ -15,6 +15,7 @@ export { ownerSlug } from "./owner_slug.ts";
 export { type UpdateMap, updateMap } from "./update_map.ts";
 export { deleteMap } from "./delete_map.ts";
 export { type PutOnMap, putOnMap, takeOffMap } from "./put_on_map.ts";
+export { type AppendToMap, appendToMap } from "./append_to_map.ts";
 export { MAP_LOCATIONS_MAX } from "./limits.ts";
 export { type PublicMap } from "./public_map.ts";
 export { type PublicPoint, type PublicPoints } from "./public_points.ts";

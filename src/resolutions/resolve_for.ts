@@ -2,6 +2,7 @@ import type { Environment } from "../domain/environment.ts";
 import type { Input } from "../domain/input.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import { resolve } from "../resolver/mod.ts";
+import { answerSaved } from "./answer_saved.ts";
 import { expandLink } from "./expand_link.ts";
 import type { ResolutionsRoom } from "./room.ts";
 import { testFixture } from "./test_fixture.ts";
@@ -18,7 +19,7 @@ export interface ResolveFor {
 
 /**
  * Answers one input for a caller: a test fixture where the environment is `test`, else what a short link leads
- * to, else the resolver.
+ * to, else the saved location of a short code, else the resolver.
  *
  * @throws Problem only for the fixtures that rehearse one
  */
@@ -30,7 +31,8 @@ export async function resolveFor(room: ResolutionsRoom, question: ResolveFor): P
     return fixture;
   }
   const target = await targetOf(room, question);
-  return resolve(target === undefined ? input : { ...input, text: target }, {
+  const saved = target === undefined ? await answerSaved(room, question) : undefined;
+  return saved ?? resolve(target === undefined ? input : { ...input, text: target }, {
     gazetteer,
     onStage: room.timing?.(),
   });

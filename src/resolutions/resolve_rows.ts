@@ -10,26 +10,34 @@ export type RowResult =
   | { readonly outcome: "resolved"; readonly resolution: Resolution }
   | { readonly outcome: "failed"; readonly problem: Problem };
 
+/** Who asks, and where. */
+export interface Asker {
+  readonly environment: Environment;
+  /** As in `ResolveFor`. */
+  readonly organizationId?: string;
+}
+
 /**
  * Answers many inputs in order, each exactly as `resolveFor` does; a problem fails its own row only.
  */
 export async function resolveRows(
   room: ResolutionsRoom,
-  rows: { readonly inputs: readonly Input[]; readonly environment: Environment },
+  rows: Asker & { readonly inputs: readonly Input[] },
 ): Promise<RowResult[]> {
   const gazetteer = room.gazetteer();
   // One gazetteer for all rows, so that one chunk never mixes two versions.
   const fixed: ResolutionsRoom = { ...room, gazetteer: () => gazetteer };
   const results: RowResult[] = [];
-  for (const input of rows.inputs) {
-    results.push(await resultOf(fixed, { input, environment: rows.environment }));
+  const { inputs, ...asker } = rows;
+  for (const input of inputs) {
+    results.push(await resultOf(fixed, { ...asker, input }));
   }
   return results;
 }
 
 async function resultOf(
   room: ResolutionsRoom,
-  row: { readonly input: Input; readonly environment: Environment },
+  row: Asker & { readonly input: Input },
 ): Promise<RowResult> {
   try {
     return { outcome: "resolved", resolution: await resolveFor(room, row) };

@@ -1,4 +1,5 @@
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { LocationsRoom } from "../locations/mod.ts";
 import type { OnStage } from "../resolver/mod.ts";
 import type { LinkNet } from "./expand_link.ts";
 
@@ -8,6 +9,8 @@ export interface ResolutionsRoom {
   readonly gazetteer: () => Gazetteer & StreetGazetteer;
   /** What following short links needs; absent where they are not followed, e.g. in a batch that did not ask for it. */
   readonly links?: LinkNet;
+  /** What short codes of saved locations are looked up in; absent where nobody has any. */
+  readonly locations?: LocationsRoom;
   /** Begins to time one input; undefined: not this one. Absent: none is timed. */
   readonly timing?: () => OnStage | undefined;
 }

@@ -15,6 +15,12 @@ export interface WebhookEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Things of one kind that happened together. */
+export interface WebhookEvents extends Omit<WebhookEvent, "data"> {
+  /** One of each event. */
+  readonly data: readonly WebhookEvent["data"][];
+}
+
 /**
  * Puts an event into the outbox of every webhook that wants it, in the transaction of what happened: both are written
  * or neither. Workers find and send it within a second or two.
@@ -24,15 +30,27 @@ export async function emitEvent(
   tenant: Tenant,
   event: WebhookEvent,
 ): Promise<void> {
+  await emitEvents(room, tenant, { ...event, data: [event.data] });
+}
+
+/** The same for many: one question who wants them, and one statement for each of those. */
+export async function emitEvents(
+  room: Pick<WebhooksRoom, "clock" | "chance">,
+  tenant: Tenant,
+  { type, environment, data }: WebhookEvents,
+): Promise<void> {
   const { transaction, organizationId } = tenant;
   const wanting = await transaction.select({ id: webhooks.id }).from(webhooks).where(and(
     eq(webhooks.organizationId, organizationId),
-    eq(webhooks.environment, event.environment),
+    eq(webhooks.environment, environment),
     isNull(webhooks.disabledAt),
-    arrayContains(webhooks.events, [event.type]),
+    arrayContains(webhooks.events, [type]),
   ));
-  for (const { id } of wanting) {
-    await enqueueIn(room, tenant, { webhookId: id, event });
+  for (const { id: webhookId } of wanting) {
+    await transaction.insert(webhookDeliveries)
+      .values(
+        data.map((one) => delivery(room, organizationId, { webhookId, event: { type, environment, data: one } })),
+      );
   }
 }
 
@@ -40,21 +58,33 @@ export async function emitEvent(
 export async function enqueueIn(
   room: Pick<WebhooksRoom, "clock" | "chance">,
   { transaction, organizationId }: Tenant,
-  { webhookId, event }: { readonly webhookId: string; readonly event: WebhookEvent },
+  addressed: AddressedEvent,
 ): Promise<string> {
-  const { type, environment, data } = event;
-  const id = newIdentifier("evt", room);
+  const row = delivery(room, organizationId, addressed);
+  await transaction.insert(webhookDeliveries).values(row);
+  return row.id;
+}
+
+interface AddressedEvent {
+  readonly webhookId: string;
+  readonly event: WebhookEvent;
+}
+
+function delivery(
+  room: Pick<WebhooksRoom, "clock" | "chance">,
+  organizationId: string,
+  { webhookId, event: { type, environment, data } }: AddressedEvent,
+) {
   const now = room.clock.now();
-  await transaction.insert(webhookDeliveries).values({
-    id,
+  return {
+    id: newIdentifier("evt", room),
     organizationId,
     webhookId,
     type,
     body: JSON.stringify({ type, timestamp: now.toISOString(), environment, data }),
-    status: "pending",
+    status: "pending" as const,
     attempts: 0,
     dueAt: sql`clock_timestamp()`,
     createdAt: now,
-  });
-  return id;
+  };
 }

@@ -16,7 +16,7 @@ export { testWebhook } from "./test_webhook.ts";
 export { type OneWebhook } from "./owned.ts";
 export { type Delivery } from "./delivery.ts";
 export { listDeliveries, replayDelivery } from "./deliveries.ts";
-export { emitEvent, type WebhookEvent } from "./emit_event.ts";
+export { emitEvent, emitEvents, type WebhookEvent } from "./emit_event.ts";
 export { dueDeliveries, type DueDelivery } from "./due_deliveries.ts";
 export { deliver, type DeliverOutcome } from "./deliver.ts";
 export { type DeliveryBacklog, deliveryBacklog } from "./delivery_backlog.ts";

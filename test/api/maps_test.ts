@@ -80,3 +80,32 @@ test("a map is composed, published, read by everybody, and taken back", async ()
     "map.withdrawn",
   ]);
 });
+
+test("a short code leads its organization to the location, and others only where a public map shows it", async () => {
+  const one = await saved(live, "Coded");
+  const ask = async (client: ApiClient, more: object = {}) =>
+    (await client.post("/v1/resolve", { input: ` ${one.short_code.toLowerCase()} `, ...more })).body;
+  expect(await ask(live)).toMatchObject({
+    status: "found",
+    label: one.label,
+    coordinates: one.coordinates,
+    input_kind: "short_code",
+    code: { system: "locus", normalized: one.short_code },
+    source: { origin: "saved", system: "locus" },
+  });
+  expect(await ask(live, { bounds: [0, 0, 1, 1] })).toMatchObject({ status: "unresolved", reasons: ["no_match"] });
+  expect(await ask(live, { max_accuracy_m: 0.001 })).toMatchObject({ status: "uncertain", reasons: ["too_coarse"] });
+
+  const stranger = await (await api.client.signUp()).client.withKey({ environment: "test" });
+  const inTest = await session.withKey({ environment: "test" });
+  const unknown = { status: "unresolved", reasons: ["no_match"], code: { normalized: one.short_code } };
+  expect(await ask(stranger)).toMatchObject(unknown);
+  expect(await ask(inTest)).toMatchObject(unknown);
+  const { body: map } = await live.post("/v1/maps", { name: "Coded", visibility: "unlisted" });
+  await live.call("PUT", `/v1/maps/${map.id}/locations/${one.id}`);
+  expect(await ask(stranger)).toMatchObject(unknown);
+  await live.call("PATCH", `/v1/maps/${map.id}`, { body: { visibility: "public" } });
+  expect(await ask(stranger)).toMatchObject({ status: "found", label: one.label });
+  await live.call("DELETE", `/v1/locations/${one.id}`);
+  expect(await ask(live)).toMatchObject(unknown);
+});

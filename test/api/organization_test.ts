@@ -105,6 +105,8 @@ test("the trail and the export show what there is, without secrets", async () =>
     "usage",
     "audit_events",
     "locations",
+    "maps",
+    "map_locations",
   ]);
   expect(whole.body.api_keys).toHaveLength(1);
   expect(whole.text).not.toContain(key.body.key);

@@ -50,6 +50,10 @@ beforeAll(async () => {
   const location = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
   const live = { "locus-environment": "live" };
   things["/v1/locations"] = (await client.post("/v1/locations", location, live)).body.id;
+  things["location_id"] = things["/v1/locations"] ?? "";
+  const map = { name: "All of it", visibility: "public" };
+  things["/v1/maps"] = (await client.post("/v1/maps", map, live)).body.id;
+  await client.call("PUT", `/v1/maps/${things["/v1/maps"]}/locations/${things["location_id"]}`, { headers: live });
   things["/v1/batches"] = (await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] }, live)).body.id;
   things["/v1/api-keys"] = (await issueKey(room, { caller, name: "k", environment: "live" })).id;
   things["/v1/auth/sessions"] = caller.sessionId;
@@ -92,6 +96,10 @@ const BODIES: Readonly<Record<string, object>> = {
   "POST /v1/resolve": { input: "Utrecht" },
   "POST /v1/resolve/structured": { locality: "Utrecht" },
   "POST /v1/locations": { coordinates: { latitude: 1, longitude: 2 }, label: "Here" },
+  "PATCH /v1/locations/:id": { name: "Taken" },
+  "POST /v1/locations/import": { batch_id: "bat_0" },
+  "POST /v1/maps": { name: "Ours" },
+  "PATCH /v1/maps/:id": { name: "Taken" },
   "POST /v1/batches": { inputs: [{ input: "Utrecht" }] },
   "POST /v1/api-keys": { name: "k", environment: "live" },
   "POST /v1/organization/invitations": { role: "viewer" },

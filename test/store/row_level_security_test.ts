@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beginIdempotent, invite, issueKey } from "../../src/accounts/mod.ts";
 import { openUsage, postgresRate, reserveCalls } from "../../src/usage/mod.ts";
 import { createLocation } from "../../src/locations/mod.ts";
+import { createMap, openMaps, putOnMap } from "../../src/maps/mod.ts";
 import { withClaims } from "../../src/store/with_claims.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
 import { type TestAccounts, testAccounts, type TestPerson } from "../support/test_accounts.ts";
@@ -28,7 +29,10 @@ beforeAll(async () => {
   for (const { caller } of [mine, theirs]) {
     await issueKey(accounts.room, { caller, name: "key", environment: "live" });
     const from = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
-    await createLocation(accounts.room, { owner: caller, from });
+    const { id: locationId } = await createLocation(accounts.room, { owner: caller, from });
+    const maps = openMaps(accounts.room);
+    const map = await createMap(maps, { owner: caller, actor: { actorId: caller.userId }, name: "All" });
+    await putOnMap(maps, { owner: caller, mapId: map.id, locationId });
     await invite(accounts.room, { caller, role: "viewer" });
     const { organizationId } = caller;
     await beginIdempotent(accounts.room, { organizationId, key: "k", request: ["POST"] });
@@ -45,6 +49,8 @@ const TENANT_TABLES = [
   ["api_keys", "organization_id"],
   ["audit_events", "organization_id"],
   ["locations", "organization_id"],
+  ["maps", "organization_id"],
+  ["map_locations", "organization_id"],
   ["invitations", "organization_id"],
   ["idempotency_keys", "organization_id"],
   ["usage_periods", "organization_id"],

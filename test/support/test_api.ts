@@ -43,7 +43,7 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
     webhooks: testWebhooksRoom(db.database, clock),
     locations: { database: db.database, clock, chance },
     maps: openMaps({ database: db.database, clock, chance }),
-    resolutions: { gazetteer: () => gazetteer },
+    resolutions: { gazetteer: () => gazetteer, locations: { database: db.database, clock, chance } },
     tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
     usage: openUsage({
       database: db.database,

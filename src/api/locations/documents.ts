@@ -42,6 +42,27 @@ export function locationsDocuments(documented: Kit["documented"]) {
         "A point of your own": { coordinates: { latitude: 52.09083, longitude: 5.12222 }, label: "Behind the station" },
       },
     }),
+    import: documented({
+      tag: TAG,
+      summary: "Save a batch's answers",
+      description: "The rows of a finished batch that were `found` become locations, also `uncertain` ones with " +
+        '`accept: "uncertain"`. A row becomes one location, however often it is imported; it is no call. Up to 10,000 ' +
+        "rows at a time, in order: while `has_more` is true, send the same request with the `cursor`.",
+      answers: {
+        200: {
+          description: "What became of the rows",
+          schema: LocationsModel.imported,
+          example: LOCATIONS_EXAMPLES.imported,
+        },
+      },
+      problems: {
+        NOT_FOUND: "There is no such batch, or no such map",
+        CONFLICT: "The batch is not finished yet, or the map has no room",
+      },
+      examples: {
+        "All that was found": { batch_id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y", name_column: "name", tags: ["2024"] },
+      },
+    }),
     get: documented({
       tag: TAG,
       summary: "Read a saved location",

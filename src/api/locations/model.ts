@@ -50,6 +50,7 @@ const Feature = t.Object({
   properties: t.Object(properties, { additionalProperties: false }),
 }, { additionalProperties: false });
 
+const Count = t.Number({ multipleOf: 1, minimum: 0 });
 const Accept = t.Optional(t.Literal("uncertain", { description: "Save an `uncertain` answer too." }));
 const Label = textModel({ minLength: 1, maxLength: 500, description: "What to call the point." });
 const Name = textModel({ minLength: 1, maxLength: 200, description: "Your name for it." });
@@ -86,6 +87,41 @@ export const LocationsModel = {
     description: "What is not sent stays; tags and metadata are replaced as a whole. `coordinates` moves the point " +
       "and leaves its label; `input` resolves it anew.",
   }),
+  import: t.Object({
+    batch_id: t.String({
+      pattern: "^bat_[0-9a-z]{1,40}$",
+      description: "A finished batch.",
+      rule: "the identifier of a batch",
+    }),
+    accept: t.Optional(t.Literal("uncertain", { description: "Import `uncertain` rows too." })),
+    name_column: t.Optional(textModel({ minLength: 1, maxLength: 200, description: "The column of their names." })),
+    metadata_columns: t.Optional(t.Array(
+      textModel({ minLength: 1, maxLength: 40, description: "A column." }),
+      {
+        maxItems: 10,
+        uniqueItems: true,
+        description: "Columns that become metadata, as texts of at most 500 characters.",
+      },
+    )),
+    tags: t.Optional(Tags),
+    map_id: t.Optional(t.String({
+      pattern: "^map_[0-9a-z]{1,40}$",
+      description: "A map whose end the new ones are put at.",
+      rule: "the identifier of a map",
+    })),
+    cursor: t.Optional(t.String({
+      minLength: 1,
+      maxLength: 512,
+      description: "The `next_cursor` of the request before.",
+    })),
+  }, { additionalProperties: false }),
+  imported: t.Object({
+    imported: Count,
+    existing: t.Number({ multipleOf: 1, minimum: 0, description: "Rows that had been imported before." }),
+    skipped: t.Object({ uncertain: Count, unresolved: Count, failed: Count }, { additionalProperties: false }),
+    next_cursor: t.Union([t.String(), t.Null()]),
+    has_more: t.Boolean({ description: "Send the same request with `next_cursor` as its `cursor`." }),
+  }, { additionalProperties: false }),
   query: t.Object({
     ...PAGE_QUERY,
     q: t.Optional(textModel({
@@ -166,5 +202,12 @@ export const LOCATIONS_EXAMPLES = {
   location: LOCATION,
   list: { data: [LOCATION], next_cursor: null, has_more: false },
   feature: FEATURE,
+  imported: {
+    imported: 9876,
+    existing: 0,
+    skipped: { uncertain: 101, unresolved: 20, failed: 3 },
+    next_cursor: "MTAwMDA",
+    has_more: true,
+  },
   features: { type: "FeatureCollection" as const, features: [FEATURE], next_cursor: null, has_more: false },
 };

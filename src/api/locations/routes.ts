@@ -12,6 +12,7 @@ import { etagOf, isKnown, wantedVersions } from "../etag.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { locationsDocuments } from "./documents.ts";
+import { importBatch } from "./import_batch.ts";
 import { LocationsModel } from "./model.ts";
 import { presentFeature, presentLocation } from "./present_location.ts";
 import { type OriginRequest, resolveOrigin } from "./resolve_origin.ts";
@@ -66,7 +67,13 @@ function listRoutes({ dependencies, guard }: Kit, documents: Documents) {
       set.headers["location"] = `/v1/locations/${location.id}`;
       set.headers["etag"] = etagOf(location);
       return presentLocation(location);
-    }, { scope: "locations:write", creates: true, body: LocationsModel.create, ...documents.create });
+    }, { scope: "locations:write", creates: true, body: LocationsModel.create, ...documents.create })
+    .post("/import", async ({ body, caller }) => await importBatch(dependencies, caller, body), {
+      scope: "locations:write",
+      creates: true,
+      body: LocationsModel.import,
+      ...documents.import,
+    });
 }
 
 function locationRoutes({ dependencies, guard }: Kit, documents: Documents) {

@@ -19,10 +19,15 @@ export function resolveRoutes({ dependencies: { resolutions, usage }, guard, doc
   return new Elysia({ name: "resolve", prefix: "/v1/resolve" })
     .use(guard)
     .post("", async ({ body, caller, notes, request }) => {
-      const { environment } = caller;
+      const { environment, organizationId } = caller;
       const input = toInput(body, request.headers.get("accept-language"));
       notes.spent = await spendCall(usage, caller);
-      const resolution = await resolveFor(resolutions, { input, environment, noStore: body.no_store ?? false });
+      const resolution = await resolveFor(resolutions, {
+        input,
+        environment,
+        organizationId,
+        noStore: body.no_store ?? false,
+      });
       notes.inputKind = resolution.inputKind;
       notes.resolution = resolution.status;
       return presentResolution(resolution, { environment, requestId: notes.requestId });

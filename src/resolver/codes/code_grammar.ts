@@ -43,7 +43,9 @@ export type CodeReading =
     /** The cell near a reference place, in its country where that is known, and others that are nearly as near. */
     recover(reference: Coordinates, countryCode: string | undefined): RecoveredCell | undefined;
   }
-  | { readonly outcome: "invalid"; readonly normalized: string };
+  | { readonly outcome: "invalid"; readonly normalized: string }
+  /** Well-formed, and nothing is known of it. */
+  | { readonly outcome: "unknown"; readonly normalized: string };
 
 /** A cell that a shortened code means beside its reference place. */
 export interface RecoveredCell {

@@ -18,6 +18,7 @@ import { QATAR_BLUE_PLATE } from "./qatar_blue_plate.ts";
 import { QUADKEY } from "./quadkey.ts";
 import { S2 } from "./s2.ts";
 import { SAUDI_SHORT_ADDRESS } from "./saudi_short_address.ts";
+import { SAVED_LOCATION } from "./saved_location.ts";
 import { TILE } from "./tile.ts";
 
 /** Every code system that has digits in its codes, Plus Codes apart. The order means nothing: readings are weighed. */
@@ -41,5 +42,6 @@ export const GRAMMARS: readonly CodeGrammar[] = [
   KUWAIT_PACI,
   EIRCODE,
   GHANA_POST,
+  SAVED_LOCATION,
   ...IDENTIFIERS,
 ];

@@ -80,6 +80,9 @@ function recognitionOf(
   if (reading.outcome === "invalid") {
     return { ...base, reasons: ["invalid_code"], outcome: "nothing" };
   }
+  if (reading.outcome === "unknown") {
+    return { ...base, reasons: ["no_match"], outcome: "nothing" };
+  }
   if (reading.outcome === "registered") {
     return {
       ...base,

@@ -1,0 +1,111 @@
+import type { Static } from "elysia";
+import { type Batch, readResults, type ResultRow } from "../../batches/mod.ts";
+import type { Caller } from "../../domain/caller.ts";
+import { Problem } from "../../domain/problem.ts";
+import { checkedDetails, type ImportedRow, importLocations } from "../../locations/mod.ts";
+import { appendToMap, getMap } from "../../maps/mod.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
+import type { LocationsModel } from "./model.ts";
+import { type ColumnPlaces, importedRow } from "./imported_row.ts";
+
+/** Rows of one request: about a second's work; the rest is asked for with the cursor. */
+const ROWS_MAX = 10_000;
+/** Rows of one transaction: long enough to cost little each, short enough to hold nobody up. */
+const SLICE = 500;
+
+/** The body of `POST /v1/locations/import`. */
+export type ImportBody = Static<typeof LocationsModel.import>;
+
+type Rooms = Pick<ApiDependencies, "batches" | "locations" | "maps">;
+
+/** What became of the rows of one request. */
+interface Tally {
+  imported: number;
+  existing: number;
+  readonly skipped: { uncertain: number; unresolved: number; failed: number };
+}
+
+/**
+ * Makes locations of a finished batch's rows, up to `ROWS_MAX` at a time. A row that was imported before stays one
+ * location, so the same request may be sent twice.
+ *
+ * @throws {Problem} `NOT_FOUND` for the batch or map; `CONFLICT` while the batch runs; `INVALID_REQUEST`.
+ */
+export async function importBatch(rooms: Rooms, caller: Caller, body: ImportBody) {
+  const { batch_id: batchId, accept, cursor, map_id: mapId } = body;
+  const { tags = [] } = checkedDetails({ tags: body.tags ?? [] });
+  if (mapId !== undefined) {
+    await getMap(rooms.maps, { owner: caller, mapId });
+  }
+  const results = await readResults(rooms.batches, {
+    owner: caller,
+    batchId,
+    limit: ROWS_MAX,
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+  if (results.batch.status === "queued" || results.batch.status === "running") {
+    throw new Problem("CONFLICT", "The batch is not finished yet");
+  }
+  const places = columnPlaces(results.batch, body);
+  const tally: Tally = { imported: 0, existing: 0, skipped: { uncertain: 0, unresolved: 0, failed: 0 } };
+  const append = mapId === undefined ? {} : {
+    andThen: (tenant: Parameters<typeof appendToMap>[1], locationIds: readonly string[]) =>
+      appendToMap(rooms.maps, tenant, { owner: caller, mapId, locationIds }),
+  };
+  for await (const rows of slices(results.rows)) {
+    const wanted = rows.flatMap((row) => wantedRow(row, { accept, places, tally }));
+    const imported = await importLocations(rooms.locations, { owner: caller, batchId, rows: wanted, tags, ...append });
+    tally.imported += imported;
+    tally.existing += wanted.length - imported;
+  }
+  const next = results.next();
+  return { ...tally, next_cursor: next, has_more: next !== null };
+}
+
+function wantedRow(
+  result: ResultRow,
+  { accept, places, tally }: {
+    readonly accept: "uncertain" | undefined;
+    readonly places: ColumnPlaces;
+    readonly tally: Tally;
+  },
+): ImportedRow[] {
+  const { state } = result;
+  const row = state === "found" || (state === "uncertain" && accept === "uncertain")
+    ? importedRow(result, places)
+    : undefined;
+  if (row !== undefined) {
+    return [row];
+  }
+  tally.skipped[state === "found" ? "failed" : state]++;
+  return [];
+}
+
+/** Rows in larger or smaller pieces. */
+async function* slices(pieces: AsyncIterable<readonly ResultRow[]>): AsyncGenerator<readonly ResultRow[]> {
+  let held: ResultRow[] = [];
+  for await (const piece of pieces) {
+    held.push(...piece);
+    while (held.length >= SLICE) {
+      yield held.slice(0, SLICE);
+      held = held.slice(SLICE);
+    }
+  }
+  yield held;
+}
+
+function columnPlaces({ columns }: Batch, { name_column, metadata_columns = [] }: ImportBody): ColumnPlaces {
+  const placeOf = (name: string, pointer: string): number => {
+    const place = columns.indexOf(name);
+    if (place === -1) {
+      throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
+        errors: [{ pointer, detail: "There is no such column in the batch" }],
+      });
+    }
+    return place;
+  };
+  return {
+    name: name_column === undefined ? undefined : placeOf(name_column, "/name_column"),
+    metadata: metadata_columns.map((name, i) => ({ name, place: placeOf(name, `/metadata_columns/${i}`) })),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Cell, ResultRow } from "../../batches/mod.ts";
+import type { Components } from "../../domain/resolution.ts";
+import type { ImportedRow } from "../../locations/mod.ts";
+
+/** Which columns of a batch become what of a location. */
+export interface ColumnPlaces {
+  readonly name: number | undefined;
+  readonly metadata: readonly { readonly name: string; readonly place: number }[];
+}
+
+/** As the locations themselves have them; what is longer is cut, as nobody is there to be told. */
+const NAME_LENGTH_MAX = 200;
+const TEXT_LENGTH_MAX = 500;
+
+/** A row of a batch as the location it becomes; undefined for one without a point. */
+export function importedRow({ row, values, answer }: ResultRow, places: ColumnPlaces): ImportedRow | undefined {
+  if ("fault" in answer || answer.status === "unresolved") {
+    return undefined;
+  }
+  const { label, coordinates, confidence, status, precision, accuracy_m, components, place_id, source } = answer;
+  if (label === null || coordinates === null || precision === null || accuracy_m === null || source === null) {
+    return undefined;
+  }
+  const name = textOf(places.name === undefined ? undefined : values[places.name], NAME_LENGTH_MAX);
+  const metadata = places.metadata.flatMap(({ name: key, place }) => {
+    const text = textOf(values[place], TEXT_LENGTH_MAX);
+    return text === "" ? [] : [[key, text] as const];
+  });
+  return {
+    row,
+    resolution: {
+      label,
+      coordinates,
+      confidence,
+      status,
+      precision,
+      accuracyM: accuracy_m,
+      components: componentsOf(components ?? {}),
+      placeId: place_id,
+      source,
+    },
+    ...(name === "" ? {} : { name }),
+    ...(metadata.length === 0 ? {} : { metadata: Object.fromEntries(metadata) }),
+  };
+}
+
+/** One line without controls, trimmed and in NFC; empty where there is nothing. */
+function textOf(cell: Cell | undefined, lengthMax: number): string {
+  const plain = String(cell ?? "").toWellFormed().replaceAll(/\p{Cc}+/gu, " ").trim().normalize("NFC");
+  return Array.from(plain.slice(0, lengthMax * 2)).slice(0, lengthMax).join("").toWellFormed();
+}
+
+function componentsOf(
+  { house_number, country_code, ...same }: Components & {
+    readonly house_number?: string;
+    readonly country_code?: string;
+  },
+): Components {
+  return {
+    ...same,
+    ...(house_number === undefined ? {} : { houseNumber: house_number }),
+    ...(country_code === undefined ? {} : { countryCode: country_code }),
+  };
+}

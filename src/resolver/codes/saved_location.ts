@@ -1,0 +1,22 @@
+import { readShortCode, shownShortCode } from "../../text/short_code.ts";
+import type { CodeGrammar } from "./code_grammar.ts";
+
+/** One text of thirty-one that looks like a code has the right check character by chance. */
+const ALONE_WEIGHT = 0.8;
+const AMONG_WORDS_WEIGHT = 0.1;
+
+/**
+ * This service's own short addresses of saved locations (`8AK6-GN74`). Nothing here knows where they lead: one that
+ * comes this far is nobody's, or not for who asks.
+ */
+export const SAVED_LOCATION: CodeGrammar = {
+  system: "locus",
+  admits: ({ hyphen, run }) => hyphen && run >= 4,
+  pattern: /(?<![\p{L}\p{N}-])[0-9A-Z]{4}-[0-9A-Z]{4}(?![\p{L}\p{N}-])/giu,
+  marker: /LOCUS/u,
+  read({ shown }) {
+    const code = readShortCode(shown);
+    return code === undefined ? undefined : { outcome: "unknown", normalized: shownShortCode(code) };
+  },
+  weigh: ({ alone, marked }) => alone || marked ? ALONE_WEIGHT : AMONG_WORDS_WEIGHT,
+};
