@@ -8,6 +8,7 @@ export { type BatchesRoom, type BatchEvent, type CallLedger, type CallReservatio
 export { type Batch, type BatchCounts, type BatchOwner, type BatchStatus } from "./batch.ts";
 export { presentBatch } from "./present_batch.ts";
 export { type RowSource } from "./row_source.ts";
+export { cellText } from "./cell_text.ts";
 export { type Cell, type UploadedRow } from "./uploaded_row.ts";
 export { type JsonInput, jsonSource } from "./json_source.ts";
 export { type OpenUpload, openUpload, type UploadFormat } from "./open_upload.ts";

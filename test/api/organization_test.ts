@@ -105,6 +105,9 @@ test("the trail and the export show what there is, without secrets", async () =>
     "usage",
     "audit_events",
     "locations",
+    "batches",
+    "webhooks",
+    "webhook_deliveries",
     "maps",
     "map_locations",
   ]);

@@ -55,6 +55,14 @@ async function all(filter: Partial<ListLocations>, limit = 7): Promise<Location[
   return found;
 }
 
+function degrees(max: number): fc.Arbitrary<number> {
+  return fc.double({ min: -max, max, noNaN: true });
+}
+
+function counting(from: number): Uint8Array {
+  return Uint8Array.from({ length: 16 }, (_, i) => from + i);
+}
+
 function ids(locations: readonly Location[]): string[] {
   return locations.map(({ id }) => id);
 }
@@ -65,7 +73,6 @@ function isInside([west, south, east, north]: Bounds, { coordinates: { latitude,
 }
 
 test("listLocations() finds exactly what is in a box, page by page", async () => {
-  const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
   const boxes = fc.tuple(degrees(180), degrees(90), degrees(180), degrees(90))
     .map(([west, south, east, north]): Bounds => [west, Math.min(south, north), east, Math.max(south, north)]);
   await fc.assert(
@@ -156,7 +163,6 @@ test("the database places points on the same curve as the code, and gives out no
 });
 
 test("createLocation() takes another code where chance gives one that was given out", async () => {
-  const counting = (from: number) => Uint8Array.from({ length: 16 }, (_, i) => from + i);
   const bytes = [counting(5), counting(5), counting(6)];
   const codes: (string | null)[] = [];
   for (let i = 0; i < 2; i++) {

@@ -1,4 +1,4 @@
-import type { Cell, ResultRow } from "../../batches/mod.ts";
+import { type Cell, cellText, type ResultRow } from "../../batches/mod.ts";
 import type { Components } from "../../domain/resolution.ts";
 import type { ImportedRow } from "../../locations/mod.ts";
 
@@ -46,7 +46,7 @@ export function importedRow({ row, values, answer }: ResultRow, places: ColumnPl
 
 /** One line without controls, trimmed and in NFC; empty where there is nothing. */
 function textOf(cell: Cell | undefined, lengthMax: number): string {
-  const plain = String(cell ?? "").toWellFormed().replaceAll(/\p{Cc}+/gu, " ").trim().normalize("NFC");
+  const plain = cellText(cell).toWellFormed().replaceAll(/\p{Cc}+/gu, " ").trim().normalize("NFC");
   return Array.from(plain.slice(0, lengthMax * 2)).slice(0, lengthMax).join("").toWellFormed();
 }
 
