@@ -59,7 +59,7 @@ function degrees(max: number): fc.Arbitrary<number> {
   return fc.double({ min: -max, max, noNaN: true });
 }
 
-function counting(from: number): Uint8Array {
+function counting(from: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: 16 }, (_, i) => from + i);
 }
 
