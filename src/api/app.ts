@@ -22,6 +22,7 @@ import { resolveRoutes } from "./resolve/routes.ts";
 import { webhooksRoutes } from "./webhooks/routes.ts";
 import { swaggerRoutes } from "./swagger/routes.ts";
 import { tilesRoutes } from "./tiles/routes.ts";
+import { suggestRoutes } from "./suggest/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
 
 /**
@@ -33,6 +34,7 @@ export function createApp(dependencies: ApiDependencies) {
   const kit = makeKit(dependencies);
   const routes = new Elysia(APP_OPTIONS)
     .use(resolveRoutes(kit))
+    .use(suggestRoutes(kit))
     .use(placesRoutes(kit))
     .use(locationsRoutes(kit))
     .use(mapsRoutes(kit))

@@ -2,12 +2,15 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import {
   type EntryId,
+  type FindByPrefix,
   type FindStreets,
+  type FindStreetsByPrefix,
   type NearOptions,
   PREFIX_LIMIT,
   type StreetGazetteer,
   type StreetMatch,
 } from "./gazetteer.ts";
+import { boxDistanceM } from "./box_distance.ts";
 import type { Directory } from "./directory.ts";
 import { streetsOfKey } from "./find_street.ts";
 import { keyFinder, type KeyHits } from "./key_finder.ts";
@@ -79,6 +82,45 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     const { coordinates, houseCount, radiusM } = gazetteer.street(id - base);
     return point === undefined ? -streetWeight(houseCount, radiusM) : distanceM(point, coordinates);
   }
+  function byPrefixRank(found: readonly StreetMatch[], { limit, near: point }: FindStreetsByPrefix): StreetMatch[] {
+    return found.map((match) => ({ match, rank: prefixRank(match.id, point) }))
+      .sort((one, other) => one.rank - other.rank || one.match.id - other.match.id)
+      .slice(0, Math.min(limit, PREFIX_LIMIT))
+      .map(({ match }) => match);
+  }
+  /** Of each file whose box is nearer than the worst that is found already, the nearest file first. */
+  function aroundPoint(key: string, options: FindStreetsByPrefix & { readonly near: Coordinates }): StreetMatch[] {
+    const boundM = boxDistanceM(options.near);
+    const limit = Math.min(options.limit, PREFIX_LIMIT);
+    let found: StreetMatch[] = [];
+    let worstM = Infinity;
+    for (const { part, awayM } of nearestFirst(withStreets, boundM)) {
+      if (awayM > worstM) {
+        break;
+      }
+      const own = part.gazetteer.findStreetsByPrefix(key, options);
+      const numbered = own.map((match) => ({ ...match, id: match.id + part.base }));
+      found = found.length === 0 ? numbered : byPrefixRank([...found, ...numbered], options);
+      const worst = found[limit - 1];
+      worstM = worst === undefined ? Infinity : prefixRank(worst.id, options.near);
+    }
+    return found;
+  }
+  function pointsByPrefix<Found extends PrefixPoint>(
+    options: FindByPrefix,
+    ask: (gazetteer: OpenGazetteer, options: FindByPrefix) => readonly Found[],
+  ): readonly Found[] {
+    const { within, near: point, limit } = options;
+    const found = (within === undefined ? parts : [partOf(within)]).flatMap((part) =>
+      ask(part.gazetteer, within === undefined ? options : { ...options, within: within - part.base })
+        .map((one) => ({ ...one, ...shifted(one, part) }))
+    );
+    const ordered = point === undefined
+      ? found
+      : found.map((one) => ({ one, awayM: distanceM(point, one.coordinates) }))
+        .sort((one, other) => one.awayM - other.awayM).map(({ one }) => one);
+    return ordered.slice(0, limit);
+  }
   return {
     findStreets(key, options) {
       const { within, limit } = options;
@@ -101,13 +143,17 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       [...find(options, (gazetteer, local) => gazetteer.findStreetsFuzzy(key, local))]
         .sort((one, other) => one.edits - other.edits || one.id - other.id).slice(0, options.limit),
     findStreetsByPrefix(key, options) {
+      const { within, near: point } = options;
+      if (within === undefined && point !== undefined) {
+        return aroundPoint(key, { ...options, near: point });
+      }
       const found = find(options, (gazetteer, local) => gazetteer.findStreetsByPrefix(key, local));
-      const isOfOne = parts.length === 1 || options.within !== undefined;
-      return isOfOne ? found : found.map((match) => ({ match, rank: prefixRank(match.id, options.near) }))
-        .sort((one, other) => one.rank - other.rank || one.match.id - other.match.id)
-        .slice(0, Math.min(options.limit, PREFIX_LIMIT))
-        .map(({ match }) => match);
+      return withStreets.length === 1 || within !== undefined ? found : byPrefixRank(found, options);
     },
+    findPostcodesByPrefix: (key, options) =>
+      pointsByPrefix(options, (gazetteer, local) => gazetteer.findPostcodesByPrefix(key, local)),
+    findNamedPlacesByPrefix: (key, options) =>
+      pointsByPrefix(options, (gazetteer, local) => gazetteer.findNamedPlacesByPrefix(key, local)),
     street(id) {
       const { base, file } = partOf(id);
       return new LazyStreet(file, id - base);
@@ -171,6 +217,20 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       return undefined;
     },
   };
+}
+
+interface PrefixPoint {
+  readonly place: EntryId;
+  readonly dataset: number;
+  readonly coordinates: Coordinates;
+}
+
+/** The files by how far the box around their streets is. */
+function nearestFirst(parts: readonly Part[], boundM: (boxes: Int32Array, at: number) => number) {
+  return parts.map((part) => {
+    const { streetBoxes } = part.gazetteer.sections;
+    return { part, awayM: boundM(streetBoxes, streetBoxes.length - 4) };
+  }).sort((one, other) => one.awayM - other.awayM || one.part.base - other.part.base);
 }
 
 function partsOfKeys(all: readonly Part[], find: (key: string) => KeyHits): (key: string) => Part[] {

@@ -1,119 +1,144 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import { distanceM } from "../geo/distance_m.ts";
+import { type BestStreets, bestStreets } from "./best_streets.ts";
 import { boxDistanceM } from "./box_distance.ts";
-import { findKeyRange } from "./find_key.ts";
+import { findKey, findKeyRange } from "./find_key.ts";
 import { middleOf, streetKeyArrays, streetsWithin } from "./find_street.ts";
+import { findTopRange } from "./find_top_range.ts";
 import type { Sections } from "./format.ts";
-import { type FindStreets, PREFIX_LIMIT, type StreetMatch } from "./gazetteer.ts";
+import { type FindStreetsByPrefix, PREFIX_LIMIT, type StreetMatch } from "./gazetteer.ts";
+import { type KeyRange, keyRangesNear } from "./key_ranges_near.ts";
 import { matchOf } from "./match_of.ts";
 import { MAX_PREFIX_STREETS, MAX_RANKED_STREETS } from "./max_prefix_keys.ts";
 import { houseCountOf } from "./read_street.ts";
 import { forEachStreetKey } from "./street_keys.ts";
 import { searchTree } from "./street_tree.ts";
 import { streetWeight } from "./street_weight.ts";
-import { findTopRange } from "./find_top_range.ts";
 
-/** Streets looked at around a point for a prefix that is rare there: 2 ms. */
-const VISITS_MOST = 16_384;
+/** Streets looked at around a point for a prefix that is rare there: half a millisecond. */
+const VISITS_MOST = 4_096;
+/** Of common prefixes so many streets are looked at one by one around a point, most of them by their latitude alone. */
+const MAX_NEAR_STREETS = 16_384;
+/** Of a degree of latitude, a hair less than it is: nothing nearer is passed over. */
+const M_PER_E7 = 111_190 / 1e7;
 
 type Range = readonly [from: number, to: number];
 
 /**
- * Streets with a name that starts with the key: nearest first where a point is given, else those of most houses first.
- * Exact where few streets are in question (in the area, or of that prefix), and around a point; else the stored best.
+ * Streets with a name that starts with the key, or with something one edit away where that is asked: nearest first
+ * where a point is given, else those of most houses first. Exact where few streets are in question (in the area, or of
+ * that prefix), and around a point; else the stored best.
  */
-export function findStreetsPrefix(
-  sections: Sections,
-  key: string,
-  options: FindStreets & { readonly near?: Coordinates },
-): StreetMatch[] {
-  const keys = findKeyRange(streetKeyArrays(sections), key);
+export function findStreetsPrefix(sections: Sections, key: string, options: FindStreetsByPrefix): StreetMatch[] {
+  const index = streetKeyArrays(sections);
+  const ranges = options.edits === 1 ? keyRangesNear(index, key) : [findKeyRange(index, key)];
   const range = streetsWithin(sections, options.within);
   const { near } = options;
   const limit = Math.min(options.limit, PREFIX_LIMIT);
-  if (keys[0] >= keys[1] || range[0] >= range[1] || limit < 1) {
+  const postings = ranges.reduce((sum, keys) => sum + postingsOf(sections, keys), 0);
+  if (postings === 0 || range[0] >= range[1] || limit < 1) {
     return [];
   }
-  const best = bestStreets(limit);
+  const best = bestStreets({
+    limit,
+    onePerKeyBut: options.onePerName === true ? findKey(index, key) ?? -1 : undefined,
+  });
   const rank = near === undefined ? byWeight(sections) : byDistance(sections, near);
-  const postings = sections.streetKeyPostings[keys[1]]! - sections.streetKeyPostings[keys[0]]!;
+  search(sections, ranges, { range, best, rank, near, postings, limit });
+  return best.postings.map((posting) => matchOf(posting, options.edits ?? 0));
+}
+
+function postingsOf({ streetKeyPostings }: Sections, [from, to]: KeyRange): number {
+  return from >= to ? 0 : streetKeyPostings[to]! - streetKeyPostings[from]!;
+}
+
+interface Search extends Ranked {
+  readonly near: Coordinates | undefined;
+  readonly postings: number;
+  readonly limit: number;
+}
+
+function search(sections: Sections, ranges: readonly KeyRange[], asked: Search): void {
+  const { range, best, near, postings, limit } = asked;
   const streets = range[1] - range[0];
+  const few = near === undefined ? MAX_RANKED_STREETS : MAX_NEAR_STREETS;
   const isAll = streets === sections.streetName.length;
-  if (near === undefined && isAll && postings > MAX_PREFIX_STREETS) {
-    offerTops(sections, keys, { range, offer: (posting) => best.offer(posting, rank(posting >>> 2)) });
-  } else if (Math.min(postings, streets) <= MAX_RANKED_STREETS) {
-    const offer = (posting: number): void => best.offer(posting, rank(posting >>> 2));
-    if (postings <= streets) {
-      offerKeys(sections, keys, { range, offer });
-    } else {
-      offerStreets(sections, keys, { range, offer });
-    }
+  if (near === undefined && isAll && postings > MAX_PREFIX_STREETS && ranges.length === 1) {
+    offerTops(sections, ranges[0]!, asked);
+  } else if (postings <= Math.min(few, streets)) {
+    ranges.forEach((keys) => offerKeys(sections, keys, asked));
+  } else if (streets <= MAX_RANKED_STREETS) {
+    offerStreets(sections, ranges, asked);
   } else if (near !== undefined) {
-    offerAround(sections, near, { keys, range, best, rank });
+    offerAround(sections, near, { ...asked, ranges });
   }
-  if (best.postings.length < limit && Math.min(postings, streets) > MAX_RANKED_STREETS) {
-    fillUp(sections, keys, { range, best, rank });
-  }
-  return best.postings.map((posting) => matchOf(posting, 0));
-}
-
-interface Offered {
-  readonly range: Range;
-  readonly offer: (posting: number) => void;
-}
-
-/** Those of the stored best that lie in the range. */
-function offerTops(sections: Sections, keys: Range, { range, offer }: Offered): void {
-  const { streetTopFrom, streetTopTo, streetTopStart, streetTops } = sections;
-  const at = findTopRange(streetTopFrom, streetTopTo, keys);
-  const end = at === undefined ? 0 : Math.min(streetTopStart[at + 1]!, streetTops.length);
-  for (let i = at === undefined ? 0 : streetTopStart[at]!; i < end; i++) {
-    const posting = streetTops[i]!;
-    if (posting >>> 2 >= range[0] && posting >>> 2 < range[1]) {
-      offer(posting);
-    }
-  }
-}
-
-function offerKeys({ streetKeyPostings, streetPostings }: Sections, keys: Range, { range, offer }: Offered): void {
-  const end = Math.min(streetKeyPostings[keys[1]]!, streetPostings.length);
-  for (let at = streetKeyPostings[keys[0]]!; at < end; at++) {
-    const posting = streetPostings[at]!;
-    if (posting >>> 2 >= range[0] && posting >>> 2 < range[1]) {
-      offer(posting);
-    }
-  }
-}
-
-function offerStreets(sections: Sections, keys: Range, { range, offer }: Offered): void {
-  for (let street = range[0]; street < range[1]; street++) {
-    const kind = kindOf(sections, street, keys);
-    if (kind !== undefined) {
-      offer(((street << 2) | kind) >>> 0);
-    }
+  if (best.postings.length < limit && Math.min(postings, streets) > few) {
+    fillUp(sections, ranges, asked);
   }
 }
 
 interface Ranked {
   readonly range: Range;
   readonly best: BestStreets;
-  readonly rank: (street: number) => number;
+  /** Infinity where nothing as far behind as the worst can be. */
+  readonly rank: (street: number, worst: number) => number;
+}
+
+/** Those of the stored best that lie in the range. */
+function offerTops(sections: Sections, keys: KeyRange, { range, best, rank }: Ranked): void {
+  const { streetTopFrom, streetTopTo, streetTopStart, streetTops } = sections;
+  const at = findTopRange(streetTopFrom, streetTopTo, keys);
+  const end = at === undefined ? 0 : Math.min(streetTopStart[at + 1]!, streetTops.length);
+  for (let i = at === undefined ? 0 : streetTopStart[at]!; i < end; i++) {
+    const posting = streetTops[i]!;
+    const street = posting >>> 2;
+    if (street >= range[0] && street < range[1]) {
+      best.offer(posting, rank(street, best.worst()), sections.streetKey[street]! >>> 1);
+    }
+  }
+}
+
+function offerKeys(sections: Sections, keys: KeyRange, { range, best, rank }: Ranked): void {
+  const { streetKeyPostings, streetPostings } = sections;
+  for (let key = keys[0]; key < keys[1]; key++) {
+    const end = Math.min(streetKeyPostings[key + 1]!, streetPostings.length);
+    for (let at = streetKeyPostings[key]!; at < end; at++) {
+      const posting = streetPostings[at]!;
+      const street = posting >>> 2;
+      if (street >= range[0] && street < range[1]) {
+        const worst = best.worst();
+        const behind = rank(street, worst);
+        if (behind <= worst) {
+          best.offer(posting, behind, key);
+        }
+      }
+    }
+  }
+}
+
+function offerStreets(sections: Sections, ranges: readonly KeyRange[], { range, best, rank }: Ranked): void {
+  for (let street = range[0]; street < range[1]; street++) {
+    const found = keyOf(sections, street, ranges);
+    if (found !== undefined) {
+      best.offer(((street << 2) | found.kind) >>> 0, rank(street, best.worst()), found.key);
+    }
+  }
 }
 
 /** The streets around a point, nearest first, until enough of them have the prefix. */
 function offerAround(
   sections: Sections,
   near: Coordinates,
-  { keys, range, best, rank }: Ranked & { readonly keys: Range },
+  { ranges, range, best, rank }: Ranked & { readonly ranges: readonly KeyRange[] },
 ): void {
   searchTree(sections.streetBoxes, sections.streetName.length, {
     boundM: boxDistanceM(near),
     maxDistanceM: Infinity,
     visits: VISITS_MOST,
     visit(street) {
-      const kind = street < range[0] || street >= range[1] ? undefined : kindOf(sections, street, keys);
-      if (kind !== undefined) {
-        best.offer(((street << 2) | kind) >>> 0, rank(street));
+      const found = street < range[0] || street >= range[1] ? undefined : keyOf(sections, street, ranges);
+      if (found !== undefined) {
+        best.offer(((street << 2) | found.kind) >>> 0, rank(street, Infinity), found.key);
       }
       return best.worst();
     },
@@ -121,70 +146,57 @@ function offerAround(
 }
 
 /** In part of a country its best may not be among the country's: the first ones of the part do as well. */
-function fillUp(sections: Sections, keys: Range, { range, best, rank }: Ranked): void {
-  const offer = (posting: number): void => best.offer(posting, rank(posting >>> 2));
-  offerTops(sections, keys, { range, offer });
-  offerStreets(sections, keys, { range: [range[0], Math.min(range[1], range[0] + MAX_RANKED_STREETS)], offer });
+function fillUp(sections: Sections, ranges: readonly KeyRange[], asked: Ranked): void {
+  const [from, to] = asked.range;
+  ranges.forEach((keys) => offerTops(sections, keys, asked));
+  offerStreets(sections, ranges, { ...asked, range: [from, Math.min(to, from + MAX_RANKED_STREETS)] });
 }
 
-/** The best kind of a street's names whose key is in the range; undefined where none is. */
-function kindOf(sections: Sections, street: number, keys: Range): number | undefined {
+/** The best kind of a street's names whose key is in the ranges; undefined where none is. */
+function keyOf(
+  sections: Sections,
+  street: number,
+  ranges: readonly KeyRange[],
+): { readonly key: number; readonly kind: number } | undefined {
   const first = sections.streetKey[street]!;
-  if (first >>> 1 >= keys[0] && first >>> 1 < keys[1]) {
-    return 0;
+  if (isIn(ranges, first >>> 1)) {
+    return { key: first >>> 1, kind: 0 };
   }
-  let best: number | undefined;
+  let best: { key: number; kind: number } | undefined;
   if ((first & 1) === 1) {
     forEachStreetKey(sections, street, (key, kind) => {
-      if (key >= keys[0] && key < keys[1]) {
-        best = Math.min(best ?? kind, kind);
+      if (isIn(ranges, key) && kind < (best?.kind ?? Infinity)) {
+        best = { key, kind };
       }
     });
   }
   return best;
 }
 
+function isIn(ranges: readonly KeyRange[], key: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranges[middle]![1] <= key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < ranges.length && ranges[low]![0] <= key;
+}
+
 function byWeight(sections: Sections): (street: number) => number {
   return (street) => -streetWeight(houseCountOf(sections, street), sections.streetRadius[street]!);
 }
 
-function byDistance(sections: Sections, near: Coordinates): (street: number) => number {
-  return (street) => distanceM(near, middleOf(sections, street));
-}
-
-/** The few best streets so far. */
-interface BestStreets {
-  readonly postings: readonly number[];
-  /** A street that is told twice keeps its best kind of name. */
-  offer(posting: number, rank: number): void;
-  /** The rank from which on nothing enters. */
-  worst(): number;
-}
-
-/** Lowest rank first, then by number. */
-function bestStreets(limit: number): BestStreets {
-  const postings: number[] = [];
-  const ranks: number[] = [];
-  return {
-    postings,
-    worst: () => ranks[limit - 1] ?? Infinity,
-    offer(posting, rank) {
-      if (rank > (ranks[limit - 1] ?? Infinity)) {
-        return;
-      }
-      const known = postings.findIndex((other) => other >>> 2 === posting >>> 2);
-      if (known >= 0) {
-        postings[known] = Math.min(postings[known]!, posting);
-        return;
-      }
-      let at = postings.length;
-      while (at > 0 && (ranks[at - 1]! > rank || (ranks[at - 1] === rank && postings[at - 1]! > posting))) {
-        at--;
-      }
-      postings.splice(at, 0, posting);
-      ranks.splice(at, 0, rank);
-      postings.length = Math.min(postings.length, limit);
-      ranks.length = postings.length;
-    },
-  };
+/** A distance is at least that of the latitudes, which is compared first: most streets are further than the worst. */
+function byDistance(sections: Sections, near: Coordinates): (street: number, worst: number) => number {
+  const { streetLatitude } = sections;
+  const latitude = near.latitude * 1e7;
+  return (street, worst) =>
+    Math.abs((streetLatitude[street] ?? 0) - latitude) * M_PER_E7 > worst
+      ? Infinity
+      : distanceM(near, middleOf(sections, street));
 }

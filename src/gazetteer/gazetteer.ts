@@ -185,6 +185,19 @@ export interface FindStreets {
   readonly limit: number;
 }
 
+/** What is asked by a beginning. */
+export interface FindByPrefix extends FindStreets {
+  readonly near?: Coordinates;
+}
+
+/** What is asked of streets by the beginning of a name. */
+export interface FindStreetsByPrefix extends FindByPrefix {
+  /** Streets whose names begin one edit away instead, and not as asked. */
+  readonly edits?: 1;
+  /** Of one name the first only, unless it is the asked one letter by letter. */
+  readonly onePerName?: boolean;
+}
+
 /** The streets, house numbers, postcodes, named places and codes of a gazetteer; empty where none are loaded. */
 export interface StreetGazetteer {
   /** Streets one of whose names has exactly this key (`streetKey`), in the order of places; at most `limit`. */
@@ -192,7 +205,7 @@ export interface StreetGazetteer {
   /** Streets one of whose names is `maxEdits` or fewer edits from the key, fewest edits first. */
   findStreetsFuzzy(key: string, options: FindStreets & { readonly maxEdits: 1 | 2 }): readonly StreetMatch[];
   /** Streets one of whose names starts with the key, nearest to `near` first where that is given. */
-  findStreetsByPrefix(key: string, options: FindStreets & { readonly near?: Coordinates }): readonly StreetMatch[];
+  findStreetsByPrefix(key: string, options: FindStreetsByPrefix): readonly StreetMatch[];
   street(id: StreetId): Street;
   /** Streets loaded in this place or area: 0 means that not knowing a street there is no evidence. */
   streetCount(within: EntryId): number;
@@ -207,6 +220,10 @@ export interface StreetGazetteer {
   nearestStreets(point: Coordinates, options: NearOptions): readonly NearStreet[];
   /** Postcodes with this key (`nameKey`), in all countries or one. */
   findPostcodes(key: string, countryCode?: string): readonly PostcodeArea[];
+  /** Postcodes that start with this key, nearest to `near` first where that is given. */
+  findPostcodesByPrefix(key: string, options: FindByPrefix): readonly PostcodeArea[];
+  /** Named places one of whose names starts with the key, nearest to `near` first where that is given. */
+  findNamedPlacesByPrefix(key: string, options: FindByPrefix): readonly NamedPlace[];
   /** Named places one of whose names has exactly this key (`nameKey`). */
   findNamedPlaces(key: string, options: FindStreets): readonly NamedPlace[];
   /** The entry of a register's code (`nameKey`). */

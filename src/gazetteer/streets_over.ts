@@ -1,6 +1,7 @@
 import { findByHash } from "./find_by_hash.ts";
 import { findKey } from "./find_key.ts";
 import { findStreetsExact, findStreetsFuzzy, streetsWithin } from "./find_street.ts";
+import { findPointsPrefix, type PointIndex } from "./find_points_prefix.ts";
 import { findStreetsPrefix } from "./find_street_prefix.ts";
 import type { Sections } from "./format.ts";
 import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode, StreetGazetteer } from "./gazetteer.ts";
@@ -32,6 +33,12 @@ export function streetsOver(sections: Sections): StreetGazetteer {
     nearestStreets: (point, options) => nearestStreets(sections, point, options),
     findPostcodes: (key, countryCode) => findPostcodes(sections, key, countryCode),
     findNamedPlaces: (key, options) => findNamedPlaces(sections, key, options),
+    findPostcodesByPrefix: (key, options) =>
+      findPointsPrefix(postcodeIndex(sections), key, { ...options, to: endOf(sections, options) })
+        .map((posting) => readPostcode(sections, posting >>> 2)),
+    findNamedPlacesByPrefix: (key, options) =>
+      findPointsPrefix(namedIndex(sections), key, { ...options, to: endOf(sections, options) })
+        .map((posting) => readNamedPlace(sections, posting)),
     findCode: (system, key) => findCode(sections, system, key),
     streetByPlaceId: (placeId) => findByHash(sections.streetHash, sections.streetByHash, placeId),
     postcodeByPlaceId: (placeId) =>
@@ -70,19 +77,41 @@ function isAlsoIn({ otherStreets }: Sections, street: number, place: EntryId): b
 }
 
 function findPostcodes(sections: Sections, key: string, countryCode: string | undefined): PostcodeArea[] {
-  const found = postingsOf(
-    {
-      keyBytes: sections.postcodeKeyBytes,
-      keyStart: sections.postcodeKeyStart,
-      keySignature: sections.postcodeKeySignature,
-      keyPostings: sections.postcodeKeyPostings,
-      postings: sections.postcodePostings,
-    },
-    key,
-  ).subarray(0, POSTCODES_MAX);
+  const found = postingsOf(postcodeIndex(sections), key).subarray(0, POSTCODES_MAX);
   return Array.from(found, (posting) => readPostcode(sections, posting >>> 2)).filter((area) =>
     countryCode === undefined || area.countryCode === countryCode
   );
+}
+
+function postcodeIndex(sections: Sections): PointIndex {
+  return {
+    keyBytes: sections.postcodeKeyBytes,
+    keyStart: sections.postcodeKeyStart,
+    keySignature: sections.postcodeKeySignature,
+    keyPostings: sections.postcodeKeyPostings,
+    postings: sections.postcodePostings,
+    place: sections.postcodePlace,
+    latitude: sections.postcodeLatitude,
+    longitude: sections.postcodeLongitude,
+  };
+}
+
+function namedIndex(sections: Sections): PointIndex {
+  return {
+    keyBytes: sections.namedKeyBytes,
+    keyStart: sections.namedKeyStart,
+    keySignature: sections.namedKeySignature,
+    keyPostings: sections.namedKeyPostings,
+    postings: sections.namedPostings,
+    place: sections.namedPlace,
+    latitude: sections.namedLatitude,
+    longitude: sections.namedLongitude,
+  };
+}
+
+/** One past the last entry of an area. */
+function endOf({ placeTo }: Sections, { within }: { readonly within?: EntryId }): number {
+  return within === undefined ? Infinity : placeTo[within] ?? 0;
 }
 
 function readPostcode(sections: Sections, id: number): PostcodeArea {
@@ -107,19 +136,10 @@ function findNamedPlaces(
   key: string,
   options: { readonly within?: EntryId; readonly limit: number },
 ): NamedPlace[] {
-  const found = postingsOf(
-    {
-      keyBytes: sections.namedKeyBytes,
-      keyStart: sections.namedKeyStart,
-      keySignature: sections.namedKeySignature,
-      keyPostings: sections.namedKeyPostings,
-      postings: sections.namedPostings,
-    },
-    key,
-  );
+  const found = postingsOf(namedIndex(sections), key);
   const places: NamedPlace[] = [];
   const from = options.within ?? 0;
-  const to = options.within === undefined ? Infinity : sections.placeTo[options.within] ?? 0;
+  const to = endOf(sections, options);
   for (const posting of found) {
     if (places.length >= options.limit) {
       break;

@@ -5,5 +5,7 @@ export { presentPlace } from "./present_place.ts";
 export { type PresentedResolution, type PresentOptions, presentResolution } from "./present_resolution.ts";
 export { type ResolveFor, resolveFor } from "./resolve_for.ts";
 export { resolveRows, type RowResult } from "./resolve_rows.ts";
+export { presentSuggestion } from "./present_suggestion.ts";
+export { suggestFor } from "./suggest_for.ts";
 export { resolveStructuredFor } from "./resolve_structured_for.ts";
 export { type ResolutionsRoom } from "./room.ts";

@@ -4,3 +4,4 @@ export { resolve } from "./resolve.ts";
 export { type OnStage, type Stage } from "./stage.ts";
 export { resolveMany } from "./resolve_many.ts";
 export { resolveStructured } from "./structured.ts";
+export { suggest } from "./suggest/suggest.ts";

@@ -96,13 +96,19 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
         .sort((one, other) => one.edits - other.edits || one.id - other.id)
         .slice(0, options.limit),
     findStreetsByPrefix(key, options) {
-      const { near } = options;
-      const rank = ({ id }: StreetMatch): number =>
+      const { near, edits, onePerName } = options;
+      const rank = ({ id }: { readonly id: number }): number =>
         near === undefined
           ? -(streetOf(id).houses.length * 20 + Math.min(65_535, streetOf(id).middle.radiusM))
           : distanceM(near, pointOf(streetOf(id).middle));
-      return matches(options, (other) => (key !== "" && other.startsWith(key) ? 0 : undefined))
-        .sort((one, other) => rank(one) - rank(other) || one.id - other.id)
+      const begins = (other: string): boolean =>
+        edits === undefined ? other.startsWith(key) : !other.startsWith(key) && isBegunNear(key, other);
+      const found = matches(options, (other) => (key !== "" && begins(other) ? edits ?? 0 : undefined))
+        .sort((one, other) => rank(one) - rank(other) || one.id - other.id);
+      const names = onePerName === true
+        ? found.map(({ id }) => streetOf(id).keys.find((one) => begins(one.key))?.key ?? "")
+        : [];
+      return found.filter((_, i) => onePerName !== true || names[i] === key || names.indexOf(names[i]!) === i)
         .slice(0, Math.min(options.limit, PREFIX_LIMIT));
     },
     street(id) {
@@ -146,6 +152,19 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     findNamedPlaces: (key, { within, limit }) =>
       byKey(input.namedPlaces).flatMap((named) => namedPlace(named, key, entryOf))
         .filter(({ place }) => isInside(place, within)).slice(0, limit),
+    findPostcodesByPrefix: (key, { within, near, limit }) =>
+      nearestFirst(
+        [...input.postcodes].filter(({ postcode }) => key !== "" && nameKey(postcode).startsWith(key)).map(postcodeOf),
+        near,
+      ).filter(({ place }) => isInside(place, within)).slice(0, limit),
+    findNamedPlacesByPrefix: (key, { within, near, limit }) =>
+      nearestFirst(
+        byKey(input.namedPlaces).flatMap((named) => {
+          const begun = named.names.find(({ text }) => key !== "" && nameKey(text).startsWith(key));
+          return begun === undefined ? [] : namedPlace(named, nameKey(begun.text), entryOf);
+        }),
+        near,
+      ).filter(({ place }) => isInside(place, within)).slice(0, limit),
     findCode(system, key) {
       const found = byKey(input.codes).find((code) => code.system === system && nameKey(code.code) === key);
       return found === undefined ? undefined : codeOf(found);
@@ -221,6 +240,21 @@ function nearest<Found extends { readonly distanceM: number }>(all: readonly Fou
   return all.filter((found) => found.distanceM <= options.maxDistanceM)
     .toSorted((one, other) => one.distanceM - other.distanceM)
     .slice(0, options.limit);
+}
+
+function nearestFirst<Found extends { readonly coordinates: Coordinates }>(
+  all: readonly Found[],
+  near: Coordinates | undefined,
+): Found[] {
+  return near === undefined
+    ? [...all]
+    : all.toSorted((one, other) => distanceM(near, one.coordinates) - distanceM(near, other.coordinates));
+}
+
+/** Whether something one edit away from the key begins the name. */
+function isBegunNear(key: string, name: string): boolean {
+  const begun = [key.length - 1, key.length, key.length + 1].map((length) => name.slice(0, length));
+  return key.length >= 3 && begun.some((start) => alignment(Array.from(key), Array.from(start)) <= 1);
 }
 
 function editsWithin(one: string, other: string, maxEdits: number): number | undefined {

@@ -17,6 +17,8 @@ export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
     nearestStreets: () => [],
     findPostcodes: () => [],
     findNamedPlaces: () => [],
+    findPostcodesByPrefix: () => [],
+    findNamedPlacesByPrefix: () => [],
     findCode: () => undefined,
     streetByPlaceId: () => undefined,
     postcodeByPlaceId: () => undefined,

@@ -1,6 +1,7 @@
 import type { Area } from "../corpus/areas.ts";
 import type { AreaTruth, TruePlace } from "../corpus/truth.ts";
 import { seededRandom } from "../random.ts";
+import { askSuggestions } from "./ask_suggestions.ts";
 import type { Question } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { type Elsewhere, truthOf, type Variant, VARIANTS } from "./variants.ts";
@@ -56,6 +57,12 @@ export function askArea(
       rightWithinM: STREET_M,
       stated: { street: street.street, locality: street.locality },
     })),
+  );
+  questions.push(
+    ...askSuggestions(pick(truth.streets, "suggest").slice(0, limit), {
+      area,
+      random: seededRandom(`${seed}/${area.name}/suggest`),
+    }),
   );
   questions.push(
     ...pick(truth.places, "places").slice(0, limit).map((place) => placeOf(place, { area, variant: "place" })),

@@ -9,7 +9,9 @@ export type Expectation =
   /** The number is not known: only an interpolated point that covers the truth may be `found`. */
   | "interpolate"
   /** The nearest house, its town, and something at all. */
-  | "reverse";
+  | "reverse"
+  /** The street among the first suggestions for what is typed so far. */
+  | "suggest";
 
 /** One input with its truth. */
 export interface Question {
@@ -26,6 +28,8 @@ export interface Question {
   readonly rightWithinM: number;
   /** What the true address says, for telling what a wrong answer got wrong. */
   readonly stated?: { readonly street?: string; readonly number?: string; readonly locality?: string };
+  /** Where somebody types `q` so far. */
+  readonly near?: Coordinates;
   /** True where the text contradicts itself: no answer has the confidence's event. */
   readonly isContradictory?: boolean;
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { AREAS } from "../corpus/areas.ts";
 import type { Corpus } from "../corpus/build_corpus.ts";
+import { SUGGEST_VARIANTS } from "./ask_suggestions.ts";
 import { askArea, type AskOptions, askWorld } from "./ask_area.ts";
 import type { Question } from "./question.ts";
 import { surroundingsOf } from "./surroundings.ts";
@@ -15,6 +16,7 @@ export const VARIANT_NAMES: readonly string[] = [
   "place",
   "postcode",
   "reverse",
+  ...SUGGEST_VARIANTS,
 ];
 
 const CITIES_FILE = "places/geonames-cities15000-2026/cities15000.txt";

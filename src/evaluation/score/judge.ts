@@ -1,9 +1,8 @@
 import type { Components, LocatedResolution, Resolution } from "../../domain/resolution.ts";
-import { distanceM } from "../../geo/distance_m.ts";
-import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import type { Question } from "../questions/question.ts";
+import { metresFromTruth } from "./metres_from_truth.ts";
 import type { Miss, Row } from "./row.ts";
 
 /** Beyond this an answer is not even in the neighbourhood. Metres. */
@@ -13,7 +12,7 @@ const FAR_M = 100_000;
 export function judge(question: Question, resolution: Resolution, tookUs: number): Row {
   const { id, area, variant, expectation, q } = question;
   const located = resolution.status === "unresolved" ? undefined : resolution;
-  const distance = located === undefined ? null : distanceOf(question, located);
+  const distance = located === undefined ? null : metresFromTruth(question, located.coordinates);
   const isRight = isRightOf(question, resolution, distance);
   return {
     id,
@@ -38,19 +37,6 @@ export function judge(question: Question, resolution: Resolution, tookUs: number
   };
 }
 
-function distanceOf({ truth, paths = [] }: Question, { coordinates }: LocatedResolution): number | null {
-  const ofPoints = truth.map((point) => distanceM(point, coordinates));
-  const ofPaths = paths.map((path) =>
-    distanceToPath(
-      Math.round(coordinates.latitude * 1e7),
-      Math.round(coordinates.longitude * 1e7),
-      Int32Array.from(path),
-    )
-  );
-  const all = [...ofPoints, ...ofPaths];
-  return all.length === 0 ? null : all.reduce((least, distance) => Math.min(least, distance), Infinity);
-}
-
 function isRightOf(question: Question, resolution: Resolution, distance: number | null): boolean {
   const isCovered = resolution.status !== "unresolved" && distance !== null && distance <= resolution.accuracyM;
   const judges: Readonly<Record<Question["expectation"], () => boolean>> = {
@@ -58,6 +44,8 @@ function isRightOf(question: Question, resolution: Resolution, distance: number 
     refuse: () => resolution.status !== "found",
     // A point between its neighbours may be sure of itself where it covers the truth.
     interpolate: () => resolution.status !== "found" || (resolution.precision === "interpolated" && isCovered),
+    // Judged by `judgeSuggestions`; a resolution is no suggestion.
+    suggest: () => false,
     reverse: () => resolution.status !== "unresolved" && isHouse(question, resolution.components),
   };
   return judges[question.expectation]();

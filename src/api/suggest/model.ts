@@ -1,0 +1,65 @@
+import { t } from "elysia";
+import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
+import { numbersPattern } from "../numbers_parameter.ts";
+import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../place_models.ts";
+import { queryIntegerModel } from "../query_integer_model.ts";
+import { CountryModel, LanguageModel } from "../resolve/model.ts";
+
+/** Suggestions told where nobody says how many. */
+export const SUGGEST_LIMIT = 5;
+const SUGGEST_LIMIT_MAX = 10;
+
+const SuggestionModel = t.Object({
+  label: t.String(),
+  coordinates: CoordinatesModel,
+  precision: PrecisionModel,
+  components: ComponentsModel,
+  place_id: t.String({ description: "For `GET /v1/places/{place_id}`, once one is chosen." }),
+}, { additionalProperties: false });
+
+/** What `GET /v1/suggest` takes and gives. */
+export const SuggestModel = {
+  query: t.Object({
+    q: t.String({
+      minLength: 1,
+      maxLength: SUGGEST_LENGTH_MAX,
+      description: "What is typed so far, as it stands: a space at its end says that the last word is whole.",
+      rule: `a string of 1 to ${SUGGEST_LENGTH_MAX} characters`,
+      examples: ["städtle 2"],
+    }),
+    country: t.Optional(CountryModel),
+    language: t.Optional(LanguageModel),
+    near: t.Optional(t.String({
+      pattern: numbersPattern(2),
+      maxLength: 80,
+      description: "`latitude,longitude` of whoever types: what is near comes first.",
+      rule: "latitude,longitude in decimal degrees, such as 47.14,9.52",
+      examples: ["47.14,9.52"],
+    })),
+    limit: t.Optional(queryIntegerModel({
+      minimum: 1,
+      maximum: SUGGEST_LIMIT_MAX,
+      description: `How many at most. Absent: ${SUGGEST_LIMIT}.`,
+      examples: [SUGGEST_LIMIT],
+    })),
+  }, { additionalProperties: false }),
+  suggestions: t.Object({ data: t.Array(SuggestionModel) }, { additionalProperties: false }),
+};
+
+/** A real answer, for the document. */
+export const SUGGEST_EXAMPLE = {
+  data: [{
+    label: "Städtle 2, 9490 Vaduz, Liechtenstein",
+    coordinates: { latitude: 47.13686, longitude: 9.52266 },
+    precision: "house",
+    components: {
+      house_number: "2",
+      street: "Städtle",
+      postcode: "9490",
+      locality: "Vaduz",
+      country: "Liechtenstein",
+      country_code: "LI",
+    },
+    place_id: "plc_0a1b2c3d4e5f6g7h68",
+  }],
+};

@@ -1,0 +1,37 @@
+import { Elysia, type Static } from "elysia";
+import { presentSuggestion, suggestFor } from "../../resolutions/mod.ts";
+import { spendCall } from "../../usage/mod.ts";
+import type { Kit } from "../kit.ts";
+import { SUGGEST_EXAMPLE, SuggestModel } from "./model.ts";
+import { toSuggestInput } from "./to_suggest_input.ts";
+
+/** The query of `GET /v1/suggest`. */
+export type SuggestQuery = Static<typeof SuggestModel.query>;
+
+/** Suggestions while typing. */
+export function suggestRoutes({ dependencies: { resolutions, usage }, guard, documented }: Kit) {
+  return new Elysia({ name: "suggest", prefix: "/v1/suggest" })
+    .use(guard)
+    .get("", async ({ caller, notes, query, request }) => {
+      const input = toSuggestInput(query, request.headers.get("accept-language"));
+      notes.spent = await spendCall(usage, caller);
+      return { data: suggestFor(resolutions, input).map(presentSuggestion) };
+    }, {
+      scope: "resolve",
+      query: SuggestModel.query,
+      ...documented({
+        tag: "Resolving",
+        summary: "Suggest while somebody types",
+        description: "Streets, houses where a number is typed, places, postcodes and named things that begin as `q`, " +
+          "the likeliest first, a slip of the pen allowed for. With `near` what is around comes first. Take one " +
+          "chosen by its `place_id`; a written address that is complete is for `POST /v1/resolve`.",
+        answers: {
+          200: { description: "The likeliest first", schema: SuggestModel.suggestions, example: SUGGEST_EXAMPLE },
+        },
+        problems: {
+          RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
+          QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it begins anew",
+        },
+      }),
+    });
+}

@@ -1,0 +1,41 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { SuggestInput } from "../../domain/suggestion.ts";
+import { preferredLanguage } from "../resolve/to_input.ts";
+import { SUGGEST_LIMIT } from "./model.ts";
+import type { SuggestQuery } from "./routes.ts";
+
+const LATITUDE_MAX = 90;
+const LONGITUDE_MAX = 180;
+
+/**
+ * The question of a query, checked where a schema cannot.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function toSuggestInput(query: SuggestQuery, acceptLanguage: string | null): SuggestInput {
+  const text = query.q.trimStart();
+  if (text === "") {
+    throw refused("q", "Must hold more than spaces");
+  }
+  const language = query.language ?? preferredLanguage(acceptLanguage);
+  return {
+    text,
+    limit: query.limit ?? SUGGEST_LIMIT,
+    ...(query.country === undefined ? {} : { country: query.country.toUpperCase() }),
+    ...(language === undefined ? {} : { language }),
+    ...(query.near === undefined ? {} : { near: pointOf(query.near) }),
+  };
+}
+
+function pointOf(pair: string): Coordinates {
+  const [latitude = 0, longitude = 0] = pair.split(",").map(Number);
+  if (Math.abs(latitude) > LATITUDE_MAX || Math.abs(longitude) > LONGITUDE_MAX) {
+    throw refused("near", "Must lie on Earth: latitude -90 to 90, longitude -180 to 180");
+  }
+  return { latitude, longitude };
+}
+
+function refused(name: string, detail: string): Problem {
+  return new Problem("INVALID_REQUEST", "The query breaks a rule", { errors: [{ pointer: `/${name}`, detail }] });
+}

@@ -1,0 +1,30 @@
+import type { Coordinates } from "./coordinates.ts";
+import type { Components, Precision } from "./resolution.ts";
+
+/** The beginning of an address, as somebody types it. */
+export interface SuggestInput {
+  /** 1–256 characters after trimming its beginning; a space at its end says that the last word is whole. */
+  readonly text: string;
+  /** ISO 3166-1 alpha-2, upper case: suggest inside this country only. */
+  readonly country?: string;
+  /** BCP 47 tag of the labels' language; absent: the places' own. */
+  readonly language?: string;
+  /** A bias. */
+  readonly near?: Coordinates;
+  /** 1–10. */
+  readonly limit: number;
+}
+
+/** The longest beginning read, in UTF-16 code units: nobody types more before an address is found. */
+export const SUGGEST_LENGTH_MAX = 256;
+
+/** One thing that may be meant. */
+export interface Suggestion {
+  readonly label: string;
+  readonly coordinates: Coordinates;
+  readonly precision: Precision;
+  /** Metres. */
+  readonly accuracyM: number;
+  readonly components: Components;
+  readonly placeId: string;
+}

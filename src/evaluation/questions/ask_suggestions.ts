@@ -1,0 +1,90 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import type { Area } from "../corpus/areas.ts";
+import type { TrueStreet } from "../corpus/truth.ts";
+import type { Random } from "../random.ts";
+import type { Question } from "./question.ts";
+import { withTypos } from "./with_typos.ts";
+
+/** The variants of typing, in the order of the report. */
+export const SUGGEST_VARIANTS = ["suggest six letters", "suggest whole name", "suggest typo"] as const;
+
+/** After so many letters the street should be there. */
+const LETTERS = 6;
+/** The slip is among the first letters. */
+const TYPO_LETTERS = 5;
+/** Whoever types is this near, at the most. Metres. */
+const NEAR_MAX_M = 20_000;
+/** A street's middle need not lie on a bent line of it. Metres. */
+const STREET_M = 200;
+const M_PER_DEGREE = 111_195;
+
+/** Streets as somebody types them who is within 20 km: six letters, the whole name, and it with a slip at its start. */
+export function askSuggestions(
+  streets: readonly TrueStreet[],
+  { area, random }: { readonly area: Area; readonly random: Random },
+): Question[] {
+  return streets.flatMap((street) => {
+    const near = nearTo(street, random);
+    const typed = [
+      beginning(street.street, LETTERS),
+      street.street,
+      misspelt(street.street, random),
+    ];
+    return SUGGEST_VARIANTS.flatMap((variant, at): Question[] => {
+      const q = typed[at];
+      return q === undefined || near === undefined ? [] : [{
+        id: `${area.name}/${variant}/${street.id}`,
+        area: area.name,
+        variant,
+        q,
+        near,
+        expectation: "suggest",
+        truth: street.points,
+        paths: street.paths,
+        rightWithinM: STREET_M,
+        stated: { street: street.street, locality: street.locality },
+      }];
+    });
+  });
+}
+
+/** The text up to and with so many letters or digits. */
+function beginning(text: string, letters: number): string {
+  let left = letters;
+  let typed = "";
+  for (const character of text) {
+    if (left === 0) {
+      break;
+    }
+    typed += character;
+    left -= /[\p{L}\p{N}]/u.test(character) ? 1 : 0;
+  }
+  return typed;
+}
+
+function misspelt(text: string, random: Random): string | undefined {
+  const start = beginning(text, TYPO_LETTERS);
+  const edited = withTypos(start, { edits: 1, random });
+  return edited === undefined ? undefined : edited + text.slice(start.length);
+}
+
+/** A point in any direction, at any distance up to the most alike. */
+function nearTo({ points, paths }: TrueStreet, random: Random): Coordinates | undefined {
+  const [latitudeE7, longitudeE7] = paths[0] ?? [];
+  const start = points[0] ??
+    (latitudeE7 === undefined || longitudeE7 === undefined
+      ? undefined
+      : { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 });
+  if (start === undefined) {
+    return undefined;
+  }
+  const angle = random.below(3_600) * Math.PI / 1_800;
+  const awayM = random.below(NEAR_MAX_M);
+  const moved = {
+    latitude: start.latitude + awayM * Math.cos(angle) / M_PER_DEGREE,
+    longitude: start.longitude +
+      awayM * Math.sin(angle) / M_PER_DEGREE / Math.cos(start.latitude * Math.PI / 180),
+  };
+  return distanceM(start, moved) <= NEAR_MAX_M ? moved : start;
+}

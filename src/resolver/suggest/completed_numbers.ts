@@ -1,0 +1,54 @@
+import { fold } from "../../text/fold.ts";
+import { parseHouseNumber } from "../../text/house_number.ts";
+import { locateNumber } from "../address/locate_number.ts";
+import { streetPoint } from "../address/street_point.ts";
+import type { Guess, SuggestContext } from "./guess.ts";
+import type { TypedReading } from "./typed_readings.ts";
+
+/** Behind the typed number itself, and one behind the other. */
+const COST_LONGER = 0.5;
+const COST_NEXT = 0.05;
+/** Numbers of one street that go on as typed: more say nothing. */
+const LONGER_MAX = 4;
+
+/** Houses of the likeliest street whose numbers begin with the one that is being typed: "2" may become "23". */
+export function completedNumbers(
+  guesses: readonly Guess[],
+  { readings, context }: { readonly readings: readonly TypedReading[]; readonly context: SuggestContext },
+): Guess[] {
+  const typed = readings.find(({ isNumberOpen }) => isNumberOpen)?.number?.written;
+  const best = guesses.filter(({ answer }) => answer.address !== undefined)
+    .reduce<Guess | undefined>(
+      (least, guess) => least === undefined || guess.cost < least.cost ? guess : least,
+      undefined,
+    );
+  const address = best?.answer.address;
+  if (typed === undefined || best === undefined || address === undefined) {
+    return [];
+  }
+  const { gazetteer } = context;
+  const street = gazetteer.street(address.street);
+  const longer = new Set<string>();
+  for (const { number } of gazetteer.houses(street.id)) {
+    const folded = fold(number);
+    if (folded.length > typed.length && folded.startsWith(typed) && longer.size < LONGER_MAX) {
+      longer.add(number);
+    }
+  }
+  return [...longer].map((houseNumber, at) => {
+    const location = locateNumber(street, parseHouseNumber(houseNumber), { context, postcode: undefined });
+    const postcode = location.postcode ?? street.postcode;
+    return {
+      answer: {
+        ...streetPoint(street, location),
+        entry: street.place,
+        address: {
+          street: street.id,
+          houseNumber: location.house?.number ?? houseNumber,
+          ...(postcode === undefined ? {} : { postcode }),
+        },
+      },
+      cost: best.cost + COST_LONGER + at * COST_NEXT,
+    };
+  });
+}

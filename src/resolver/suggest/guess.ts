@@ -1,0 +1,22 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { EntryId, Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import type { Answer } from "../answer.ts";
+
+/** What all searches of one beginning share. */
+export interface SuggestContext {
+  readonly gazetteer: Gazetteer & StreetGazetteer;
+  /** Suggestions lie in this country. */
+  readonly scope: EntryId | undefined;
+  readonly near: Coordinates | undefined;
+  readonly limit: number;
+}
+
+/** Something that may be meant, not yet described. */
+export interface Guess {
+  readonly answer: Pick<
+    Answer,
+    "coordinates" | "precision" | "accuracyM" | "entry" | "address" | "area" | "named" | "record"
+  >;
+  /** The less the likelier. */
+  readonly cost: number;
+}

@@ -1,0 +1,119 @@
+import type { EntryId, PlaceMatch } from "../../gazetteer/gazetteer.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { Token } from "../address/tokenize.ts";
+import { ACCURACY_HOUSE_M, ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
+import type { Guess, SuggestContext } from "./guess.ts";
+import { streetDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
+
+/** Places of one beginning that are read. */
+const PLACES_MAX = 24;
+const POINTS_MAX = 10;
+const NAMED_LETTERS_MIN = 3;
+const POSTCODE_LENGTH_MIN = 2;
+/** Words behind a place that may be the area around it. */
+const AREA_WORDS_MAX = 2;
+const TYPO_LETTERS_MIN = 4;
+
+/** Places, with their area or without, that the typed words may begin. */
+export function guessPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
+  const words = tokens.map(({ key }) => key);
+  const guesses = placesOf(context.gazetteer.findPlacesByPrefix(words.join(""), PLACES_MAX), words.join(""), context);
+  for (let areas = 1; areas <= Math.min(AREA_WORDS_MAX, words.length - 1); areas++) {
+    const at = words.length - areas;
+    const area = words.slice(at).join("");
+    const name = words.slice(0, at).join("");
+    const inside = context.gazetteer.findPlaces(name, PLACES_MAX).filter(({ id }) => isIn(id, area, context));
+    guesses.push(...placesOf(inside, name, context));
+  }
+  return guesses;
+}
+
+/** Places that the words are a misspelling of. */
+export function guessMisspeltPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
+  const key = tokens.map((token) => token.key).join("");
+  return key.length < TYPO_LETTERS_MIN
+    ? []
+    : placesOf(context.gazetteer.findPlacesFuzzy(key, { maxEdits: 1, limit: POINTS_MAX }), key, context);
+}
+
+function placesOf(matches: readonly PlaceMatch[], typed: string, { gazetteer, scope, near }: SuggestContext): Guess[] {
+  return matches.filter(({ id, nameKind }) =>
+    nameKind !== "code" && (scope === undefined || gazetteer.isWithin(id, scope))
+  ).map(({ id, nameKind, edits }) => {
+    const place = gazetteer.place(id);
+    return {
+      answer: { coordinates: place.coordinates, precision: place.kind, accuracyM: place.radiusM, entry: id },
+      cost: townCost(place, near) + (nameKey(place.name) === typed ? 0 : SUGGEST_COSTS.unfinished) +
+        (nameKind === "primary" ? 0 : SUGGEST_COSTS.alternate) + (edits > 0 ? SUGGEST_COSTS.typo : 0),
+    };
+  });
+}
+
+/** Whether an area around a place is called as what is typed behind it. */
+function isIn(id: EntryId, area: string, { gazetteer }: SuggestContext): boolean {
+  const { parents, countryCode } = gazetteer.place(id);
+  return countryCode.toLowerCase() === area ||
+    parents.some((parent) =>
+      [[], ["en"]].some((languages) => nameKey(gazetteer.nameIn(parent, languages)).startsWith(area))
+    );
+}
+
+/** Postcodes that the first word begins, in the place that the others begin. */
+export function guessPostcodes(tokens: readonly Token[], context: SuggestContext): Guess[] {
+  const [first, ...rest] = tokens;
+  if (first === undefined || first.key.length < POSTCODE_LENGTH_MIN || !/^[a-z]{0,2}\d/u.test(first.key)) {
+    return [];
+  }
+  const town = rest.map(({ key }) => key).join("");
+  const joined = first.key + town;
+  const keys = /^[a-z0-9]{0,8}$/u.test(joined) && town !== "" ? [joined, first.key] : [first.key];
+  return keys.flatMap((key) =>
+    context.gazetteer.findPostcodesByPrefix(key, pointOptions(context))
+      .filter(({ place }) => key === joined || isCalled(place, town, context))
+      .map((area): Guess => ({
+        answer: {
+          coordinates: area.coordinates,
+          precision: "postcode",
+          accuracyM: Math.max(ACCURACY_POSTCODE_MIN_M, area.radiusM),
+          entry: area.place,
+          area,
+          record: area,
+        },
+        cost: SUGGEST_COSTS.postcode + streetDistanceCost(area.coordinates, context.near) +
+          (nameKey(area.postcode) === key ? 0 : SUGGEST_COSTS.unfinished),
+      }))
+  );
+}
+
+function isCalled(place: EntryId, town: string, { gazetteer }: SuggestContext): boolean {
+  const { parents } = gazetteer.place(place);
+  return [place, ...parents].some((id) => nameKey(gazetteer.nameIn(id, [])).startsWith(town));
+}
+
+/** Named things to go to that the typed words begin. */
+export function guessNamedPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
+  const key = tokens.map((token) => token.key).join("");
+  if (key.length < NAMED_LETTERS_MIN) {
+    return [];
+  }
+  return context.gazetteer.findNamedPlacesByPrefix(key, pointOptions(context)).map((named): Guess => ({
+    answer: {
+      coordinates: named.coordinates,
+      precision: "place",
+      accuracyM: ACCURACY_HOUSE_M,
+      entry: named.place,
+      named,
+      record: named,
+    },
+    cost: SUGGEST_COSTS.named + streetDistanceCost(named.coordinates, context.near) +
+      (nameKey(named.name) === key ? 0 : SUGGEST_COSTS.unfinished),
+  }));
+}
+
+function pointOptions({ scope, near }: SuggestContext) {
+  return {
+    limit: POINTS_MAX,
+    ...(scope === undefined ? {} : { within: scope }),
+    ...(near === undefined ? {} : { near }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { EntryId } from "../../gazetteer/gazetteer.ts";
+import type { Token } from "../address/tokenize.ts";
+import type { SuggestContext } from "./guess.ts";
+import { townCost } from "./suggest_costs.ts";
+
+/** Bearers of a beginning that are looked at, and searched for streets. */
+const BEARERS_MAX = 24;
+const SCOPES_MAX = 4;
+const POSTCODES_MAX = 4;
+/** What is left of the cost of a town that only says where. */
+const SCOPE_SHARE = 0.2;
+
+/** A place in which a typed street is looked for. */
+export interface GuessScope {
+  readonly within: EntryId | undefined;
+  readonly cost: number;
+}
+
+/** The loaded places whose names or postcodes begin as typed, the likeliest first. */
+export function guessScopes(tokens: readonly Token[], context: SuggestContext): GuessScope[] {
+  const words = tokens.filter(({ shape }) => shape !== "number");
+  if (words.length === 0) {
+    return ofPostcode(tokens.map(({ key }) => key).join(""), context);
+  }
+  const { gazetteer, scope, near } = context;
+  const matches = gazetteer.findPlacesByPrefix(words.map(({ key }) => key).join(""), BEARERS_MAX);
+  return matches.filter(({ id }) =>
+    gazetteer.streetCount(id) > 0 && (scope === undefined || gazetteer.isWithin(id, scope))
+  )
+    .map(({ id }) => ({ within: id, cost: SCOPE_SHARE * townCost(gazetteer.place(id), near) }))
+    .sort((one, other) => one.cost - other.cost).slice(0, SCOPES_MAX);
+}
+
+function ofPostcode(key: string, { gazetteer, scope, near }: SuggestContext): GuessScope[] {
+  const areas = gazetteer.findPostcodesByPrefix(key, {
+    limit: POSTCODES_MAX,
+    ...(scope === undefined ? {} : { within: scope }),
+    ...(near === undefined ? {} : { near }),
+  });
+  return [...new Set(areas.map(({ place }) => place))].filter((place) => gazetteer.streetCount(place) > 0)
+    .map((within) => ({ within, cost: 0 }));
+}

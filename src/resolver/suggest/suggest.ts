@@ -1,0 +1,110 @@
+import { SUGGEST_LENGTH_MAX, type SuggestInput, type Suggestion } from "../../domain/suggestion.ts";
+import type { Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import { fold } from "../../text/fold.ts";
+import { tokenize } from "../address/tokenize.ts";
+import { describeAnswer } from "../describe_answer.ts";
+import { recordOf } from "../record_of.ts";
+import { completedNumbers } from "./completed_numbers.ts";
+import type { Guess, SuggestContext } from "./guess.ts";
+import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } from "./guess_places.ts";
+import { guessStreets } from "./guess_streets.ts";
+import { type TypedReading, typedReadings } from "./typed_readings.ts";
+
+/** Words that are read: nobody types more before an address is found. */
+const WORDS_MAX = 12;
+const LIMIT_MAX = 10;
+/** A guess this cheap is what is typed: no slip is looked for beside it. */
+const SURE_COST = 5;
+/** Guesses described, of which those that are told alike are dropped. */
+const DESCRIBED_FACTOR = 3;
+const WORD_ENDS = /[\s,;]$/u;
+
+/**
+ * What somebody may mean who has typed this much, the likeliest first: streets, houses where a number is typed, places,
+ * postcodes and named things, each once. Never throws for any text; the same input and gazetteer version give the same
+ * answer.
+ *
+ * @example
+ * ```ts
+ * suggest({ text: "städtle 2", limit: 5 }, { gazetteer })[0]?.label; // "Städtle 2, 9490 Vaduz, Liechtenstein"
+ * ```
+ */
+export function suggest(
+  input: SuggestInput,
+  { gazetteer }: { readonly gazetteer: Gazetteer & StreetGazetteer },
+): Suggestion[] {
+  const text = input.text.slice(0, SUGGEST_LENGTH_MAX);
+  const tokens = tokenize(text).slice(0, WORDS_MAX);
+  const scope = input.country === undefined ? undefined : gazetteer.country(input.country);
+  if (tokens.length === 0 || (input.country !== undefined && scope === undefined)) {
+    return [];
+  }
+  const limit = Math.min(LIMIT_MAX, input.limit);
+  const context: SuggestContext = { gazetteer, scope, near: input.near, limit };
+  const isOpen = !WORD_ENDS.test(text);
+  const readings = typedReadings(tokens, isOpen);
+  const plain = [
+    ...guessPlaces(tokens, context),
+    ...guessPostcodes(tokens, context),
+    ...guessNamedPlaces(tokens, context),
+    ...streetsOf(readings, context),
+  ];
+  const isSure = plain.some(({ cost }) => cost < SURE_COST);
+  const guesses = isSure ? plain : [
+    ...plain,
+    ...guessMisspeltPlaces(tokens, context),
+    ...readings.filter((_, at) => at < TYPO_READINGS_MAX).flatMap((reading) =>
+      guessStreets(reading, context, { edits: 1 })
+    ),
+  ];
+  return told([...guesses, ...completedNumbers(guesses, { readings, context })], { input, context });
+}
+
+/** Readings that are looked up with an edit. */
+const TYPO_READINGS_MAX = 2;
+
+/** The streets of all readings. */
+function streetsOf(readings: readonly TypedReading[], context: SuggestContext): Guess[] {
+  return readings.flatMap((reading) => guessStreets(reading, context));
+}
+
+/** The cheapest guesses with their labels, each label once. */
+function told(
+  guesses: readonly Guess[],
+  { input, context: { gazetteer, limit } }: { readonly input: SuggestInput; readonly context: SuggestContext },
+): Suggestion[] {
+  const languages = input.language === undefined ? [] : [input.language];
+  const suggestions = new Map<string, Suggestion>();
+  const seen = new Set<string>();
+  let described = 0;
+  for (const { answer } of guesses.toSorted((one, other) => one.cost - other.cost)) {
+    const placeId = recordOf(answer, gazetteer)?.placeId;
+    if (placeId === undefined || seen.has(placeId)) {
+      continue;
+    }
+    if (suggestions.size >= limit || described >= limit * DESCRIBED_FACTOR) {
+      break;
+    }
+    seen.add(placeId);
+    described += 1;
+    const { label, components } = describeAnswer({ ...ANSWER, ...answer }, { gazetteer, languages });
+    const { coordinates, precision, accuracyM } = answer;
+    const key = fold(label);
+    if (!suggestions.has(key)) {
+      suggestions.set(key, { label, coordinates, precision, accuracyM, components, placeId });
+    }
+  }
+  return [...suggestions.values()];
+}
+
+/** What a description does not look at. */
+const ANSWER = {
+  inputKind: "address",
+  confidence: 1,
+  isDoubtful: false,
+  reasons: [],
+  matches: {},
+  code: null,
+  system: null,
+  origin: "gazetteer",
+} as const;

@@ -1,0 +1,54 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+
+/**
+ * What makes a suggestion less likely, in one unit for all kinds, so that streets around the corner and great cities
+ * far away stand in one list. Set by hand, checked by the variant `suggest` of the evaluation.
+ */
+export const SUGGEST_COSTS = {
+  /** Of a street that nothing else speaks for. */
+  street: 1,
+  /** Of a thing to go to: there are many, and few of them are meant. */
+  named: 3,
+  postcode: 0.5,
+  /** The beginning has one edit. */
+  typo: 2.5,
+  /** The name goes on behind what is typed. */
+  unfinished: 1.2,
+  /** Another name than the one that is shown. */
+  alternate: 0.8,
+  /** The typed number is none of the street's. */
+  numberMissing: 2,
+  /** The typed place holds it. */
+  placed: -1,
+} as const;
+
+/** The step from next door to a neighbouring town; from there on each doubling costs the same. Metres. */
+const STREET_STEP_M = 1_000;
+const STREET_DOUBLING = 0.7;
+/** People go to towns that are further. Metres. */
+const TOWN_STEP_M = 30_000;
+const TOWN_DOUBLING = 0.5;
+/** Without a point the streets of most houses come first. */
+const WEIGHT_MOST = 9;
+const WEIGHT_SHARE = 0.5;
+/** The rank of the greatest places, and what a tenth of the people costs. */
+const IMPORTANCE_TOP = 7_000;
+const IMPORTANCE_TENTH = 0.5;
+
+/** What it costs a street or a thing to lie where it does. */
+export function streetDistanceCost(point: Coordinates, near: Coordinates | undefined): number {
+  return near === undefined ? 0 : STREET_DOUBLING * Math.log2(1 + distanceM(point, near) / STREET_STEP_M);
+}
+
+/** What it costs a street that it is short and has few houses, where no point is given. */
+export function streetWeightCost(weight: number): number {
+  return WEIGHT_SHARE * Math.max(0, WEIGHT_MOST - Math.log(1 + weight));
+}
+
+/** What it costs a town to be small and far. */
+export function townCost(town: { readonly importance: number; readonly coordinates: Coordinates }, near?: Coordinates) {
+  const prominence = IMPORTANCE_TENTH * Math.max(0, IMPORTANCE_TOP - town.importance) / 1_000;
+  return prominence +
+    (near === undefined ? 0 : TOWN_DOUBLING * Math.log2(1 + distanceM(town.coordinates, near) / TOWN_STEP_M));
+}

@@ -1,0 +1,90 @@
+import { streetWord } from "../../text/street_word.ts";
+import { STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "../../text/street_words.ts";
+import { streetWordsKey } from "../../text/street_words_key.ts";
+
+/** Keys of one beginning that are looked up. */
+const KEYS_MAX = 6;
+/** Letters before an ending, as in the keys of whole names. */
+const STEM_LETTERS_MIN = 3;
+/** A beginning of a word for a street is one from here on. Letters. */
+const WORD_LETTERS_MIN = 2;
+const ORDINAL_BEGUN = /^(\d{1,4})(?:s|n|r|t|e|er|em)$/u;
+const SMALL = [...STREET_SMALL_WORDS];
+const WRITTEN = [...STREET_WORDS.keys()].sort();
+
+/**
+ * Keys with which the names begin that these folded words begin: names are indexed with their usual words shortened, so
+ * that "main stre" begins "mainst", and "hauptstra" begins "hauptst". `isOpen`: the last word may go on.
+ *
+ * @example
+ * ```ts
+ * typedKeys(["main", "stre"], true); // ["mainstre", "mainst"]
+ * ```
+ */
+export function typedKeys(words: readonly string[], isOpen: boolean): string[] {
+  const last = words.at(-1) ?? "";
+  const before = words.slice(0, -1).map(streetWord);
+  const whole = streetWordsKey([...before, streetWord(last)]);
+  if (!isOpen) {
+    return whole === "" ? [] : [whole];
+  }
+  const keys = new Set<string>();
+  const add = (canonical: string): void => {
+    const word = { canonical, isSmall: false, isGeneric: false };
+    keys.add(streetWordsKey([...before, word]));
+  };
+  add(last);
+  keys.add(whole);
+  const ordinal = ORDINAL_BEGUN.exec(last)?.[1];
+  for (
+    const canonical of [...(ordinal === undefined ? [] : [ordinal]), ...shortenedEndings(last), ...wordsBegunBy(last)]
+  ) {
+    add(canonical);
+  }
+  // An article that is being typed is in no key.
+  if (before.length > 0 && SMALL.some((word) => word.startsWith(last))) {
+    keys.add(streetWordsKey(before));
+  }
+  keys.delete("");
+  return [...keys].slice(0, KEYS_MAX);
+}
+
+/** "hauptstra" has the beginning of an ending that keys shorten. */
+function shortenedEndings(word: string): string[] {
+  const found: string[] = [];
+  for (const [ending, short] of STREET_ENDINGS) {
+    for (let length = ending.length - 1; length > short.length; length--) {
+      if (word.length >= length + STEM_LETTERS_MIN && word.endsWith(ending.slice(0, length))) {
+        found.push(word.slice(0, -length) + short);
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+/** What the words for streets that begin so are shortened to. */
+function wordsBegunBy(word: string): string[] {
+  const found = new Set<string>();
+  if (word.length < WORD_LETTERS_MIN) {
+    return [];
+  }
+  let low = 0;
+  let high = WRITTEN.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (WRITTEN[middle]! < word) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  for (let at = low; WRITTEN[at]?.startsWith(word) === true; at++) {
+    const canonical = STREET_WORDS.get(WRITTEN[at]!) ?? "";
+    // A longer beginning than what it is shortened to is found by nothing else.
+    if (!canonical.startsWith(word)) {
+      found.add(canonical);
+    }
+  }
+  return [...found];
+}

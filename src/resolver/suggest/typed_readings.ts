@@ -1,0 +1,86 @@
+import { type NumberForm, numberForms } from "../address/number_forms.ts";
+import type { Token } from "../address/tokenize.ts";
+
+/** One way to take what is typed: the beginning of a street, perhaps with its number, perhaps with its place. */
+export interface TypedReading {
+  readonly street: readonly Token[];
+  /** The street's last word may go on. */
+  readonly isStreetOpen: boolean;
+  readonly number?: NumberForm;
+  /** The number is being typed: longer ones may be meant. */
+  readonly isNumberOpen: boolean;
+  readonly place: readonly Token[];
+  /** Words that no separator or number divides are taken apart: the fewer, the likelier. */
+  readonly cost: number;
+}
+
+/** Words at the end that may be a place though nothing divides them from the street. */
+const PLACE_WORDS_MAX = 3;
+const COST_DIVIDED_WORD = 0.3;
+/** "Vaduz Städtle": the place first is less usual. */
+const COST_PLACE_FIRST = 1;
+
+/** The ways to take typed words as an address, the usual ones first. `isOpen`: the last word may go on. */
+export function typedReadings(tokens: readonly Token[], isOpen: boolean): TypedReading[] {
+  const number = numberIn(tokens);
+  if (number === undefined) {
+    return divisions(tokens, { isOpen, cost: 0 });
+  }
+  const { from, to } = number;
+  if (from === 0) {
+    return divisions(tokens.slice(to), { isOpen, number, cost: 0 });
+  }
+  const isLast = to === tokens.length;
+  const place = tokens.slice(to);
+  const street = { street: tokens.slice(0, from), isStreetOpen: false, cost: 0 };
+  return [
+    { ...street, number, isNumberOpen: isLast && isOpen, place },
+    // "Calle 23": the number is the street's name.
+    { street: tokens.slice(0, to), isStreetOpen: isLast && isOpen, isNumberOpen: false, place, cost: 1 },
+  ];
+}
+
+/** The first number that follows a word, else one that words follow. */
+function numberIn(tokens: readonly Token[]): NumberForm | undefined {
+  for (let at = 0; at < tokens.length; at++) {
+    const [form] = numberForms(tokens, at);
+    if (form !== undefined && (at > 0 || form.to < tokens.length)) {
+      return form;
+    }
+  }
+  return undefined;
+}
+
+interface Division {
+  readonly isOpen: boolean;
+  readonly number?: NumberForm;
+  readonly cost: number;
+}
+
+function divisions(words: readonly Token[], { isOpen, number, cost }: Division): TypedReading[] {
+  const rest = { ...(number === undefined ? {} : { number }), isNumberOpen: false };
+  const comma = words.findIndex((word, at) => at > 0 && word.apart);
+  if (comma > 0) {
+    const [first, second] = [words.slice(0, comma), words.slice(comma)];
+    return [
+      { ...rest, street: first, isStreetOpen: false, place: second, cost },
+      { ...rest, street: second, isStreetOpen: isOpen, place: first, cost: cost + COST_PLACE_FIRST },
+    ];
+  }
+  const readings: TypedReading[] = [];
+  for (let places = 0; places <= Math.min(PLACE_WORDS_MAX, words.length - 1); places++) {
+    const at = words.length - places;
+    readings.push({
+      ...rest,
+      street: words.slice(0, at),
+      isStreetOpen: places === 0 && isOpen,
+      place: words.slice(at),
+      cost: cost + places * COST_DIVIDED_WORD,
+    });
+  }
+  if (words.length > 1) {
+    const place = words.slice(0, 1);
+    readings.push({ ...rest, street: words.slice(1), isStreetOpen: isOpen, place, cost: cost + COST_PLACE_FIRST });
+  }
+  return readings;
+}

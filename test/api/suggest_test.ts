@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { smallStreets } from "../resolver/small_streets.ts";
+import type { ApiClient } from "../support/api_client.ts";
+import { testApi } from "../support/test_api.ts";
+
+const gazetteer = smallStreets();
+const api = await testApi({ resolutions: { gazetteer: () => gazetteer } });
+afterAll(() => api.close());
+
+let key: ApiClient;
+beforeAll(async () => {
+  key = await (await api.client.signUp()).client.withKey();
+});
+
+async function labels(query: string): Promise<string[]> {
+  const { status, body } = await key.get(`/v1/suggest?${query}`);
+  expect(status).toBe(200);
+  return body.data.map(({ label }: { label: string }) => label);
+}
+
+test("what is typed is completed, and every suggestion is looked up where it was suggested", async () => {
+  const { body } = await key.get("/v1/suggest?q=haupt&near=47.1,9.5");
+  expect(body.data[0]).toEqual({
+    label: "Hauptstrasse, 9901 Oberdorf, Liechtenstein",
+    coordinates: expect.anything(),
+    precision: "street",
+    components: {
+      street: "Hauptstrasse",
+      postcode: "9901",
+      locality: "Oberdorf",
+      country: "Liechtenstein",
+      country_code: "LI",
+    },
+    place_id: expect.any(String),
+  });
+  for (const { place_id, coordinates, label } of body.data) {
+    const place = await key.get(`/v1/places/${place_id}`);
+    expect([place.body.label, place.body.coordinates]).toEqual([label, coordinates]);
+  }
+});
+
+test("a number, a place, a point, a country and a limit each count", async () => {
+  expect((await labels("q=hauptstrasse%205%20ob"))[0]).toBe("Hauptstrasse 5, 9901 Oberdorf, Liechtenstein");
+  expect((await labels("q=haupt&near=47.13,9.5"))[0]).toBe("Hauptstrasse, 9902 Unterdorf, Liechtenstein");
+  expect((await labels("q=m&country=US")).every((label) => label.endsWith("United States"))).toBe(true);
+  expect(await labels("q=o&limit=1")).toHaveLength(1);
+  expect(await labels("q=zzzzqqq")).toEqual([]);
+});
+
+test.each([
+  ["", "/q", "1 to 256"],
+  ["q=", "/q", "1 to 256"],
+  ["q=%20%20", "/q", "more than spaces"],
+  [`q=${"a".repeat(257)}`, "/q", "1 to 256"],
+  ["q=a&limit=0", "/limit", "1 to 10"],
+  ["q=a&limit=11", "/limit", "1 to 10"],
+  ["q=a&near=47", "/near", "latitude,longitude"],
+  ["q=a&near=91,0", "/near", "on Earth"],
+  ["q=a&near=0,180.5", "/near", "on Earth"],
+  ["q=a&country=Germany", "/country", "two letters"],
+  ["q=a&contry=DE", "/contry", "country"],
+])("?%s is 422 and names the parameter and the rule", async (query, pointer, rule) => {
+  const { status, body } = await key.get(`/v1/suggest?${query}`);
+  expect([status, body.code]).toEqual([422, "INVALID_REQUEST"]);
+  const error = body.errors.find((one: { pointer: string }) => one.pointer === pointer);
+  expect(error?.detail).toContain(rule);
+});
+
+test("a suggestion is one call, and needs the scope resolve", async () => {
+  const { client } = await api.client.signUp();
+  const live = await client.withKey({ environment: "live" });
+  const left = async (query: string) => {
+    const { headers } = await live.get(`/v1/suggest?${query}`);
+    return Number(/"month";r=(\d+)/u.exec(headers.get("ratelimit") ?? "")?.[1]);
+  };
+  const before = await left("q=a");
+  expect((await live.get("/v1/suggest")).status).toBe(422);
+  expect(await left("q=b")).toBe(before - 1);
+  const other = await client.withKey({ scopes: ["usage:read"] });
+  expect((await other.get("/v1/suggest?q=a")).status).toBe(403);
+});

@@ -1,0 +1,131 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { SUGGEST_LENGTH_MAX, type SuggestInput } from "../../src/domain/suggestion.ts";
+import { distanceM } from "../../src/geo/distance_m.ts";
+import { lookUp, suggest } from "../../src/resolver/mod.ts";
+import { typedKeys } from "../../src/resolver/suggest/typed_keys.ts";
+import { streetKey } from "../../src/text/street_key.ts";
+import { realStreets } from "../support/real_streets.ts";
+import { seeded } from "../support/seeded.ts";
+import { smallStreets } from "./small_streets.ts";
+import { smallWorld } from "./small_world.ts";
+
+const gazetteer = smallStreets();
+const real = await realStreets();
+
+function labels(text: string, rest: Partial<SuggestInput> = {}): string[] {
+  return suggest({ text, limit: 5, ...rest }, { gazetteer }).map(({ label }) => label);
+}
+
+const pieces =
+  "H|Haupt|strasse|Hauptstrasse|Birkenweg|5|12a|9901|Ober|dorf|Liechtenstein|,| |42nd|Ave|xyz|\u0000|\ud800|🍕|東";
+const typed = fc.oneof(
+  fc.array(fc.constantFrom(...pieces.split("|")), { minLength: 1, maxLength: 8 }).map((some) => some.join(" ")),
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+);
+const options = fc.record<Partial<SuggestInput>>({
+  country: fc.constantFrom("LI", "US", "ZZ"),
+  language: fc.constantFrom("en", "de-AT", "zz"),
+  near: fc.constantFrom({ latitude: 47.1, longitude: 9.5 }, { latitude: -89, longitude: 179.9 }),
+}, { requiredKeys: [] });
+
+test("suggest() answers anything, each thing once and no more than asked, and lookUp() puts it where it was suggested", () => {
+  fc.assert(
+    fc.property(typed, options, fc.integer({ min: 1, max: 10 }), (text, rest, limit) => {
+      const found = suggest({ text, limit, ...rest }, { gazetteer });
+      expect(found.length).toBeLessThanOrEqual(limit);
+      expect(new Set(found.map(({ label }) => label)).size).toBe(found.length);
+      expect(new Set(found.map(({ placeId }) => placeId)).size).toBe(found.length);
+      for (const { placeId, coordinates, precision, label, components } of found) {
+        const place = lookUp(placeId, { gazetteer, language: rest.language });
+        expect(place).toMatchObject({ coordinates, precision, label });
+        expect(rest.country ?? components.countryCode).toBe(components.countryCode);
+      }
+      expect(suggest({ text, limit, ...rest }, { gazetteer })).toEqual(found);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("suggest() stays bounded for the longest beginnings of every make", () => {
+  for (const piece of [...pieces.split("|"), "a", "1", "a,", "1 ", "st ", "(", "s"]) {
+    const text = piece.repeat(SUGGEST_LENGTH_MAX + 1);
+    expect(suggest({ text, limit: 10 }, { gazetteer }).length).toBeLessThanOrEqual(10);
+  }
+});
+
+test.each([
+  ["haup", "Hauptstrasse, 9901 Oberdorf, Liechtenstein"],
+  ["hauptstra", "Hauptstrasse, 9901 Oberdorf, Liechtenstein"],
+  ["HAUPTSTR.", "Hauptstrasse, 9901 Oberdorf, Liechtenstein"],
+  ["hauptstrasse unt", "Hauptstrasse, 9902 Unterdorf, Liechtenstein"],
+  ["unterdorf, haupt", "Hauptstrasse, 9902 Unterdorf, Liechtenstein"],
+  ["hauptstrasse 50", "Hauptstrasse 50, 9902 Unterdorf, Liechtenstein"],
+  ["hauptstrasse 3 unterd", "Hauptstrasse 3, 9902 Unterdorf, Liechtenstein"],
+  ["12 main stre", "12 Main Street, Millford, 99010, United States"],
+  ["42n", "42nd Avenue, 9901 Oberdorf, Liechtenstein"],
+  ["hautpstr", "Hauptstrasse, 9901 Oberdorf, Liechtenstein"],
+  ["birknweg", "Birkenweg, 9901 Oberdorf, Liechtenstein"],
+  ["oberd", "Oberdorf, Liechtenstein"],
+  ["metrop", "Metropolis, United States"],
+])("suggest() completes %s with %s", (text, label) => {
+  expect(labels(text)[0]).toBe(label);
+});
+
+test("suggest() completes the number that is being typed, and no number that ends", () => {
+  expect(labels("hauptstrasse 1", { near: { latitude: 47.1, longitude: 9.5 } })).toEqual(
+    expect.arrayContaining([
+      "Hauptstrasse 1, 9901 Oberdorf, Liechtenstein",
+      "Hauptstrasse 12a, 9901 Oberdorf, Liechtenstein",
+      "Hauptstrasse 14-16, 9901 Oberdorf, Liechtenstein",
+    ]),
+  );
+  expect(labels("hauptstrasse 1 ").some((label) => label.includes("12a"))).toBe(false);
+});
+
+test("suggest() puts first what is nearer", () => {
+  expect(labels("hauptstrasse", { near: { latitude: 47.13, longitude: 9.5 } })[0]).toContain("Unterdorf");
+  expect(labels("hauptstrasse", { near: { latitude: 47.1, longitude: 9.5 } })[0]).toContain("Oberdorf");
+});
+
+test("suggest() knows places of the world by their names and areas", () => {
+  const ask = (text: string, rest: Partial<SuggestInput> = {}) =>
+    suggest({ text, limit: 5, ...rest }, { gazetteer: smallWorld() }).map(({ label }) => label);
+  expect(ask("utr")[0]).toBe("Utrecht, Nederland");
+  expect(ask("paris, te")[0]).toContain("Texas");
+  expect(ask("utrech ")[0]).toBe("Utrecht, Nederland");
+  expect(ask("par", { country: "US" })[0]).toContain("United States");
+});
+
+test("typedKeys() has, at every letter of a name, a key with which the name's own begins", () => {
+  for (const name of ["Hauptstrasse", "Main Street", "North Park Avenue", "Rua de Santa Catarina", "Bahnhofplatz"]) {
+    for (let length = 1; length <= name.length; length++) {
+      const words = name.slice(0, length).toLowerCase().split(" ").filter((word) => word !== "");
+      const isBegun = typedKeys(words, true).some((key) => streetKey(name).startsWith(key));
+      expect([name.slice(0, length), isBegun]).toEqual([name.slice(0, length), true]);
+    }
+  }
+});
+
+test.skipIf(real === undefined)(
+  "suggest() offers a real street near by once its name is typed, and looks it up there",
+  () => {
+    const set = real!;
+    const random = seeded(20_240_304);
+    const country = set.country("LI")!;
+    const streets = "abcdefghijklmnoprstuvwz".split("").flatMap((letter) =>
+      set.findStreetsByPrefix(letter, { within: country, limit: 32 })
+    );
+    let missed = 0;
+    for (let asked = 0; asked < 150; asked++) {
+      const street = set.street(streets[Math.floor(random() * streets.length)]!.id);
+      const near = { latitude: street.coordinates.latitude + 0.01, longitude: street.coordinates.longitude + 0.01 };
+      const found = suggest({ text: street.name, near, limit: 5 }, { gazetteer: set });
+      missed += found.some(({ coordinates }) => distanceM(coordinates, street.coordinates) < 1_000) ? 0 : 1;
+      for (const { placeId, coordinates } of found) {
+        expect([placeId, lookUp(placeId, { gazetteer: set })?.coordinates]).toEqual([placeId, coordinates]);
+      }
+    }
+    expect(missed).toBeLessThanOrEqual(1);
+  },
+);
