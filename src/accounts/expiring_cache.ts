@@ -12,6 +12,8 @@ export interface ExpiringCacheOptions {
 interface Entry<Value> {
   readonly value: Promise<Value | undefined>;
   readonly askedAtMs: number;
+  /** The answer, once it came. */
+  settled?: Value;
 }
 
 /**
@@ -28,6 +30,20 @@ export class ExpiringCache<Value> {
     this.#options = options;
   }
 
+  /** The remembered answer where it has come; undefined where `get` would wait. */
+  peek(name: string): Value | undefined {
+    const known = this.#entries.get(name);
+    if (
+      known?.settled === undefined ||
+      this.#options.clock.now().getTime() - known.askedAtMs >= this.#options.lifetimeMs()
+    ) {
+      return undefined;
+    }
+    this.#entries.delete(name);
+    this.#entries.set(name, known);
+    return known.settled;
+  }
+
   /** The remembered answer, or the one `ask` gives, which is then remembered. */
   get(name: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const now = this.#options.clock.now().getTime();
@@ -37,14 +53,20 @@ export class ExpiringCache<Value> {
       this.#entries.set(name, known);
       return known.value;
     }
-    const entry = { value: ask(), askedAtMs: now };
+    const entry: Entry<Value> = { value: ask(), askedAtMs: now };
     this.#remember(name, entry);
     const forget = () => {
       if (this.#entries.get(name) === entry) {
         this.#entries.delete(name);
       }
     };
-    entry.value.then((value) => value === undefined && forget(), forget);
+    entry.value.then((value) => {
+      if (value === undefined) {
+        forget();
+      } else {
+        entry.settled = value;
+      }
+    }, forget);
     return entry.value;
   }
 

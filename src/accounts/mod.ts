@@ -15,6 +15,7 @@ export { type LogOut, logOut } from "./log_out.ts";
 export { type Me, me } from "./me.ts";
 export { type AuthenticateSession, authenticateSession } from "./authenticate_session.ts";
 export { authenticateKey } from "./authenticate_key.ts";
+export { knownKey } from "./known_key.ts";
 export { type IssuedKey, type IssueKey, issueKey } from "./issue_key.ts";
 export { type KeyView, type ListKeys, listKeys } from "./list_keys.ts";
 export { type RevokeKey, revokeKey } from "./revoke_key.ts";

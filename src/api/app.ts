@@ -19,6 +19,7 @@ import { placesRoutes } from "./places/routes.ts";
 import { problemRoutes } from "./problems/routes.ts";
 import { publicMapsRoutes } from "./public_maps/routes.ts";
 import { resolveRoutes } from "./resolve/routes.ts";
+import { straightResolve } from "./resolve/straight.ts";
 import { webhooksRoutes } from "./webhooks/routes.ts";
 import { swaggerRoutes } from "./swagger/routes.ts";
 import { tilesRoutes } from "./tiles/routes.ts";
@@ -48,17 +49,18 @@ export function createApp(dependencies: ApiDependencies) {
     .use(tilesRoutes(kit))
     .use(healthRoutes(kit))
     .use(metricsRoute(kit));
+  const answerer = { logger: dependencies.logger, routes: () => table };
   const answer = envelope(dependencies, {
     routes: () => table,
+    straight: [straightResolve(kit)],
+    fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
   });
   const app = new Elysia(APP_OPTIONS)
     // Elysia's type calls it a maker of functions; it is the router, from a request to its answer.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     .wrap((handle, request) => () => answer(request, handle as unknown as Handle))
-    .onError(({ request, error, code }) =>
-      answerProblem({ logger: dependencies.logger, routes: () => table }, { request, error, code })
-    )
+    .onError(({ request, error, code }) => answerProblem(answerer, { request, error, code }))
     .use(routes)
     .use(swaggerRoutes(kit, routes))
     .use(mapAssetsRoutes(kit))

@@ -27,7 +27,17 @@ export function newIdentifier(
   return `${prefix}_${timePart(source.clock.now().getTime())}${randomPart(source.chance.bytes(RANDOM_BYTES))}`;
 }
 
+/** The last time that was written: a busy server makes many identifiers in one millisecond. */
+let written = { milliseconds: Number.NaN, text: "" };
+
 function timePart(milliseconds: number): string {
+  if (written.milliseconds !== milliseconds) {
+    written = { milliseconds, text: timeText(milliseconds) };
+  }
+  return written.text;
+}
+
+function timeText(milliseconds: number): string {
   let rest = milliseconds;
   let text = "";
   for (let i = 0; i < TIME_CHARACTERS; i++) {

@@ -2,8 +2,9 @@ import type { Environment } from "../domain/environment.ts";
 import type { Input } from "../domain/input.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import { resolve } from "../resolver/mod.ts";
+import { readShortCode } from "../text/short_code.ts";
 import { answerSaved } from "./answer_saved.ts";
-import { expandLink } from "./expand_link.ts";
+import { expandLink, type LinkNet } from "./expand_link.ts";
 import type { ResolutionsRoom } from "./room.ts";
 import { testFixture } from "./test_fixture.ts";
 
@@ -18,33 +19,33 @@ export interface ResolveFor {
 }
 
 /**
- * Answers one input for a caller: a test fixture where the environment is `test`, else what a short link leads
- * to, else the saved location of a short code, else the resolver.
+ * Answers one input for a caller: a test fixture where the environment is `test`, else what a short link leads to, else
+ * the saved location of a short code, else the resolver. At once, where the text can be neither of the two.
  *
  * @throws Problem only for the fixtures that rehearse one
  */
-export async function resolveFor(room: ResolutionsRoom, question: ResolveFor): Promise<Resolution> {
+export function resolveFor(room: ResolutionsRoom, question: ResolveFor): Resolution | Promise<Resolution> {
   const { input, environment } = question;
   const gazetteer = room.gazetteer();
   const fixture = environment === "test" ? testFixture(input.text, gazetteer.version) : undefined;
   if (fixture !== undefined) {
     return fixture;
   }
-  const target = await targetOf(room, question);
-  const saved = target === undefined ? await answerSaved(room, question) : undefined;
-  return saved ?? resolve(target === undefined ? input : { ...input, text: target }, {
-    gazetteer,
-    onStage: room.timing?.(),
-  });
+  const timed = (text: string): Resolution =>
+    resolve(text === input.text ? input : { ...input, text }, { gazetteer, onStage: room.timing?.() });
+  if (room.links !== undefined && PATH.test(input.text)) {
+    // What has a path is no short code.
+    return targetOf(room.links, question).then((target) => timed(target ?? input.text));
+  }
+  return readShortCode(input.text) === undefined
+    ? timed(input.text)
+    : answerSaved(room, question).then((saved) => saved ?? timed(input.text));
 }
 
-async function targetOf(
-  { links }: ResolutionsRoom,
-  { input, noStore = false }: ResolveFor,
-): Promise<string | undefined> {
-  if (links === undefined) {
-    return undefined;
-  }
+function targetOf(links: LinkNet, { input, noStore = false }: ResolveFor): Promise<string | undefined> {
   const { cache: _, ...forgetful } = links;
-  return await expandLink(input.text, noStore ? forgetful : links);
+  return expandLink(input.text, noStore ? forgetful : links);
 }
+
+/** A short link has a path; most inputs have none, and are not looked through for one. */
+const PATH = /\/|%2f/iu;

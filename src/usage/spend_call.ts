@@ -1,7 +1,7 @@
 import { Problem } from "../domain/problem.ts";
 import type { UsageRoom } from "./room.ts";
 import type { Spender } from "./spender.ts";
-import type { Allowed, Refused } from "./verdict.ts";
+import type { Allowed, Refused, Verdict } from "./verdict.ts";
 
 const DETAIL: Readonly<Record<Refused["limit"], string>> = {
   second: "The organization's limit of calls a second is reached",
@@ -10,13 +10,16 @@ const DETAIL: Readonly<Record<Refused["limit"], string>> = {
 };
 
 /**
- * Spends one call, or says why not. Hand the answer to `refundCall` when the call fails.
+ * Spends one call, or says why not: at once where a lease has one. Hand the answer to `refundCall` when the call fails.
  *
  * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
  */
-export async function spendCall({ ledger }: UsageRoom, spender: Spender): Promise<Allowed> {
+export function spendCall({ ledger }: UsageRoom, spender: Spender): Allowed | Promise<Allowed> {
   const asked = ledger.spend(spender);
-  const verdict = asked instanceof Promise ? await asked : asked;
+  return asked instanceof Promise ? asked.then(allowed) : allowed(asked);
+}
+
+function allowed(verdict: Verdict): Allowed {
   if (verdict.allowed) {
     return verdict;
   }

@@ -83,7 +83,7 @@ test("the second refuses with RATE_LIMITED and a second's wait, and counts nothi
 test("the month refuses with QUOTA_EXCEEDED until the first of the next, in UTC", async () => {
   const server = usage.server();
   const who = await usage.spender(0);
-  const refused = await spendCall(server, who).then(() => undefined, (error: Problem) => error);
+  const refused = await Promise.try(() => spendCall(server, who)).then(() => undefined, (error: Problem) => error);
   const now = usage.accounts.clock.now();
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
   expect(refused).toMatchObject({ kind: "QUOTA_EXCEEDED" });
@@ -96,7 +96,7 @@ test("the test environment has a day of its own, until midnight, and costs the m
   const who = { ...live, environment: "test" as const };
   const outcomes = tally(await Promise.all(Array.from({ length: 9 }, () => outcomeOf(server, who))));
   expect(outcomes).toEqual({ allowed: 4, QUOTA_EXCEEDED: 5 });
-  const refused = await spendCall(server, who).then(() => undefined, (error: Problem) => error);
+  const refused = await Promise.try(() => spendCall(server, who)).then(() => undefined, (error: Problem) => error);
   const now = usage.accounts.clock.now().getTime();
   expect(refused?.options.retryAfterS).toBe(Math.ceil((86_400_000 - now % 86_400_000) / 1000));
   expect(await usage.counted(live)).toBe(0);

@@ -1,4 +1,4 @@
-import { authenticateKey, authenticateSession } from "../../accounts/mod.ts";
+import { authenticateKey, authenticateSession, knownKey } from "../../accounts/mod.ts";
 import type { AccountsRoom } from "../../accounts/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { Environment } from "../../domain/environment.ts";
@@ -29,6 +29,16 @@ export async function authenticate(
   return credential.startsWith(KEY_PREFIX)
     ? await authenticateKey(accounts, credential)
     : await sessionOf({ accounts, tokens }, credential, headers);
+}
+
+/**
+ * Who calls, where that can be told at once: a key that was asked of a moment ago. Else undefined.
+ *
+ * @throws Problem `UNAUTHORIZED`
+ */
+export function authenticateNow({ accounts }: Pick<Authenticator, "accounts">, headers: Headers): Caller | undefined {
+  const credential = credentialOf(headers);
+  return credential.startsWith(KEY_PREFIX) ? knownKey(accounts, credential) : undefined;
 }
 
 function credentialOf(headers: Headers): string {

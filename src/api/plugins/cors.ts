@@ -20,6 +20,8 @@ const PREFLIGHT_KEPT_S = 7200;
 export interface Cors {
   /** Adds what a browser needs to hand the answer to a page of this origin; nothing for an origin not allowed. */
   mark(headers: Headers, origin: string | null): void;
+  /** The same for headers that are still a plain object. */
+  write(headers: Record<string, string>, origin: string | null): void;
   /** The further headers of an answer to a preflight. */
   preflight(headers: Headers, methods: readonly string[]): void;
 }
@@ -35,6 +37,13 @@ export function cors(allowedOrigins: readonly string[]): Cors {
       }
       headers.set("access-control-allow-origin", origin);
       headers.set("access-control-expose-headers", EXPOSED);
+    },
+    write(headers, origin) {
+      headers["vary"] = "Origin";
+      if (origin !== null && allowed.has(origin)) {
+        headers["access-control-allow-origin"] = origin;
+        headers["access-control-expose-headers"] = EXPOSED;
+      }
     },
     preflight(headers, methods) {
       headers.set("access-control-allow-methods", methods.join(", "));

@@ -1,19 +1,26 @@
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
 import { logRequest } from "../../observability/mod.ts";
+import type { Limit } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { account } from "./account.ts";
 import { clientAddress } from "./client_address.ts";
 import { cors } from "./cors.ts";
 import { problemResponse } from "./problem_response.ts";
+import { rateLimitFields } from "./rate_limit_headers.ts";
 import { beginNotes, type RequestNotes } from "./request_notes.ts";
 import type { RouteTable } from "./route_table.ts";
 import { securityHeaders } from "./security_headers.ts";
+import type { StraightRoute } from "./straight_route.ts";
 import { trustedAddresses } from "./trusted_addresses.ts";
 
 /** What the envelope asks of the app it is put around. */
 export interface EnvelopeOptions {
   readonly routes: () => RouteTable;
+  /** Hot routes, answered without the router. */
+  readonly straight: readonly StraightRoute[];
+  /** Answers what went wrong in one of them, as the router's error hook would. */
+  readonly fail: (request: Request, error: unknown) => Response;
   /** The address at the other end of the connection; empty when there is no connection. */
   readonly peerOf: (request: Request) => string;
 }
@@ -38,9 +45,11 @@ const URL_LENGTH_MAX = 8192;
  * What happens to every request, whatever it meets inside: an identifier, `OPTIONS`, the headers that protect and the
  * ones that inform, and one line in the log. It stands outside the router, so that nothing gets past it.
  */
-export function envelope(dependencies: ApiDependencies, { routes, peerOf }: EnvelopeOptions) {
-  const { clock, chance, logger, metrics, isDraining, monotonicMs, publicUrl, allowedOrigins } = dependencies;
+export function envelope(dependencies: ApiDependencies, { routes, straight, fail, peerOf }: EnvelopeOptions) {
+  const { clock, chance, logger, metrics, usage, isDraining, monotonicMs, publicUrl, allowedOrigins } = dependencies;
   const fixedHeaders = securityHeaders(publicUrl);
+  const straightHeaders = { "content-type": JSON_TYPE, ...Object.fromEntries(fixedHeaders) };
+  const straightRoutes = new Map(straight.map((route) => [route.path, route]));
   const isTrusted = trustedAddresses(dependencies.trustedProxies);
   const sharing = cors([...allowedOrigins, new URL(publicUrl).origin]);
 
@@ -49,10 +58,30 @@ export function envelope(dependencies: ApiDependencies, { routes, peerOf }: Enve
     const notes: RequestNotes = {
       requestId: given !== null && REQUEST_ID.test(given) ? given : newIdentifier("req", { clock, chance }),
       startedMs: monotonicMs(),
+      endedMs: 0,
       clientAddress: () => clientAddress(peerOf(request), request.headers.get("x-forwarded-for"), isTrusted),
     };
-    beginNotes(request, notes);
     return notes;
+  }
+
+  /** The one line of the log, and the metrics: after everything else that is done for a request. */
+  function tell(request: Request, status: number, notes: RequestNotes): void {
+    const { requestId, route, code, inputKind, resolution, caller } = notes;
+    const line = {
+      requestId,
+      method: request.method,
+      route,
+      status,
+      ms: notes.endedMs - notes.startedMs,
+      organizationId: caller?.organizationId,
+      keyId: caller?.kind === "key" ? caller.keyId : undefined,
+      environment: caller?.environment,
+      inputKind,
+      resolution,
+      code,
+    };
+    logRequest(logger, line);
+    metrics.request(line);
   }
 
   function finish(request: Request, response: Response, notes: RequestNotes): Response {
@@ -66,29 +95,14 @@ export function envelope(dependencies: ApiDependencies, { routes, peerOf }: Enve
       headers.set("access-control-allow-origin", "*");
     }
     sharing.mark(headers, request.headers.get("origin"));
-    const ms = monotonicMs() - notes.startedMs;
+    notes.endedMs = monotonicMs();
     if (isDraining()) {
       // A proxy that kept it open would send its next request to a server that is gone.
       headers.set("connection", "close");
     }
     headers.set("x-request-id", notes.requestId);
-    headers.append("server-timing", `app;dur=${ms.toFixed(2)}`);
-    const { requestId, route, code, inputKind, resolution, caller } = notes;
-    const line = {
-      requestId,
-      method: request.method,
-      route,
-      status: response.status,
-      ms,
-      organizationId: caller?.organizationId,
-      keyId: caller?.kind === "key" ? caller.keyId : undefined,
-      environment: caller?.environment,
-      inputKind,
-      resolution,
-      code,
-    };
-    logRequest(logger, line);
-    metrics.request(line);
+    headers.append("server-timing", serverTiming(notes));
+    tell(request, response.status, notes);
     return response;
   }
 
@@ -107,8 +121,88 @@ export function envelope(dependencies: ApiDependencies, { routes, peerOf }: Enve
     return problemResponse(new Problem(notes.code, "Something went wrong here"), notes);
   }
 
-  return async function answer(request: Request, handle: Handle): Promise<Response> {
+  function straightOf(request: Request): StraightRoute | undefined {
+    return request.method === "POST"
+      ? straightRoutes.get(request.url.slice(request.url.indexOf("/", HOST_AT)))
+      : undefined;
+  }
+
+  /** The straight way in and out: only what has to be waited for is. */
+  function answerStraight(request: Request, route: StraightRoute): Promise<Response> {
     const notes = begin(request);
+    const refuse = (error: unknown): Promise<Response> => refused(request, error, notes);
+    const conclude = (bytes: Uint8Array | undefined): Response | Promise<Response> => {
+      const text = route.answer(request, bytes, notes);
+      return typeof text === "string"
+        ? finishStraight(request, text, notes)
+        : text.then((later) => finishStraight(request, later, notes));
+    };
+    try {
+      const admitting = route.admit(request, notes);
+      const reading = admitting === undefined ? route.read(request) : admitting.then(() => route.read(request));
+      // A body that is not there is refused by its rules.
+      return (reading ?? NOTHING).then(conclude).catch(refuse);
+    } catch (error) {
+      return refuse(error);
+    }
+  }
+
+  /** `account` and `finish` for an answer that went well, with all headers made at once. */
+  function finishStraight(request: Request, text: string, notes: RequestNotes): Response | Promise<Response> {
+    const limits = notes.caller === undefined ? [] : usage.ledger.limits(notes.caller);
+    if (limits instanceof Promise) {
+      return limits.catch(() => []).then((heard) => straightResponse(request, text, { notes, limits: heard }));
+    }
+    return straightResponse(request, text, { notes, limits });
+  }
+
+  function straightResponse(
+    request: Request,
+    text: string,
+    { notes, limits }: { readonly notes: RequestNotes; readonly limits: readonly Limit[] },
+  ): Response {
+    const [policy, state] = rateLimitFields(limits);
+    notes.endedMs = monotonicMs();
+    const headers: Record<string, string> = {
+      ...straightHeaders,
+      "x-request-id": notes.requestId,
+      "server-timing": serverTiming(notes),
+    };
+    sharing.write(headers, request.headers.get("origin"));
+    if (policy !== "") {
+      headers["ratelimit-policy"] = policy;
+      headers["ratelimit"] = state;
+    }
+    if (isDraining()) {
+      headers["connection"] = "close";
+    }
+    tell(request, 200, notes);
+    return new Response(text, { headers });
+  }
+
+  async function refused(request: Request, error: unknown, notes: RequestNotes): Promise<Response> {
+    beginNotes(request, notes);
+    const response = failed(request, error, notes);
+    await account(dependencies, response, notes);
+    return finish(request, response, notes);
+  }
+
+  function failed(request: Request, error: unknown, notes: RequestNotes): Response {
+    try {
+      return fail(request, error);
+    } catch (defective) {
+      return defect(defective, notes);
+    }
+  }
+
+  return function answer(request: Request, handle: Handle): Promise<Response> {
+    const route = straightOf(request);
+    return route === undefined ? answerRouted(request, handle) : answerStraight(request, route);
+  };
+
+  async function answerRouted(request: Request, handle: Handle): Promise<Response> {
+    const notes = begin(request);
+    beginNotes(request, notes);
     if (request.url.length > URL_LENGTH_MAX) {
       notes.code = "MALFORMED_REQUEST";
       return finish(request, problemResponse(new Problem(notes.code, "The URL is too long"), notes), notes);
@@ -128,5 +222,18 @@ export function envelope(dependencies: ApiDependencies, { routes, peerOf }: Enve
       await accounting;
     }
     return finish(request, response, notes);
-  };
+  }
+}
+
+/** As Bun names it, and so the router does. */
+const JSON_TYPE = "application/json;charset=utf-8";
+/** Stands for the bytes of a body that is not there. */
+const NOTHING = Promise.resolve(undefined);
+
+/** A path begins behind the scheme and a host of one letter at the earliest. */
+const HOST_AT = "http://a".length;
+
+/** How long it took, with a hundredth of a millisecond. */
+function serverTiming({ startedMs, endedMs }: RequestNotes): string {
+  return `app;dur=${(endedMs - startedMs).toFixed(2)}`;
 }

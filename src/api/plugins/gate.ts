@@ -25,6 +25,10 @@ interface Asked {
   readonly request: Request;
 }
 
+interface Routed extends Asked {
+  readonly route: string;
+}
+
 /** What creates is answered once for each `Idempotency-Key`. */
 interface Creating extends Asked {
   readonly body: unknown;
@@ -51,12 +55,13 @@ export function gate(authenticator: Authenticator) {
     return {
       detail,
       parse: [
-        async ({ request }: Asked) => {
+        async ({ request, route }: Routed) => {
+          notesOf(request).route = route;
           await admit(request);
           return await readBody(request);
         },
       ],
-      transform: async ({ request, route }: Asked & { readonly route: string }) => {
+      transform: async ({ request, route }: Routed) => {
         notesOf(request).route = route;
         await admit(request);
         checkQuery(request.url);

@@ -16,11 +16,21 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `MALFORMED_REQUEST`
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
+  const bytes = readJsonBytes(request);
+  return bytes === undefined ? NO_BODY : parseJsonBody(await bytes);
+}
+
+/**
+ * The bytes of a JSON body, not read yet; undefined where there is none.
+ *
+ * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`
+ */
+export function readJsonBytes(request: Request): Promise<Uint8Array> | undefined {
   if (!hasBody(request)) {
-    return NO_BODY;
+    return undefined;
   }
   checkMediaType(request.headers);
-  return parseJsonBody(await readBytes(request, JSON_BODY_MAX));
+  return readBytes(request, JSON_BODY_MAX);
 }
 
 /**

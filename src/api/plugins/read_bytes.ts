@@ -6,20 +6,16 @@ import { Problem } from "../../domain/problem.ts";
  *
  * @throws Problem `PAYLOAD_TOO_LARGE`
  */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+export function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = request.headers.get("content-length");
   if (declared !== null) {
     if (Number(declared) > limit) {
       throw tooLarge(limit);
     }
-    // The server reads no further than the declared length, so this is bounded too.
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.length > limit) {
-      throw tooLarge(limit);
-    }
-    return bytes;
+    // The server reads no further than the declared length, so this is bounded.
+    return request.bytes();
   }
-  return await readPieces(request.body, limit);
+  return readPieces(request.body, limit);
 }
 
 async function readPieces(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array> {

@@ -9,6 +9,8 @@ export interface RequestNotes {
   readonly requestId: string;
   /** On the monotonic clock. */
   readonly startedMs: number;
+  /** The same when the answer was ready; 0 before. */
+  endedMs: number;
   /** The network address of whoever asks, behind the trusted proxies. Never logged. */
   readonly clientAddress: () => string;
   /** The pattern of the route that answered. */

@@ -1,6 +1,6 @@
 import { type Input, INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { ResolveBody } from "./routes.ts";
+import type { ResolveBody } from "./resolve_body.ts";
 
 /** A header longer than this is not read: no browser writes one. */
 const ACCEPT_LANGUAGE_LENGTH_MAX = 256;

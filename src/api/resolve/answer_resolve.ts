@@ -1,0 +1,48 @@
+import type { Caller } from "../../domain/caller.ts";
+import type { Resolution } from "../../domain/resolution.ts";
+import { type PresentedResolution, presentResolution, resolveFor } from "../../resolutions/mod.ts";
+import { spendCall } from "../../usage/mod.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
+import type { RequestNotes } from "../plugins/request_notes.ts";
+import type { ResolveBody } from "./resolve_body.ts";
+import { toInput } from "./to_input.ts";
+
+/** What one resolve is asked. */
+export interface ResolveAsk {
+  readonly request: Request;
+  readonly body: ResolveBody;
+  readonly caller: Caller;
+  readonly notes: RequestNotes;
+}
+
+/** One input in, one location out: at once where the call is leased and no link has to be followed. */
+export function answerResolve(
+  { resolutions, usage }: Pick<ApiDependencies, "resolutions" | "usage">,
+  { request, body, caller, notes }: ResolveAsk,
+): PresentedResolution | Promise<PresentedResolution> {
+  const { environment, organizationId } = caller;
+  const input = toInput(body, request.headers.get("accept-language"));
+  const present = (resolution: Resolution): PresentedResolution => {
+    notes.inputKind = resolution.inputKind;
+    notes.resolution = resolution.status;
+    return presentResolution(resolution, { environment, requestId: notes.requestId });
+  };
+  const answer = (): PresentedResolution | Promise<PresentedResolution> => {
+    const resolving = resolveFor(resolutions, {
+      input,
+      environment,
+      organizationId,
+      noStore: body.no_store ?? false,
+    });
+    return resolving instanceof Promise ? resolving.then(present) : present(resolving);
+  };
+  const spending = spendCall(usage, caller);
+  if (spending instanceof Promise) {
+    return spending.then((spent) => {
+      notes.spent = spent;
+      return answer();
+    });
+  }
+  notes.spent = spending;
+  return answer();
+}

@@ -1,0 +1,15 @@
+import type { Kit } from "../kit.ts";
+import { type StraightRoute, straightRoute } from "../plugins/straight_route.ts";
+import { answerResolve } from "./answer_resolve.ts";
+import { ResolveModel } from "./model.ts";
+
+/** `POST /v1/resolve` past the router's hooks. */
+export function straightResolve({ dependencies, tokens }: Kit): StraightRoute {
+  return straightRoute({ accounts: dependencies.accounts, tokens }, {
+    path: "/v1/resolve",
+    scope: "resolve",
+    body: ResolveModel.body,
+    response: dependencies.answers === "checked" ? ResolveModel.resolution : undefined,
+    answer: (ask) => answerResolve(dependencies, ask),
+  });
+}
