@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createServer, type Server as HttpServer, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import {
   guardedFetch,
@@ -326,4 +327,22 @@ test("guardedFetch() names no address in its errors", async () => {
   expect(error).toBeInstanceOf(OutboundError);
   expect(String(error)).not.toContain("169.254");
   expect(String(error)).not.toContain("attacker");
+});
+
+test("guardedFetch() asks no proxy that the environment names: a proxy would look the name up again", async () => {
+  const hits = internalHits;
+  const proxy = `http://127.0.0.1:${internalPort}`;
+  const script = `
+    const { guardedFetch } = await import(${JSON.stringify(join(import.meta.dir, "../../src/net/mod.ts"))});
+    const { status } = await guardedFetch("http://attacker.test:${port}/ok", {
+      policy: { protocols: ["http:"], allowsUrl: () => true, allowsAddress: () => true },
+      lookUp: async () => [{ address: "127.0.0.1", family: 4 }],
+    });
+    console.log(status);`;
+  const child = Bun.spawn([process.execPath, "-e", script], {
+    env: { ...process.env, HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy, NODE_USE_ENV_PROXY: "1" },
+    stdout: "pipe",
+  });
+  expect((await new Response(child.stdout).text()).trim()).toBe("200");
+  expect(internalHits).toBe(hits);
 });

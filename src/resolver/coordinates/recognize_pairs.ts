@@ -37,7 +37,7 @@ export function recognizePairs(text: string, comma: CommaReading): readonly Reco
     }
     starts += 1;
     const pair = readPair(tokens, index);
-    if (pair === undefined || isQuantity(tokens, pair) || isCut(tokens, pair)) {
+    if (pair === undefined || isQuantity(tokens, pair) || isCut(tokens, pair) || isStreet(tokens, pair)) {
       continue;
     }
     const whole = extendOverAltitude(tokens, pair);
@@ -93,6 +93,17 @@ function isCut(tokens: readonly Token[], pair: Pair): boolean {
   return after !== undefined && !after.spaced && after.kind !== "mark" && LATIN.test(after.text);
 }
 
+/** `120 W 42N ST`, `100 2DN ST`: whole numbers with letters right before a street's word are a house and a street. */
+function isStreet(tokens: readonly Token[], { first, second, next }: Pair): boolean {
+  return STREETS.has(tokens[next]?.text ?? "") && first.decimals === 0 && second.decimals === 0 &&
+    !(first.marked && second.marked) && first.parts === 1 && second.parts === 1;
+}
+
+const STREETS: ReadonlySet<string> = new Set(
+  "ST STR STREET AV AVE AVENUE RD ROAD BLVD DR DRIVE LN LANE WAY PL PLACE CT COURT CIR HWY PKWY TER TERRACE TRL".split(
+    " ",
+  ),
+);
 const LATIN = /^[0-9A-Z]/u;
 
 function isBare({ first, second }: Pair): boolean {

@@ -85,8 +85,9 @@ export function weighPair(pair: Pair, context: PairContext): number {
       ? HALF_MARKED
       : HALF_MARKED_FRACTION;
   }
-  if (first.joined === "packed") {
-    return PACKED;
+  if (first.joined === "packed" || second.joined === "packed") {
+    // "1600 S 3 E": blocks of Utah again.
+    return first.joined === second.joined ? PACKED : SIDES_WHOLE_IN_SENTENCE;
   }
   if (sided || first.hemisphere !== undefined || second.hemisphere !== undefined) {
     return weighSided(pair, context);
