@@ -47,6 +47,10 @@ export interface Config {
   readonly webhookAllowPrivate: boolean;
   readonly signup: "open" | "invite" | "closed";
   readonly batchRetentionDays: number;
+  /** A style in place of the service's own on the pages of maps. */
+  readonly mapStyleUrl: string | undefined;
+  /** Origins that this style loads tiles, fonts and images from, beside its own. */
+  readonly mapStyleOrigins: readonly string[];
 }
 
 /** One variable: what it may be, what it is when it is not set, how it is read. */
@@ -123,6 +127,12 @@ export const SETTINGS = {
   WEBHOOK_ALLOW_PRIVATE: { ...choice("on", "off"), fallback: "off" },
   SIGNUP: { ...choice("open", "invite", "closed"), fallback: "open" },
   BATCH_RETENTION_DAYS: { ...integer(1, RETENTION_DAYS_MAX), fallback: "30" },
+  MAP_STYLE_URL: { ...url("http:", "https:"), fallback: "" },
+  MAP_STYLE_ORIGINS: {
+    rule: "origins such as https://tiles.example.com, separated by commas",
+    fallback: "",
+    parse: list(readOrigin),
+  },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 /** The name of a variable the service reads. */
@@ -172,6 +182,8 @@ export function readConfig(environment: Environment): Config {
     webhookAllowPrivate: required("WEBHOOK_ALLOW_PRIVATE", SETTINGS.WEBHOOK_ALLOW_PRIVATE) === "on",
     signup: required("SIGNUP", SETTINGS.SIGNUP),
     batchRetentionDays: required("BATCH_RETENTION_DAYS", SETTINGS.BATCH_RETENTION_DAYS),
+    mapStyleUrl: optional("MAP_STYLE_URL", SETTINGS.MAP_STYLE_URL),
+    mapStyleOrigins: optional("MAP_STYLE_ORIGINS", SETTINGS.MAP_STYLE_ORIGINS) ?? [],
   };
   if (isSet(environment["DATABASE_URL"]) && !isSet(environment["JWT_SECRET"])) {
     problems.push(`JWT_SECRET must be set when DATABASE_URL is: ${SETTINGS.JWT_SECRET.rule}`);

@@ -116,6 +116,9 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     allowedOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,
     answers: "trusted",
+    mapStyle: config.mapStyleUrl === undefined
+      ? undefined
+      : { url: config.mapStyleUrl, origins: config.mapStyleOrigins },
     mapAsset: readMapAsset,
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: openDashboard(),

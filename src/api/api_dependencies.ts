@@ -11,6 +11,13 @@ import type { UsageRoom } from "../usage/mod.ts";
 import type { WebhooksRoom } from "../webhooks/mod.ts";
 import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
 
+/** A style from elsewhere. */
+export interface MapStyleChoice {
+  readonly url: string;
+  /** Beside the style's own. */
+  readonly origins: readonly string[];
+}
+
 /** Everything the API is handed: it opens nothing itself. */
 export interface ApiDependencies {
   readonly accounts: AccountsRoom;
@@ -19,6 +26,8 @@ export interface ApiDependencies {
   readonly maps: MapsRoom;
   readonly resolutions: ResolutionsRoom;
   readonly tiles: TilesRoom;
+  /** The operator's style for pages of maps, and the origins it loads from; absent: the service's own. */
+  readonly mapStyle: MapStyleChoice | undefined;
   readonly usage: UsageRoom;
   readonly webhooks: WebhooksRoom;
   /** Asks every part of the service; `healthChecks(…)`. */

@@ -9,6 +9,7 @@ import { keysRoutes } from "./keys/routes.ts";
 import { makeKit } from "./kit.ts";
 import { locationsRoutes } from "./locations/routes.ts";
 import { mapAssetsRoutes } from "./map_assets/routes.ts";
+import { mapPageRoutes } from "./map_page/routes.ts";
 import { mapsRoutes } from "./maps/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { envelope, type Handle } from "./plugins/envelope.ts";
@@ -64,6 +65,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(routes)
     .use(swaggerRoutes(kit, routes))
     .use(mapAssetsRoutes(kit))
+    .use(mapPageRoutes(kit))
     .use(problemRoutes(kit))
     .use(dashboardRoutes(kit));
   const undeclared = app.routes.filter((route) => accessOf(route) === undefined);

@@ -24,8 +24,8 @@ export interface GroundLevel extends Ground {
 
 /** Zooms up to which there is ground of its own: tiles that show much of the world would else look at all of it. */
 const LEVELS = [0, 2, 4];
-/** A tile's side in steps of a level's grid, in the finest tiles that are cut from it: one is half a pixel. */
-const STEPS = 1024;
+/** A tile's side in steps of a level's grid, in the finest tiles that are cut from it: one is a pixel. */
+const STEPS = 512;
 
 /** Lays the outlines out on the map, once, from coarse to fine. */
 export function groundLevels({ land, borders }: Outlines): GroundLevel[] {

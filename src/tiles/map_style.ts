@@ -49,15 +49,7 @@ function groundLayers({ sea, land }: Palette): Layer[] {
       source: SOURCE,
       "source-layer": "land",
       maxzoom: 11,
-      paint: { "fill-color": land, "fill-antialias": false },
-    },
-    {
-      id: "shore",
-      type: "line",
-      source: SOURCE,
-      "source-layer": "land",
-      maxzoom: 10,
-      paint: { "line-color": sea, "line-width": 1 },
+      paint: { "fill-color": land },
     },
   ];
 }

@@ -64,10 +64,10 @@ export const RULES: Readonly<Record<string, RoomRule>> = {
     packages: ["bullmq"],
   },
   tiles: {
-    rooms: ["domain"],
+    rooms: ["domain", "text"],
     doors: ["gazetteer"],
     packages: ["pbf", "d3-geo", "d3-geo-projection", "topojson-client", "node:path"],
   },
-  map_page: { rooms: ["domain"], packages: ["maplibre-gl"] },
+  map_page: { rooms: ["domain", "text"], packages: ["maplibre-gl"] },
   dashboard: { rooms: [], types: ["api"], packages: ["preact", "preact/*", "maplibre-gl", "geojson"] },
 };

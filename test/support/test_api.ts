@@ -70,6 +70,7 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
     allowedOrigins: ["https://app.example.com"],
     trustedProxies: [],
     answers: "checked",
+    mapStyle: undefined,
     mapAsset: readMapAsset,
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: openDashboard(),

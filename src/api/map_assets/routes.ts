@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
+import { isKnown } from "../etag.ts";
 import type { Kit } from "../kit.ts";
 import { acceptsGzip } from "../plugins/accepts_gzip.ts";
-import { isUnchanged } from "../plugins/is_unchanged.ts";
-import { PAGE_POLICY } from "../plugins/security_headers.ts";
 import { MAP_ASSETS } from "./assets.ts";
+import { styleOrigins } from "./style_origins.ts";
 
 /** The files only change with the service. */
 const KEPT = "public, max-age=3600";
@@ -16,7 +16,9 @@ interface Asset {
 }
 
 /** What draws maps in a browser, served from here: pages of the service ask nobody else. */
-export function mapAssetsRoutes({ dependencies: { mapAsset }, guard }: Kit) {
+export function mapAssetsRoutes({ dependencies: { mapAsset, mapStyle }, guard }: Kit) {
+  // A worker has the policy of its own file, not of the page that starts it: MapLibre's asks for tiles.
+  const policy = `default-src 'none'; connect-src ${["'self'", ...styleOrigins(mapStyle)].join(" ")}`;
   const assets = new Map<string, Promise<Asset>>();
 
   async function prepare(name: string): Promise<Asset> {
@@ -37,13 +39,12 @@ export function mapAssetsRoutes({ dependencies: { mapAsset }, guard }: Kit) {
       const { content, zipped, etag } = await made;
       const headers = {
         "cache-control": KEPT,
+        "content-security-policy": policy,
         "content-type": mediaType,
-        // A worker obeys the policy it comes with: it asks for tiles.
-        "content-security-policy": PAGE_POLICY,
         "vary": "Accept-Encoding",
         etag,
       };
-      if (isUnchanged(request, etag)) {
+      if (isKnown(request.headers, etag)) {
         return new Response(null, { status: 304, headers });
       }
       return acceptsGzip(request)

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { lookUpFor, presentPlace } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { Kit } from "../kit.ts";
-import { preferredLanguage } from "../resolve/to_input.ts";
+import { preferredLanguage } from "../preferred_language.ts";
 import { PLACE_EXAMPLE, PlacesModel } from "./model.ts";
 
 /** Places by their identifiers. */

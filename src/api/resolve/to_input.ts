@@ -1,10 +1,7 @@
 import { type Input, INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
+import { preferredLanguage } from "../preferred_language.ts";
 import type { ResolveBody } from "./resolve_body.ts";
-
-/** A header longer than this is not read: no browser writes one. */
-const ACCEPT_LANGUAGE_LENGTH_MAX = 256;
-const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
 
 /**
  * The question of a body, checked where a schema cannot.
@@ -55,21 +52,4 @@ function checkedBounds(bounds: NonNullable<ResolveBody["bounds"]>): NonNullable<
     });
   }
   return bounds;
-}
-
-/** The language a browser likes best (RFC 9110, section 12.5.4); undefined when any will do. */
-export function preferredLanguage(header: string | null): string | undefined {
-  if (header === null || header.length > ACCEPT_LANGUAGE_LENGTH_MAX) {
-    return undefined;
-  }
-  let best: { readonly tag: string; readonly weight: number } | undefined;
-  for (const part of header.split(",")) {
-    const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
-    const quality = parameters.find((parameter) => parameter.startsWith("q="));
-    const weight = quality === undefined ? 1 : Number(quality.slice(2));
-    if (TAG.test(tag) && weight > (best?.weight ?? 0)) {
-      best = { tag, weight };
-    }
-  }
-  return best?.tag;
 }

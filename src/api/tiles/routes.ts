@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import { attributions, mapStyle, MAX_ZOOM, readTile, tilesVersion } from "../../tiles/mod.ts";
+import { isKnown } from "../etag.ts";
 import type { Kit } from "../kit.ts";
 import { acceptsGzip } from "../plugins/accepts_gzip.ts";
 import { addressLimit } from "../plugins/address_limit.ts";
-import { isUnchanged } from "../plugins/is_unchanged.ts";
+
 import { tilesDocuments } from "./documents.ts";
 import { TilesModel } from "./model.ts";
 import { readTilePath } from "./read_tile_path.ts";
@@ -43,7 +44,7 @@ export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, g
         "vary": "Accept-Encoding",
         etag,
       };
-      if (isUnchanged(request, etag)) {
+      if (isKnown(request.headers, etag)) {
         return new Response(null, { status: 304, headers });
       }
       const zipped = await readTile(tiles, { tile, ...(language === undefined ? {} : { language }) });

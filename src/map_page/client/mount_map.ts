@@ -1,0 +1,183 @@
+import type * as MapLibre from "maplibre-gl";
+import { drawPoints, POINT_LAYERS } from "./draw_points.ts";
+import type { MapPlace, MapPoints, MapView } from "./map_place.ts";
+import { popupContent } from "./popup_content.ts";
+
+/** What a map is drawn with. */
+export interface MountMap {
+  /** Where the service has `maplibre-gl.mjs` and its style sheet, e.g. `/map-assets`. */
+  readonly assets: string;
+  /** Addresses of styles, e.g. `/tiles/style.json?theme=dark`. */
+  readonly styles: { readonly light: string; readonly dark: string };
+  /** Absent: as the reader's system has it, also when it changes. */
+  readonly theme?: "light" | "dark";
+  /** Everything, or where that is too much what a view shows; asked again for each view as long as it says so. */
+  readonly points: (view: MapView | undefined, signal: AbortSignal) => Promise<MapPoints>;
+  readonly texts: MapTexts;
+  /** A place was chosen on the map, or none any more. */
+  readonly onSelect?: (place: MapPlace | undefined) => void;
+}
+
+/** The words on a map. */
+export interface MapTexts {
+  readonly map: string;
+  readonly close: string;
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly shortCode: string;
+}
+
+/** A drawn map. */
+export interface MountedMap {
+  /** Goes to a place and shows what it is. */
+  show(place: MapPlace): void;
+  closePopup(): void;
+  remove(): void;
+}
+
+/** No nearer than this when a map opens on few places. */
+const OPENING_ZOOM_MAX = 15;
+const SHOWING_ZOOM_MIN = 14;
+const PADDING = 48;
+
+/**
+ * Draws a map into an element, with MapLibre loaded from the service when it is first called.
+ *
+ * @throws Error when MapLibre cannot be loaded, or the browser cannot draw it.
+ */
+export async function mountMap(container: HTMLElement, options: MountMap): Promise<MountedMap> {
+  const { Map, NavigationControl, Popup } = await loadMapLibre(options.assets);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const themeNow = (): "light" | "dark" => options.theme ?? (dark.matches ? "dark" : "light");
+  const ended = new AbortController();
+  const first = await options.points(undefined, ended.signal);
+  let points = first;
+  const map = new Map({
+    container,
+    style: options.styles[themeNow()],
+    ...openingOf(first),
+    attributionControl: { compact: false },
+    locale: localeOf(options.texts),
+    transformRequest: (url) => ({ url: new URL(url, document.baseURI).href }),
+  });
+  map.addControl(new NavigationControl({ visualizePitch: true }), document.dir === "rtl" ? "top-left" : "top-right");
+  const popup = new Popup({ maxWidth: "18rem", offset: 10, focusAfterOpen: false });
+  popup.on("close", () => options.onSelect?.(undefined));
+  const open = (place: MapPlace): void => {
+    popup.setLngLat([place.longitude, place.latitude]).setDOMContent(popupContent(place, options.texts)).addTo(map);
+    options.onSelect?.(place);
+  };
+  map.on("style.load", () => drawPoints(map, points, themeNow()));
+  const refresh = (): void => {
+    void options.points(viewOf(map), ended.signal).then((next) => {
+      points = next;
+      drawPoints(map, points, themeNow());
+    }).catch(() => {
+      // What is drawn stays; the next movement asks again.
+    });
+  };
+  if (first.isPartial) {
+    map.on("load", refresh);
+    map.on("moveend", refresh);
+  }
+  onPoint(map, {
+    place: (key) => points.places.find((place) => place.key === key),
+    open,
+  });
+  dark.addEventListener("change", () => map.setStyle(options.styles[themeNow()], { diff: false }), {
+    signal: ended.signal,
+  });
+  return {
+    show(place) {
+      map.flyTo({ center: [place.longitude, place.latitude], zoom: Math.max(map.getZoom(), SHOWING_ZOOM_MIN) });
+      open(place);
+    },
+    closePopup: () => void popup.remove(),
+    remove() {
+      ended.abort();
+      map.remove();
+    },
+  };
+}
+
+/** Loaded once however many maps there are: a module and a style sheet of the service. */
+async function loadMapLibre(assets: string): Promise<typeof MapLibre> {
+  const href = `${assets}/maplibre-gl.css`;
+  if (document.querySelector(`link[href="${href}"]`) === null) {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    const loaded = new Promise((resolve, reject) => {
+      link.addEventListener("load", resolve);
+      link.addEventListener("error", () => reject(new Error(`Cannot load ${href}`)));
+    });
+    // Before the page's own, which change what it says.
+    document.head.prepend(link);
+    await loaded;
+  }
+  return await import(`${assets}/maplibre-gl.mjs`);
+}
+
+function openingOf({ places, clusters }: MapPoints) {
+  const all = [...places, ...clusters];
+  if (all.length === 0) {
+    return { center: [0, 20] as [number, number], zoom: 0.5 };
+  }
+  const [west, east] = spanOf(all.map(({ longitude }) => longitude));
+  const latitudes = all.map(({ latitude }) => latitude);
+  const bounds: [number, number, number, number] = [west, least(latitudes), east, most(latitudes)];
+  return { bounds, fitBoundsOptions: { padding: PADDING, maxZoom: OPENING_ZOOM_MAX } };
+}
+
+/** The narrowest span around longitudes: across the antimeridian, east is beyond 180, where that is narrower. */
+function spanOf(longitudes: readonly number[]): readonly [west: number, east: number] {
+  const sorted = longitudes.toSorted((one, other) => one - other);
+  let widest = { gap: (sorted[0] ?? 0) + 360 - (sorted.at(-1) ?? 0), from: 0 };
+  for (let i = 1; i < sorted.length; i++) {
+    const gap = (sorted[i] ?? 0) - (sorted[i - 1] ?? 0);
+    widest = gap > widest.gap ? { gap, from: i } : widest;
+  }
+  const west = sorted[widest.from] ?? 0;
+  return [west, west + 360 - widest.gap];
+}
+
+function least(values: readonly number[]): number {
+  return values.reduce((one, other) => Math.min(one, other), Infinity);
+}
+
+function most(values: readonly number[]): number {
+  return values.reduce((one, other) => Math.max(one, other), -Infinity);
+}
+
+function viewOf(map: MapLibre.Map): MapView {
+  const bounds = map.getBounds();
+  return {
+    bounds: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
+    zoom: Math.round(map.getZoom()),
+  };
+}
+
+function onPoint(
+  map: MapLibre.Map,
+  { place, open }: { readonly place: (key: string) => MapPlace | undefined; readonly open: (place: MapPlace) => void },
+): void {
+  map.on("click", POINT_LAYERS, (event) => {
+    const [feature] = event.features ?? [];
+    const { key, expansionZoom } = feature?.properties ?? {};
+    const chosen = typeof key === "string" ? place(key) : undefined;
+    if (chosen !== undefined) {
+      open(chosen);
+    } else if (typeof expansionZoom === "number") {
+      map.easeTo({ center: event.lngLat, zoom: expansionZoom });
+    }
+  });
+  map.on("mouseenter", POINT_LAYERS, () => map.getCanvas().style.cursor = "pointer");
+  map.on("mouseleave", POINT_LAYERS, () => map.getCanvas().style.cursor = "");
+}
+
+function localeOf({ map, close, zoomIn, zoomOut }: MapTexts): Record<string, string> {
+  return {
+    "Map.Title": map,
+    "Popup.Close": close,
+    "NavigationControl.ZoomIn": zoomIn,
+    "NavigationControl.ZoomOut": zoomOut,
+  };
+}

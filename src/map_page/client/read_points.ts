@@ -1,0 +1,83 @@
+import { withoutDirections } from "../../text/without_directions.ts";
+import type { MapCluster, MapPlace, MapPoints, MapView } from "./map_place.ts";
+
+/** Digits of a view's edges after the point: near views are one address, which caches keep. */
+const VIEW_DIGITS = 2;
+
+/** Reads a map's points from its GeoJSON; where there are too many for one answer, those of a view, grouped. */
+export async function readPoints(url: string, view: MapView | undefined, signal: AbortSignal): Promise<MapPoints> {
+  const response = await fetch(view === undefined ? url : `${url}?${queryOf(view)}`, { signal });
+  if (!response.ok) {
+    throw new Error(`Cannot read the points as the service answers ${response.status}`);
+  }
+  const { features, clustered_at_zoom: clusteredAt, location_count: total }: Collection = await response.json();
+  const isAll = features.length === total;
+  return {
+    places: features.flatMap((feature, at) => placeOf(feature, isAll ? at : undefined)),
+    clusters: features.flatMap(clusterOf),
+    isPartial: clusteredAt !== null || !isAll,
+  };
+}
+
+/** What the service answers, as far as it is read here. */
+interface Collection {
+  readonly features: readonly Feature[];
+  readonly clustered_at_zoom: number | null;
+  readonly location_count: number;
+}
+
+interface Feature {
+  readonly geometry: { readonly coordinates: readonly [longitude: number, latitude: number] };
+  readonly properties: {
+    readonly short_code?: string | null;
+    readonly name?: string | null;
+    readonly label?: string;
+    readonly point_count?: number;
+    readonly expansion_zoom?: number;
+  };
+}
+
+function placeOf({ geometry, properties }: Feature, at: number | undefined): MapPlace[] {
+  const { short_code: code, name, label } = properties;
+  if (label === undefined) {
+    return [];
+  }
+  const [longitude, latitude] = geometry.coordinates;
+  return [{
+    key: code ?? (at === undefined ? `${longitude},${latitude}` : String(at)),
+    title: withoutDirections(name === null || name === undefined || name === "" ? label : name),
+    label: withoutDirections(label),
+    ...(code === null || code === undefined ? {} : { shortCode: code }),
+    longitude,
+    latitude,
+  }];
+}
+
+function clusterOf({ geometry, properties }: Feature): MapCluster[] {
+  const { point_count: count, expansion_zoom: expansionZoom } = properties;
+  if (count === undefined) {
+    return [];
+  }
+  const [longitude, latitude] = geometry.coordinates;
+  return [{ count, expansionZoom: expansionZoom ?? 0, longitude, latitude }];
+}
+
+function queryOf({ bounds: [west, south, east, north], zoom }: MapView): string {
+  const isWorld = east - west >= 360;
+  const box = [
+    isWorld ? -180 : outward(turned(west), Math.floor),
+    Math.max(-90, outward(south, Math.floor)),
+    isWorld ? 180 : outward(turned(east), Math.ceil),
+    Math.min(90, outward(north, Math.ceil)),
+  ].map((degrees) => Math.max(-180, Math.min(180, degrees)).toFixed(VIEW_DIGITS));
+  return new URLSearchParams({ bounds: box.join(","), zoom: String(Math.max(0, Math.min(20, zoom))) }).toString();
+}
+
+/** From −180 to 180: a map that was moved around the world goes on counting. */
+function turned(longitude: number): number {
+  return ((longitude + 540) % 360 + 360) % 360 - 180;
+}
+
+function outward(degrees: number, round: (value: number) => number): number {
+  return round(degrees * 10 ** VIEW_DIGITS) / 10 ** VIEW_DIGITS;
+}

@@ -1,0 +1,10 @@
+/**
+ * The page of a public map: written here whole, drawn by `client/` in the browser. Another page draws a map with
+ * `client/mount_map.ts`.
+ *
+ * @module
+ */
+export { type MapPage, type PageLocation, type PageSource } from "./map_page.ts";
+export { PAGE_TEXTS, type PageLanguage, pageLanguage } from "./page_texts.ts";
+export { renderMapPage } from "./render_map_page.ts";
+export { renderMissingPage } from "./render_missing_page.ts";

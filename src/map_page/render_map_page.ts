@@ -1,0 +1,124 @@
+import { document } from "./document.ts";
+import { type Html, html } from "./html.ts";
+import type { MapPage, PageLocation, PageSource } from "./map_page.ts";
+import type { PageTexts } from "./page_texts.ts";
+
+/** Digits after the point: 1 m. */
+const COORDINATE_DIGITS = 5;
+/** What search engines show of a description, in characters. */
+const SUMMARY_LENGTH_MAX = 300;
+
+/** The page of a map: whole without a script; with one the map is drawn beside the list. */
+export function renderMapPage(page: MapPage): string {
+  const { texts, basePath, name, description } = page;
+  const summary = Array.from(description ?? "").slice(0, SUMMARY_LENGTH_MAX).join("");
+  return document({
+    texts,
+    basePath,
+    title: name,
+    ...(page.theme === undefined ? {} : { theme: page.theme }),
+    head: html`${summary === "" ? html`` : html`<meta name="description" content="${summary}">`}
+    ${page.isUnlisted ? html`<meta name="robots" content="noindex">` : html``}
+    <script type="module" src="${basePath}/map-assets/map-page.js"></script>`,
+    body: html`
+      <a class="skip" href="#list">${texts.skipToList}</a>
+      <main>
+        <header>
+          <h1><bdi>${name}</bdi></h1>
+          ${description === undefined || description === ""
+            ? html``
+            : html`<p class="description"><bdi>${description}</bdi></p>`}
+        </header>
+        ${mapOf(page)}
+        ${listOf(page)}
+      </main>
+      <footer>
+        <p><span class="quiet">${texts.sources}:</span> ${joined(page.sources.map(sourceOf))}</p>
+      </footer>
+    `,
+  });
+}
+
+function mapOf({ texts, styles, pointsUrl, basePath, locationCount, theme }: MapPage): Html {
+  return html`
+    <section id="map" aria-label="${texts.map}" data-light="${styles.light}" data-dark="${styles.dark}"
+      data-theme="${theme ?? ""}" data-points="${pointsUrl}" data-assets="${basePath}/map-assets"
+      data-count="${locationCount}" data-close="${texts.close}" data-zoom-in="${texts.zoomIn}"
+      data-zoom-out="${texts.zoomOut}" data-zoom-to="${texts.zoomTo}" data-failed="${texts.failed}"
+      data-map="${texts.map}" data-short-code="${texts.shortCode}"></section>
+  `;
+}
+
+function listOf({ texts, locations, locationCount, previousUrl, nextUrl }: MapPage): Html {
+  if (locationCount === 0) {
+    return html`
+      <section id="list" tabindex="-1">
+        <p class="quiet">${texts.noLocations}</p>
+      </section>
+    `;
+  }
+  const number = new Intl.NumberFormat(texts.language).format(locationCount);
+  const title = locationCount === 1 ? texts.oneLocation : texts.locations.replace("{count}", number);
+  return html`<section id="list" tabindex="-1" aria-labelledby="list-title">
+        <h2 id="list-title">${title}</h2>
+        <ul>
+${locations.map((location) => itemOf(location, texts))}        </ul>
+        ${pagesOf({ texts, previousUrl, nextUrl })}
+      </section>`;
+}
+
+function itemOf({ key, name, label, coordinates, shortCode }: PageLocation, texts: PageTexts): Html {
+  const latitude = coordinates.latitude.toFixed(COORDINATE_DIGITS);
+  const longitude = coordinates.longitude.toFixed(COORDINATE_DIGITS);
+  const isNamed = name !== undefined && name !== "";
+  const id = `place-${key}`;
+  const code = shortCode === undefined ? html`` : html`
+    data-code="${shortCode}"
+  `;
+  return html`
+    <li id="${id}" data-key="${key}" data-title="${isNamed ? name : label}" data-label="${label}"
+      data-longitude="${coordinates.longitude}" data-latitude="${coordinates.latitude}" ${code}>
+      <a class="place" href="#${id}"><bdi>${isNamed ? name : label}</bdi></a>
+      ${isNamed ? html`<p><bdi>${label}</bdi></p>` : html``}
+      <p class="quiet"><a dir="ltr" href="geo:${latitude},${longitude}" title="${texts
+        .openInMaps}">${latitude}, ${longitude}</a>${shortCode === undefined ? html`` : html`
+        <span title="${texts.shortCode}" dir="ltr">${shortCode}</span>
+      `}</p>
+    </li>
+  `;
+}
+
+function pagesOf(
+  { texts, previousUrl, nextUrl }: {
+    readonly texts: PageTexts;
+    readonly previousUrl: string | undefined;
+    readonly nextUrl: string | undefined;
+  },
+): Html {
+  if (previousUrl === undefined && nextUrl === undefined) {
+    return html``;
+  }
+  return html`<nav aria-label="${texts.pages}">${linkOf(previousUrl, "prev", texts.previous)} ${
+    linkOf(nextUrl, "next", texts.next)
+  }</nav>`;
+}
+
+function linkOf(url: string | undefined, rel: "prev" | "next", text: string): Html {
+  return url === undefined ? html`` : html`<a rel="${rel}" href="${url}">${text}</a>`;
+}
+
+function sourceOf({ text, url }: PageSource): Html {
+  return url === undefined
+    ? html`<bdi>${text}</bdi>`
+    : html`<a href="${url}" target="_blank" rel="noopener noreferrer"><bdi>${text}</bdi></a>`;
+}
+
+function joined(parts: readonly Html[]): Html {
+  return html`${
+    parts.map((part, i) =>
+      i === 0 ? part : html`
+        · ${part}
+      `
+    )
+  }`;
+}

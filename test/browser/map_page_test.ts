@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { openTiles } from "../../src/tiles/mod.ts";
+import { testBrowser } from "../support/browser.ts";
+import { drawnWorld } from "../support/drawn_world.ts";
+import { testApi } from "../support/test_api.ts";
+
+const BROWSER_MS = 60_000;
+const gazetteer = drawnWorld();
+const outlines = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
+const api = await testApi({ tiles: openTiles({ gazetteer: () => gazetteer, outlines }) });
+afterAll(() => api.close());
+
+/** Names that try to be more than a name. */
+const HOSTILE = [
+  { name: `<img src=x onerror="document.title='owned'">`, label: "<script>document.title='owned'</script>" },
+  { name: "\u202egnp.exe name\u202c", label: "\u2067never closed" },
+  { name: "😀".repeat(100), label: "👩‍👩‍👧‍👦 ".repeat(40) },
+  { name: "مقهى الشيخ", label: "شارع ١٢, Vaduz" },
+  { name: "w".repeat(200), label: "Städtle 23, 9490 Vaduz" },
+];
+let path = "";
+
+beforeAll(async () => {
+  const { client } = await api.client.signUp();
+  const live = { "locus-environment": "live" };
+  const map = { name: "Stores <b>", slug: "our-stores", visibility: "public", embed_origins: [] };
+  const { body } = await client.post("/v1/maps", map, live);
+  for (const [i, one] of HOSTILE.entries()) {
+    const coordinates = { latitude: 47.14 + i / 1000, longitude: 9.52 + i / 1000 };
+    const location = await client.post("/v1/locations", { coordinates, ...one }, live);
+    expect(location.status).toBe(201);
+    await client.call("PUT", `/v1/maps/${body.id}/locations/${location.body.id}`, { headers: live });
+  }
+  path = `/maps/${(await client.get("/v1/organization")).body.slug}/our-stores`;
+});
+
+interface Visit {
+  readonly page: Page;
+  readonly requested: string[];
+  readonly complaints: string[];
+  readonly end: () => Promise<void>;
+}
+
+async function visit(options: { readonly width: number; readonly locale?: string; readonly withoutScript?: true }) {
+  const context = await (await testBrowser()).newContext({
+    viewport: { width: options.width, height: 800 },
+    locale: options.locale ?? "en",
+    javaScriptEnabled: options.withoutScript !== true,
+  });
+  const page = await context.newPage();
+  const opened: Visit = { page, requested: [], complaints: [], end: () => context.close() };
+  page.on("request", (request) => opened.requested.push(request.url()));
+  page.on("pageerror", (error) => opened.complaints.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) {
+      opened.complaints.push(message.text());
+    }
+  });
+  return opened;
+}
+
+/** The map has drawn: its tiles were asked for, and its canvas is not of one colour. */
+async function drawn(page: Page): Promise<void> {
+  const tile = page.waitForResponse((response) => response.url().includes(".mvt"));
+  await page.goto(`${api.url}${path}`);
+  await tile;
+  await page.locator("#map canvas").waitFor();
+  await page.locator("#map .maplibregl-ctrl-attrib").waitFor();
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["MAP_SCREENSHOTS"];
+  if (folder !== undefined) {
+    await page.waitForTimeout(2000);
+    await page.screenshot({ path: `${folder}/${name}.png` });
+  }
+}
+
+test.each([360, 1440])("at %i pixels names are text, nothing overflows, and nobody else is asked", async (width) => {
+  const { page, requested, complaints, end } = await visit({ width });
+  try {
+    await drawn(page);
+    expect(await page.title()).toBe("Stores <b>");
+    expect(await page.locator("#list li").count()).toBe(HOSTILE.length);
+    expect(await page.locator("#list li .place").first().textContent()).toBe(HOSTILE[0]?.name ?? "");
+    expect(await page.locator("#list li .place").nth(1).textContent()).toBe("gnp.exe name");
+    expect(await page.locator("#list img, #list script").count()).toBe(0);
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest).toBeLessThanOrEqual(width);
+    expect(await page.locator("footer").innerText()).toContain("Natural Earth");
+    expect(await page.locator("#map .maplibregl-ctrl-attrib").innerText()).toContain("Natural Earth");
+    for (const at of HOSTILE.keys()) {
+      await page.locator("#list li .place").nth(at).click();
+      const popup = page.locator(".maplibregl-popup-content strong");
+      await popup.waitFor();
+      expect(await popup.textContent()).toBe((HOSTILE[at]?.name ?? "").replaceAll(/[\u202c\u202e]/gu, ""));
+      expect(await page.locator(".maplibregl-popup-content img").count()).toBe(0);
+    }
+    await picture(page, `map-${width}`);
+    expect(await page.title()).toBe("Stores <b>");
+    expect(requested.filter((url) => !url.startsWith(api.url) && !/^(?:data|blob):/u.test(url))).toEqual([]);
+    expect(complaints).toEqual([]);
+  } finally {
+    await end();
+  }
+}, BROWSER_MS);
+
+test("a keyboard reaches a place, shows it, and comes back to the list", async () => {
+  const { page, end } = await visit({ width: 1440 });
+  try {
+    await drawn(page);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("skip");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(HOSTILE[0]?.name);
+    await page.keyboard.press("Enter");
+    await page.locator(".maplibregl-popup-content strong").waitFor();
+    expect(await page.locator('#list [aria-current="true"]').count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await page.locator(".maplibregl-popup-content").waitFor({ state: "detached" });
+    expect(await page.locator('#list [aria-current="true"]').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(HOSTILE[0]?.name);
+  } finally {
+    await end();
+  }
+}, BROWSER_MS);
+
+test("in Arabic the page goes from right to left, and the list stands on the right", async () => {
+  const { page, complaints, end } = await visit({ width: 1440, locale: "ar" });
+  try {
+    await drawn(page);
+    expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe("rtl");
+    const list = await page.locator("#list").boundingBox();
+    const map = await page.locator("#map").boundingBox();
+    expect(list?.x ?? 0).toBeGreaterThan(map?.x ?? Infinity);
+    await picture(page, "map-arabic");
+    expect(complaints).toEqual([]);
+  } finally {
+    await end();
+  }
+}, BROWSER_MS);
+
+test("without a script the list is all there, and no empty map", async () => {
+  const { page, requested, end } = await visit({ width: 1440, withoutScript: true });
+  try {
+    await page.goto(`${api.url}${path}`);
+    expect(await page.locator("#list li").count()).toBe(HOSTILE.length);
+    expect(await page.locator("#map").isVisible()).toBe(false);
+    expect(requested.some((url) => url.includes("maplibre"))).toBe(false);
+    await picture(page, "map-without-script");
+  } finally {
+    await end();
+  }
+}, BROWSER_MS);
