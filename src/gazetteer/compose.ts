@@ -35,13 +35,13 @@ export function composeGazetteers(
   const all = [worldPart, ...parts.values()];
   const own = [...parts.values()];
   const places: (Place | undefined)[] = Array.from({ length: KEPT_PLACES });
-  const replacedOnes = replacedPlaces(world.sections, parts.keys());
+  const isReplaced = replacedPlaces(world.sections, parts.keys());
 
   function partOf(id: number): Part {
     return all[Math.floor(id / PART)] ?? worldPart;
   }
   function replaced(id: EntryId): Part | undefined {
-    return replacedOnes.has(id) ? parts.get(world.placeRank(id).countryCode) : undefined;
+    return isReplaced(id) ? parts.get(world.placeRank(id).countryCode) : undefined;
   }
   function mergePlaces(lists: readonly (readonly PlaceMatch[])[], limit: number): PlaceMatch[] {
     const ranked = lists.flat().map((match) => ({ match, importance: place(match.id).importance }));
@@ -82,8 +82,8 @@ export function composeGazetteers(
 
   return {
     ...streetsOfParts({ all, partOf, directory }),
-    ...(own.length === 0 ? placesOf(world) : placesOfParts({ parts: all, directory, replaced: replacedOnes })),
-    ...drawableOfParts({ world: worldPart, own, partOf, isReplaced: replacedOnes.has }),
+    ...(own.length === 0 ? placesOf(world) : placesOfParts({ parts: all, directory, isReplaced })),
+    ...drawableOfParts({ world: worldPart, own, partOf, isReplaced }),
     version: versionOfSet(all.map((part) => part.gazetteer.version)),
     datasets: all.flatMap((part): readonly Dataset[] => part.gazetteer.datasets),
     findPlacesByPrefix: (key, limit) => ofAll((gazetteer) => gazetteer.findPlacesByPrefix(key, limit), limit),
@@ -93,6 +93,9 @@ export function composeGazetteers(
       return gazetteer.placeRank(id - base);
     },
     nameIn(id, languages) {
+      if (languages.length === 0) {
+        return place(id).name;
+      }
       const { gazetteer, base } = partOf(id);
       return gazetteer.nameIn(id - base, languages);
     },

@@ -18,8 +18,8 @@ export type DirectoryKind = typeof DIRECTORY_KINDS[number];
 
 /**
  * Which keys the files of a set have, all files in one: a name is found with one look at a bucket, however many
- * countries are loaded. The keys of a kind are numbered through, file by file, the world's first. The world's have no
- * `placeTypos`, and only the names of places whose country has no file of its own are in `places`.
+ * countries are loaded. The keys of a kind are numbered through, file by file, the world's first. Of the
+ * world's places only those are in it whose country has no file of its own.
  */
 export type Directory = Readonly<Record<DirectoryKind, KeyTable>>;
 

@@ -18,7 +18,7 @@ import { GazetteerFileError } from "./gazetteer_file_error.ts";
  * …    …   of each table `start`, then `entries`, as uint32
  * ```
  */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 const MAGIC = "LOCUSDIR";
 const HEADER_BYTES = 64;
 const TABLE_BYTES = 12;

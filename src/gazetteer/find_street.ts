@@ -2,7 +2,7 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { editDistance } from "../text/edit_distance.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { findKey } from "./find_key.ts";
-import { MAX_KEY_LETTERS, type Sections } from "./format.ts";
+import { MAX_KEY_LETTERS, NO_KEY, type Sections } from "./format.ts";
 import type { FindStreets, StreetMatch } from "./gazetteer.ts";
 import { letterSignature } from "./letter_signature.ts";
 import { lettersOf } from "./letters_of.ts";
@@ -95,19 +95,26 @@ function scan(
   }
   const edits = Math.min(maxEdits, editsAllowed(length));
   const signature = letterSignature(asked, length);
+  function compare(street: number, candidate: number, kind: number): void {
+    if (bitCount(signature ^ streetKeySignature[candidate]!) > 2 * edits) {
+      return;
+    }
+    const bytes = { from: streetKeyStart[candidate]!, to: streetKeyStart[candidate + 1]! };
+    const toLength = utf8Letters(streetKeyBytes, bytes, stored);
+    const limit = Math.min(edits, editsAllowed(toLength));
+    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+    if (distance <= limit) {
+      offer(((street << 2) | kind) >>> 0, distance);
+    }
+  }
   for (let street = range[0]; street < range[1]; street++) {
-    forEachStreetKey(sections, street, (candidate, kind) => {
-      if (bitCount(signature ^ streetKeySignature[candidate]!) > 2 * edits) {
-        return;
-      }
-      const bytes = { from: streetKeyStart[candidate]!, to: streetKeyStart[candidate + 1]! };
-      const toLength = utf8Letters(streetKeyBytes, bytes, stored);
-      const limit = Math.min(edits, editsAllowed(toLength));
-      const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
-      if (distance <= limit) {
-        offer(((street << 2) | kind) >>> 0, distance);
-      }
-    });
+    const first = sections.streetKey[street]!;
+    if ((first & 1) === 0 && first >>> 1 !== NO_KEY) {
+      // The only name of most streets.
+      compare(street, first >>> 1, 0);
+    } else {
+      forEachStreetKey(sections, street, (candidate, kind) => compare(street, candidate, kind));
+    }
   }
 }
 

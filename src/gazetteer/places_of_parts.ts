@@ -5,7 +5,7 @@ import type { Directory } from "./directory.ts";
 import { firstKeys } from "./directory.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { addPostings, keyEdits } from "./find_fuzzy.ts";
-import { MAX_KEY_LETTERS } from "./format.ts";
+import { MAX_KEY_LETTERS, type Sections } from "./format.ts";
 import type { EntryId, Gazetteer, PlaceMatch } from "./gazetteer.ts";
 import { fileOf, keyFinder } from "./key_finder.ts";
 import { letterSignature } from "./letter_signature.ts";
@@ -13,7 +13,6 @@ import { lettersOf } from "./letters_of.ts";
 import { matchOf } from "./match_of.ts";
 import { nearEntries } from "./near_entries.ts";
 import { bitCount, MAX_COMPARED } from "./near_keys.ts";
-import type { ReplacedPlaces } from "./replaced_places.ts";
 import { typoKeyBits } from "./typo_entry.ts";
 import { utf8Letters } from "./utf8_letters.ts";
 
@@ -21,7 +20,8 @@ import { utf8Letters } from "./utf8_letters.ts";
 export interface PlacesOfParts {
   readonly parts: readonly Part[];
   readonly directory: Directory;
-  readonly replaced: ReplacedPlaces;
+  /** True for an entry of the world file that another file tells. */
+  readonly isReplaced: (id: EntryId) => boolean;
 }
 
 const asked = new Uint32Array(MAX_KEY_LETTERS);
@@ -29,7 +29,7 @@ const stored = new Uint32Array(MAX_KEY_LETTERS);
 
 /** Looks names up in the directory, and reads only the files that have them. */
 export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy"> {
-  const { parts, directory, replaced } = set;
+  const { parts, directory, isReplaced } = set;
   const files = parts.map(({ gazetteer }) => gazetteer.sections);
   const find = keyFinder(files, "places", directory.places);
   const nearIn = nearFinder(set);
@@ -43,7 +43,7 @@ export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" 
     const matches: PlaceMatch[] = [];
     for (let at = from; at < to; at++) {
       const posting = postings[at]!;
-      if (file > 0 || !replaced.has(posting >>> 2)) {
+      if (file > 0 || !isReplaced(posting >>> 2)) {
         matches.push(shifted(matchOf(posting, 0), base));
       }
     }
@@ -76,9 +76,6 @@ export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" 
     findPlacesFuzzy(key, options) {
       const { limit } = options;
       const lists: (readonly PlaceMatch[])[] = [];
-      if (!replaced.isAll) {
-        lists.push(parts[0]!.gazetteer.findPlacesFuzzy(key, options).filter(({ id }) => !replaced.has(id)));
-      }
       const near = nearIn(key, options.maxEdits);
       for (let i = 0; i < near.length;) {
         const { file } = near[i]!;
@@ -86,7 +83,8 @@ export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" 
         for (; i < near.length && near[i]!.file === file; i++) {
           addPostings(files[file]!, near[i]!.key, { edits: near[i]!.edits, best });
         }
-        lists.push(matchesOf(best, parts[file]!.base));
+        const found = matchesOf(best, parts[file]!.base);
+        lists.push(file > 0 ? found : found.filter(({ id }) => !isReplaced(id)));
       }
       return merged(lists, limit);
     },
@@ -99,20 +97,19 @@ interface NearKey {
   readonly edits: number;
 }
 
-/** The countries' keys within the edits of a key, file by file; one may come more than once. */
+/** The keys within the edits of a key, file by file; one may come more than once. */
 function nearFinder({ parts, directory }: PlacesOfParts): (key: string, maxEdits: 1 | 2) => readonly NearKey[] {
   const files = parts.map(({ gazetteer }) => gazetteer.sections);
   const find = keyFinder(files, "places", directory.places);
   const first = firstKeys(files, "placeTypos");
+  const signatures = signaturesOf(files, first);
   const { start, entries, keys } = directory.placeTypos;
   const table = { start, entries, keyBits: typoKeyBits(keys) };
   return (key, maxEdits) => {
     const near: NearKey[] = [];
     const hits = find(key);
     for (let i = 0; i < hits.count; i++) {
-      if (hits.files[i]! > 0) {
-        near.push({ file: hits.files[i]!, key: hits.keys[i]!, edits: 0 });
-      }
+      near.push({ file: hits.files[i]!, key: hits.keys[i]!, edits: 0 });
     }
     const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
     const edits = Math.min(maxEdits, editsAllowed(length));
@@ -122,12 +119,13 @@ function nearFinder({ parts, directory }: PlacesOfParts): (key: string, maxEdits
     const signature = letterSignature(asked, length);
     let compared = 0;
     nearEntries(table, { letters: asked, length, edits }, (number) => {
+      // Letters first: few of those that share a variant are near, and only these are read in their files.
+      if (bitCount(signature ^ (signatures[number] ?? 0)) > 2 * edits || compared++ >= MAX_COMPARED) {
+        return;
+      }
       const file = fileOf(first, Math.min(number, keys - 1));
       const sections = files[file]!;
       const local = number - first[file]!;
-      if (bitCount(signature ^ (sections.keySignature[local] ?? 0)) > 2 * edits || compared++ >= MAX_COMPARED) {
-        return;
-      }
       const range = { from: sections.keyStart[local] ?? 0, to: sections.keyStart[local + 1] ?? 0 };
       const toLength = utf8Letters(sections.keyBytes, range, stored);
       const limit = Math.min(edits, editsAllowed(toLength), keyEdits(sections, local));
@@ -138,6 +136,15 @@ function nearFinder({ parts, directory }: PlacesOfParts): (key: string, maxEdits
     });
     return near.sort((one, other) => one.file - other.file);
   };
+}
+
+/** The letters of all keys in one array: a look-up touches hundreds, of as many files as there are countries. */
+function signaturesOf(files: readonly Sections[], first: Uint32Array): Uint32Array {
+  const signatures = new Uint32Array(first[files.length]!);
+  for (const [file, { keySignature }] of files.entries()) {
+    signatures.set(keySignature, first[file]);
+  }
+  return signatures;
 }
 
 function matchesOf(best: BestPostings, base: number): PlaceMatch[] {

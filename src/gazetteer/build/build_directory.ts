@@ -15,9 +15,10 @@ export interface DirectoryInput {
 export function buildDirectory(input: DirectoryInput): Directory {
   const { world, countries } = input;
   const files = [world, ...countries.map(({ sections }) => sections)];
+  const ownKeys = ownKeysOf(input);
   return {
-    places: exactTable(files, "places", ownKeysOf(input)),
-    placeTypos: typoTable(files),
+    places: exactTable(files, "places", ownKeys),
+    placeTypos: typoTable(files, ownKeys),
     streets: exactTable(files, "streets"),
     postcodes: exactTable(files, "postcodes"),
     named: exactTable(files, "named"),
@@ -57,12 +58,10 @@ function exactTable(files: readonly Sections[], kind: DirectoryKind, ownKeys?: U
   });
 }
 
-/** Misspellings of the countries' names; the world file's own index has the world's. */
-function typoTable(files: readonly Sections[]): KeyTable {
+function typoTable(files: readonly Sections[], ownKeys: Uint8Array): KeyTable {
   const first = firstKeys(files, "placeTypos");
-  const edits = files.map((sections, file) =>
-    file === 0 ? new Uint8Array(0) : editsOfKeys(sections, sections.placeImportance)
-  );
+  const edits = files.map((sections) => editsOfKeys(sections, sections.placeImportance));
+  edits[0] = edits[0]!.map((most, key) => ownKeys[key] === 1 ? most : 0);
   return bucketTable(first[files.length]!, (visit) => {
     for (const [file, sections] of files.entries()) {
       forEachVariant(sections, edits[file]!, (hash, key) => visit(hash, first[file]! + key));

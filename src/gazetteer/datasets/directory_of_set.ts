@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { buildDirectory } from "../build/build_directory.ts";
 import type { Directory } from "../directory.ts";
 import { directoryBytes, readDirectory } from "../directory_file.ts";
+import { GazetteerFileError } from "../gazetteer_file_error.ts";
 import { mapBytes } from "../map_bytes.ts";
 import { mapFile } from "../map_file.ts";
 import { versionOf } from "../version_of.ts";
@@ -16,10 +17,20 @@ export function directoryPath(folder: string, version: string): string {
   return join(countriesFolder(folder), `${version}${ENDING}`);
 }
 
-/** The directory that was written for a set of this version; undefined where there is none. */
+/**
+ * The directory that was written for a set of this version; undefined where there is none that can be read, for it can
+ * be made again of what it tells.
+ */
 export function openDirectory(folder: string, version: string): Directory | undefined {
   const path = directoryPath(folder, version);
-  return existsSync(path) ? readDirectory(mapBytes(path)) : undefined;
+  try {
+    return existsSync(path) ? readDirectory(mapBytes(path)) : undefined;
+  } catch (error) {
+    if (error instanceof GazetteerFileError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /**
@@ -39,7 +50,7 @@ export function writeDirectory({ folder, worldPath, countries }: {
   }));
   const version = versionOfSet([world, ...files].map(({ contentHash }) => versionOf(contentHash)));
   const path = directoryPath(folder, version);
-  if (!existsSync(path)) {
+  if (openDirectory(folder, version) === undefined) {
     const temporary = `${path}.tmp-${process.pid}`;
     try {
       const directory = buildDirectory({ world: world.sections, countries: files });

@@ -72,6 +72,9 @@ const WIDENINGS_MAX = 4;
 const SCOPES_MAX = 8;
 /** Names looked up with edits, per text: each costs about as much as twenty exact ones. */
 const FUZZY_LOOKUPS_MAX = 10;
+/** In a text longer than any address with its notes, so few: what is misspelt there is not its place. */
+const FUZZY_LOOKUPS_LONG = 3;
+export const LONG_TEXT_TOKENS = 24;
 const FUZZY_MATCHES_MAX = 16;
 /** A misspelt name is sought in spans of up to so many tokens. */
 const FUZZY_TOKENS_MAX = 4;
@@ -233,10 +236,11 @@ export function withFuzzySpans(
   options: { readonly gazetteer: Gazetteer; readonly unknown: readonly boolean[]; readonly maxEdits: 1 | 2 },
 ): Lattice {
   const starting = lattice.starting.map((spans) => [...spans]);
+  const most = lattice.tokens.length > LONG_TEXT_TOKENS ? FUZZY_LOOKUPS_LONG : FUZZY_LOOKUPS_MAX;
   let lookups = 0;
   // Short spans of every position before long ones of the first: the budget reaches the end of the text.
   for (let length = 1; length <= FUZZY_TOKENS_MAX; length++) {
-    for (let from = 0; from + length <= lattice.tokens.length && lookups < FUZZY_LOOKUPS_MAX; from++) {
+    for (let from = 0; from + length <= lattice.tokens.length && lookups < most; from++) {
       const key = fuzzyKey(lattice, from, { length, unknown: options.unknown });
       if (key === undefined || starting[from]?.some((span) => span.to === from + length) === true) {
         continue;

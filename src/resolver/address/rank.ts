@@ -15,6 +15,7 @@ import { type Agreement, agreementOf, editCost } from "./agreement.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { postcodeFits } from "../data/postcode_shapes.ts";
 import { COST_MARGIN } from "./contenders.ts";
+import { LONG_TEXT_TOKENS } from "./lattice.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { nearCostOf, prominenceCostOf } from "./prior_costs.ts";
@@ -49,6 +50,10 @@ const TARGET_COSTS: Readonly<Record<NameKind, number>> = {
 const EXONYM_IMPORTANCE = 4_500;
 /** Languages in which addresses of other countries are often written. */
 const GREAT_LANGUAGES = ["en", "fr", "es", "de", "it", "pt", "nl", "ru", "ar", "zh", "ja"] as const;
+/** Bearers of names weighed in all readings together; an address has some hundreds, a list of great names any number. */
+const WEIGHED_MAX = 4_096;
+/** And in a text longer than any address. */
+const WEIGHED_LONG = 1_024;
 /** Candidates kept for the weighing of rivals; the hundredth weighs less than the last digit of a confidence. */
 const RANKED_MAX = 256;
 
@@ -61,6 +66,8 @@ export function rankPlaces(
   const best = new Map<EntryId, RankedPlace>();
   const facts = placeFacts(context);
   let bound = below;
+  const tokens = readings[0]?.pieces.at(-1)?.to ?? 0;
+  let left = tokens > LONG_TEXT_TOKENS ? WEIGHED_LONG : WEIGHED_MAX;
   for (const reading of readings) {
     // Costs only add: what begins dearer than a contender may be ends so.
     if (reading.cost > bound + COST_MARGIN) {
@@ -70,6 +77,9 @@ export function rankPlaces(
     const stated = statedBeside(reading);
     for (const piece of names) {
       for (const match of piece.name?.matches ?? []) {
+        if (left-- <= 0) {
+          break;
+        }
         const ranked = rankOne({ piece, match, names, reading, stated }, { facts, bound: bound + COST_MARGIN });
         const known = ranked === undefined ? undefined : best.get(match.id);
         if (ranked !== undefined && (known === undefined || ranked.cost < known.cost)) {
@@ -134,6 +144,8 @@ interface StatedBeside {
   readonly streetCost: number;
   /** The shapes of the postcodes. */
   readonly shapes: readonly string[];
+  /** The cost of both by country, as far as it was asked for. */
+  readonly costsIn: Map<string, number>;
 }
 
 function statedBeside({ pieces }: Reading): StatedBeside {
@@ -154,7 +166,7 @@ function statedBeside({ pieces }: Reading): StatedBeside {
       shapes.push(shape);
     }
   }
-  return { hasStreet, mayHaveStreet, streetCost, shapes };
+  return { hasStreet, mayHaveStreet, streetCost, shapes, costsIn: new Map() };
 }
 
 /** An address in an area is in one of its towns: the people of all of them are no prior for it. */
@@ -179,8 +191,9 @@ function shapeOf({ number }: NumberForm): string {
 /** What it costs that the stated street and postcode are not in the answer: next to nothing where none are loaded. */
 function missingCostOf(place: Place, stated: StatedBeside, context: PlaceContext): number {
   let cost = stated.streetCost;
-  for (const shape of stated.shapes) {
-    cost += postcodeFits(shape, place.countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
+  if (stated.shapes.length > 0) {
+    cost = stated.costsIn.get(place.countryCode) ?? costWithPostcodes(place.countryCode, stated);
+    stated.costsIn.set(place.countryCode, cost);
   }
   if (stated.mayHaveStreet && context.hasStreets(place)) {
     return cost + COST_STREET_MISSING;
@@ -236,6 +249,14 @@ function placeFacts(context: PlaceContext): PlaceFacts {
       return agreement;
     },
   };
+}
+
+function costWithPostcodes(countryCode: string, { streetCost, shapes }: StatedBeside): number {
+  let cost = streetCost;
+  for (const shape of shapes) {
+    cost += postcodeFits(shape, countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
+  }
+  return cost;
 }
 
 /** Countries are called by many names, and mean themselves by each. */

@@ -53,6 +53,7 @@ export function rankStreets(
   const best = new Map<StreetId, RankedStreet>();
   const locations = new Map<string, NumberLocation>();
   const agreements = agreementsIn(context);
+  const nameCosts = nameCostsIn(lattice);
   let bound = Infinity;
   for (const reading of readings) {
     // Costs only add: what begins dearer than a contender may be ends so.
@@ -66,6 +67,7 @@ export function rankStreets(
           context,
           locations,
           agreements,
+          nameCosts,
           bound: bound + COST_MARGIN,
         });
         const known = best.get(match.id);
@@ -90,13 +92,15 @@ interface RankOptions {
   readonly lattice: Lattice;
   readonly context: PlaceContext;
   readonly locations: Map<string, NumberLocation>;
+  /** What it costs that a piece is written otherwise than the street's name, found once for all readings. */
+  readonly nameCosts: (street: Street, piece: Piece) => number;
   /** What a piece says of a street, found once for all readings. */
   readonly agreements: (street: Street, piece: Piece) => StreetAgreement;
   readonly bound: number;
 }
 
 function rankOne({ reading, piece, match }: Named, options: RankOptions): RankedStreet | undefined {
-  const { context, lattice, bound } = options;
+  const { context, bound } = options;
   let cost = reading.cost + editCost(match.edits);
   if (cost > bound) {
     return undefined;
@@ -129,7 +133,7 @@ function rankOne({ reading, piece, match }: Named, options: RankOptions): Ranked
   const leftNumbers = left.length - leftPostcodes;
   const anchor = anchorOf(agreements, context);
   const isAnchored = agreements.some(({ relation }) => relation !== "conflict") || agreement?.relation === "exact";
-  const nameCost = nameCostOf(street, piece, lattice);
+  const nameCost = options.nameCosts(street, piece);
   const prominenceCost = anchor === undefined ? COST_STREET_PRIOR : prominenceCostOf(anchor);
   const nearCost = context.near === undefined ? 0 : nearCostOf(context.place(street.place), context.near);
   cost += nameCost + prominenceCost + nearCost + leftNumbers * COST_NUMBER_LEFT +
@@ -222,10 +226,23 @@ function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext)
 }
 
 /** What it costs that the street is written otherwise than its data set writes it. */
-function nameCostOf(street: Street, { from, to }: Piece, { tokens }: Lattice): number {
-  let written = "";
-  for (let at = from; at < to; at++) {
-    written += tokens[at]?.key ?? "";
-  }
-  return nameKey(street.name) === written ? 0 : COST_NAME_VARIANT;
+function nameCostsIn({ tokens }: Lattice): RankOptions["nameCosts"] {
+  const keys = new Map<StreetId, string>();
+  const writtenAs = new Map<Piece, string>();
+  return (street, piece) => {
+    let key = keys.get(street.id);
+    if (key === undefined) {
+      key = nameKey(street.name);
+      keys.set(street.id, key);
+    }
+    let written = writtenAs.get(piece);
+    if (written === undefined) {
+      written = "";
+      for (let at = piece.from; at < piece.to; at++) {
+        written += tokens[at]?.key ?? "";
+      }
+      writtenAs.set(piece, written);
+    }
+    return key === written ? 0 : COST_NAME_VARIANT;
+  };
 }

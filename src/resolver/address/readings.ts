@@ -49,6 +49,8 @@ export interface Reading {
 
 /** At most this many readings are kept at every token and looked at in the end. */
 export const READINGS_MAX = 24;
+/** And in a long text so few that all of them together have this many tokens: no address is that long. */
+const READING_TOKENS_MAX = 24 * 24;
 /** More names than this in one address are words. */
 const NAMES_MAX = 6;
 /** A second street would have to be proven to meet the first. */
@@ -69,11 +71,12 @@ interface Partial {
 
 /** The cheapest readings of the lattice, at most `READINGS_MAX`, cheapest first. */
 export function readingsOf(lattice: Lattice): readonly Reading[] {
+  const kept = Math.min(READINGS_MAX, Math.floor(READING_TOKENS_MAX / Math.max(1, lattice.tokens.length)));
   const ending: Partial[][] = lattice.tokens.map(() => []);
   ending.push([]);
   ending[0]?.push({ before: undefined, piece: undefined, cost: 0, names: 0, streets: 0 });
   for (let at = 0; at < lattice.tokens.length; at++) {
-    const partials = cheapest(ending[at] ?? []);
+    const partials = cheapest(ending[at] ?? [], kept);
     for (const piece of piecesAt(lattice, at)) {
       for (const before of partials) {
         const names = before.names + (piece.role === "place" ? 1 : 0);
@@ -84,11 +87,11 @@ export function readingsOf(lattice: Lattice): readonly Reading[] {
       }
     }
   }
-  return cheapest(ending[lattice.tokens.length] ?? []).map(readingOf);
+  return cheapest(ending[lattice.tokens.length] ?? [], kept).map(readingOf);
 }
 
-function cheapest(partials: Partial[]): Partial[] {
-  return partials.sort((one, other) => one.cost - other.cost).slice(0, READINGS_MAX);
+function cheapest(partials: Partial[], kept: number): Partial[] {
+  return partials.sort((one, other) => one.cost - other.cost).slice(0, kept);
 }
 
 function readingOf(last: Partial): Reading {

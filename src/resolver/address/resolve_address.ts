@@ -6,7 +6,7 @@ import type { OnStage } from "../stage.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { explainAddress } from "./explain_address.ts";
-import { buildLattice, type Lattice, withFuzzySpans, withRivalSpans } from "./lattice.ts";
+import { buildLattice, type Lattice, LONG_TEXT_TOKENS, withFuzzySpans, withRivalSpans } from "./lattice.ts";
 import { type PlaceContext, placeContext } from "./place_context.ts";
 import { placeAnswer } from "./place_answer.ts";
 import { rankPlaces } from "./rank.ts";
@@ -139,9 +139,9 @@ function merged(streets: readonly Candidate[], places: readonly Candidate[]): re
   return [...streets, ...places].sort((one, other) => one.cost - other.cost);
 }
 
-/** The text names no place in which streets are loaded: they would be looked for everywhere. */
-function isAnywhere({ scopes }: Lattice): boolean {
-  return scopes === undefined || scopes.near.length === 0;
+/** The text names no place in which streets are loaded, so that they would be looked for everywhere; or no address. */
+function isAnywhere({ scopes, tokens }: Lattice): boolean {
+  return scopes === undefined || scopes.near.length === 0 || tokens.length > LONG_TEXT_TOKENS;
 }
 
 /** A street inside what is stated, with the stated number on it, that leaves nothing over. */

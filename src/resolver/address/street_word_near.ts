@@ -11,8 +11,16 @@ const ENDING_LETTERS_MIN = 5;
 const STEM_LETTERS_MIN = 3;
 const ORDINAL = /^(\d{1,4})[a-z]{1,3}$/u;
 
+/** A word for streets, with a bit for each of its letters: one edit changes two at the most. */
+interface KnownWord {
+  readonly word: string;
+  readonly letters: number;
+}
+
 /** Words for streets, by their length. */
-const BY_LENGTH: ReadonlyMap<number, readonly string[]> = byLength([...STREET_WORDS.keys()]);
+const BY_LENGTH: ReadonlyMap<number, readonly KnownWord[]> = byLength([...STREET_WORDS.keys()]);
+/** Bits that one edit changes. */
+const BITS_MAX = 2;
 /** Endings of joined names, and words that people join to a name by mistake ("Mainstreet"). */
 const ENDINGS = STREET_ENDINGS.filter(([ending]) => ending.length >= ENDING_LETTERS_MIN);
 
@@ -42,11 +50,12 @@ export function streetWordsNear(word: string): readonly string[] {
 
 function wholeWords(word: string): string[] {
   const near: string[] = [];
+  const letters = lettersOf(word);
   for (const length of [word.length, word.length + 1, word.length - 1]) {
     for (const known of BY_LENGTH.get(length) ?? []) {
-      const canonical = known.length >= WORD_LETTERS_MIN && isOneEdit(word, known)
-        ? STREET_WORDS.get(known)
-        : undefined;
+      const isNear = bitsOf(known.letters ^ letters) <= BITS_MAX && length >= WORD_LETTERS_MIN &&
+        isOneEdit(word, known.word);
+      const canonical = isNear ? STREET_WORDS.get(known.word) : undefined;
       if (canonical !== undefined) {
         near.push(canonical);
       }
@@ -83,12 +92,28 @@ function isOneEdit(one: string, other: string): boolean {
   return editDistance(from, to, { fromLength: one.length, toLength: other.length, limit: 1 }) === 1;
 }
 
-function byLength(words: readonly string[]): Map<number, string[]> {
-  const lists = new Map<number, string[]>();
+function byLength(words: readonly string[]): Map<number, KnownWord[]> {
+  const lists = new Map<number, KnownWord[]>();
   for (const word of words) {
     const list = lists.get(word.length) ?? [];
-    list.push(word);
+    list.push({ word, letters: lettersOf(word) });
     lists.set(word.length, list);
   }
   return lists;
+}
+
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let i = 0; i < word.length; i++) {
+    bits |= 1 << (word.charCodeAt(i) & 31);
+  }
+  return bits;
+}
+
+function bitsOf(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) {
+    count++;
+  }
+  return count;
 }

@@ -2,7 +2,7 @@ import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
 import { fold } from "../../text/fold.ts";
 import { type StreetWord, streetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
-import type { Lattice, StreetSpan } from "./lattice.ts";
+import { type Lattice, LONG_TEXT_TOKENS, type StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { type StreetScopes, streetScopes } from "./street_scopes.ts";
 import { extraCostOf, findIn, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
@@ -11,6 +11,16 @@ import type { Token } from "./tokenize.ts";
 
 /** Misspelt names looked up per text: each costs about as much as twenty exact ones. */
 const LOOKUPS_MAX = 10;
+/** In a text longer than any address with its notes. */
+const LOOKUPS_LONG = 3;
+/**
+ * Names of streets compared in one text: a misspelt street is found among those of its town (a thousand at the most are
+ * compared one by one), a text of nothing but misspelt words is not looked for in eight towns at once.
+ */
+const COMPARED_STREETS_MAX = 40_000;
+const SCANNED_STREETS_MAX = 1_024;
+/** A look into the index of misspellings, or at a small town, costs as much as so many comparisons. */
+const SEARCH_STREETS = 128;
 /** The longest misspelt name, in tokens. */
 const TOKENS_MAX = 8;
 const MATCHES_MAX = 16;
@@ -42,17 +52,19 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
   const streets = (isWider ? streetSpans(tokens, { words, scopes, context }) : lattice.streets ?? []).map((spans) => [
     ...spans,
   ]);
-  const near = tokens.map(({ key }, at) => unknown[at] === true ? streetWordsNear(key) : []);
+  const near = nearWords(tokens, unknown);
+  const ask = asker(scopes, context);
+  const most = tokens.length > LONG_TEXT_TOKENS ? LOOKUPS_LONG : LOOKUPS_MAX;
   let lookups = 0;
   for (const [from, to] of spansOf(tokens, unknown)) {
-    if (lookups >= LOOKUPS_MAX) {
+    if (lookups >= most) {
       break;
     }
     if (streets[from]?.some((span) => span.to === to) === true) {
       continue;
     }
     lookups += 1;
-    const matches = findNear({ from, to }, { words, near, scopes, context });
+    const matches = findNear({ from, to }, { words, near, ask, context });
     if (matches.length > 0) {
       const span: StreetSpan = { from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) };
       streets[from]?.push(span);
@@ -110,22 +122,31 @@ function runsOf(tokens: readonly Token[]): [number, number][] {
   return runs;
 }
 
+/** What an unknown token may have been, found when it is asked for. */
+function nearWords(tokens: readonly Token[], unknown: readonly boolean[]): (at: number) => readonly string[] {
+  const known: (readonly string[] | undefined)[] = [];
+  return (at) => {
+    const near = known[at] ?? (unknown[at] === true ? streetWordsNear(tokens[at]?.key ?? "") : []);
+    known[at] = near;
+    return near;
+  };
+}
+
 interface NearOptions {
   readonly words: readonly StreetWord[];
   /** Per token, what it may have been as a word of streets. */
-  readonly near: readonly (readonly string[])[];
-  readonly scopes: StreetScopes;
+  readonly near: (at: number) => readonly string[];
+  readonly ask: Asker;
   readonly context: PlaceContext;
 }
 
 function findNear(
   { from, to }: { readonly from: number; readonly to: number },
-  { words, near, scopes, context }: NearOptions,
+  { words, near, ask, context }: NearOptions,
 ): StreetMatch[] {
   const span = words.slice(from, to);
   const key = streetWordsKey(span);
-  const corrected = correctedKeys(span, near.slice(from, to)).filter((other) => other !== key);
-  const ask = asker(scopes, context);
+  const corrected = correctedKeys(span, span.map((_, i) => near(from + i))).filter((other) => other !== key);
   const found = new Map<number, StreetMatch>();
   const add = (matches: readonly StreetMatch[], asked: { readonly key: string; readonly more: number }): void => {
     for (const match of matches) {
@@ -183,11 +204,18 @@ function asker({ near, wide }: StreetScopes, { gazetteer, scope }: PlaceContext)
       fuzzy: (key, maxEdits) => gazetteer.findStreetsFuzzy(key, { ...within, limit: MATCHES_MAX, maxEdits }),
     };
   }
+  let left = COMPARED_STREETS_MAX;
   return {
     isAnchored: true,
     exact: (key) => findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX })),
     fuzzy: (key, maxEdits) =>
-      findIn(areas, (within) => gazetteer.findStreetsFuzzy(key, { within, limit: MATCHES_MAX, maxEdits })),
+      findIn(areas, (within) => {
+        if (left <= 0) {
+          return [];
+        }
+        left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, gazetteer.streetCount(within));
+        return gazetteer.findStreetsFuzzy(key, { within, limit: MATCHES_MAX, maxEdits });
+      }),
   };
 }
 

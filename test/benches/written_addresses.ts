@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
+import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
+import { corpusFingerprint } from "../../src/commands/eval/corpus_fingerprint.ts";
+import { ensureGazetteer } from "../../src/commands/serve/ensure_gazetteer.ts";
+import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
+import { seededRandom } from "../../src/evaluation/random.ts";
+import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";
+import { type GazetteerSet, openGazetteerSet } from "../../src/gazetteer/open_set.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { fuzzedInput } from "../support/fuzzed_input.ts";
+
+// bun test/benches/written_addresses.ts [fuzzed inputs] [--json]: microseconds an address, of what is loaded in DATA_DIR,
+// or of the evaluation's corpus where nothing is. Addresses and fuzzed inputs are the same on every run.
+const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const VARIANTS = ["clean", "one typo", "two typos", "no postcode", "noisy", "unloaded town", "place"];
+const PER_VARIANT = 500;
+/** The least of so many: what else the machine does is no time of ours. */
+const ROUNDS = 5;
+const FUZZED = Number(process.argv.find((word) => /^\d+$/u.test(word)) ?? 20_000);
+/** The slowest are asked again, to tell them from those that something interrupted. */
+const ASKED_AGAIN = 64;
+const TARGETS: Readonly<Record<string, number>> = { clean: 60, "one typo": 150 };
+
+if (!existsSync(DATA_FOLDER)) {
+  console.log("needs the real addresses of ../shared/data, which are not here");
+  process.exit(0);
+}
+const dataDir = process.env["DATA_DIR"] ?? join(import.meta.dir, "../../.data");
+await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
+const worldPath = builtPath(dataDir);
+const corpus = await buildCorpus({
+  dataFolder: DATA_FOLDER,
+  cacheFolder: join(dataDir, "evaluation"),
+  worldPath,
+  fingerprint: corpusFingerprint({ dataFolder: DATA_FOLDER, worldPath }),
+  seed: 1,
+  keep: "some",
+});
+const questions = await questionsOf(corpus, { dataFolder: DATA_FOLDER, seed: 1, limit: 300 });
+const own = gazetteerFolder(dataDir);
+const isLoaded = Object.keys(readManifest(own)?.countries ?? {}).length > 0;
+const gazetteer = openGazetteerSet({ folder: isLoaded ? own : corpus.folder, worldPath });
+
+for (const variant of VARIANTS) {
+  const all = questions.filter((question) => question.variant === variant).map(({ q }) => q);
+  const stride = Math.max(1, Math.floor(all.length / PER_VARIANT));
+  const times = timesOf(all.filter((_, i) => i % stride === 0), gazetteer).sort();
+  tell(`${variant}, p50`, times[Math.floor(times.length / 2)] ?? 0, TARGETS[variant]);
+  tell(`${variant}, p99`, times[Math.floor(times.length * 0.99)] ?? 0, 1_000);
+}
+tell(`worst of ${FUZZED} fuzzed`, worstOf(FUZZED, questions.map(({ q }) => q)), 5_000);
+
+function timesOf(inputs: readonly string[], set: GazetteerSet): Float64Array {
+  const least = new Float64Array(inputs.length).fill(Infinity);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, text] of inputs.entries()) {
+      least[i] = Math.min(least[i]!, timeOf(text, set));
+    }
+  }
+  return least;
+}
+
+function timeOf(text: string, set: GazetteerSet): number {
+  const start = Bun.nanoseconds();
+  resolve({ text }, { gazetteer: set });
+  return (Bun.nanoseconds() - start) / 1_000;
+}
+
+function worstOf(count: number, samples: readonly string[]): number {
+  const random = seededRandom("written addresses");
+  const slowest: { readonly text: string; readonly time: number }[] = [];
+  for (let i = 0; i < count; i++) {
+    const text = fuzzedInput(random, samples);
+    const time = timeOf(text, gazetteer);
+    if (slowest.length < ASKED_AGAIN || time > slowest.at(-1)!.time) {
+      slowest.push({ text, time });
+      slowest.sort((one, other) => other.time - one.time);
+      slowest.length = Math.min(slowest.length, ASKED_AGAIN);
+    }
+  }
+  const again = timesOf(slowest.map(({ text }) => text), gazetteer);
+  const at = again.indexOf(Math.max(...again));
+  if (process.env["SHOW"] !== undefined) {
+    console.log(
+      [...again.entries()].sort((a, b) => b[1] - a[1]).slice(0, 5).map(([i, t]) =>
+        `${t.toFixed(0)} ${JSON.stringify(slowest[i]!.text.slice(0, 400))}`
+      ).join("\n"),
+    );
+  }
+  return again[at] ?? 0;
+}
+
+function tell(name: string, value: number, atMost: number | undefined): void {
+  const target = atMost === undefined ? {} : { target: { atMost } };
+  console.log(JSON.stringify({ name, value: Math.round(value), unit: "µs", ...target }));
+}
