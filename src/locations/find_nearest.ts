@@ -54,6 +54,8 @@ async function findInCircle(
       select found.id, ${distanceFrom(near)} as key from ${piecesOf(curveRanges(circle))} cross join lateral (
         select l.id, l.latitude, l.longitude from own_locations l
         where ${conditions} and l.cell between piece.low and piece.high and ${insideOf(circle)} and ${inBounds}
+        -- Else the planner joins the pieces to all locations at once: it cannot know how short they are.
+        offset 0
       ) as found
     ) as away where away.key <= ${radiusM}::float8 and ${later} order by away.key, away.id limit ${limit}`);
 }
