@@ -1,7 +1,7 @@
 /** The few best streets so far, lowest rank first, then by number. */
 export interface BestStreets {
   readonly postings: readonly number[];
-  /** A street that is told twice keeps its best kind of name. */
+  /** A street that is told twice keeps its best kind of name; a rank of Infinity never enters. */
   offer(posting: number, rank: number, key: number): void;
   /** The rank from which on nothing enters. */
   worst(): number;
@@ -27,7 +27,7 @@ export function bestStreets({ limit, onePerKeyBut }: BestStreetsOptions): BestSt
     postings,
     worst: () => ranks[limit - 1] ?? Infinity,
     offer(posting, rank, key) {
-      if (rank > (ranks[limit - 1] ?? Infinity)) {
+      if (rank === Infinity || rank > (ranks[limit - 1] ?? Infinity)) {
         return;
       }
       const known = postings.findIndex((other) => other >>> 2 === posting >>> 2);

@@ -93,7 +93,7 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     const boundM = boxDistanceM(options.near);
     const limit = Math.min(options.limit, PREFIX_LIMIT);
     let found: StreetMatch[] = [];
-    let worstM = Infinity;
+    let worstM = options.maxDistanceM ?? Infinity;
     for (const { part, awayM } of nearestFirst(withStreets, boundM)) {
       if (awayM > worstM) {
         break;
@@ -102,7 +102,7 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       const numbered = own.map((match) => ({ ...match, id: match.id + part.base }));
       found = found.length === 0 ? numbered : byPrefixRank([...found, ...numbered], options);
       const worst = found[limit - 1];
-      worstM = worst === undefined ? Infinity : prefixRank(worst.id, options.near);
+      worstM = worst === undefined ? worstM : prefixRank(worst.id, options.near);
     }
     return found;
   }

@@ -43,8 +43,9 @@ export function findStreetsPrefix(sections: Sections, key: string, options: Find
     limit,
     onePerKeyBut: options.onePerName === true ? findKey(index, key) ?? -1 : undefined,
   });
-  const rank = near === undefined ? byWeight(sections) : byDistance(sections, near);
-  search(sections, ranges, { range, best, rank, near, postings, limit });
+  const { maxDistanceM = Infinity } = options;
+  const rank = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);
+  search(sections, ranges, { range, best, rank, near, maxDistanceM, postings, limit });
   return best.postings.map((posting) => matchOf(posting, options.edits ?? 0));
 }
 
@@ -54,6 +55,7 @@ function postingsOf({ streetKeyPostings }: Sections, [from, to]: KeyRange): numb
 
 interface Search extends Ranked {
   readonly near: Coordinates | undefined;
+  readonly maxDistanceM: number;
   readonly postings: number;
   readonly limit: number;
 }
@@ -129,11 +131,11 @@ function offerStreets(sections: Sections, ranges: readonly KeyRange[], { range, 
 function offerAround(
   sections: Sections,
   near: Coordinates,
-  { ranges, range, best, rank }: Ranked & { readonly ranges: readonly KeyRange[] },
+  { ranges, range, best, rank, maxDistanceM }: Search & { readonly ranges: readonly KeyRange[] },
 ): void {
   searchTree(sections.streetBoxes, sections.streetName.length, {
     boundM: boxDistanceM(near),
-    maxDistanceM: Infinity,
+    maxDistanceM,
     visits: VISITS_MOST,
     visit(street) {
       const found = street < range[0] || street >= range[1] ? undefined : keyOf(sections, street, ranges);
@@ -192,11 +194,18 @@ function byWeight(sections: Sections): (street: number) => number {
 }
 
 /** A distance is at least that of the latitudes, which is compared first: most streets are further than the worst. */
-function byDistance(sections: Sections, near: Coordinates): (street: number, worst: number) => number {
+function byDistance(
+  sections: Sections,
+  near: Coordinates,
+  maxDistanceM: number,
+): (street: number, worst: number) => number {
   const { streetLatitude } = sections;
   const latitude = near.latitude * 1e7;
-  return (street, worst) =>
-    Math.abs((streetLatitude[street] ?? 0) - latitude) * M_PER_E7 > worst
-      ? Infinity
-      : distanceM(near, middleOf(sections, street));
+  return (street, worst) => {
+    if (Math.abs((streetLatitude[street] ?? 0) - latitude) * M_PER_E7 > Math.min(worst, maxDistanceM)) {
+      return Infinity;
+    }
+    const away = distanceM(near, middleOf(sections, street));
+    return away > maxDistanceM ? Infinity : away;
+  };
 }

@@ -194,6 +194,8 @@ export interface FindByPrefix extends FindStreets {
 export interface FindStreetsByPrefix extends FindByPrefix {
   /** Streets whose names begin one edit away instead, and not as asked. */
   readonly edits?: 1;
+  /** Only streets whose middle is this near to `near`. */
+  readonly maxDistanceM?: number;
   /** Of one name the first only, unless it is the asked one letter by letter. */
   readonly onePerName?: boolean;
 }

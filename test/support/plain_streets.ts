@@ -96,7 +96,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
         .sort((one, other) => one.edits - other.edits || one.id - other.id)
         .slice(0, options.limit),
     findStreetsByPrefix(key, options) {
-      const { near, edits, onePerName } = options;
+      const { near, edits, onePerName, maxDistanceM = Infinity } = options;
       const rank = ({ id }: { readonly id: number }): number =>
         near === undefined
           ? -(streetOf(id).houses.length * 20 + Math.min(65_535, streetOf(id).middle.radiusM))
@@ -104,6 +104,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
       const begins = (other: string): boolean =>
         edits === undefined ? other.startsWith(key) : !other.startsWith(key) && isBegunNear(key, other);
       const found = matches(options, (other) => (key !== "" && begins(other) ? edits ?? 0 : undefined))
+        .filter((match) => near === undefined || rank(match) <= maxDistanceM)
         .sort((one, other) => rank(one) - rank(other) || one.id - other.id);
       const names = onePerName === true
         ? found.map(({ id }) => streetOf(id).keys.find((one) => begins(one.key))?.key ?? "")

@@ -1,5 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import type { Area } from "../corpus/areas.ts";
 import type { TrueStreet } from "../corpus/truth.ts";
 import type { Random } from "../random.ts";
@@ -7,7 +9,12 @@ import type { Question } from "./question.ts";
 import { withTypos } from "./with_typos.ts";
 
 /** The variants of typing, in the order of the report. */
-export const SUGGEST_VARIANTS = ["suggest six letters", "suggest whole name", "suggest typo"] as const;
+export const SUGGEST_VARIANTS = [
+  "suggest six letters",
+  "suggest six of the name",
+  "suggest whole name",
+  "suggest typo",
+] as const;
 
 /** After so many letters the street should be there. */
 const LETTERS = 6;
@@ -19,7 +26,7 @@ const NEAR_MAX_M = 20_000;
 const STREET_M = 200;
 const M_PER_DEGREE = 111_195;
 
-/** Streets as somebody types them who is within 20 km: six letters, the whole name, and it with a slip at its start. */
+/** Streets as somebody types them who is within 20 km: six letters, the whole name, a slip at its start. */
 export function askSuggestions(
   streets: readonly TrueStreet[],
   { area, random }: { readonly area: Area; readonly random: Random },
@@ -28,6 +35,8 @@ export function askSuggestions(
     const near = nearTo(street, random);
     const typed = [
       beginning(street.street, LETTERS),
+      // "Rua de Santa Catarina" is told from a thousand others by what follows "Rua de".
+      beginning(withoutType(street.street), LETTERS),
       street.street,
       misspelt(street.street, random),
     ];
@@ -47,6 +56,26 @@ export function askSuggestions(
       }];
     });
   });
+}
+
+/** The name behind the word for a street, and the articles, that it begins with. */
+function withoutType(name: string): string {
+  const words = name.split(" ");
+  let at = 0;
+  while (at < words.length - 1 && isType(words[at] ?? "", at)) {
+    at++;
+  }
+  return words.slice(at).join(" ");
+}
+
+const TYPES: ReadonlySet<string> = new Set(
+  ("rua travessa avenida avenue largo praca rue boulevard place chemin impasse passage escalier carrer avinguda " +
+    "carretera placa passatge triq pjazza sqaq calle via viale piazza").split(" "),
+);
+
+function isType(word: string, at: number): boolean {
+  const folded = nameKey(word);
+  return at === 0 ? TYPES.has(folded) : STREET_SMALL_WORDS.has(folded);
 }
 
 /** The text up to and with so many letters or digits. */

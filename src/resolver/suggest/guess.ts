@@ -8,6 +8,8 @@ export interface SuggestContext {
   /** Suggestions lie in this country. */
   readonly scope: EntryId | undefined;
   readonly near: Coordinates | undefined;
+  /** Streets further from `near` are not looked at: first those around, and all only where there are none. */
+  readonly maxDistanceM?: number;
   readonly limit: number;
 }
 

@@ -1,6 +1,7 @@
 import type { EntryId, Street, StreetMatch } from "../../gazetteer/gazetteer.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { locateNumber, type NumberLocation } from "../address/locate_number.ts";
+import { streetWordsNear } from "../address/street_word_near.ts";
 import { streetPoint } from "../address/street_point.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import { guessScopes } from "./guess_scopes.ts";
@@ -18,23 +19,30 @@ const M_PER_HOUSE = 20;
 /** Keys of a beginning that are looked up with an edit. */
 const TYPO_KEYS_MAX = 2;
 
-/** Streets, and houses where a number is typed, that one reading may mean. `edits`: with a slip in the beginning. */
-export function guessStreets(reading: TypedReading, context: SuggestContext, { edits }: { edits?: 1 } = {}): Guess[] {
+/** `typed`; `untyped`: behind a word for a street that nobody typed ("catarina" for "Rua de Santa Catarina"); `misspelt`. */
+type Look = "typed" | "untyped" | "misspelt";
+
+/** Streets, and houses where a number is typed, that one reading may mean. */
+export function guessStreets(
+  reading: TypedReading,
+  context: SuggestContext,
+  look: Look,
+): Guess[] {
   const words = reading.street.map(({ key }) => key);
   const typed = words.join("");
-  if (edits === 1 && typed.length < TYPO_LETTERS_MIN) {
+  if (look !== "typed" && typed.length < LETTERS_MIN[look]) {
     return [];
   }
-  const keys = typedKeys(words, reading.isStreetOpen);
+  const asked = asksOf(words, reading.isStreetOpen, look);
   const scopes = reading.place.length === 0
     ? [{ within: context.scope, cost: 0 }]
     : guessScopes(reading.place, context);
   const guesses: Guess[] = [];
+  const isPlaced = reading.place.length > 0;
   for (const { within, cost } of scopes) {
-    for (const [at, key] of keys.slice(0, edits === undefined ? keys.length : TYPO_KEYS_MAX).entries()) {
-      const isPlaced = reading.place.length > 0;
+    for (const [at, { key, edits, cost: ofKey }] of asked.entries()) {
+      const more = cost + reading.cost + (isPlaced ? SUGGEST_COSTS.placed : 0) + at * KEY_COST + ofKey;
       for (const match of find(key, { context, within, limit: isPlaced ? PLACED_MAX : STREETS_MAX, edits })) {
-        const more = cost + reading.cost + (isPlaced ? SUGGEST_COSTS.placed : 0) + at * KEY_COST;
         guesses.push(guessOf(match, { reading, context, typed, cost: more }));
       }
     }
@@ -42,8 +50,54 @@ export function guessStreets(reading: TypedReading, context: SuggestContext, { e
   return guesses;
 }
 
+/** Shorter beginnings are too like each other to be corrected, or to stand behind any word for a street. */
+const LETTERS_MIN = { untyped: 3, misspelt: TYPO_LETTERS_MIN } as const;
 /** Later keys of a beginning are further from what is typed. */
 const KEY_COST = 0.05;
+
+interface Asked {
+  readonly key: string;
+  readonly edits?: 1;
+  readonly cost: number;
+}
+
+function asksOf(words: readonly string[], isOpen: boolean, look: Look): Asked[] {
+  const keys = typedKeys(words, isOpen);
+  if (look === "typed") {
+    return keys.map((key) => ({ key, cost: 0 }));
+  }
+  if (look === "untyped") {
+    return keys.slice(0, UNTYPED_KEYS_MAX).flatMap((key) =>
+      TYPES_BEFORE.map((type) => ({ key: type + key, cost: SUGGEST_COSTS.untyped }))
+    );
+  }
+  const corrected = correctedKeys(words, isOpen);
+  return [
+    ...corrected.map((key) => ({ key, cost: SUGGEST_COSTS.typo })),
+    ...corrected.slice(0, TYPO_KEYS_MAX).map((key) => ({ key, edits: 1 as const, cost: SUGGEST_COSTS.typo })),
+    ...keys.slice(0, TYPO_KEYS_MAX).map((key) => ({ key, edits: 1 as const, cost: 0 })),
+  ];
+}
+
+/** Words for streets that stand before the name and that people leave out, as keys have them. */
+const TYPES_BEFORE = "r ave c tr trav pl lgo pca blvd che imp al pass estr via pza ul jl".split(" ");
+const UNTYPED_KEYS_MAX = 2;
+/** Words of one beginning of which corrections are tried, and keys in all. */
+const CORRECTED_MAX = 8;
+
+/** Keys with one word read as the word for a street, or the article, that it is a slip of. */
+function correctedKeys(words: readonly string[], isOpen: boolean): string[] {
+  const keys = new Set<string>();
+  for (const [at, word] of words.entries()) {
+    for (const canonical of streetWordsNear(word)) {
+      if (canonical !== "" || words.length > 1) {
+        const others = words.toSpliced(at, 1, ...(canonical === "" ? [] : [canonical]));
+        typedKeys(others, isOpen && at < words.length - 1).slice(0, TYPO_KEYS_MAX).forEach((key) => keys.add(key));
+      }
+    }
+  }
+  return [...keys].slice(0, CORRECTED_MAX);
+}
 
 function find(
   key: string,
@@ -54,14 +108,19 @@ function find(
     readonly edits: 1 | undefined;
   },
 ): readonly StreetMatch[] {
-  const { gazetteer, near } = context;
-  return gazetteer.findStreetsByPrefix(key, {
-    limit,
-    onePerName: true,
-    ...(within === undefined ? {} : { within }),
-    ...(near === undefined ? {} : { near }),
-    ...(edits === undefined ? {} : { edits }),
-  });
+  const { gazetteer, near, maxDistanceM } = context;
+  const ask = (onePerName: boolean): readonly StreetMatch[] =>
+    gazetteer.findStreetsByPrefix(key, {
+      limit,
+      onePerName,
+      ...(maxDistanceM === undefined ? {} : { maxDistanceM }),
+      ...(within === undefined ? {} : { within }),
+      ...(near === undefined ? {} : { near }),
+      ...(edits === undefined ? {} : { edits }),
+    });
+  const names = ask(true);
+  // Streets of one name in several villages, where there is room for them.
+  return names.length === 0 || names.length >= context.limit ? names : ask(false);
 }
 
 function guessOf(

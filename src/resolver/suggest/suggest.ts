@@ -49,12 +49,12 @@ export function suggest(
     ...guessNamedPlaces(tokens, context),
     ...streetsOf(readings, context),
   ];
-  const isSure = plain.some(({ cost }) => cost < SURE_COST);
-  const guesses = isSure ? plain : [
+  const guesses = isSure(plain) ? plain : [
     ...plain,
     ...guessMisspeltPlaces(tokens, context),
-    ...readings.filter((_, at) => at < TYPO_READINGS_MAX).flatMap((reading) =>
-      guessStreets(reading, context, { edits: 1 })
+    ...around(
+      context,
+      (near) => readings.slice(0, TYPO_READINGS_MAX).flatMap((reading) => guessStreets(reading, near, "misspelt")),
     ),
   ];
   return told([...guesses, ...completedNumbers(guesses, { readings, context })], { input, context });
@@ -62,10 +62,25 @@ export function suggest(
 
 /** Readings that are looked up with an edit. */
 const TYPO_READINGS_MAX = 2;
+/** A town and its surroundings. Metres. */
+const AROUND_M = 100_000;
 
-/** The streets of all readings. */
+function isSure(guesses: readonly Guess[]): boolean {
+  return guesses.some(({ cost }) => cost < SURE_COST);
+}
+
+/** The streets of all readings, as typed and, of the first, behind a word for a street that is left out. */
 function streetsOf(readings: readonly TypedReading[], context: SuggestContext): Guess[] {
-  return readings.flatMap((reading) => guessStreets(reading, context));
+  return around(context, (asked) => [
+    ...readings.flatMap((reading) => guessStreets(reading, asked, "typed")),
+    ...readings.slice(0, 1).flatMap((reading) => guessStreets(reading, asked, "untyped")),
+  ]);
+}
+
+/** What a search finds around the point; anywhere only where that is nothing, or no point is given. */
+function around(context: SuggestContext, search: (context: SuggestContext) => Guess[]): Guess[] {
+  const near = context.near === undefined ? [] : search({ ...context, maxDistanceM: AROUND_M });
+  return near.length > 0 ? near : search(context);
 }
 
 /** The cheapest guesses with their labels, each label once. */
