@@ -1,3 +1,4 @@
+import { countryCodeOf } from "./country_code_of.ts";
 import { PLACE_KINDS, type Sections } from "./format.ts";
 import type { EntryId, PlaceRank } from "./gazetteer.ts";
 
@@ -14,6 +15,6 @@ export function readPlaceRank(sections: Sections, id: EntryId): PlaceRank {
     kind: PLACE_KINDS[flags & 15] ?? "locality",
     radiusM: sections.placeRadius[id] ?? 0,
     importance: sections.placeImportance[id] ?? 0,
-    countryCode: String.fromCharCode(country & 0xff, country >> 8),
+    countryCode: countryCodeOf(country),
   };
 }

@@ -50,11 +50,7 @@ export function surroundingsOf(
   if (address !== undefined) {
     return { ...(countryCode === undefined ? {} : { countryCode }), components: { ...address, ...around } };
   }
-  const near = townAt(
-    gazetteer.nearestPlaces(point, { limit: NEAREST_MAX, maxDistanceM: NEAR_MAX_M })
-      .map(({ id, distanceM }) => ({ id, distanceM, place: gazetteer.placeRank(id) }))
-      .filter(({ place }) => countryCode === undefined || place.countryCode === countryCode),
-  );
+  const near = townAt(point, countryCode, gazetteer);
   if (near === undefined) {
     return countryCode === undefined ? { components: around } : { countryCode, components: around };
   }
@@ -89,15 +85,20 @@ function addressAt(
 }
 
 /** The greatest town whose circle holds the point, else the nearest place: a quarter of a city is not its town. */
-function townAt(near: readonly NearTown[]): NearTown | undefined {
+function townAt(point: Coordinates, countryCode: string | undefined, gazetteer: Gazetteer): NearTown | undefined {
+  let nearest: NearTown | undefined;
   let best: NearTown | undefined;
-  for (const one of near) {
-    const isInside = one.distanceM <= one.place.radiusM;
-    if (isInside && (best === undefined || one.place.importance > best.place.importance)) {
-      best = one;
+  for (const { id, distanceM } of gazetteer.nearestPlaces(point, { limit: NEAREST_MAX, maxDistanceM: NEAR_MAX_M })) {
+    const place = gazetteer.placeRank(id);
+    if (countryCode !== undefined && place.countryCode !== countryCode) {
+      continue;
     }
+    if (distanceM <= place.radiusM && (best === undefined || place.importance > best.place.importance)) {
+      best = { id, distanceM, place };
+    }
+    nearest ??= { id, distanceM, place };
   }
-  return best ?? near[0];
+  return best ?? nearest;
 }
 
 /** All of a place that the point is at; of one further away only the areas it shares with the point, most likely. */
