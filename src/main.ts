@@ -13,6 +13,7 @@ import { openBatchesRoom } from "./commands/open_batches_room.ts";
 import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
 import { openLinks } from "./commands/open_links.ts";
 import { openMetrics } from "./commands/open_metrics.ts";
+import { type OpenedTracing, openTracing } from "./commands/open_tracing.ts";
 import { openUsageRoom } from "./commands/open_usage_room.ts";
 import { openWebhooksRoom } from "./commands/open_webhooks_room.ts";
 import { type OpenPart, runPart } from "./commands/part.ts";
@@ -54,10 +55,12 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     sleep: Bun.sleep,
     onLimit: (organizationId) => void usage.room.ledger.release(organizationId),
   });
-  const queue = lazyQueue(config, { databaseUrl, logger });
+  const tracing = await openTracing(config, { service: "locus-server", logger });
+  const queue = lazyQueue(config, { databaseUrl, logger, tracing });
   const { metrics, timing, families, close: closeMetrics } = openMetrics({
     gazetteer,
     pool: postgres.pool,
+    tracer: tracing.tracer,
     sources: {
       backlog: () => backlogFamilies(database),
       queue: async () => queueFamilies(await queue.get(), clock.now().getTime()),
@@ -100,6 +103,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     usage: usage.room,
     health,
     isDraining: () => isDraining,
+    tracer: tracing.tracer,
     metrics,
     async metricsText() {
       const own = { process: "server", families: await families() };
@@ -141,6 +145,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
       await app.server?.stop();
       clearTimeout(cut);
       closeMetrics();
+      await tracing.close();
       await listener.close();
       await closeAccounts(accounts);
       await usage.close();
@@ -154,7 +159,11 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
 /** The queue is loaded when it is first needed: its code takes longer to read than all the rest. */
 function lazyQueue(
   { redisUrl }: Config,
-  { databaseUrl, logger }: { readonly databaseUrl: string; readonly logger: Logger },
+  { databaseUrl, logger, tracing }: {
+    readonly databaseUrl: string;
+    readonly logger: Logger;
+    readonly tracing: OpenedTracing;
+  },
 ): { readonly get: () => Promise<QueueCapability>; readonly close: () => Promise<void> } {
   let opened: Promise<QueueCapability> | undefined;
   const open = async (): Promise<QueueCapability> => {
@@ -164,6 +173,7 @@ function lazyQueue(
       databaseUrl,
       role: APP_ROLE,
       onError: (error) => logger.warn("queue", { error: error.message }),
+      trace: tracing.queueTrace,
     });
   };
   return {

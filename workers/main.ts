@@ -10,6 +10,7 @@ import { openBatchesRoom } from "../src/commands/open_batches_room.ts";
 import { type OpenPart, runPart } from "../src/commands/part.ts";
 import { openListener } from "../src/commands/open_listener.ts";
 import { openMetrics } from "../src/commands/open_metrics.ts";
+import { openTracing } from "../src/commands/open_tracing.ts";
 import { tellHealth } from "../src/commands/tell_health.ts";
 import { openLinks } from "../src/commands/open_links.ts";
 import { openWebhooksRoom } from "../src/commands/open_webhooks_room.ts";
@@ -59,13 +60,19 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     maxConnections: CONNECTIONS,
   });
   const accounts = openAccountsRoom(config, postgres.database);
+  const tracing = await openTracing(config, { service: "locus-worker", logger });
   const queues = openQueue({
+    trace: tracing.queueTrace,
     redisUrl: config.redisUrl,
     databaseUrl,
     role: APP_ROLE,
     onError: (error) => logger.warn("queue", { error: error.message }),
   });
-  const { metrics, timing, families, close: closeMetrics } = openMetrics({ gazetteer, pool: postgres.pool });
+  const { metrics, timing, families, close: closeMetrics } = openMetrics({
+    gazetteer,
+    pool: postgres.pool,
+    tracer: tracing.tracer,
+  });
   const batches = openBatchesRoom(config, { database: postgres.database, queues: () => Promise.resolve(queues) });
   const resolveChunk = resolveChunkJob(batches, {
     resolutions: {
@@ -131,6 +138,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
       told.close();
       await Promise.all([endWatch(), endSweep(), endReports?.()]);
       await queues.close();
+      await tracing.close();
       await closeAccounts(accounts);
       await postgres.close();
       gazetteer.close();

@@ -5,6 +5,7 @@ import type { Clock } from "../domain/clock.ts";
 import type { LocationsRoom } from "../locations/mod.ts";
 import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.ts";
 import type { MapsRoom } from "../maps/mod.ts";
+import type { Tracer } from "../observability/tracing/mod.ts";
 import type { ResolutionsRoom } from "../resolutions/mod.ts";
 import type { TilesRoom } from "../tiles/mod.ts";
 import type { UsageRoom } from "../usage/mod.ts";
@@ -40,6 +41,8 @@ export interface ApiDependencies {
   readonly metricsText: () => Promise<string>;
   /** Who has it may read the metrics; absent: this machine may. */
   readonly metricsToken: string | undefined;
+  /** Follows requests into the queue; absent: nothing is traced. */
+  readonly tracer?: Tracer | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly chance: Chance;

@@ -13,6 +13,7 @@ import { mapPageRoutes } from "./map_page/routes.ts";
 import { mapsRoutes } from "./maps/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
 import { envelope, type Handle } from "./plugins/envelope.ts";
+import { traced } from "./plugins/traced.ts";
 import { answerProblem } from "./plugins/problems.ts";
 import { accessOf } from "./plugins/route_detail.ts";
 import { routeTable } from "./plugins/route_table.ts";
@@ -51,12 +52,13 @@ export function createApp(dependencies: ApiDependencies) {
     .use(healthRoutes(kit))
     .use(metricsRoute(kit));
   const answerer = { logger: dependencies.logger, routes: () => table };
-  const answer = envelope(dependencies, {
+  const enveloped = envelope(dependencies, {
     routes: () => table,
     straight: [straightResolve(kit)],
     fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
   });
+  const answer = traced(enveloped, dependencies.tracer);
   const app = new Elysia(APP_OPTIONS)
     // Elysia's type calls it a maker of functions; it is the router, from a request to its answer.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

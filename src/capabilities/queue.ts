@@ -1,4 +1,4 @@
-import { openQueues, postgresBackend, type Queues, redisBackend } from "../queue/mod.ts";
+import { openQueues, postgresBackend, type Queues, type QueueTrace, redisBackend } from "../queue/mod.ts";
 import { oncePerReason } from "./once_per_reason.ts";
 import { within } from "./within.ts";
 
@@ -17,16 +17,18 @@ export interface OpenQueueOptions {
   readonly role?: string | undefined;
   /** Told of lost connections, of each reason once in ten seconds. */
   readonly onError?: (error: Error) => void;
+  /** Absent: nothing is traced. */
+  readonly trace?: QueueTrace | undefined;
 }
 
 const CHECK_MS = 2000;
 
 /** Opens the queues. Returns at once and connects in the background. */
-export function openQueue({ redisUrl, databaseUrl, role, onError }: OpenQueueOptions): QueueCapability {
+export function openQueue({ redisUrl, databaseUrl, role, onError, trace }: OpenQueueOptions): QueueCapability {
   const tell = oncePerReason(onError ?? (() => {}));
   const backend = redisUrl === undefined
     ? postgresBackend(databaseUrl, { role, onError: tell })
     : redisBackend(redisUrl, tell);
-  const queues = openQueues(backend, { onError: tell, newId: () => crypto.randomUUID() });
+  const queues = openQueues(backend, { onError: tell, newId: () => crypto.randomUUID(), trace });
   return { ...queues, check: () => within(queues.ping(), { what: "The queue", deadlineMs: CHECK_MS }) };
 }

@@ -1,6 +1,8 @@
 import { processStats } from "../capabilities/process_stats.ts";
 import { watchLoopLag } from "../capabilities/loop_lag.ts";
 import { collect, type Collector, type Family, ServiceMetrics } from "../observability/mod.ts";
+import type { Tracer } from "../observability/tracing/mod.ts";
+import type { OnStage } from "../resolver/mod.ts";
 import { gazetteerFamilies, type ReadGazetteer } from "./metrics/gazetteer_families.ts";
 import { poolFamilies, type ReadPool } from "./metrics/pool_families.ts";
 import { processFamilies } from "./metrics/process_families.ts";
@@ -21,10 +23,12 @@ export interface OpenMetricsOptions {
   readonly pool: ReadPool;
   /** Further sources, by name. */
   readonly sources?: Readonly<Record<string, Collector>>;
+  /** Shows the stages of what it traces; absent: nothing is traced. */
+  readonly tracer?: Pick<Tracer, "stages"> | undefined;
 }
 
 /** Opens the metrics of this process: what is counted, and what is read when somebody asks. */
-export function openMetrics({ gazetteer, pool, sources = {} }: OpenMetricsOptions): OpenedMetrics {
+export function openMetrics({ gazetteer, pool, sources = {}, tracer }: OpenMetricsOptions): OpenedMetrics {
   const metrics = new ServiceMetrics();
   const lag = watchLoopLag((ms) => metrics.lag(ms));
   const families = collect({
@@ -34,10 +38,21 @@ export function openMetrics({ gazetteer, pool, sources = {} }: OpenMetricsOption
     gazetteer: () => gazetteerFamilies(gazetteer),
     ...sources,
   }, { monotonicMs: () => performance.now() });
+  const sample = stageSampler({ tell: (stage, ms) => metrics.stage(stage, ms), monotonicMs: () => performance.now() });
   return {
     metrics,
-    timing: stageSampler({ tell: (stage, ms) => metrics.stage(stage, ms), monotonicMs: () => performance.now() }),
+    timing: tracer === undefined ? sample : () => both(sample(), tracer.stages()),
     families,
     close: () => lag.close(),
+  };
+}
+
+function both(one: OnStage | undefined, other: OnStage | undefined): OnStage | undefined {
+  if (one === undefined || other === undefined) {
+    return one ?? other;
+  }
+  return (stage) => {
+    one(stage);
+    other(stage);
   };
 }

@@ -9,5 +9,6 @@ export { type JobHandler, type JobHandlers, type JobOutcome, type WorkOptions } 
 export { type QueueBackend } from "./backend.ts";
 export { redisBackend } from "./redis_backend.ts";
 export { postgresBackend } from "./postgres_backend.ts";
+export { type QueueTrace } from "./queue_trace.ts";
 export { type QueueState } from "./queue_state.ts";
 export { migrateQueues } from "./migrate_queues.ts";

@@ -1,4 +1,5 @@
 import type { Job } from "bullmq";
+import { type QueueTrace, traceIn } from "./queue_trace.ts";
 import { isJobName, type JobName, type JobPayloads, JOBS } from "./jobs.ts";
 
 /** Does one job. It may be run twice: a worker can die after the work and before it is noted. */
@@ -32,10 +33,11 @@ export interface WorkOptions {
  */
 export async function processJob(
   job: Job,
-  { handlers, options, signal }: {
+  { handlers, options, signal, trace }: {
     readonly handlers: JobHandlers;
     readonly options: WorkOptions;
     readonly signal: AbortSignal;
+    readonly trace?: QueueTrace | undefined;
   },
 ): Promise<void> {
   const { name } = job;
@@ -45,7 +47,8 @@ export async function processJob(
   const outcome = { job: name, attempt: job.attemptsMade + 1 };
   const start = performance.now();
   try {
-    await run(name, job.data, { handlers, signal });
+    const work = () => run(name, job.data, { handlers, signal });
+    await (trace === undefined ? work() : trace.run(name, traceIn(job.data), work));
     options.onOutcome?.({ ...outcome, state: "completed", durationMs: performance.now() - start });
   } catch (error) {
     options.onOutcome?.({ ...outcome, state: "failed", durationMs: performance.now() - start, error });

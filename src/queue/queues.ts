@@ -4,6 +4,7 @@ import { isJobName, type JobName, type JobPayloads, JOBS, QUEUES } from "./jobs.
 import { keepTrying } from "./keep_trying.ts";
 import { type Consumer, openConsumer } from "./open_consumer.ts";
 import { openProducers } from "./open_producers.ts";
+import { type QueueTrace, TRACE_FIELD } from "./queue_trace.ts";
 import { type QueueState, queueState } from "./queue_state.ts";
 
 /** The service's queues. */
@@ -41,12 +42,14 @@ const KEEP_FAILED = { age: 7 * 24 * 3600, count: 5000 };
 export interface OpenQueuesOptions {
   /** Told of every failed connection. */
   readonly onError: (error: Error) => void;
+  /** Keeps jobs in the traces they were asked in; absent: nothing is traced. */
+  readonly trace?: QueueTrace | undefined;
   /** A job's identifier, unlike any other. */
   readonly newId: () => string;
 }
 
 /** Opens the queues over a backend. Returns at once; what the server's absence prevents is tried until it is back. */
-export function openQueues(backend: QueueBackend, { onError, newId }: OpenQueuesOptions): Queues {
+export function openQueues(backend: QueueBackend, { onError, newId, trace }: OpenQueuesOptions): Queues {
   const producers = openProducers(backend);
   const consumers: Consumer[] = [];
   const closing = new AbortController();
@@ -54,7 +57,7 @@ export function openQueues(backend: QueueBackend, { onError, newId }: OpenQueues
     backend: backend.kind,
     async add(name, payload, { id = newId(), delayMs } = {}) {
       await producers.use(JOBS[name].queue, (producer) =>
-        producer.add(name, payload, {
+        producer.add(name, traced(payload, trace?.current()), {
           ...jobOptions(name),
           // Always ours: BullMQ's own come from a sequence that it would make in Postgres, which our role may not.
           jobId: id,
@@ -74,7 +77,7 @@ export function openQueues(backend: QueueBackend, { onError, newId }: OpenQueues
         consumers.push(openConsumer(backend, {
           name,
           concurrency: options.concurrency,
-          process: (job, signal) => processJob(job, { handlers, options, signal: signal ?? closing.signal }),
+          process: (job, signal) => processJob(job, { handlers, options, signal: signal ?? closing.signal, trace }),
           closing: closing.signal,
           onError,
         }));
@@ -89,6 +92,10 @@ export function openQueues(backend: QueueBackend, { onError, newId }: OpenQueues
       await backend.close();
     },
   };
+}
+
+function traced(payload: object, traceparent: string | undefined): object {
+  return traceparent === undefined ? payload : { ...payload, [TRACE_FIELD]: traceparent };
 }
 
 function jobOptions(name: JobName) {

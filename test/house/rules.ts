@@ -44,7 +44,7 @@ export const RULES: Readonly<Record<string, RoomRule>> = {
   embedded: { rooms: ["domain"], packages: ["node:*", "bun:sqlite"] },
   queue: { rooms: ["domain"], packages: ["bullmq", "ioredis", "pg"] },
   net: { rooms: ["domain"], packages: ["node:*"] },
-  observability: { rooms: ["domain"], packages: [] },
+  observability: { rooms: ["domain"], packages: ["node:async_hooks"] },
   evaluation: { rooms: ["domain", "text", "geo", "gazetteer"], doors: ["resolver"], packages: ["node:*"] },
   resolutions: VERBS,
   accounts: VERBS,

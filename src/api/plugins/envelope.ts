@@ -130,6 +130,10 @@ export function envelope(dependencies: ApiDependencies, { routes, straight, fail
   /** The straight way in and out: only what has to be waited for is. */
   function answerStraight(request: Request, route: StraightRoute): Promise<Response> {
     const notes = begin(request);
+    if (dependencies.tracer !== undefined) {
+      // The trace reads them; nobody else does on this way.
+      beginNotes(request, notes);
+    }
     const refuse = (error: unknown): Promise<Response> => refused(request, error, notes);
     const conclude = (bytes: Uint8Array | undefined): Response | Promise<Response> => {
       const text = route.answer(request, bytes, notes);

@@ -1,0 +1,33 @@
+/** Which trace a piece of work belongs to, and which span it is in (W3C Trace Context). */
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** 16 hexadecimal digits. */
+  readonly spanId: string;
+  /** Whether whoever began the trace keeps it. */
+  readonly isSampled: boolean;
+}
+
+const HEADER = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.{0,400})?$/u;
+
+/**
+ * Reads a `traceparent`. Undefined for what is none: then a new trace begins, as the standard says.
+ *
+ * @example
+ * ```ts
+ * readTraceparent("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")?.isSampled; // true
+ * ```
+ */
+export function readTraceparent(text: string | null | undefined): TraceContext | undefined {
+  const [, version = "ff", traceId = "", spanId = "", flags = "", more] = HEADER.exec(text ?? "") ?? [];
+  const isKnown = version !== "ff" && (version !== "00" || more === undefined);
+  if (!isKnown || /^0*$/u.test(traceId) || /^0*$/u.test(spanId)) {
+    return undefined;
+  }
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+/** The `traceparent` that tells the next one of this context. */
+export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
+  return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
+}

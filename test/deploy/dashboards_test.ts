@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { gazetteerFamilies } from "../../src/commands/metrics/gazetteer_families.ts";
+import { poolFamilies } from "../../src/commands/metrics/pool_families.ts";
+import { processFamilies } from "../../src/commands/metrics/process_families.ts";
+import { backlogFamilies, queueFamilies } from "../../src/commands/metrics/backlog_families.ts";
+import { collect, type Family, ServiceMetrics } from "../../src/observability/mod.ts";
+import { testDatabase } from "../support/test_database.ts";
+import { ROOT } from "./compose_file.ts";
+
+const FOLDER = join(ROOT, "src/deploy");
+/** Labels that Prometheus or the text itself adds. */
+const ADDED = ["job", "instance", "process", "le"];
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+/** Every metric there is, with its labels. */
+async function everyFamily(): Promise<readonly Family[]> {
+  const database = await testDatabase();
+  const collected = await collect({
+    service: () => new ServiceMetrics().families(),
+    process: () => processFamilies({ cpuSeconds: 1, residentBytes: 1, heapBytes: 1, startedAt: 1, openFiles: 1 }),
+    pool: () => poolFamilies({ max: 1, busy: 0, waiting: 0 }),
+    gazetteer: () =>
+      gazetteerFamilies({ current: () => ({ version: "1", datasets: [] }), check: () => Promise.resolve(undefined) }),
+    backlog: () => backlogFamilies(database.database),
+    queue: () => queueFamilies({ states: () => Promise.resolve([]) }, 0),
+  }, { monotonicMs: () => 0 })();
+  await database.close();
+  return collected;
+}
+
+/** The names an expression uses of us, without what histograms add, and the labels it asks by. */
+function usesOf(expression: string): { readonly names: readonly string[]; readonly labels: readonly string[] } {
+  const names = [...expression.matchAll(/\b(?:locus|process)_[a-z_]+/gu)].map(([name]) =>
+    name.replace(/_(?:bucket|sum|count)$/u, "")
+  );
+  const grouped = [...expression.matchAll(/\bby \(([a-z_, ]+)\)/gu)].flatMap(([, list = ""]) => list.split(", "));
+  const matched = [...expression.matchAll(/([a-z_]+)(?:=~|!=|=)"/gu)].map(([, label = ""]) => label);
+  return { names, labels: [...grouped, ...matched] };
+}
+
+test("the dashboard and the alerts ask for metrics and labels that there are, and the dashboard shows every one", async () => {
+  const families = await everyFamily();
+  const labelsOf = new Map(families.map(({ name, labels }) => [name, labels]));
+  const dashboard: { readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[] } =
+    await Bun.file(join(FOLDER, "grafana.json")).json();
+  const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const rules: readonly Rule[] = alertsIn(await Bun.file(join(FOLDER, "alerts.yml")).text());
+  for (const expression of [...shown, ...rules.map(({ expr }) => expr)]) {
+    const { names, labels } = usesOf(expression);
+    for (const name of names) {
+      expect([expression, name, labelsOf.has(name)]).toEqual([expression, name, true]);
+    }
+    const known = [...ADDED, ...names.flatMap((name) => labelsOf.get(name) ?? [])];
+    expect([expression, labels.filter((label) => !known.includes(label))]).toEqual([expression, []]);
+  }
+  const used = new Set(shown.flatMap((expression) => usesOf(expression).names));
+  expect([...labelsOf.keys()].filter((name) => !used.has(name))).toEqual([]);
+  expect(rules.length).toBeGreaterThan(8);
+  for (const { alert, annotations } of rules) {
+    expect([alert, Object.keys(annotations)]).toEqual([alert, ["summary", "action"]]);
+  }
+});
+
+function alertsIn(text: string): readonly Rule[] {
+  // The file is ours; its fields are what this test is about.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { groups } = Bun.YAML.parse(text) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
+  return groups.flatMap(({ rules }) => rules);
+}
