@@ -62,9 +62,11 @@ export function straightRoute<Schema extends TSchema, Answer>(
     admit(request, notes) {
       notes.route = path;
       const caller = authenticateNow(authenticator, request.headers);
-      return caller === undefined
-        ? authenticate(authenticator, request.headers).then((found) => admitted(found, notes))
-        : void admitted(caller, notes);
+      if (caller === undefined) {
+        return authenticate(authenticator, request.headers).then((found) => admitted(found, notes));
+      }
+      admitted(caller, notes);
+      return undefined;
     },
     read: readJsonBytes,
     answer(request, bytes, notes) {
