@@ -6,6 +6,7 @@ import {
   type FindStreets,
   type FindStreetsByPrefix,
   type NearOptions,
+  type PostcodeArea,
   PREFIX_LIMIT,
   type StreetGazetteer,
   type StreetMatch,
@@ -15,8 +16,10 @@ import type { Directory } from "./directory.ts";
 import { streetsOfKey } from "./find_street.ts";
 import { keyFinder, type KeyHits } from "./key_finder.ts";
 import { type FileOfSet } from "./lazy_place.ts";
+import { LazyPostcode } from "./lazy_postcode.ts";
 import { LazyStreet } from "./lazy_street.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
+import { POSTCODES_MAX } from "./streets_over.ts";
 import { streetWeight } from "./street_weight.ts";
 
 /** A part of the whole: the world file, or a country's own. */
@@ -42,8 +45,8 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
   const withStreets = parts.filter(({ gazetteer }) => gazetteer.sections.streetName.length > 0);
   const files = all.map(({ gazetteer }) => gazetteer.sections);
   const streetKeys = keyFinder(files, "streets", directory.streets);
+  const postcodeKeys = keyFinder(files, "postcodes", directory.postcodes);
   const partsWith = {
-    postcodes: partsOfKeys(all, keyFinder(files, "postcodes", directory.postcodes)),
     named: partsOfKeys(all, keyFinder(files, "named", directory.named)),
     codes: partsOfKeys(all, keyFinder(files, "codes", directory.codes)),
   };
@@ -190,10 +193,23 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
         (part, local) =>
           part.gazetteer.nearestStreets(point, local).map((found) => ({ ...found, id: found.id + part.base })),
       ),
-    findPostcodes: (key, countryCode) =>
-      partsWith.postcodes(key).flatMap((part) =>
-        part.gazetteer.findPostcodes(key, countryCode).map((area) => ({ ...area, ...shifted(area, part) }))
-      ),
+    findPostcodes(key, countryCode) {
+      const hits = postcodeKeys(key);
+      const areas: PostcodeArea[] = [];
+      for (let i = 0; i < hits.count; i++) {
+        const { file } = all[hits.files[i]!]!;
+        const { postcodeKeyPostings, postcodePostings } = file.sections;
+        const from = postcodeKeyPostings[hits.keys[i]!]!;
+        const to = Math.min(postcodeKeyPostings[hits.keys[i]! + 1]!, from + POSTCODES_MAX, postcodePostings.length);
+        for (let at = from; at < to; at++) {
+          const area = new LazyPostcode(file, postcodePostings[at]! >>> 2);
+          if (countryCode === undefined || area.countryCode === countryCode) {
+            areas.push(area);
+          }
+        }
+      }
+      return areas;
+    },
     findNamedPlaces(key, options) {
       const { within } = options;
       return (within === undefined ? partsWith.named(key) : [partOf(within)]).flatMap((part) =>

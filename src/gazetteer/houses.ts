@@ -63,10 +63,13 @@ export function encodeHouses(
   }
 }
 
-/** Calls `visit` for each house in order of number until it returns false. Reads what `encodeHouses` wrote. */
+/**
+ * Calls `visit` for each house in order of number until it returns false; with `digits`, for those alone that begin
+ * with them, the others being passed over unread. Reads what `encodeHouses` wrote.
+ */
 export function visitHouses(
   reader: VarintReader,
-  street: { readonly anchor: Anchor; readonly postcode: string | undefined },
+  street: { readonly anchor: Anchor; readonly postcode: string | undefined; readonly digits?: number | undefined },
   visit: (house: House) => boolean,
 ): void {
   const count = Math.min(HOUSES_MAX, reader.unsigned());
@@ -78,6 +81,15 @@ export function visitHouses(
     digits += Math.floor(head / 8);
     latitude += reader.signed();
     longitude += reader.signed();
+    if (street.digits !== undefined && digits !== street.digits) {
+      if (digits > street.digits) {
+        return;
+      }
+      for (let rest = head & (HAS_TEXT | HAS_POSTCODE | HAS_UNIT); rest > 0; rest &= rest - 1) {
+        reader.skipText();
+      }
+      continue;
+    }
     const number = (head & HAS_TEXT) === 0 ? String(digits) : reader.text();
     const postcode = (head & HAS_POSTCODE) === 0 ? street.postcode : reader.text();
     const unit = (head & HAS_UNIT) === 0 ? undefined : reader.text();

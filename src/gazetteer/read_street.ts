@@ -32,18 +32,13 @@ export function readStreet(sections: Sections, id: StreetId): Street {
 export function readHouses(sections: Sections, id: StreetId, digits?: number): House[] {
   check(sections, id);
   const found: House[] = [];
-  forEachHouse(sections, id, (house) => {
-    if (digits === undefined || house.digits === digits) {
-      found.push(house);
-    }
-    return digits === undefined || house.digits <= digits;
-  });
+  forEachHouse(sections, id, (house) => found.push(house) > 0, digits);
   return found;
 }
 
-/** Calls `visit` for each house of a street in order of number until it returns false. */
-function forEachHouse(sections: Sections, id: StreetId, visit: (house: House) => boolean): void {
-  const street = { anchor: anchorOf(sections, id), postcode: postcodeOf(sections, id) };
+/** Calls `visit` for each house of a street, or with these leading digits, in order of number until it returns false. */
+function forEachHouse(sections: Sections, id: StreetId, visit: (house: House) => boolean, digits?: number): void {
+  const street = { anchor: anchorOf(sections, id), postcode: postcodeOf(sections, id), digits };
   visitHouses(readerOf(sections.houseBytes, sections.houseStart, id), street, visit);
 }
 

@@ -12,7 +12,7 @@ import { readHouses, readStreet, readStreetPaths, readStreetRanges } from "./rea
 import { textAt } from "./texts.ts";
 
 /** Postcodes of one key: one code is used by a few countries at the most. */
-const POSTCODES_MAX = 64;
+export const POSTCODES_MAX = 64;
 
 /** The streets, postcodes, named places and codes of one opened file. */
 export function streetsOver(sections: Sections): StreetGazetteer {

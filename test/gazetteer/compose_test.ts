@@ -70,9 +70,13 @@ function answers(gazetteer: Gazetteer & StreetGazetteer, input: StreetsInput): u
       ];
     }),
     [...input.postcodes].map(({ postcode }) =>
-      gazetteer.findPostcodes(postcode).map(({ dataset, ...area }) => ({
-        ...area,
-        dataset: gazetteer.datasets[dataset]?.name,
+      gazetteer.findPostcodes(postcode).map((area) => ({
+        postcode: area.postcode,
+        countryCode: area.countryCode,
+        coordinates: area.coordinates,
+        radiusM: area.radiusM,
+        placeId: area.placeId,
+        dataset: gazetteer.datasets[area.dataset]?.name,
         place: placeOf(area.place),
       }))
     ),
