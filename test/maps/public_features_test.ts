@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { boundsAround } from "../../src/maps/bounds_around.ts";
+import { clusterPoints } from "../../src/maps/cluster_points.ts";
+import { mapSlugFault, slugFromName, slugLook } from "../../src/maps/map_slug.ts";
+import { PointsCache } from "../../src/maps/points_cache.ts";
+import type { PublicMap } from "../../src/maps/public_map.ts";
+import type { PublicPoint } from "../../src/maps/public_points.ts";
+import { pointArbitrary } from "../support/point_arbitrary.ts";
+import { seeded } from "../support/seeded.ts";
+
+const chance = { bytes: (length: number) => new Uint8Array(length) };
+
+function pointAt(coordinates: PublicPoint["coordinates"]): PublicPoint {
+  return { shortCode: null, name: null, label: "Here", coordinates, precision: "house" };
+}
+
+test("clusterPoints() counts every point once at every zoom, and shows each by itself at last", () => {
+  const random = seeded(5);
+  const points = Array.from(
+    { length: 6000 },
+    () => pointAt({ latitude: 100 * random() - 50, longitude: 360 * random() - 180 }),
+  );
+  const clusters = clusterPoints(points);
+  for (const zoom of [0, 3, 8, 20]) {
+    const features = clusters.at([-180, -90, 180, 90], zoom);
+    const counted = features.reduce((sum, feature) => sum + ("count" in feature ? feature.count : 1), 0);
+    expect([zoom, counted]).toEqual([zoom, points.length]);
+  }
+  expect(clusters.at([-180, -90, 180, 90], 20).every((feature) => !("count" in feature))).toBe(true);
+});
+
+test("boundsAround() holds every point, and is never wider than half the globe around near ones", () => {
+  fc.assert(fc.property(fc.array(pointArbitrary(), { minLength: 1, maxLength: 20 }), (points) => {
+    const [west, south, east, north] = boundsAround(points) ?? [0, 0, 0, 0];
+    for (const { latitude, longitude } of points) {
+      expect(west <= east ? west <= longitude && longitude <= east : longitude >= west || longitude <= east).toBe(true);
+      expect(south <= latitude && latitude <= north).toBe(true);
+    }
+  }));
+  expect(boundsAround([{ latitude: 1, longitude: 179 }, { latitude: 2, longitude: -179 }])).toEqual([179, 1, -179, 2]);
+  expect(boundsAround([])).toBeUndefined();
+});
+
+test("slugLook() is the same for slugs that look the same, and for no others", () => {
+  for (const [one, other] of [["r0ute-1", "route-l"], ["barn", "bam"], ["new-york", "newyork"], ["vvest", "west"]]) {
+    expect(slugLook(one ?? "")).toBe(slugLook(other ?? ""));
+  }
+  expect(slugLook("north")).not.toBe(slugLook("south"));
+});
+
+test("mapSlugFault() refuses reserved words and other scripts, and slugFromName() never gives such a one", () => {
+  for (const slug of ["new", "locations", "ab", "-abc", "abc-", "a--b", "Abc", "аbc", "xn--abc", "a".repeat(65), ""]) {
+    expect([slug, mapSlugFault(slug)]).not.toEqual([slug, undefined]);
+  }
+  fc.assert(fc.property(fc.string(), (name) => {
+    expect(mapSlugFault(slugFromName(name, chance))).toBeUndefined();
+  }));
+  expect(slugFromName("Unsere Läden: Zürich!", chance)).toBe("unsere-laden-zurich");
+});
+
+test("PointsCache reads a revision once, also when asked at once, and again after a failure", async () => {
+  const cache = new PointsCache();
+  const map: PublicMap = {
+    id: "map_1",
+    organization: { id: "org_1", slug: "o", name: "O" },
+    name: "M",
+    description: null,
+    slug: "m",
+    visibility: "public",
+    size: 0,
+    embedOrigins: [],
+    updatedAt: new Date(0),
+    revision: "1",
+  };
+  let reads = 0;
+  const read = () => {
+    reads++;
+    return reads === 1
+      ? Promise.reject(new Error("away"))
+      : Promise.resolve({ points: [], attributions: [], bounds: undefined });
+  };
+  expect(cache.get(map, read)).rejects.toThrow("away");
+  await Bun.sleep(0);
+  await Promise.all([cache.get(map, read), cache.get(map, read)]);
+  expect(reads).toBe(2);
+  await cache.get({ ...map, revision: "2" }, read);
+  expect(reads).toBe(3);
+});
