@@ -148,10 +148,21 @@ function guessOf(
       address: addressOf(street, { location, written: reading.number?.written }),
     },
     cost: SUGGEST_COSTS.street + cost + position + (edits > 0 ? SUGGEST_COSTS.typo : 0) +
-      (name === typed ? 0 : name.startsWith(typed) ? SUGGEST_COSTS.unfinished : 2 * SUGGEST_COSTS.unfinished) +
+      likenessCost(name, typed) +
       (nameKind === "primary" ? 0 : SUGGEST_COSTS.alternate) +
       (location !== undefined && location.coordinates === undefined ? SUGGEST_COSTS.numberMissing : 0),
   };
+}
+
+/** The name goes on, or is written shorter; or it has what is typed inside; or it only shares a key with it. */
+function likenessCost(name: string, typed: string): number {
+  if (name === typed) {
+    return 0;
+  }
+  if (name.startsWith(typed) || typed.startsWith(name)) {
+    return SUGGEST_COSTS.unfinished;
+  }
+  return name.includes(typed) ? SUGGEST_COSTS.inside : SUGGEST_COSTS.unlike;
 }
 
 function addressOf(

@@ -17,6 +17,9 @@ export const SUGGEST_COSTS = {
   typo: 2.5,
   /** The name goes on behind what is typed. */
   unfinished: 1.2,
+  /** What is typed stands inside the name, or only its key agrees. */
+  inside: 1.5,
+  unlike: 5,
   /** Another name than the one that is shown. */
   alternate: 0.8,
   /** The typed number is none of the street's. */

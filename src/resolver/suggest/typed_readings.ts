@@ -19,9 +19,18 @@ const PLACE_WORDS_MAX = 3;
 const COST_DIVIDED_WORD = 0.3;
 /** "Vaduz Städtle": the place first is less usual. */
 const COST_PLACE_FIRST = 1;
+const COST_WHOLE = 0.5;
 
 /** The ways to take typed words as an address, the usual ones first. `isOpen`: the last word may go on. */
 export function typedReadings(tokens: readonly Token[], isOpen: boolean): TypedReading[] {
+  const readings = addresses(tokens, isOpen);
+  const isDivided = readings.every(({ street }) => street.length < tokens.length);
+  // "Vial (marcat vermell)", "28 t'April 1688": commas and numbers stand in names too.
+  const whole = { street: tokens, isStreetOpen: isOpen, isNumberOpen: false, place: [], cost: COST_WHOLE };
+  return isDivided ? [...readings, whole] : readings;
+}
+
+function addresses(tokens: readonly Token[], isOpen: boolean): TypedReading[] {
   const number = numberIn(tokens);
   if (number === undefined) {
     return divisions(tokens, { isOpen, cost: 0 });
