@@ -40,6 +40,8 @@ export interface DrawableGazetteer {
     box: Bounds,
     options: { readonly kinds: readonly PlaceKind[]; readonly limit: number },
   ): readonly OutlinePiece[];
+  /** ISO 3166-1 alpha-2 codes of the countries whose own outline is known. */
+  outlinedCountries(): ReadonlySet<string>;
   /** Calls `visit` with every place but postcodes, in the order of their numbers. */
   visitPlaces(visit: (place: DrawablePlace) => void): void;
 }

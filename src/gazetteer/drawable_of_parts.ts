@@ -10,6 +10,7 @@ export function drawableOfParts(parts: {
   readonly isReplaced: (id: number) => boolean;
 }): DrawableGazetteer {
   const { world, own, partOf } = parts;
+  const outlined = new Set(own.flatMap(({ gazetteer }) => [...gazetteer.outlinedCountries()]));
   return {
     streetsIn(box, options) {
       const found = own.flatMap(({ gazetteer, base }) => gazetteer.streetsIn(box, options).map((id) => id + base));
@@ -21,6 +22,7 @@ export function drawableOfParts(parts: {
       return gazetteer.drawableStreet(id - base);
     },
     outlinesIn: (box, options) => own.flatMap(({ gazetteer }) => gazetteer.outlinesIn(box, options)),
+    outlinedCountries: () => outlined,
     visitPlaces(visit) {
       world.gazetteer.visitPlaces((place) => {
         if (!parts.isReplaced(place.id)) {

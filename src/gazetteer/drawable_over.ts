@@ -9,6 +9,7 @@ import { textAt } from "./texts.ts";
 /** What a map draws of one opened file. */
 export function drawableOver(sections: Sections): DrawableGazetteer {
   let boxes: Float64Array | undefined;
+  let outlined: ReadonlySet<string> | undefined;
   return {
     streetsIn: (box, options) => streetsIn(sections, box, options),
     drawableStreet: (id) => ({
@@ -17,6 +18,7 @@ export function drawableOver(sections: Sections): DrawableGazetteer {
       paths: readPaths(sections, id),
     }),
     outlinesIn: (box, options) => outlinesIn(sections, box, { ...options, boxes: boxes ??= areaBoxes(sections) }),
+    outlinedCountries: () => outlined ??= outlinedCountries(sections),
     visitPlaces(visit) {
       for (let id = 0; id < sections.placeName.length; id++) {
         const place = placeOf(sections, id);
@@ -26,6 +28,17 @@ export function drawableOver(sections: Sections): DrawableGazetteer {
       }
     },
   };
+}
+
+function outlinedCountries({ areaEntry, placeFlags, placeCountry }: Sections): ReadonlySet<string> {
+  const countries = new Set<string>();
+  for (const entry of areaEntry) {
+    if (PLACE_KINDS[placeFlags[entry]! & 15] === "country") {
+      const code = placeCountry[entry]!;
+      countries.add(String.fromCharCode(code & 0xff, code >> 8));
+    }
+  }
+  return countries;
 }
 
 function placeOf(sections: Sections, id: number): DrawablePlace {

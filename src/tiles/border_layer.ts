@@ -5,10 +5,13 @@ import type { TileFeature } from "./layer.ts";
 import { boundsOf, worldX, worldY } from "./mercator.ts";
 import type { Tile } from "./tile.ts";
 
+/** From this zoom on outlines of the loaded data are shown, in place of the coarse ones. */
+export const OWN_ZOOM_MIN = 7;
+
 /** Which areas' outlines are shown from which zoom on. */
 const ZOOM_MIN: readonly (readonly [zoom: number, kind: PlaceKind])[] = [
-  [7, "country"],
-  [7, "region"],
+  [OWN_ZOOM_MIN, "country"],
+  [OWN_ZOOM_MIN, "region"],
   [9, "county"],
   [11, "locality"],
 ];

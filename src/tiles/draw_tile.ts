@@ -5,6 +5,7 @@ import { groundAt, type GroundLevel } from "./ground.ts";
 import { groundLayers } from "./ground_layers.ts";
 import { placeLayer } from "./place_layer.ts";
 import type { PlacePyramid } from "./place_pyramid.ts";
+import { seaLayer } from "./sea_layer.ts";
 import { streetLayer } from "./street_layer.ts";
 import type { Tile } from "./tile.ts";
 
@@ -15,16 +16,17 @@ export interface TileSources {
   readonly pyramid: PlacePyramid;
 }
 
-/** Draws one tile: layers `land`, `borders`, `streets` and `places`, as a Mapbox Vector Tile. */
+/** Draws one tile: layers `land`, `borders`, `streets`, `seas` and `places`, as a Mapbox Vector Tile. */
 export function drawTile(
   { gazetteer, ground, pyramid }: TileSources,
   { tile, languages }: { readonly tile: Tile; readonly languages: readonly string[] },
 ): Uint8Array<ArrayBuffer> {
-  const { land, borders } = groundLayers(groundAt(ground, tile.z), tile);
+  const { land, borders } = groundLayers(groundAt(ground, tile.z), tile, gazetteer.outlinedCountries());
   return encodeTile([
     { name: "land", features: land },
     { name: "borders", features: [...borders, ...borderFeatures(gazetteer, tile)] },
     streetLayer(gazetteer, tile),
+    seaLayer(tile, languages),
     placeLayer(gazetteer, { tile, pyramid, languages }),
   ]);
 }

@@ -1,4 +1,4 @@
-import type { Outlines } from "./data/outlines.ts";
+import type { Border, Outlines } from "./data/outlines.ts";
 import { worldLine } from "./mercator.ts";
 
 /** A line on the map of the world with the box around it, all from 0 to 1. */
@@ -14,7 +14,12 @@ export interface WorldLine {
 export interface Ground {
   /** Polygons: the outer ring, then its holes. */
   readonly land: readonly (readonly WorldLine[])[];
-  readonly borders: readonly WorldLine[];
+  readonly borders: readonly WorldBorder[];
+}
+
+/** A line between two countries. */
+export interface WorldBorder extends WorldLine {
+  readonly countries: readonly [string, string];
 }
 
 /** The ground as tiles up to a zoom need it: points that these tiles cannot tell apart are one. */
@@ -29,14 +34,14 @@ const STEPS = 512;
 
 /** Lays the outlines out on the map, once, from coarse to fine. */
 export function groundLevels({ land, borders }: Outlines): GroundLevel[] {
-  const world = { land: land.map((rings) => rings.map(worldLine)), borders: borders.map(worldLine) };
+  const world = { land: land.map((rings) => rings.map(worldLine)), borders: borders.flatMap(splitLines) };
   return [...LEVELS, Infinity].map((zoomMax) => {
     const lay = (line: Float64Array): WorldLine =>
       boxed(zoomMax === Infinity ? line : onGrid(line, STEPS * 2 ** zoomMax));
     return {
       zoomMax,
       land: world.land.map((rings) => rings.map(lay)).filter(([outer]) => hasArea(outer)),
-      borders: world.borders.map(lay),
+      borders: world.borders.map(({ countries, line }): WorldBorder => ({ ...lay(line), countries })),
     };
   });
 }
@@ -45,6 +50,10 @@ export function groundLevels({ land, borders }: Outlines): GroundLevel[] {
 export function groundAt(levels: readonly GroundLevel[], zoom: number): Ground {
   const level = levels.find(({ zoomMax }) => zoom <= zoomMax);
   return level ?? { land: [], borders: [] };
+}
+
+function splitLines({ countries, lines }: Border) {
+  return lines.map((line) => ({ countries, line: worldLine(line) }));
 }
 
 function hasArea(line: WorldLine | undefined): boolean {

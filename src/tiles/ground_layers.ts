@@ -1,7 +1,8 @@
 import { clipLine } from "./clip_line.ts";
 import { clipRing } from "./clip_ring.ts";
+import { OWN_ZOOM_MIN } from "./border_layer.ts";
 import { BUFFER, EXTENT } from "./extent.ts";
-import type { Ground, WorldLine } from "./ground.ts";
+import type { Ground, WorldBorder, WorldLine } from "./ground.ts";
 import type { TileFeature } from "./layer.ts";
 import type { Tile } from "./tile.ts";
 
@@ -14,8 +15,8 @@ export interface GroundLayers {
   readonly borders: readonly TileFeature[];
 }
 
-/** The land and the borders of countries in a tile. */
-export function groundLayers(ground: Ground, tile: Tile): GroundLayers {
+/** The land and the borders of countries in a tile; without those of which a finer outline is known. */
+export function groundLayers(ground: Ground, tile: Tile, outlined: ReadonlySet<string>): GroundLayers {
   if (tile.z > ZOOM_MAX) {
     return { land: [], borders: [] };
   }
@@ -33,10 +34,14 @@ export function groundLayers(ground: Ground, tile: Tile): GroundLayers {
       .filter((hole) => hole.length > 0);
     return [{ type: "polygon", parts: [first, ...inner], properties: {} }];
   });
-  const borders = ground.borders.filter((line) => meets(line, tile)).flatMap((line): TileFeature[] => {
-    const parts = clipLine(inTile(line, tile));
-    return parts.length === 0 ? [] : [{ type: "line", parts, properties: { kind: "country" } }];
-  });
+  const isFiner = ({ countries }: WorldBorder): boolean =>
+    tile.z >= OWN_ZOOM_MIN && countries.some((code) => outlined.has(code));
+  const borders = ground.borders.filter((line) => meets(line, tile) && !isFiner(line)).flatMap(
+    (line): TileFeature[] => {
+      const parts = clipLine(inTile(line, tile));
+      return parts.length === 0 ? [] : [{ type: "line", parts, properties: { kind: "country" } }];
+    },
+  );
   return { land, borders };
 }
 

@@ -15,10 +15,11 @@ type Layer = { readonly [key: string]: Json };
 
 /**
  * The fonts of whoever looks: the style names no server of glyphs, so the client draws every script with what the
- * system has. The first name is no font; the client reads the weight from it.
+ * system has. A first name that is no font tells the client weight and slant.
  */
 const REGULAR = ["sans-serif"];
 const BOLD = ["Bold", "sans-serif"];
+const ITALIC = ["Italic", "sans-serif"];
 const SOURCE = "locus";
 
 /** The style of the map (MapLibre Style Specification, version 8) over the tiles of the service. */
@@ -120,11 +121,31 @@ function nameLayers(palette: Palette): Layer[] {
   const localitySize = byZoom(...[0, 4, 8, 12, 16, 20].map((zoom) => [zoom, sizeAt(zoom)] as const));
   // Later layers are placed first.
   return [
+    seaNames(palette),
     nameLayer("districts", palette, { kind: "district", color: faintText, size: 12, minzoom: 11 }),
     nameLayer("regions", palette, { kind: "region", color: faintText, size: 12, minzoom: 5 }),
     nameLayer("localities", palette, { kind: "locality", color: text, size: localitySize }),
     nameLayer("countries", palette, { kind: "country", color: text, size: byZoom([1, 12], [6, 18]), isBold: true }),
   ];
+}
+
+/** Upright letters are for land. */
+function seaNames({ seaText, sea }: Palette): Layer {
+  return {
+    id: "seas",
+    type: "symbol",
+    source: SOURCE,
+    "source-layer": "seas",
+    layout: {
+      "symbol-sort-key": ["get", "rank"],
+      "text-field": ["get", "name"],
+      "text-font": ITALIC,
+      "text-size": byZoom([0, 12], [6, 18]),
+      "text-max-width": 6,
+      "text-letter-spacing": 0.05,
+    },
+    paint: { "text-color": seaText, "text-halo-color": sea, "text-halo-width": 1 },
+  };
 }
 
 function nameLayer(id: string, { halo }: Palette, layer: NameLayer): Layer {

@@ -12,6 +12,7 @@ export interface Palette {
   readonly text: string;
   readonly faintText: string;
   readonly halo: string;
+  readonly seaText: string;
 }
 
 /** Text on its ground has a contrast of at least 4.5 (WCAG 2.2, 1.4.3) in both. */
@@ -26,6 +27,7 @@ export const PALETTES: Readonly<Record<Theme, Palette>> = {
     text: "#2b2f36",
     faintText: "#5c6270",
     halo: "#ffffff",
+    seaText: "#39607f",
   },
   dark: {
     sea: "#10171f",
@@ -37,5 +39,6 @@ export const PALETTES: Readonly<Record<Theme, Palette>> = {
     text: "#e9ecf1",
     faintText: "#a9b1be",
     halo: "#12181f",
+    seaText: "#8fb3cf",
   },
 };

@@ -70,7 +70,13 @@ test("what a style names may be kept for ever, and the style names the version i
   expect(response.headers.get("cache-control")).toContain("immutable");
   const tileJson = (await api.client.get("/tiles/tiles.json")).body;
   expect(tileJson.attribution).toBe("Nobody · Natural Earth");
-  expect(tileJson.vector_layers.map(({ id }: { id: string }) => id)).toEqual(["land", "borders", "streets", "places"]);
+  expect(tileJson.vector_layers.map(({ id }: { id: string }) => id)).toEqual([
+    "land",
+    "borders",
+    "streets",
+    "seas",
+    "places",
+  ]);
 });
 
 test("a client that reads no gzip gets the tile without", async () => {

@@ -66,7 +66,7 @@ export const RULES: Readonly<Record<string, RoomRule>> = {
   tiles: {
     rooms: ["domain", "text"],
     doors: ["gazetteer"],
-    packages: ["pbf", "d3-geo", "d3-geo-projection", "topojson-client", "node:path"],
+    packages: ["pbf", "d3-geo", "d3-geo-projection", "topojson-client", "i18n-iso-countries", "node:path"],
   },
   map_page: { rooms: ["domain", "text"], packages: ["maplibre-gl"] },
   dashboard: { rooms: [], types: ["api"], packages: ["preact", "preact/*", "maplibre-gl", "geojson"] },

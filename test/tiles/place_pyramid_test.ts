@@ -15,7 +15,13 @@ const SHOWN = ["country", "region", "locality", "district"];
 function pyramidOf(places: readonly Omit<DrawablePlace, "id">[]) {
   const visitPlaces: DrawableGazetteer["visitPlaces"] = (visit) =>
     places.forEach((given, id) => visit({ ...given, id }));
-  return placePyramid({ visitPlaces, streetsIn: () => [], outlinesIn: () => [], drawableStreet: noStreet });
+  return placePyramid({
+    visitPlaces,
+    streetsIn: () => [],
+    outlinesIn: () => [],
+    outlinedCountries: () => new Set(),
+    drawableStreet: noStreet,
+  });
 }
 
 function noStreet(): never {

@@ -12,7 +12,7 @@ export function tilesDocuments(documented: Kit["documented"]) {
       summary: "One vector tile",
       description: "Streets, places and borders of the loaded data, and the land of the world, as a Mapbox Vector " +
         "Tile: Web Mercator, zoom 0 to 16, row and column from the north-west, the row followed by `.mvt`. Layers: " +
-        "`land`, `borders`, `streets`, `places`. What is shown of it must name its sources, which the style and the " +
+        "`land`, `borders`, `streets`, `seas`, `places`. What is shown of it must name its sources, which the style and the " +
         "TileJSON list.",
       answers: {
         200: {

@@ -9,9 +9,6 @@ const TITLE_LENGTH_MAX = 32;
 /** Up to so many places have their names beside them. */
 const NAMED_MAX = 200;
 
-/** Not seen: what stands between two of them goes from left to right. */
-const LEFT_TO_RIGHT = "\u200e";
-
 const COLORS = {
   light: { fill: "#0f766e", edge: "#ffffff", text: "#15201f" },
   dark: { fill: "#4fd1c0", edge: "#06211e", text: "#e7eeed" },
@@ -92,14 +89,7 @@ export function drawPoints(map: MapLibre.Map, points: MapPoints, theme: "light" 
 function placeFeature({ key, title, longitude, latitude }: MapPlace) {
   const letters = Array.from(title);
   const shown = letters.length <= TITLE_LENGTH_MAX ? title : `${letters.slice(0, TITLE_LENGTH_MAX - 1).join("")}…`;
-  return feature({ longitude, latitude }, { key, title: isolated(shown) });
-}
-
-/** A map lays text out in the page's direction; what begins with a letter of the other one keeps its own. */
-function isolated(text: string): string {
-  const [first = ""] = /\p{L}/u.exec(text) ?? [];
-  const isOpposite = document.dir === "rtl" && !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first);
-  return isOpposite ? `${LEFT_TO_RIGHT}${text}${LEFT_TO_RIGHT}` : text;
+  return feature({ longitude, latitude }, { key, title: shown });
 }
 
 function clusterFeature({ count, expansionZoom, longitude, latitude }: MapCluster) {

@@ -9,26 +9,61 @@ import { join } from "node:path";
 import { geoEquirectangular } from "d3-geo";
 import { geoProject } from "d3-geo-projection";
 import { merge, mesh } from "topojson-client";
-import { type Outlines, writeOutlines } from "./outlines.ts";
+import { numericToAlpha2 } from "i18n-iso-countries";
+import { type Border, type Outlines, writeOutlines } from "./outlines.ts";
 
 type Positions = readonly (readonly [number, number])[];
+interface Country {
+  /** ISO 3166-1 numeric. */
+  readonly id?: string;
+}
 interface Atlas {
-  readonly objects: { readonly countries: { readonly geometries: readonly object[] } };
+  readonly objects: { readonly countries: { readonly geometries: readonly Country[] } };
 }
 
 const atlas: Atlas = await Bun.file(Bun.resolveSync("world-atlas/countries-50m.json", import.meta.dir)).json();
-const { countries } = atlas.objects;
 const plane = geoEquirectangular().translate([0, 0]).scale(180 / Math.PI).precision(0);
-const land = geoProject<readonly (readonly Positions[])[]>(merge(atlas, countries.geometries), plane).coordinates;
-const borders = geoProject<readonly Positions[]>(
-  mesh(atlas, countries, (one, other) => one !== other),
-  plane,
-).coordinates;
+const land = geoProject(merge(atlas, atlas.objects.countries.geometries), plane);
+if (land.type !== "MultiPolygon") {
+  throw new TypeError(`Cannot generate as the land is no MultiPolygon: it is a ${land.type}`);
+}
 const outlines: Outlines = {
-  land: land.map((rings) => rings.map(degreesOf)),
-  borders: borders.map(degreesOf),
+  land: land.coordinates.map((rings) => rings.map(degreesOf)),
+  borders: neighbours().map((countries): Border => {
+    const shared = mesh(atlas, atlas.objects.countries, (one, other) => pairOf(one, other) === countries.join());
+    return { countries, lines: linesOf(geoProject(shared, plane)).map(degreesOf) };
+  }),
 };
 await Bun.write(join(import.meta.dir, "outlines.bin"), Bun.gzipSync(writeOutlines(outlines), { level: 9 }));
+
+/** One line alone comes as a line of its own. */
+function linesOf(projected: ReturnType<typeof geoProject>): readonly Positions[] {
+  if (projected.type === "MultiPolygon") {
+    throw new TypeError("Cannot generate as a border is no line");
+  }
+  return projected.type === "LineString" ? [projected.coordinates] : projected.coordinates;
+}
+
+/** The pairs of countries that share a border. */
+function neighbours(): [string, string][] {
+  const pairs = new Set<string>();
+  mesh(atlas, atlas.objects.countries, (one, other) => {
+    if (one !== other) {
+      pairs.add(pairOf(one, other));
+    }
+    return false;
+  });
+  return [...pairs].sort().map((pair) => [pair.slice(0, 2), pair.slice(3)]);
+}
+
+/** Of one country alone, as at a shore, it is no pair. */
+function pairOf(one: Country, other: Country): string {
+  return one === other ? "" : [codeOf(one), codeOf(other)].sort().join();
+}
+
+function codeOf({ id }: Country): string {
+  return (id === undefined ? undefined : numericToAlpha2(id)) ?? "--";
+}
 
 /** On the plane of the projection y grows southward. */
 function degreesOf(positions: Positions): Float64Array {

@@ -2,20 +2,31 @@
 export interface Outlines {
   /** Polygons: the outer ring, then its holes. Rings are closed, and none crosses the antimeridian. */
   readonly land: readonly (readonly Float64Array[])[];
-  readonly borders: readonly Float64Array[];
+  readonly borders: readonly Border[];
+}
+
+/** What two countries share. */
+export interface Border {
+  /** ISO 3166-1 alpha-2; `--` for ground with no country of that list. */
+  readonly countries: readonly [string, string];
+  readonly lines: readonly Float64Array[];
 }
 
 /** Steps a degree: 110 m, finer than the source, whose own steps are 400 and 190 m. */
 const STEPS = 1000;
 
-/** The outlines as varints: counts, and steps from point to point. */
+/** The outlines as varints: counts, and steps from point to point; before a border its countries, two letters each. */
 export function writeOutlines({ land, borders }: Outlines): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   unsigned(bytes, land.length);
   for (const rings of land) {
     writeLines(bytes, rings);
   }
-  writeLines(bytes, borders);
+  unsigned(bytes, borders.length);
+  for (const { countries, lines } of borders) {
+    bytes.push(...Array.from(countries.join(""), (letter) => letter.charCodeAt(0)));
+    writeLines(bytes, lines);
+  }
   return Uint8Array.from(bytes);
 }
 
@@ -51,7 +62,12 @@ export function readOutlines(bytes: Uint8Array): Outlines {
   }
   const readLines = (): Float64Array[] => Array.from({ length: readUnsigned() }, readLine);
   const land = Array.from({ length: readUnsigned() }, readLines);
-  return { land, borders: readLines() };
+  const readCode = (): string => String.fromCharCode(bytes[at++] ?? 0, bytes[at++] ?? 0);
+  const borders = Array.from({ length: readUnsigned() }, (): Border => ({
+    countries: [readCode(), readCode()],
+    lines: readLines(),
+  }));
+  return { land, borders };
 }
 
 function writeLines(bytes: number[], lines: readonly Float64Array[]): void {

@@ -10,12 +10,20 @@ declare module "d3-geo" {
 
 declare module "d3-geo-projection" {
   import type { Projection } from "d3-geo";
-  /** GeoJSON in the plane of the projection, cut where the projection is cut; positions nest as those given. */
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows how they nest
-  export function geoProject<Positions>(object: object, plane: Projection): { readonly coordinates: Positions };
+  type Line = readonly (readonly [number, number])[];
+  type Projected =
+    | { readonly type: "LineString"; readonly coordinates: Line }
+    | { readonly type: "MultiLineString"; readonly coordinates: readonly Line[] }
+    | { readonly type: "MultiPolygon"; readonly coordinates: readonly (readonly Line[])[] };
+  /** GeoJSON in the plane of the projection, cut where the projection is cut. */
+  export function geoProject(object: object, plane: Projection): Projected;
 }
 
 declare module "topojson-client" {
   export function merge(topology: object, objects: readonly object[]): object;
-  export function mesh(topology: object, object: object, filter: (one: object, other: object) => boolean): object;
+  export function mesh<Geometry extends object>(
+    topology: object,
+    object: { readonly geometries: readonly Geometry[] },
+    filter: (one: Geometry, other: Geometry) => boolean,
+  ): object;
 }

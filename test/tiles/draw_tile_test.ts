@@ -1,0 +1,85 @@
+import { expect, test } from "bun:test";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { readOutlines } from "../../src/tiles/data/outlines.ts";
+import { drawTile } from "../../src/tiles/draw_tile.ts";
+import { groundLevels } from "../../src/tiles/ground.ts";
+import { worldX, worldY } from "../../src/tiles/mercator.ts";
+import { placePyramid } from "../../src/tiles/place_pyramid.ts";
+import { smallWorld } from "../resolver/small_world.ts";
+import { drawnWorld } from "../support/drawn_world.ts";
+import { withoutDrawings } from "../support/without_drawings.ts";
+
+const outlines = readOutlines(
+  Bun.gunzipSync(await Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes()),
+);
+const ground = groundLevels(outlines);
+const empty = withoutDrawings(smallWorld());
+
+function layersAt(z: number, place: { latitude: number; longitude: number }, gazetteer = empty, languages = ["en"]) {
+  const at = (share: number): number => Math.floor(share * 2 ** z);
+  const tile = { z, x: at(worldX(place.longitude)), y: at(worldY(place.latitude)) };
+  const bytes = drawTile({ gazetteer, ground, pyramid: placePyramid(gazetteer) }, { tile, languages });
+  return { tile, layers: new VectorTile(new PbfReader(bytes)).layers };
+}
+
+/** Whether a point lies on drawn land. */
+function isLand(z: number, latitude: number, longitude: number): boolean {
+  const { tile, layers } = layersAt(z, { latitude, longitude });
+  const x = worldX(longitude) * 2 ** z * 4096 - tile.x * 4096;
+  const y = worldY(latitude) * 2 ** z * 4096 - tile.y * 4096;
+  let inside = false;
+  for (let i = 0; i < (layers["land"]?.length ?? 0); i++) {
+    for (const ring of layers["land"]?.feature(i).loadGeometry() ?? []) {
+      for (const [k, b] of ring.entries()) {
+        const a = ring[k === 0 ? ring.length - 1 : k - 1] ?? b;
+        if (a.y > y !== b.y > y && x < (b.x - a.x) * (y - a.y) / (b.y - a.y) + a.x) {
+          inside = !inside;
+        }
+      }
+    }
+  }
+  return inside;
+}
+
+test.each([0, 1, 3, 5, 8, 10])("at zoom %i land is land and sea is sea, at the antimeridian too", (z) => {
+  const land = [[48, 15], [-25, 134], [0, 25], [67, -179.9], [67, 179.9], [66, 178], [-80, 60], [-80, -120]];
+  const sea = [[0, -30], [-30, -100], [42, 51], [30, 179.9], [30, -179.9], [-45, 175], [0, 179.99]];
+  expect(land.map(([latitude = 0, longitude = 0]) => isLand(z, latitude, longitude))).toEqual(land.map(() => true));
+  expect(sea.map(([latitude = 0, longitude = 0]) => isLand(z, latitude, longitude))).toEqual(sea.map(() => false));
+});
+
+test("no outline crosses the map from one side to the other", () => {
+  for (const line of [...outlines.land.flat(), ...outlines.borders.flatMap(({ lines }) => lines)]) {
+    for (let i = 2; i < line.length; i += 2) {
+      expect(Math.abs(line[i]! - line[i - 2]!)).toBeLessThan(10);
+    }
+  }
+});
+
+test("the border of a country whose own outline is loaded is drawn by that alone", () => {
+  const vaduz = { latitude: 47.14, longitude: 9.52 };
+  const coarse = layersAt(9, vaduz).layers["borders"];
+  const fine = layersAt(9, vaduz, drawnWorld()).layers["borders"];
+  expect(coarse?.length).toBeGreaterThan(2);
+  // Its four sides, and what Switzerland and Austria share beside it.
+  const points = fine?.length === undefined
+    ? 0
+    : Array.from({ length: fine.length }, (_, i) => fine.feature(i).loadGeometry().flat().length).reduce(
+      (sum, count) => sum + count,
+      0,
+    );
+  const coarsePoints = Array.from(
+    { length: coarse?.length ?? 0 },
+    (_, i) => coarse?.feature(i).loadGeometry().flat().length ?? 0,
+  ).reduce((sum, count) => sum + count, 0);
+  expect(points).toBeGreaterThan(3);
+  expect(points).toBeLessThan(coarsePoints + 6);
+  expect(layersAt(5, vaduz, drawnWorld()).layers["borders"]?.length).toBe(layersAt(5, vaduz).layers["borders"]?.length);
+});
+
+test("seas have their names in the reader's language, else in English", () => {
+  const namesIn = (language: string): unknown =>
+    layersAt(4, { latitude: 56, longitude: 3 }, empty, [language]).layers["seas"]?.feature(0).properties["name"];
+  expect([namesIn("de-AT"), namesIn("ar"), namesIn("ja")]).toEqual(["Nordsee", "بحر الشمال", "North Sea"]);
+});
