@@ -7,10 +7,13 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 /** What axe finds wrong on a page: each rule that is broken and where. */
 export async function findFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(await source.text());
-  // What fades in has other colours until it is there.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
-  );
+  // What fades in has other colours until it is there; what turns for ever is waited for by nobody.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) =>
+      Number.isFinite(effect?.getComputedTiming().endTime)
+    );
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
   const run = `axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ["violations"] })`;
   const { violations } = await page.evaluate<AxeResults>(run);
   return violations.flatMap(({ id, nodes }) =>

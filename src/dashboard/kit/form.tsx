@@ -26,7 +26,8 @@ export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "
   const fields = problem instanceof ApiError ? problem.fields : [];
   useEffect(() => {
     if (problem !== undefined) {
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true], .problem")?.focus();
+      const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? undefined;
+      (first("[aria-invalid=true]") ?? first(".problem"))?.focus();
     }
   }, [problem]);
 

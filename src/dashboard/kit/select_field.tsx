@@ -21,7 +21,8 @@ export function SelectField({ name, label, choices, value, hint, onChange }: Sel
   return (
     <Field name={name} label={label} hint={hint} required>
       {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
+        // There is always one chosen; `required` would refuse one whose value is empty.
+        <select {...control} required={false} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
           {choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}
         </select>
       )}

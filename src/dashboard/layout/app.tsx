@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { useStore } from "../base/use_store.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Loading } from "../kit/loading.tsx";
+import { Screen } from "../kit/screen.tsx";
 import { Toaster } from "../kit/toaster.tsx";
 import type { Page } from "../page.ts";
 import { PAGES } from "../page_table.ts";
@@ -40,7 +41,9 @@ function Current() {
   if (who.state === "unreachable" && found?.page.access !== "open") {
     return (
       <GuestFrame>
-        <Failure error={who.error} onRetry={() => void startSession()} />
+        <Screen title="Locus">
+          <Failure error={who.error} onRetry={() => void startSession()} />
+        </Screen>
       </GuestFrame>
     );
   }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { CLIENT_PASSWORD } from "../../support/api_client.ts";
 import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
 
 const { api, visit, close } = await testDashboard();
@@ -26,6 +27,77 @@ test("somebody signs up, and is still there after a reload; no token is in the b
     ["locus_refresh", true, "Strict", "/v1/auth"],
   ]);
   expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("an access token that is over is replaced unnoticed", async () => {
+  const person = await api.client.signUp();
+  const { page, logIn, close: leave } = await visit({ failing: /\/v1\/(usage|auth\/me)/u });
+  await logIn(person, "/usage");
+  api.accounts.clock.pass(16 * 60_000);
+  const answers: string[] = [];
+  const told = page.waitForResponse((answer) => answer.status() === 200 && answer.url().includes("/v1/usage"));
+  page.on("response", (answer) => answers.push(`${answer.status()} ${new URL(answer.url()).pathname}`));
+  await page.getByLabel("90 days").check();
+  await told;
+  expect(answers.filter((answer) => answer.includes("/v1/"))).toEqual([
+    "401 /v1/usage",
+    "200 /v1/auth/refresh",
+    "200 /v1/usage",
+  ]);
+  expect(page.url()).toEndWith("/usage?range=90");
+  await leave();
+}, BROWSER_MS);
+
+test("when the session is over one logs in again and goes on where one was", async () => {
+  const person = await api.client.signUp();
+  const { page, logIn, close: leave } = await visit({ failing: /\/v1\//u });
+  await logIn(person, "/usage?range=90");
+  const { data } = (await person.client.get("/v1/auth/sessions")).body;
+  for (const { id, current } of data) {
+    if (current !== true) {
+      await person.client.call("DELETE", `/v1/auth/sessions/${id}`);
+    }
+  }
+  api.accounts.clock.pass(1000);
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByText("Your session is over").waitFor();
+  await page.goBack();
+  await page.getByText("Your session is over").waitFor();
+  expect(new URL(page.url()).searchParams.get("next")).toBe("/usage?range=90");
+  await page.getByLabel("E-mail address").fill(person.email);
+  await page.getByLabel("Password").fill(CLIENT_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Usage" }).waitFor();
+  expect(page.url()).toEndWith("/usage?range=90");
+  await leave();
+}, BROWSER_MS);
+
+test("a link to the login cannot lead to another host", async () => {
+  const person = await api.client.signUp();
+  const { page, complaints, logIn, goTo, close: leave } = await visit();
+  await logIn(person);
+  for (const next of ["//evil.example.com", "/\\evil.example.com", "https://evil.example.com", "javascript:alert(1)"]) {
+    await goTo(`/login?next=${encodeURIComponent(next)}`);
+    await page.getByRole("heading", { name: "Home" }).waitFor();
+    expect(page.url()).toBe(`${api.url}/`);
+  }
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a service that cannot be reached is told, and tried again", async () => {
+  const person = await api.client.signUp();
+  const { page, faults, logIn, close: leave } = await visit({ failing: /./u });
+  await logIn(person);
+  await page.route("**/v1/**", (route) => route.abort());
+  await page.reload();
+  await page.getByRole("heading", { name: "Locus" }).waitFor();
+  await page.getByText("The service cannot be reached").waitFor();
+  expect(await faults()).toEqual([]);
+  await page.unroute("**/v1/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Home" }).waitFor();
   await leave();
 }, BROWSER_MS);
 

@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from "bun:test";
+import { makeResetToken } from "../../../src/accounts/mod.ts";
+import { CLIENT_PASSWORD } from "../../support/api_client.ts";
+import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
+
+const { api, visit, close } = await testDashboard();
+afterAll(close);
+
+const NEW_PASSWORD = "bridges over wind and water";
+
+test("an invitation leads somebody new into the organization", async () => {
+  const owner = await api.client.signUp({ organization: "Babbage & Co" });
+  const invited = await owner.client.post("/v1/organization/invitations", { role: "member" });
+  const { page, complaints, faults, goTo, close: leave } = await visit();
+  await goTo(new URL(invited.body.url).pathname);
+  expect(await faults()).toEqual([]);
+  await page.getByRole("link", { name: "Make an account and join" }).click();
+  await page.getByLabel("E-mail address").fill("invited@example.com");
+  await page.getByLabel("Password").fill(CLIENT_PASSWORD);
+  expect(await page.getByLabel("Organization").count()).toBe(0);
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("heading", { name: "Home" }).waitFor();
+  expect(await page.getByLabel("Organization").locator("option").allTextContents()).toEqual(["Babbage & Co"]);
+  // A member makes no keys: neither the way there nor the page.
+  expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);
+  await goTo("/keys");
+  await page.getByRole("heading", { name: "This page is for others" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("an invitation adds an organization to somebody's own, and one changes between them", async () => {
+  const owner = await api.client.signUp({ organization: "Second" });
+  const guest = await api.client.signUp({ organization: "First" });
+  const { url } = (await owner.client.post("/v1/organization/invitations", { role: "admin" })).body;
+  const { page, complaints, goTo, logIn, close: leave } = await visit();
+  await logIn(guest);
+  await goTo(new URL(url).pathname);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByText("You joined Second").waitFor();
+  const organization = page.getByLabel("Organization");
+  expect(await organization.locator("option:checked").textContent()).toBe("Second");
+  await owner.client.post("/v1/api-keys", { name: "Of the second", environment: "test" });
+  await page.getByRole("link", { name: "API keys" }).click();
+  await page.getByText("Of the second").waitFor();
+  await organization.selectOption({ label: "First" });
+  await page.getByText("No keys yet").waitFor();
+  await page.reload();
+  await page.getByText("No keys yet").waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("an invitation that is used or invented is refused in words", async () => {
+  const guest = await api.client.signUp();
+  const { page, goTo, logIn, close: leave } = await visit({ failing: /\/accept$/u });
+  await logIn(guest);
+  await goTo("/invitations/locus_invitation_invented");
+  await page.getByRole("button", { name: "Join" }).click();
+  expect(await page.getByRole("alert").textContent()).toContain("no such invitation");
+  await leave();
+}, BROWSER_MS);
+
+test("the password is changed, which ends the other sessions; a wrong one is told at its field", async () => {
+  const person = await api.client.signUp();
+  const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/auth\/password$/u });
+  await logIn(person, "/account");
+  await page.getByLabel("Current password").fill("not this one at all");
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByText("Is not the current password").waitFor();
+  expect(await page.getByLabel("Current password").getAttribute("aria-invalid")).toBe("true");
+  expect(await page.getByLabel("Current password").evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await faults()).toEqual([]);
+  await page.getByLabel("Current password").fill(CLIENT_PASSWORD);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByText("Your password is changed").waitFor();
+  api.accounts.clock.pass(1000);
+  expect((await person.client.get("/v1/auth/me")).status).toBe(401);
+  expect((await api.client.post("/v1/auth/login", { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
+  await leave();
+}, BROWSER_MS);
+
+test("a forgotten password is set with the operator's token, once", async () => {
+  const { email } = await api.client.signUp();
+  const { token } = await makeResetToken(api.accounts.room, email);
+  const { page, faults, goTo, close: leave } = await visit({ failing: /\/v1\/auth\/reset$/u });
+  const reset = async (): Promise<void> => {
+    await goTo("/reset");
+    await page.getByLabel("Token").fill(token);
+    await page.getByLabel("New password").fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "Set the password" }).click();
+  };
+  await reset();
+  await page.getByText("Your new password is set").waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(NEW_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Home" }).waitFor();
+  await reset();
+  await page.getByRole("alert").waitFor();
+  await leave();
+}, BROWSER_MS);

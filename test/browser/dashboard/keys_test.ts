@@ -1,0 +1,143 @@
+import { afterAll, expect, test } from "bun:test";
+import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
+
+const { api, visit, close } = await testDashboard();
+afterAll(close);
+
+const HOSTILE = `"><img src=x onerror="alert(1)">\u202Egnp.exe`;
+
+test("a newcomer comes from the start to a first answered call", async () => {
+  const person = await api.client.signUp();
+  const { page, complaints, faults, logIn, close: leave } = await visit();
+  await logIn(person);
+  await page.getByRole("button", { name: "Make a test key" }).click();
+  const command = await page.getByRole("region", { name: "Command" }).textContent() ?? "";
+  const key = /Bearer (locus_test_\w+)/u.exec(command)?.[1] ?? "";
+  expect(command).toContain(`${api.url}/v1/resolve`);
+  expect(await faults()).toEqual([]);
+  expect((await api.client.as(key).post("/v1/resolve", { input: "Utrecht" })).body.status).toBe("found");
+  await page.getByText("Answered: your first call worked.").waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a key is made with scopes and an end, shown once, copied, rotated and revoked", async () => {
+  const person = await api.client.signUp();
+  const { page, context, complaints, faults, logIn, close: leave } = await visit();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await logIn(person, "/keys");
+  await page.getByText("No keys yet").waitFor();
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill(HOSTILE);
+  await page.getByLabel("Environment").last().selectOption("live");
+  await page.getByLabel("Only what is ticked").check();
+  await page.getByLabel("Read the usage").check();
+  await page.getByLabel("Ends").selectOption({ label: "In 90 days" });
+  expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: "Make the key" }).click();
+
+  const shown = page.getByRole("dialog", { name: "Your new key" });
+  const key = await shown.getByRole("region", { name: "Key" }).textContent() ?? "";
+  expect(key).toMatch(/^locus_live_\w{33}$/u);
+  expect(await faults()).toEqual([]);
+  await shown.getByRole("button", { name: "Copy Key" }).click();
+  await shown.getByText("Copied", { exact: true }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("rowheader").waitFor();
+  expect(await page.content()).not.toContain(key);
+  const [listed] = (await person.client.get("/v1/api-keys")).body.data;
+  expect([listed.name, listed.environment, listed.scopes]).toEqual([HOSTILE, "live", ["resolve", "usage:read"]]);
+  expect(await page.getByRole("rowheader").locator("bdi").textContent()).toBe(HOSTILE);
+  expect(await page.locator("td img, th img").count()).toBe(0);
+
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await page.getByLabel("The old key goes on").selectOption({ label: "Not at all" });
+  await page.getByRole("button", { name: "Make the new key" }).click();
+  const next = await shown.getByRole("region", { name: "Key" }).textContent() ?? "";
+  await shown.getByRole("button", { name: "I have copied it" }).click();
+  api.accounts.clock.pass(1000);
+  expect((await api.client.as(key).get("/v1/usage")).status).toBe(401);
+  expect((await api.client.as(next).get("/v1/usage")).status).toBe(200);
+
+  await page.getByRole("row").filter({ hasNotText: "Over" }).getByRole("button", { name: "Revoke" }).last().click();
+  await page.getByRole("button", { name: "Revoke the key" }).click();
+  await page.getByText("The key is revoked").waitFor();
+  api.accounts.clock.pass(1000);
+  expect((await api.client.as(next).get("/v1/usage")).status).toBe(401);
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("the keyboard alone opens, fills and leaves a dialog, and the focus comes back", async () => {
+  const person = await api.client.signUp();
+  const { page, complaints, logIn, close: leave } = await visit();
+  await logIn(person, "/keys");
+  const opener = page.getByRole("button", { name: "New key" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  // Nothing behind it can be reached.
+  for (let i = 0; i < 12; i += 1) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName)).toBeOneOf([
+      "DIALOG",
+      "BODY",
+    ]);
+  }
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Name").focus();
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("more keys than fit a page are reached page by page, also by back and reload", async () => {
+  const person = await api.client.signUp();
+  for (let i = 0; i < 30; i += 1) {
+    api.accounts.clock.pass(1);
+    await person.client.post("/v1/api-keys", { name: `Key ${String(i).padStart(2, "0")}`, environment: "test" });
+  }
+  const { page, complaints, logIn, close: leave } = await visit();
+  await logIn(person, "/keys");
+  await page.getByText("Key 29").waitFor();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("Key 00").waitFor();
+  await page.reload();
+  await page.getByText("Key 00").waitFor();
+  await page.goBack();
+  await page.getByText("Key 29").waitFor();
+  await page.goForward();
+  await page.getByText("Key 00").waitFor();
+  await page.getByRole("button", { name: "First page" }).click();
+  await page.getByText("Key 29").waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a request that fails is told in the dialog, which keeps what was typed", async () => {
+  const person = await api.client.signUp();
+  const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/api-keys/u });
+  await logIn(person, "/keys");
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByLabel("Name").fill("Checkout");
+  let sent = 0;
+  await page.route("**/v1/api-keys", async (route) => {
+    sent += 1;
+    await route.fulfill({ status: 503, contentType: "application/problem+json", body: '{"code":"UNAVAILABLE"}' });
+  });
+  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByText("The service is not ready").waitFor();
+  expect(await faults()).toEqual([]);
+  expect(await page.getByLabel("Name").inputValue()).toBe("Checkout");
+  await page.unroute("**/v1/api-keys");
+  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+  expect(sent).toBe(1);
+  await leave();
+}, BROWSER_MS);

@@ -1,0 +1,140 @@
+import { afterAll, expect, test } from "bun:test";
+import { PAGES } from "../../../src/dashboard/mod.ts";
+import { BROWSER_MS, testDashboard, type Visit } from "../../support/dashboard.ts";
+
+const { api, visit, close } = await testDashboard();
+afterAll(close);
+
+/** The first load of all scripts, without the map. From the public promise. */
+const FIRST_LOAD_MAX = 60 * 1024;
+const HOSTILE = `<img src=x onerror="alert(1)"> ${"Donaudampfschiff".repeat(5)} مؤسسة`;
+/** Every page that needs no `:name`, and one that does. */
+const PATHS = [
+  ...PAGES.filter(({ path }) => !path.includes(":")).map(({ path }) => path),
+  "/invitations/x",
+  "/nowhere",
+];
+
+const person = await api.client.signUp({ organization: HOSTILE.slice(0, 100) });
+for (const environment of ["test", "live"] as const) {
+  await person.client.post("/v1/api-keys", { name: HOSTILE.slice(0, 100), environment });
+}
+await person.client.post("/v1/resolve", { input: "Utrecht" });
+
+/** What is wrong with how the pages look: faults by axe, and what is wider than the screen. */
+async function wrongWith({ page, goTo, faults }: Visit, paths: readonly string[]): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const path of paths) {
+    await goTo(path);
+    await page.locator(".loading").waitFor({ state: "detached" });
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    wrong.push(...isWide ? [`${path} is wider than the screen`] : [], ...(await faults()).map((fault) => path + fault));
+    if (await page.evaluate(() => document.documentElement.innerHTML.includes("undefined"))) {
+      wrong.push(`${path} says undefined`);
+    }
+  }
+  return wrong;
+}
+
+test.each([
+  { theme: "light", language: "en", width: 1280 },
+  { theme: "dark", language: "ar", width: 360 },
+])("every page is accessible and fits: $theme, $language, $width px", async ({ theme, language, width }) => {
+  const looks = await visit({
+    preferences: { theme, language },
+    viewport: { width, height: 800 },
+    reducedMotion: "reduce",
+    // A path that is no page is a 404.
+    failing: /nowhere$/u,
+  });
+  await looks.logIn(person);
+  expect(await wrongWith(looks, PATHS.filter((path) => path !== "/nowhere"))).toEqual([]);
+  expect(await looks.page.evaluate(() => [document.documentElement.dir, getComputedStyle(document.body).direction]))
+    .toEqual(language === "ar" ? ["rtl", "rtl"] : ["ltr", "ltr"]);
+  expect(looks.complaints).toEqual([]);
+  await looks.close();
+  const guest = await visit({ preferences: { theme, language }, viewport: { width, height: 800 } });
+  expect(await wrongWith(guest, ["/login", "/signup", "/reset", "/invitations/x"])).toEqual([]);
+  expect(guest.complaints).toEqual([]);
+  await guest.close();
+}, 2 * BROWSER_MS);
+
+test("the keyboard reaches the content, the menu and the switches; they take effect and last", async () => {
+  const { page, complaints, logIn, close: leave } = await visit({ viewport: { width: 360, height: 740 } });
+  await logIn(person, "/usage");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+  await page.getByRole("button", { name: "Menu" }).focus();
+  await page.keyboard.press("Enter");
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await navigation.waitFor();
+  await page.keyboard.press("Escape");
+  await navigation.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByLabel("Dark").focus();
+  await page.keyboard.press("Space");
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await ground();
+  await page.getByLabel("Dark").press("ArrowLeft");
+  expect(await ground()).not.toBe(dark);
+  await page.getByLabel("العربية").check();
+  await page.getByRole("heading", { level: 1, name: "الاستخدام", includeHidden: true }).waitFor({ state: "attached" });
+  await page.reload();
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset["theme"]])).toEqual(
+    ["ar", "light"],
+  );
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("the first load is light, kept by the browser, and runs nothing that stands inside the document", async () => {
+  const { page, complaints, goTo, logIn, close: leave } = await visit();
+  let scriptBytes = 0;
+  page.on("response", async (answer) => {
+    if (answer.request().resourceType() === "script") {
+      expect(answer.headers()["content-encoding"]).toBeOneOf(["br", "gzip"]);
+      expect(answer.headers()["cache-control"]).toContain("immutable");
+      scriptBytes += (await answer.request().sizes()).responseBodySize;
+    }
+  });
+  for (const path of ["/login", "/"]) {
+    scriptBytes = 0;
+    await (path === "/" ? logIn(person) : goTo(path));
+    await page.waitForLoadState("networkidle");
+    expect(scriptBytes).toBeGreaterThan(1000);
+    expect(scriptBytes).toBeLessThan(FIRST_LOAD_MAX);
+  }
+  expect(await page.locator("script:not([src]), style, [style], [onclick]").count()).toBe(0);
+  const { headers } = await api.client.get("/");
+  expect(headers.get("content-security-policy")).toContain("script-src 'self'; style-src 'self'");
+  expect(headers.get("cache-control")).toBe("no-cache");
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a list that is slow is waited for in sight, and one that fails is told and tried again", async () => {
+  const { page, faults, logIn, close: leave } = await visit({ failing: /\/v1\/usage/u });
+  await logIn(person, "/account");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/usage?*", async (route) => {
+    await held.promise;
+    await route.fulfill({
+      status: 500,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ code: "INTERNAL", detail: "<b>x</b>", request_id: "req_1" }),
+    });
+  });
+  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByText("Loading…").waitFor();
+  expect(await faults()).toEqual([]);
+  held.resolve();
+  await page.getByText("Something went wrong in the service").waitFor();
+  await page.getByText("Request req_1").waitFor();
+  expect(await faults()).toEqual([]);
+  await page.unroute("**/v1/usage?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("of 1,000 calls").waitFor();
+  await leave();
+}, BROWSER_MS);

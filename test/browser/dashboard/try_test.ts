@@ -1,0 +1,114 @@
+import { afterAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
+
+const { api, visit, close } = await testDashboard();
+afterAll(close);
+
+const person = await api.client.signUp();
+
+/** The name of the answer's status, once the service has answered. */
+async function statusOf(page: Page): Promise<string> {
+  const badge = page.locator("[aria-label=Answer]:not([aria-busy]) .answer-head .badge");
+  return await badge.textContent() ?? "";
+}
+
+test(
+  "an input is answered in full, on the service's own map",
+  async () => {
+    const { page, complaints, faults, logIn, close: leave } = await visit();
+    await logIn(person);
+    const drawn = page.waitForResponse((answer) => /\/tiles\/.*\.mvt/u.test(answer.url()));
+    await page.getByRole("textbox", { name: "Where is it?" }).fill("Paris, Texas");
+    await page.keyboard.press("Enter");
+    await page.getByText("Paris, Texas, America").first().waitFor();
+    expect(await statusOf(page)).toBe("Found");
+    expect(await page.getByRole("meter", { name: "Confidence" }).evaluate((meter: HTMLMeterElement) => meter.value))
+      .toBeGreaterThan(0.9);
+    expect(await page.getByRole("row", { name: "Town Paris As stated" }).count()).toBe(1);
+    // The question is not in what a server would log.
+    expect(new URL(page.url()).search).toBe("");
+    const map = page.locator("canvas[aria-label='Map: Paris, Texas, America']");
+    await map.waitFor();
+    expect((await drawn).status()).toBe(200);
+    expect(await faults()).toEqual([]);
+
+    await page.getByLabel("Where?").fill("Springfield");
+    await page.getByText("Another place fits nearly as well").or(page.getByText("the best known one was taken")).first()
+      .waitFor();
+    expect(await page.getByRole("table", { name: "Runners-up" }).getByRole("row").count()).toBeGreaterThan(1);
+    await page.getByLabel("Where?").fill("Qwertzuiop 99");
+    await page.getByText("There is no location for this input").waitFor();
+    expect(await statusOf(page)).toBe("Not resolved");
+    await page.reload();
+    await page.getByText("There is no location for this input").waitFor();
+    expect(complaints).toEqual([]);
+    await leave();
+  },
+  BROWSER_MS,
+);
+
+test("what is typed is only ever shown as text", async () => {
+  const { page, complaints, logIn, close: leave } = await visit();
+  await logIn(person, "/try");
+  const hostile = `"><img src=x onerror=alert(1)></script><script>alert(2)</script>'; $(id)`;
+  await page.getByLabel("Where?").fill(hostile);
+  await page.getByRole("button", { name: "Resolve" }).click();
+  await page.getByText("There is no location for this input").waitFor();
+  expect(await page.locator("main img, main script").count()).toBe(0);
+  for (const language of ["TypeScript", "Python", "curl"]) {
+    await page.getByLabel(language).check();
+    expect(await page.getByRole("region", { name: language }).textContent()).toContain("onerror=alert(1)");
+  }
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a slow answer is waited for in sight, a later question overtakes it, and a failure is told", async () => {
+  const { page, logIn, faults, close: leave } = await visit({ failing: /\/v1\/resolve$/u });
+  await logIn(person, "/try");
+  const held = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route("**/v1/resolve", async (route) => {
+    count += 1;
+    if (count === 1) {
+      await held.promise;
+    }
+    // The page may have given up on the first.
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole("button", { name: "Paris, Texas" }).click();
+  await page.getByText("Loading…").waitFor();
+  await page.getByRole("button", { name: "48.8584, 2.2945" }).click();
+  await page.getByText("48.85840, 2.29450").first().waitFor();
+  held.resolve();
+  await page.unroute("**/v1/resolve");
+  for (
+    const [input, said] of [["test:rate_limited", "rehearses the rate limit"], [
+      "test:unavailable",
+      "not ready",
+    ]] as const
+  ) {
+    await page.getByLabel("Where?").fill(input);
+    await page.getByRole("button", { name: "Resolve" }).click();
+    await page.getByRole("alert").filter({ hasText: said }).waitFor();
+  }
+  expect(await faults()).toEqual([]);
+  expect(await page.locator(".answer-head").count()).toBe(0);
+  await leave();
+}, BROWSER_MS);
+
+test("the live environment asks when told to, and counts", async () => {
+  const { page, complaints, logIn, close: leave } = await visit();
+  await logIn(person, "/try");
+  await page.getByLabel("Live").check();
+  await page.getByLabel("Where?").pressSequentially("Utrecht");
+  await page.keyboard.press("Enter");
+  await page.getByText("Utrecht").nth(1).waitFor();
+  expect(await statusOf(page)).toBe("Found");
+  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByText("1 of 10,000 calls").waitFor();
+  expect(await page.getByRole("img", { name: /Calls per day, 1 in all/u }).count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);

@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { circleRing } from "../../src/dashboard/map/circle_ring.ts";
+import { fillMessage } from "../../src/dashboard/messages/fill_message.ts";
+import { everyDay } from "../../src/dashboard/pages/usage/every_day.ts";
+import { rangeOf } from "../../src/dashboard/pages/usage/range_of.ts";
+import { matchPath } from "../../src/dashboard/router/match_path.ts";
+import { pathAfterLogin } from "../../src/dashboard/layout/path_after_login.ts";
+import { distanceM } from "../../src/geo/distance_m.ts";
+
+test("matchPath() gives back what was put into a pattern, and refuses other paths", () => {
+  fc.assert(fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (token) => {
+    expect(matchPath("/invitations/:token", `/invitations/${encodeURIComponent(token)}`)).toEqual({ token });
+  }));
+  expect(matchPath("/keys", "/keys/")).toEqual({});
+  expect(matchPath("/keys", "/keys/x")).toBeUndefined();
+  expect(matchPath("/keys", "/usage")).toBeUndefined();
+  expect(matchPath("/:a", "/%E0%A4")).toEqual({ a: "%E0%A4" });
+});
+
+test("pathAfterLogin() never leads to another host", () => {
+  const tricky = fc.array(
+    fc.constantFrom("/", "\\", ":", "https", "javascript", "evil.example", "\t", "\n", "@", "keys"),
+  );
+  fc.assert(fc.property(tricky, (parts) => {
+    const path = pathAfterLogin(new URLSearchParams({ next: parts.join("") }));
+    expect(new URL(path, "https://own.example").origin).toBe("https://own.example");
+    expect(path.startsWith("/")).toBe(true);
+  }));
+  expect(pathAfterLogin(new URLSearchParams({ next: "/usage?range=90#x" }))).toBe("/usage?range=90#x");
+});
+
+test("fillMessage() fills every place, chooses the plural, and keeps what was typed from turning the words around", () => {
+  const calls = { one: "{count} call", other: "{count} calls" };
+  expect([1, 2, 1200].map((count) => fillMessage(calls, "en", { count }))).toEqual([
+    "1 call",
+    "2 calls",
+    "1,200 calls",
+  ]);
+  expect(fillMessage("Rotate {name}", "en", { name: "$& Checkout" })).toBe("Rotate $& Checkout");
+  expect(fillMessage("Rotate {name}", "en", { name: "\u202Egnp" })).toBe("Rotate \u2068\u202Egnp\u2069");
+  expect(fillMessage("تدوير {name}", "ar", { name: "A" })).toBe("تدوير \u2068A\u2069");
+  expect(fillMessage("{name}", "en", { name: "{other}" })).toBe("{other}");
+});
+
+test("circleRing() is closed and as far from its middle as asked, at every place", () => {
+  const middle = fc.record({
+    latitude: fc.double({ min: -85, max: 85, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+  });
+  fc.assert(fc.property(middle, fc.double({ min: 1, max: 100_000, noNaN: true }), (point, radiusM) => {
+    const ring = circleRing(point, radiusM);
+    expect(ring.at(-1)).toEqual(ring[0] ?? [0, 0]);
+    for (const [longitude, latitude] of ring) {
+      // The sphere drawn on and the one measured on differ by less than this.
+      expect(Math.abs(distanceM(point, { latitude, longitude }) / radiusM - 1)).toBeLessThan(0.01);
+    }
+  }));
+});
+
+test("everyDay() has each day once, with the calls that were told", () => {
+  const days = everyDay({ from: "2024-02-27", to: "2024-03-02", days: [{ date: "2024-02-29", calls: 7 }] });
+  expect(days.map(({ date, calls }) => `${date.slice(5)} ${calls}`)).toEqual([
+    "02-27 0",
+    "02-28 0",
+    "02-29 7",
+    "03-01 0",
+    "03-02 0",
+  ]);
+});
+
+test("rangeOf() knows the month before, also in January", () => {
+  expect(rangeOf("last", new Date("2025-01-31T23:59:59Z"))).toEqual({ from: "2024-12-01", to: "2024-12-31" });
+  expect(rangeOf("90", new Date("2025-03-31T12:00:00Z"))).toEqual({ from: "2025-01-01", to: "2025-03-31" });
+  expect(rangeOf("this", new Date())).toEqual({});
+});

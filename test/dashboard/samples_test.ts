@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from "bun:test";
+import { curlSample } from "../../src/dashboard/resolution/curl_sample.ts";
+import { pythonSample } from "../../src/dashboard/resolution/python_sample.ts";
+import { typescriptSample } from "../../src/dashboard/resolution/typescript_sample.ts";
+import { isInstalled } from "../support/is_installed.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+import { testApi } from "../support/test_api.ts";
+
+const api = await testApi();
+afterAll(() => api.close());
+
+const person = await api.client.signUp();
+const { key } = (await person.client.post("/v1/api-keys", { name: "Samples", environment: "test" })).body;
+const target = { baseUrl: api.url, key };
+/** Quotes, substitutions and line ends of a shell, of TypeScript and of Python. */
+const HOSTILE = `'; echo "\${HOME}" $(id) \`id\` \\ \n """ ''' {x} Utrecht`;
+
+async function outputOf(command: readonly string[]): Promise<string> {
+  const run = Bun.spawn([...command], { stdout: "pipe", stderr: "pipe" });
+  const [output, errors, code] = await Promise.all([
+    new Response(run.stdout).text(),
+    new Response(run.stderr).text(),
+    run.exited,
+  ]);
+  expect([code, errors]).toEqual([0, ""]);
+  return output;
+}
+
+test.if(isInstalled("curl"))("curlSample() asks what the page asked, whatever was typed", async () => {
+  const found = await outputOf(["sh", "-c", curlSample({ input: "Utrecht", alternatives: 3 }, target)]);
+  expect(JSON.parse(found)).toMatchObject({ status: "found", label: "Utrecht, Nederland" });
+  const hostile = await outputOf(["sh", "-c", curlSample({ input: HOSTILE }, target)]);
+  expect(JSON.parse(hostile)).toHaveProperty("status");
+  expect(hostile).not.toContain("uid=");
+});
+
+test("typescriptSample() is a program that asks what the page asked", async () => {
+  const path = `${scratchDir()}/sample.ts`;
+  for (const input of ["Utrecht", HOSTILE]) {
+    await Bun.write(path, typescriptSample({ input, country: "NL", explain: true }, target));
+    expect(await outputOf([process.execPath, path])).toMatch(/^(?:found|uncertain|unresolved) /u);
+  }
+});
+
+test("pythonSample() states the question as a value of Python", async () => {
+  const text = pythonSample({ input: HOSTILE, explain: true, alternatives: 3 }, target);
+  const value = /data=json\.dumps\((.*)\)\.encode\(\),$/mu.exec(text)?.[1] ?? "";
+  expect(value).toEndWith(', "explain": True, "alternatives": 3}');
+  // But for its constants, a value of this form is JSON.
+  expect(JSON.parse(value.replace('"explain": True', '"explain": true'))).toEqual({
+    input: HOSTILE,
+    explain: true,
+    alternatives: 3,
+  });
+  if (Bun.which("python3") !== null) {
+    expect(await outputOf(["python3", "-c", text])).toMatch(/^(?:found|uncertain|unresolved) /u);
+  }
+});
