@@ -74,4 +74,10 @@ export const COMMANDS: readonly Command[] = [
     summary: "Measure how well addresses are resolved, on real ones whose truth is known",
     load: async () => (await import("./eval.ts")).evaluate,
   },
+  {
+    name: "calibrate",
+    usage: "[--data=FOLDER] [--limit=N] [--seed=N] [--out=FILE]",
+    summary: "Fit the confidence on real addresses, and tell how well it holds on areas it has not seen",
+    load: async () => (await import("./calibrate.ts")).calibrateConfidence,
+  },
 ];

@@ -1,6 +1,10 @@
 /**
  * The yardstick: builds corpora of real addresses whose truth is known, asks the resolver, and judges the answers.
  */
+export { calibrate, type Calibration } from "./calibrate/calibrate.ts";
+export { calibrationReport } from "./calibrate/calibration_report.ts";
+export { calibrationTable } from "./calibrate/calibration_table.ts";
+export { gatherSamples } from "./calibrate/gather_samples.ts";
 export { askQuestions } from "./ask_questions.ts";
 export { AREAS } from "./corpus/areas.ts";
 export { buildCorpus, type Corpus } from "./corpus/build_corpus.ts";

@@ -10,6 +10,7 @@ import type {
   Reason,
 } from "../domain/resolution.ts";
 import type { EntryId, NamedPlace, PostcodeArea, StreetId } from "../gazetteer/gazetteer.ts";
+import type { Evidence } from "./evidence.ts";
 
 /** A street, or a house in it, as its data set knows it. */
 export interface AddressOfAnswer {
@@ -50,6 +51,8 @@ export interface Answer {
   readonly stated?: Components;
   /** The named place that is answered, with `entry` as its settlement. */
   readonly named?: NamedPlace;
+  /** What a written address's confidence was made of. */
+  readonly evidence?: Evidence;
   /** A name that came with the point. */
   readonly title?: string;
 }

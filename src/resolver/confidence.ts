@@ -1,40 +1,54 @@
-import { CONFIDENCE } from "./weights.ts";
+import table from "./data/confidence_table.json" with { type: "json" };
+import { type Knot, onCurve } from "./on_curve.ts";
+import { curveOf, type Evidence, FEATURES } from "./evidence.ts";
 
-/** What is known of an answer to a written address, before it is shown. All monotone. */
-export interface ConfidenceFeatures {
-  /** The answer's share of the weight of everything that may be meant, 0–1: it and its different rivals. */
-  readonly share: number;
-  /** Stated areas that agree. */
-  readonly agreements: number;
-  /** Edits between what is written and the names taken for it. */
-  readonly edits: number;
-  /** Words nobody knows. */
-  readonly unknown: number;
-  readonly conflicts: number;
-  /** An everyday word or a mere code, with nothing else stated. */
-  readonly common: boolean;
+/** Base and weights of a logistic, in the order of its features. */
+interface Model {
+  readonly base: number;
+  readonly weights: readonly number[];
 }
 
-/** Agreement beyond two areas adds nothing: they contain each other. */
-const AGREEMENTS_MAX = 2;
-/** Log-odds beyond this are the same certainty. */
-const LOG_ODDS_MAX = 6;
-/** No written address is surer than this, nor less sure than its complement. */
-const CONFIDENCE_MAX = 0.995;
+const MODELS: Readonly<Record<Evidence["kind"], Model>> = {
+  street: modelOf(table.street, FEATURES.street),
+  place: modelOf(table.place, FEATURES.place),
+  remnant: modelOf(table.remnant, FEATURES.remnant),
+};
+
+const CURVES: ReadonlyMap<string, readonly Knot[]> = new Map(
+  Object.entries(table.curves).map(([name, points]) => [name, points.map(knotOf)]),
+);
+
+/**
+ * The published threshold: an answer is `found` from here on. `bun run calibrate` chose it so that of the answers at
+ * or above it in areas that were not fitted on at least the published share were right.
+ */
+export const FOUND_CONFIDENCE: number = table.found.confidence;
 
 /**
  * The probability that the true point lies within the accuracy and nothing stated is contradicted, 0–1: a logistic in
- * features that each can only raise or only lower it.
+ * features that each can only raise or only lower it, then the rising curve that was measured for the precision.
  */
-export function confidenceOf(features: ConfidenceFeatures): number {
-  const share = Math.min(1, Math.max(0, features.share));
-  const logOdds = Math.min(LOG_ODDS_MAX, Math.max(-LOG_ODDS_MAX, Math.log(share / (1 - share))));
-  const score = CONFIDENCE.base +
-    CONFIDENCE.rivals * logOdds +
-    CONFIDENCE.agreement * Math.min(AGREEMENTS_MAX, features.agreements) +
-    CONFIDENCE.edit * features.edits +
-    CONFIDENCE.unknown * features.unknown +
-    CONFIDENCE.conflict * features.conflicts +
-    (features.common ? CONFIDENCE.common : 0);
-  return Math.min(CONFIDENCE_MAX, 1 / (1 + Math.exp(-score)));
+export function confidenceOf(evidence: Evidence): number {
+  return onCurve(CURVES.get(curveOf(evidence.kind, evidence.precision)) ?? [], scoreOf(evidence));
+}
+
+/** The log-odds that the logistic gives, before its curve. */
+function scoreOf({ kind, features }: Evidence): number {
+  const { base, weights } = MODELS[kind];
+  let score = base;
+  for (let i = 0; i < weights.length; i++) {
+    score += weights[i]! * features[i]!;
+  }
+  return score;
+}
+
+function modelOf(
+  { base, weights }: { readonly base: number; readonly weights: Readonly<Record<string, number>> },
+  directions: Readonly<Record<string, 1 | -1>>,
+): Model {
+  return { base, weights: Object.keys(directions).map((name) => weights[name] ?? 0) };
+}
+
+function knotOf(point: readonly number[]): Knot {
+  return [point[0] ?? 0, point[1] ?? 0];
 }

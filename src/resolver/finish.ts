@@ -2,16 +2,19 @@ import type { Input } from "../domain/input.ts";
 import type { Alternative, LocatedResolution, Resolution, UnresolvedResolution } from "../domain/resolution.ts";
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
 import type { Answer, Outcome } from "./answer.ts";
+import { FOUND_CONFIDENCE } from "./confidence.ts";
 import { describeAnswer } from "./describe_answer.ts";
 import type { Description } from "./describe_point.ts";
+import type { Evidence } from "./evidence.ts";
 import { isInBounds, limited } from "./limit.ts";
 import { plusCodeOf } from "./plus_code_of.ts";
 import { recordOf } from "./record_of.ts";
-import { FOUND_CONFIDENCE, RESOLVED_CONFIDENCE } from "./weights.ts";
+import { RESOLVED_CONFIDENCE } from "./weights.ts";
 
 interface FinishOptions {
   readonly input: Input;
   readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly onEvidence?: (evidence: Evidence) => void;
 }
 
 /** Confidences are told to four digits: finer ones are no knowledge. */
@@ -21,6 +24,9 @@ const CONFIDENCE_DIGITS = 1e4;
 export function finish(outcome: Outcome, options: FinishOptions): Resolution {
   const { input } = options;
   const [best, ...rest] = outcome.answers.filter(({ coordinates }) => isInBounds(coordinates, input.bounds));
+  if (best?.evidence !== undefined) {
+    options.onEvidence?.(best.evidence);
+  }
   const resolution = best === undefined ? unresolved(outcome, options) : located(best, rest, options);
   return input.explain === true ? { ...resolution, explanation: outcome.explain() } : resolution;
 }

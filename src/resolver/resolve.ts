@@ -6,6 +6,7 @@ import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
 import { resolveAddress } from "./address/resolve_address.ts";
 import type { Outcome } from "./answer.ts";
 import { answerRecognition } from "./answer_recognition.ts";
+import type { Evidence } from "./evidence.ts";
 import { finish } from "./finish.ts";
 import { recognize } from "./recognize.ts";
 import type { Recognition } from "./recognition.ts";
@@ -20,6 +21,15 @@ const RECOGNITIONS_MAX = 6;
 /** A link's words may hold a code, whose words may hold a place: no deeper. */
 const DEPTH_MAX = 2;
 
+/** What a text is resolved with. */
+export interface ResolveOptions {
+  readonly gazetteer: Gazetteer & StreetGazetteer;
+  /** Told whenever a stage has ended, so that somebody with a clock can tell how long it took. */
+  readonly onStage?: OnStage | undefined;
+  /** Told what the confidence of the answer to a written address is made of: for fitting it. */
+  readonly onEvidence?: (evidence: Evidence) => void;
+}
+
 /**
  * The one location a text names, or the reason why there is none. Never throws for any text; the same input and
  * gazetteer version give the same answer.
@@ -31,19 +41,12 @@ const DEPTH_MAX = 2;
  * ```
  */
 export function resolve(input: Input, options: ResolveOptions): Resolution {
-  const { gazetteer, onStage } = options;
+  const { gazetteer, onStage, onEvidence } = options;
   const text = input.text.slice(0, INPUT_LENGTH_MAX);
   const outcome = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0 });
-  const resolution = finish(outcome, { input, gazetteer });
+  const resolution = finish(outcome, { input, gazetteer, ...(onEvidence === undefined ? {} : { onEvidence }) });
   onStage?.("finish");
   return resolution;
-}
-
-/** What an input is resolved with. */
-export interface ResolveOptions {
-  readonly gazetteer: Gazetteer & StreetGazetteer;
-  /** Told whenever a stage has ended, so that somebody with a clock can tell how long it took. */
-  readonly onStage?: OnStage | undefined;
 }
 
 interface Run {

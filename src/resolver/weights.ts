@@ -42,8 +42,8 @@ export const COST_PLACE_CLOSE = 0.3;
 export const COST_PLACE_NEIGHBOUR = 6;
 /** The same inside the circle of the stated town: a quarter whose data set does not say whose it is, or a suburb. */
 export const COST_PLACE_IN_CIRCLE = 2;
-/** The stated postcode is another one than the house's. */
-export const COST_POSTCODE_CONFLICT = 9;
+/** The stated postcode is another one than the house's: people are often wrong about it, and never found by it. */
+export const COST_POSTCODE_CONFLICT = 5;
 /** The street's postcode is not known, so that the stated one says nothing. */
 export const COST_POSTCODE_UNPROVEN = 1;
 /** A second postcode or number, which nothing bears. */
@@ -119,30 +119,6 @@ export const NEAR_COST_MAX = Math.log(20);
 /** The distance at which half of that is left. Metres. */
 export const NEAR_HALF_M = 50_000;
 
-/**
- * The logistic of a place's confidence: weights of its features, monotone by their signs. The first four were fitted
- * (Newton's method) on names of 5,194 of the 31,160 cities over 15,000 people, each as name and country, name alone,
- * and both with one random edit, right meaning within 25 km; half of them held out: in every bin of 0.05 the share of
- * right answers was within 0.06 of the confidence, above 0.95 it was 0.992 for 0.991. The last three are set by the
- * rule that a contradicted answer is wrong more often than not; addresses with streets will fit them.
- */
-export const CONFIDENCE = {
-  base: 0.2,
-  /** Per unit of the log-odds against all different rivals together. */
-  rivals: 0.79,
-  /** Per stated area that agrees, at most two. */
-  agreement: 0.3,
-  /** Per edit in the names. */
-  edit: -0.4,
-  /** Per word that nobody knows and that is no street. */
-  unknown: -0.7,
-  /** Per contradicted component. */
-  conflict: -6.5,
-  /** An everyday word or a mere code, alone. */
-  common: -3,
-} as const;
-/** The published threshold: an answer is `found` from here on. On the held-out names 0.8 % of all at or above it were wrong. */
-export const FOUND_CONFIDENCE = 0.95;
 /** Below this an answer is no answer. */
 export const RESOLVED_CONFIDENCE = 0.03;
 /** A place with less than this share of the weight of all that may be meant is `ambiguous`. */
@@ -151,30 +127,9 @@ export const AMBIGUOUS_SHARE = 0.9;
 export const STREET_AMBIGUOUS_SHARE = 0.85;
 /** A namesake of the town, as large and without data, leaves an address ambiguous; one of a tenth of its size does not. */
 export const NAMESAKE_SHARE = 0.05;
-/** A postcode without its town. In the evaluation 121 of 152 points lay within the accuracy: still too kind. */
-export const POSTCODE_ALONE_FACTOR = 0.9;
-/** A town is the answer, the street in it is not known: its circle held the address in 0.71 of 1,465 answers, all areas. */
-export const MISSING_STREET_FACTOR = 0.72;
-/** Points of one number that lie far apart: the answered one is the right one about every second time. */
-export const SPREAD_FACTOR = 0.5;
 /** And with less than this where the confidence is too low: then it was the rivals. */
 export const RIVALLED_SHARE = 0.99;
 
-/**
- * The same for streets and houses. Set by hand from the evaluation's tables over all areas, not fitted by a method and
- * judged on no area kept apart.
- */
-export const STREET_CONFIDENCE = {
-  base: 1.8,
-  rivals: 0.6,
-  agreement: 0.4,
-  firstEdit: -0.6,
-  edit: -1,
-  unknown: -0.3,
-  conflict: -8,
-  unanchored: -2,
-  number: { exact: 0.5, suffix: -0.3, range: -1, between: -1.5, missing: -4.8, none: -3.5 },
-} as const;
 /** Set, not measured: it should be the 95th percentile of the distance between two data sets' points of one house. Metres. */
 export const ACCURACY_HOUSE_M = 25;
 /**

@@ -1,5 +1,6 @@
 import type { Area } from "../corpus/areas.ts";
 import type { AreaTruth, TruePlace } from "../corpus/truth.ts";
+import { misspelt } from "../misspelt.ts";
 import { seededRandom } from "../random.ts";
 import { askSuggestions } from "./ask_suggestions.ts";
 import type { Question } from "./question.ts";
@@ -85,17 +86,31 @@ export function askArea(
   return questions;
 }
 
-/** Cities of the world by their name and country. */
+/** How a city of the world is asked for. A name alone may mean its namesakes, and misspelt it may be another's. */
+const CITY_VARIANTS: Readonly<Record<string, (city: WorldCity, seed: number) => string>> = {
+  place: ({ name, countryName }) => `${name}, ${countryName}`,
+  "bare place": ({ name }) => name,
+  "mistyped place": ({ name, countryName }, seed) => `${misspelt(name, seed)}, ${countryName}`,
+  "mistyped bare place": ({ name }, seed) => misspelt(name, seed),
+};
+
+/** The ways in which only cities of the world are asked for. */
+export const WORLD_VARIANT_NAMES: readonly string[] = Object.keys(CITY_VARIANTS).filter((name) => name !== "place");
+
+/** Cities of the world, each in every way. */
 export function askWorld(cities: readonly WorldCity[], { seed, limit }: AskOptions): Question[] {
-  return seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit).map((city): Question => ({
-    id: `world/place/${city.id}`,
-    area: "world",
-    variant: "place",
-    q: `${city.name}, ${city.countryName}`,
-    expectation: "answer",
-    truth: [city.coordinates],
-    rightWithinM: CITY_M,
-  }));
+  const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit);
+  return Object.entries(CITY_VARIANTS).flatMap(([variant, write]) =>
+    some.map((city, i): Question => ({
+      id: `world/${variant}/${city.id}`,
+      area: "world",
+      variant,
+      q: write(city, i),
+      expectation: "answer",
+      truth: [city.coordinates],
+      rightWithinM: CITY_M,
+    }))
+  );
 }
 
 function questionOf(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AREAS } from "../corpus/areas.ts";
 import type { Corpus } from "../corpus/build_corpus.ts";
 import { SUGGEST_VARIANTS } from "./ask_suggestions.ts";
-import { askArea, type AskOptions, askWorld } from "./ask_area.ts";
+import { askArea, type AskOptions, askWorld, WORLD_VARIANT_NAMES } from "./ask_area.ts";
 import type { Question } from "./question.ts";
 import { surroundingsOf } from "./surroundings.ts";
 import { VARIANTS } from "./variants.ts";
@@ -14,6 +14,7 @@ export const VARIANT_NAMES: readonly string[] = [
   ...VARIANTS.map(({ name }) => name),
   "street",
   "place",
+  ...WORLD_VARIANT_NAMES,
   "postcode",
   "reverse",
   ...SUGGEST_VARIANTS,

@@ -10,16 +10,18 @@ export interface Bin {
 }
 
 const BINS = 15;
+/** With fewer answers a bin says more of chance than of calibration; few answers make fewer bins. */
+const BIN_ANSWERS_MIN = 20;
 
 /**
- * The answers in 15 bins of equal size, lowest confidence first; unresolved ones are left out. Equal mass rather than
+ * The answers in at most 15 bins of equal size, lowest confidence first; unresolved ones are left out. Equal mass rather than
  * equal width, since most answers are sure (Nguyen & O'Connor 2015, "Posterior calibration and exploratory analysis for
  * natural language processing models").
  */
 export function calibrationBins(rows: readonly Row[]): Bin[] {
   const answers = rows.filter((row) => row.isEvent !== null)
     .toSorted((one, other) => one.confidence - other.confidence || (one.id < other.id ? -1 : 1));
-  const count = Math.min(BINS, answers.length);
+  const count = Math.min(BINS, answers.length, Math.max(1, Math.floor(answers.length / BIN_ANSWERS_MIN)));
   return Array.from({ length: count }, (_, i): Bin => {
     const members = answers.slice(
       Math.floor((i * answers.length) / count),

@@ -1,18 +1,12 @@
 import type { Precision, Reason } from "../../domain/resolution.ts";
 import type { Answer } from "../answer.ts";
-import { confidenceOf } from "../confidence.ts";
-import {
-  ACCURACY_POSTCODE_MIN_M,
-  AMBIGUOUS_SHARE,
-  FOUND_CONFIDENCE,
-  MISSING_STREET_FACTOR,
-  POSTCODE_ALONE_FACTOR,
-  RIVALLED_SHARE,
-} from "../weights.ts";
+import { confidenceOf, FOUND_CONFIDENCE } from "../confidence.ts";
+import { ACCURACY_POSTCODE_MIN_M, AMBIGUOUS_SHARE, RIVALLED_SHARE } from "../weights.ts";
 import { assess } from "./assess.ts";
 import type { Contender } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { placeEvidence } from "./place_evidence.ts";
 import type { RankedPlace } from "./rank.ts";
 
 /** A contender that is a place, as an answer. */
@@ -23,25 +17,28 @@ export function placeAnswer(
   const { share, shareByName } = input.contender;
   const assessment = assess(ranked, input);
   const reasons: Reason[] = [...assessment.reasons];
-  const isStreetMissing = assessment.matches.street === "missing" || assessment.matches.houseNumber === "missing";
-  const confidence = confidenceOf({ ...assessment, share }) * (isStreetMissing ? MISSING_STREET_FACTOR : 1);
-  const isAmbiguous = share < AMBIGUOUS_SHARE || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
-  if (isAmbiguous) {
-    reasons.push("ambiguous");
-  } else if (shareByName < AMBIGUOUS_SHARE) {
-    reasons.push("prominence_assumed");
-  }
   const { postcode, ...told } = { postcode: undefined, ...assessment };
   const isPostcode = postcode !== undefined && !Object.values(told.matches).includes("missing") &&
     postcode.radiusM < ranked.place.radiusM;
   // Where its addresses are is known from a sample: one in ten lies outside of the circle of those.
   const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
+  const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
+  const isRivalled = share < AMBIGUOUS_SHARE;
+  const isBarred = assessment.isDoubtful || isRivalled || isPostcodeAlone;
+  const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred });
+  const confidence = confidenceOf(evidence);
+  const isAmbiguous = isRivalled || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
+  if (isAmbiguous) {
+    reasons.push("ambiguous");
+  } else if (shareByName < AMBIGUOUS_SHARE) {
+    reasons.push("prominence_assumed");
+  }
   return {
     inputKind: "address",
     coordinates: isPostcode ? postcode.coordinates : ranked.place.coordinates,
-    confidence: isPostcodeAlone ? confidence * POSTCODE_ALONE_FACTOR : confidence,
-    isDoubtful: assessment.isDoubtful || isAmbiguous || confidence < FOUND_CONFIDENCE || isPostcodeAlone,
-    precision: isPostcode ? "postcode" : ranked.place.kind satisfies Precision,
+    confidence,
+    isDoubtful: isBarred || confidence < FOUND_CONFIDENCE,
+    precision,
     accuracyM: isPostcode ? Math.max(ACCURACY_POSTCODE_MIN_M, postcode.radiusM) : ranked.place.radiusM,
     reasons,
     matches: assessment.matches,
@@ -49,6 +46,7 @@ export function placeAnswer(
     system: null,
     origin: "gazetteer",
     entry: ranked.place.id,
+    evidence,
     ...(isPostcode ? { area: postcode, record: postcode } : {}),
   };
 }

@@ -70,7 +70,8 @@ export function resolveWritten(written: WrittenAddress, options: AddressOptions)
   for (const contender of run.contenders.slice(0, ANSWERS_MAX)) {
     const plain = withUnit(answerOf(contender, run, context), contender.ranked, run);
     const answer = written.tell?.(plain, contender.ranked) ?? plain;
-    if (answer.confidence >= RESOLVED_CONFIDENCE) {
+    // A known address that is contradicted is still the place to look first.
+    if (isStreet(contender.ranked) || answer.confidence >= RESOLVED_CONFIDENCE) {
       answers.push(answer);
     }
   }

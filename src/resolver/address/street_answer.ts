@@ -1,19 +1,12 @@
 import type { Reason } from "../../domain/resolution.ts";
 import type { AddressOfAnswer, Answer } from "../answer.ts";
-import { streetConfidenceOf } from "../street_confidence.ts";
-import {
-  AMBIGUOUS_SHARE,
-  FOUND_CONFIDENCE,
-  NAMESAKE_SHARE,
-  RIVALLED_SHARE,
-  SPREAD_FACTOR,
-  STREET_AMBIGUOUS_SHARE,
-} from "../weights.ts";
+import { confidenceOf, FOUND_CONFIDENCE } from "../confidence.ts";
+import { streetEvidence } from "./street_evidence.ts";
+import { AMBIGUOUS_SHARE, NAMESAKE_SHARE, RIVALLED_SHARE, STREET_AMBIGUOUS_SHARE } from "../weights.ts";
 import { assessStreet } from "./assess_street.ts";
 import { pointOf } from "./candidate.ts";
 import type { Contender } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
-import { ONE_ADDRESS_M } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 import { streetPoint } from "./street_point.ts";
@@ -26,23 +19,22 @@ export function streetAnswer(
   const { share, shareByName, placeShare } = input.contender;
   const assessment = assessStreet(ranked, input);
   const reasons = new Set<Reason>(assessment.reasons);
-  const numberState = ranked.number?.location.state;
-  const isSpread = (ranked.number?.location.spreadM ?? 0) > ONE_ADDRESS_M;
-  const features = { ...assessment, share, ...(numberState === undefined ? {} : { numberState }) };
-  const confidence = streetConfidenceOf(features) * (isSpread ? SPREAD_FACTOR : 1);
-  const isAmbiguous = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE ||
-    (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
+  const { precision, accuracyM } = streetPoint(ranked.street, ranked.number?.location);
+  const isRivalled = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
+  const isBarred = assessment.isDoubtful || isRivalled;
+  const evidence = streetEvidence(ranked, { ...input, assessment, precision, isBarred });
+  const confidence = confidenceOf(evidence);
+  const isAmbiguous = isRivalled || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
   if (isAmbiguous) {
     reasons.add("ambiguous");
   } else if (shareByName < AMBIGUOUS_SHARE) {
     reasons.add("prominence_assumed");
   }
-  const { precision, accuracyM } = streetPoint(ranked.street, ranked.number?.location);
   return {
     inputKind: "address",
     coordinates: pointOf(ranked),
     confidence,
-    isDoubtful: assessment.isDoubtful || isAmbiguous || confidence < FOUND_CONFIDENCE,
+    isDoubtful: isBarred || confidence < FOUND_CONFIDENCE,
     precision,
     accuracyM,
     reasons: [...reasons],
@@ -52,6 +44,7 @@ export function streetAnswer(
     origin: "gazetteer",
     entry: ranked.place.id,
     address: addressOf(ranked),
+    evidence,
   };
 }
 

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { buildCorpus, type Corpus, type Question, questionsOf, readQuestions } from "../../evaluation/mod.ts";
+import { type GazetteerSet, openGazetteerSet } from "../../gazetteer/open_set.ts";
+import { Failure } from "../failure.ts";
+import { gazetteerFolder } from "../gazetteer_path.ts";
+import { openConfig } from "../open_config.ts";
+import { prepareDataDir } from "../prepare_data_dir.ts";
+import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
+import { corpusFingerprint } from "./corpus_fingerprint.ts";
+import type { EvalOptions } from "./eval_options.ts";
+import { removeOldCorpora } from "./remove_old_corpora.ts";
+
+/** What is asked, and what answers. */
+export interface PreparedQuestions {
+  readonly gazetteer: GazetteerSet;
+  readonly questions: readonly Question[];
+}
+
+/** Builds the corpus unless it is kept from before, opens its gazetteer, and chooses the questions. */
+export async function prepareQuestions(options: EvalOptions): Promise<PreparedQuestions> {
+  const { dataDir } = openConfig(process.env);
+  await prepareDataDir(dataDir);
+  const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
+  if (options.isOwn && options.input !== undefined) {
+    const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath });
+    return { gazetteer, questions: await readQuestions(options.input) };
+  }
+  const corpus = await corpusOf(options, { cacheFolder: join(dataDir, "evaluation"), worldPath });
+  const gazetteer = openGazetteerSet({ folder: corpus.folder, worldPath });
+  if (options.input !== undefined) {
+    return { gazetteer, questions: await readQuestions(options.input) };
+  }
+  const { dataFolder, seed, limit, areas, variants } = options;
+  const questions = (await questionsOf(corpus, { dataFolder, seed, limit })).filter((question) =>
+    (areas?.includes(question.area) ?? true) && (variants?.includes(question.variant) ?? true)
+  );
+  return { gazetteer, questions };
+}
+
+async function corpusOf(
+  { dataFolder, seed, input }: EvalOptions,
+  { cacheFolder, worldPath }: { readonly cacheFolder: string; readonly worldPath: string },
+): Promise<Corpus> {
+  if (!existsSync(dataFolder)) {
+    throw new Failure(`There is no data in ${dataFolder}: name its folder with --data=FOLDER`);
+  }
+  const corpus = await buildCorpus({
+    dataFolder,
+    cacheFolder,
+    worldPath,
+    fingerprint: corpusFingerprint({ dataFolder, worldPath }),
+    seed,
+    keep: input === undefined ? "some" : "everything",
+    onProgress: (step) => console.error(step),
+  });
+  removeOldCorpora(cacheFolder);
+  return corpus;
+}

@@ -1,0 +1,43 @@
+import { AREAS } from "../corpus/areas.ts";
+import { fitModel, type Model, predict } from "./model.ts";
+import type { Sample } from "./sample.ts";
+import { type FoundThreshold, foundThreshold } from "./found_threshold.ts";
+
+/** One answer with the confidence that a model fitted without its area gives it. */
+export interface Prediction {
+  readonly sample: Sample;
+  readonly confidence: number;
+}
+
+/** A fitted model with what it was judged by. */
+export interface Calibration {
+  readonly model: Model;
+  readonly found: FoundThreshold;
+  /** Every sample, judged by a model that has not seen its area. */
+  readonly predictions: readonly Prediction[];
+}
+
+/**
+ * Fits the confidence on the areas for fitting, and judges it on each area by a model fitted without that one; the
+ * threshold of `found` follows from those.
+ */
+export function calibrate(samples: readonly Sample[]): Calibration {
+  const fitted = samples.filter(isFitted);
+  const model = fitModel(fitted);
+  const predictions = [...Map.groupBy(samples, foldOf)].flatMap(([fold, members]) => {
+    const without = fitModel(fitted.filter((sample) => foldOf(sample) !== fold));
+    return members.map((sample): Prediction => ({ sample, confidence: predict(without, sample.evidence) }));
+  });
+  return { model, predictions, found: foundThreshold(predictions) };
+}
+
+function isFitted({ row }: Sample): boolean {
+  return AREAS.find(({ name }) => name === row.area)?.role !== "held-out";
+}
+
+/** The world's cities are the only ones that are asked for by bare names: a quarter of them is left out at a time. */
+const WORLD_FOLDS = 4;
+
+function foldOf({ row: { area, id } }: Sample): string {
+  return AREAS.some(({ name }) => name === area) ? area : `${area} ${Number(/\d+$/u.exec(id)?.[0] ?? 0) % WORLD_FOLDS}`;
+}

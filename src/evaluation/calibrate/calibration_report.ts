@@ -1,0 +1,72 @@
+import { AREAS } from "../corpus/areas.ts";
+import { textTable } from "../report/text_table.ts";
+import { calibrationBins, calibrationError } from "../score/calibration.ts";
+import { upperBound } from "../score/upper_bound.ts";
+import type { Calibration, Prediction } from "./calibrate.ts";
+
+/** Figures of one area, judged by a model that has not seen it. */
+export interface AreaFigures {
+  readonly area: string;
+  readonly role: string;
+  readonly answers: number;
+  /** Expected calibration error, averaged over the area's variants. */
+  readonly error: number;
+  /** Answers that no rule bars, at or above the threshold, and of these those whose event did not come true. */
+  readonly found: number;
+  readonly wrong: number;
+}
+
+/** The figures of every area, and of all together as the last line. */
+export function areaFigures({ predictions, found }: Calibration): AreaFigures[] {
+  const areas = [...Map.groupBy(predictions, ({ sample }) => sample.row.area)].map(([area, members]): AreaFigures => {
+    const told = members.filter(({ sample, confidence }) =>
+      !sample.evidence.isBarred && confidence >= found.confidence
+    );
+    return {
+      area,
+      role: AREAS.find(({ name }) => name === area)?.role ?? "fit",
+      answers: members.length,
+      error: errorOf(members),
+      found: told.length,
+      wrong: told.filter(({ sample }) => sample.row.isEvent !== true).length,
+    };
+  });
+  return areas;
+}
+
+/** What was fitted, and how well it holds where it was not. */
+export function calibrationReport(calibration: Calibration): string {
+  const { found, predictions } = calibration;
+  const lines = areaFigures(calibration).map((of) => [
+    of.area,
+    of.role,
+    String(of.answers),
+    of.error.toFixed(3),
+    String(of.found),
+    String(of.wrong),
+    (100 * upperBound(of.wrong, of.found)).toFixed(2),
+  ]);
+  const bins = calibrationBins(predictions.map(rowOf));
+  return [
+    "Every area judged by a model fitted without it:",
+    textTable([["area", "role", "answers", "error", "found", "wrong", "95% <"], ...lines]),
+    `Error on average of areas × variants: ${errorOf(predictions).toFixed(3)}`,
+    textTable([
+      ["claimed", "observed", "answers"],
+      ...bins.map(({ claimed, observed, answers }) => [claimed.toFixed(3), observed.toFixed(3), String(answers)]),
+    ]),
+    `Found from ${found.confidence} on: ${found.wrong} of ${found.answers} wrong, at 95 % below ${
+      (100 * upperBound(found.wrong, found.answers)).toFixed(2)
+    } %; published: ${(100 * (1 - found.precision)).toFixed(1)} %`,
+  ].join("\n\n");
+}
+
+function errorOf(predictions: readonly Prediction[]): number {
+  const groups = [...Map.groupBy(predictions, ({ sample: { row } }) => `${row.area}/${row.variant}`).values()];
+  const errors = groups.map((members) => calibrationError(calibrationBins(members.map(rowOf))));
+  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+}
+
+function rowOf({ sample, confidence }: Prediction): Prediction["sample"]["row"] {
+  return { ...sample.row, confidence };
+}

@@ -1,0 +1,53 @@
+import { FEATURES } from "../../resolver/mod.ts";
+import { type AreaFigures, areaFigures } from "./calibration_report.ts";
+import type { Calibration } from "./calibrate.ts";
+import type { Logistic } from "./fit_logistic.ts";
+
+/** What `resolver/data/confidence_table.json` holds. */
+export interface CalibrationTable {
+  readonly about: string;
+  /** How much was asked. */
+  readonly asked: { readonly seed: number; readonly limit: number };
+  readonly figures: readonly AreaFigures[];
+  readonly found: Calibration["found"];
+  readonly street: NamedLogistic;
+  readonly place: NamedLogistic;
+  readonly remnant: NamedLogistic;
+  readonly curves: Readonly<Record<string, readonly (readonly number[])[]>>;
+}
+
+interface NamedLogistic {
+  readonly base: number;
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+const ROUNDING = 1e4;
+
+/** The fitted model with the figures it is known by, as it is committed. */
+export function calibrationTable(
+  calibration: Calibration,
+  { seed, limit }: { readonly seed: number; readonly limit: number },
+): CalibrationTable {
+  const { model, found } = calibration;
+  return {
+    about: "Written by `bun run calibrate --out=src/resolver/data/confidence_table.json`; not edited by hand.",
+    asked: { seed, limit },
+    figures: areaFigures(calibration).map((of) => ({ ...of, error: rounded(of.error) })),
+    found,
+    street: named(model.logistics.street, Object.keys(FEATURES.street)),
+    place: named(model.logistics.place, Object.keys(FEATURES.place)),
+    remnant: named(model.logistics.remnant, Object.keys(FEATURES.remnant)),
+    curves: Object.fromEntries(
+      [...model.curves].toSorted(([one], [other]) => one < other ? -1 : 1)
+        .map(([name, knots]) => [name, knots.map((knot) => knot.map(rounded))]),
+    ),
+  };
+}
+
+function named({ base, weights }: Logistic, names: readonly string[]): NamedLogistic {
+  return { base: rounded(base), weights: Object.fromEntries(names.map((name, i) => [name, rounded(weights[i] ?? 0)])) };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * ROUNDING) / ROUNDING;
+}

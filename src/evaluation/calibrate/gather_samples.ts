@@ -1,0 +1,34 @@
+import type { Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import { type Evidence, resolve } from "../../resolver/mod.ts";
+import type { Question } from "../questions/question.ts";
+import { judge } from "../score/judge.ts";
+import type { Sample } from "./sample.ts";
+
+/** Fewer answers of an area and variant than this weigh no more each than they would among so many. */
+const GROUP_MIN = 50;
+
+/** Asks every question once and keeps the answers to written addresses, with what their confidence is made of. */
+export function gatherSamples(
+  questions: readonly Question[],
+  { gazetteer }: { readonly gazetteer: Gazetteer & StreetGazetteer },
+): Sample[] {
+  const samples: Omit<Sample, "weight">[] = [];
+  for (const question of questions) {
+    let evidence: Evidence | undefined;
+    const resolution = resolve({ text: question.q }, {
+      gazetteer,
+      onEvidence: (told) => {
+        evidence = told;
+      },
+    });
+    const row = judge(question, resolution, 0);
+    if (evidence !== undefined && row.isEvent !== null && row.expectation !== "reverse") {
+      samples.push({ evidence, row });
+    }
+  }
+  const groups = Map.groupBy(samples, ({ row }) => `${row.area}/${row.variant}`);
+  return samples.map((sample) => {
+    const size = groups.get(`${sample.row.area}/${sample.row.variant}`)?.length ?? 0;
+    return { ...sample, weight: 1 / Math.max(GROUP_MIN, size) };
+  });
+}

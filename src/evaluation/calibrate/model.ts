@@ -1,0 +1,48 @@
+import { curveOf, type Evidence, FEATURES, onCurve } from "../../resolver/mod.ts";
+import { fitLogistic, type Logistic, type Tally } from "./fit_logistic.ts";
+import { risingCurve } from "./rising_curve.ts";
+import type { Sample } from "./sample.ts";
+
+/** All that turns evidence into a confidence. */
+export interface Model {
+  readonly logistics: Readonly<Record<Evidence["kind"], Logistic>>;
+  readonly curves: ReadonlyMap<string, readonly [score: number, confidence: number][]>;
+}
+
+/** Fits a logistic for each kind, then a curve for each precision. */
+export function fitModel(samples: readonly Sample[]): Model {
+  const fit = (kind: Evidence["kind"]): Logistic =>
+    fitLogistic(talliesOf(samples.filter(({ evidence }) => evidence.kind === kind)), Object.values(FEATURES[kind]));
+  const logistics = { street: fit("street"), place: fit("place"), remnant: fit("remnant") };
+  const groups = Map.groupBy(samples, ({ evidence: { kind, precision } }) => curveOf(kind, precision));
+  const curves = new Map([...groups].map(([name, members]) =>
+    [
+      name,
+      risingCurve(members.map(({ evidence, row, weight }) => ({
+        score: scoreBy(logistics[evidence.kind], evidence),
+        weight,
+        isEvent: row.isEvent === true,
+      }))),
+    ] as const
+  ));
+  return { logistics, curves };
+}
+
+/** What the model makes of evidence, 0–1. */
+export function predict(model: Model, evidence: Evidence): number {
+  const { kind, precision } = evidence;
+  return onCurve(model.curves.get(curveOf(kind, precision)) ?? [], scoreBy(model.logistics[kind], evidence));
+}
+
+function scoreBy({ base, weights }: Logistic, { features }: Evidence): number {
+  return weights.reduce((sum, weight, i) => sum + weight * (features[i] ?? 0), base);
+}
+
+function talliesOf(samples: readonly Sample[]): Tally[] {
+  const groups = Map.groupBy(samples, ({ evidence }) => evidence.features.join(" "));
+  return [...groups.values()].map((members) => ({
+    features: members[0]!.evidence.features,
+    weight: members.reduce((sum, { weight }) => sum + weight, 0),
+    positive: members.reduce((sum, { weight, row }) => sum + (row.isEvent === true ? weight : 0), 0),
+  }));
+}

@@ -1,0 +1,72 @@
+import type { Precision } from "../../domain/resolution.ts";
+import {
+  type Evidence,
+  featuresOf,
+  logOddsOf,
+  PLACE_FEATURES,
+  REMNANT_FEATURES,
+  slipsOf,
+  unmatchedOf,
+} from "../evidence.ts";
+import type { Assessment } from "./assess.ts";
+import type { Contender } from "./contenders.ts";
+import type { Lattice } from "./lattice.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { RankedPlace } from "./rank.ts";
+import type { Piece } from "./readings.ts";
+import { lettersOf, unknownLetters } from "./street_evidence.ts";
+
+/** Beyond this a further agreement adds nothing: areas contain each other. */
+const PLACES_MAX = 2;
+const CONFLICTS_MAX = 2;
+
+/** What speaks for and against a place. */
+export function placeEvidence(
+  ranked: RankedPlace,
+  { assessment, contender, lattice, context, precision, isBarred }: {
+    readonly assessment: Assessment;
+    readonly contender: Contender;
+    readonly lattice: Lattice;
+    readonly context: PlaceContext;
+    readonly precision: Precision;
+    readonly isBarred: boolean;
+  },
+): Evidence {
+  const { place, match, piece, agreements, reading } = ranked;
+  const agreeing = agreements.filter(({ relation }) => relation === "around" || relation === "beside");
+  const { matches } = assessment;
+  const isMissing = Object.values(matches).includes("missing");
+  const isArea = place.kind !== "locality" && place.kind !== "district";
+  const directions = isMissing ? REMNANT_FEATURES : PLACE_FEATURES;
+  return {
+    kind: isMissing ? "remnant" : "place",
+    precision,
+    isBarred,
+    features: featuresOf<keyof typeof REMNANT_FEATURES>(directions, {
+      rivals: logOddsOf(contender.share),
+      slips: agreements.reduce(
+        (sum, { piece: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
+        slipsOf(match.edits, lettersOf(piece, lattice)),
+      ),
+      slipped: assessment.edits > 0 ? 1 : 0,
+      places: Math.min(PLACES_MAX, agreeing.length),
+      postcode: matches.postcode === "exact" ? 1 : 0,
+      unmatched: unmatchedOf(unknownLetters(reading.pieces, lattice)),
+      conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
+      common: assessment.common ? 1 : 0,
+      obscurity: ranked.prominenceCost / Math.LN10,
+      obscureSlip: assessment.edits > 0 ? ranked.prominenceCost / Math.LN10 : 0,
+      isArea: isArea ? 1 : 0,
+      covered: isMissing && context.hasStreets(place) ? 1 : 0,
+      streetElsewhere: isMissing && knowsStreet(lattice, piece) ? 1 : 0,
+      numberOnly: matches.street === undefined && matches.name === undefined ? 1 : 0,
+    }),
+  };
+}
+
+/** Words beside the place are a known street's name, letter by letter. */
+function knowsStreet({ streets = [] }: Lattice, place: Piece): boolean {
+  return streets.some((spans) =>
+    spans.some(({ from, to, matches }) => (to <= place.from || from >= place.to) && matches[0]?.edits === 0)
+  );
+}
