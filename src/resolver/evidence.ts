@@ -3,8 +3,8 @@ import type { Precision } from "../domain/resolution.ts";
 /** What is known of an answer to a written address before it is shown: the input of its confidence. */
 export interface Evidence {
   /**
-   * Which logistic weighs it: a street or a house; a place that is all that is asked for; or the place of an address
-   * of which something stated is not known, `remnant`.
+   * Which logistic weighs it: a street or a house; a place that is all that is asked for; or, `remnant`, the place of
+   * an address of which something stated is not known, and a postcode's.
    */
   readonly kind: "street" | "place" | "remnant";
   /** Which curve turns its score into a probability. */

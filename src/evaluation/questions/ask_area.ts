@@ -97,9 +97,12 @@ const CITY_VARIANTS: Readonly<Record<string, (city: WorldCity, seed: number) => 
 /** The ways in which only cities of the world are asked for. */
 export const WORLD_VARIANT_NAMES: readonly string[] = Object.keys(CITY_VARIANTS).filter((name) => name !== "place");
 
+/** Cities are few in each size and country: so many times more of them are asked than addresses of an area. */
+const CITIES_FACTOR = 4;
+
 /** Cities of the world, each in every way. */
 export function askWorld(cities: readonly WorldCity[], { seed, limit }: AskOptions): Question[] {
-  const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit);
+  const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit * CITIES_FACTOR);
   return Object.entries(CITY_VARIANTS).flatMap(([variant, write]) =>
     some.map((city, i): Question => ({
       id: `world/${variant}/${city.id}`,

@@ -26,7 +26,10 @@ export function placeAnswer(
   const isRivalled = share < AMBIGUOUS_SHARE;
   const isBarred = assessment.isDoubtful || isRivalled || isPostcodeAlone;
   const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred });
-  const confidence = confidenceOf(evidence);
+  // A rivalled name among words that it leaves over, that something contradicts and nothing supports, is none.
+  const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
+    share < RIVALLED_SHARE;
+  const confidence = isGuess ? 0 : confidenceOf(evidence);
   const isAmbiguous = isRivalled || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
   if (isAmbiguous) {
     reasons.push("ambiguous");

@@ -37,9 +37,10 @@ export function placeEvidence(
   const { matches } = assessment;
   const isMissing = Object.values(matches).includes("missing");
   const isArea = place.kind !== "locality" && place.kind !== "district";
-  const directions = isMissing ? REMNANT_FEATURES : PLACE_FEATURES;
+  const isRemnant = isMissing || precision === "postcode";
+  const directions = isRemnant ? REMNANT_FEATURES : PLACE_FEATURES;
   return {
-    kind: isMissing ? "remnant" : "place",
+    kind: isRemnant ? "remnant" : "place",
     precision,
     isBarred,
     features: featuresOf<keyof typeof REMNANT_FEATURES>(directions, {

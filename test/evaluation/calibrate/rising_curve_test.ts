@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+import { risingCurve } from "../../../src/evaluation/calibrate/rising_curve.ts";
+import { seededRandom } from "../../../src/evaluation/random.ts";
+
+/** Answers whose events come true as often as their score says; a tenth of them against the order. */
+function answers(count: number) {
+  const random = seededRandom("curve");
+  return Array.from({ length: count }, (_, i) => ({
+    score: i / count,
+    weight: 1 + random.below(3),
+    isEvent: random.below(10) === 0 ? i % 2 === 0 : random.below(count) < i,
+  }));
+}
+
+test("risingCurve() rises in score and in confidence, inside 0 and 1", () => {
+  const curve = risingCurve(answers(5_000));
+  expect(curve.length).toBeGreaterThan(5);
+  for (const [i, [score, confidence]] of curve.entries()) {
+    expect(confidence).toBeGreaterThan(0);
+    expect(confidence).toBeLessThan(1);
+    expect(score).toBeGreaterThan(curve[i - 1]?.[0] ?? -Infinity);
+    expect(confidence).toBeGreaterThan(curve[i - 1]?.[1] ?? 0);
+  }
+});
+
+test("risingCurve() keeps the mean of what was seen", () => {
+  const all = answers(600).map((answer) => ({ ...answer, score: 1 }));
+  const weight = all.reduce((sum, answer) => sum + answer.weight, 0);
+  const positive = all.reduce((sum, answer) => sum + (answer.isEvent ? answer.weight : 0), 0);
+  expect(risingCurve(all)[0]?.[1]).toBeCloseTo(positive / weight, 9);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { confidenceOf, FOUND_CONFIDENCE } from "../../src/resolver/confidence.ts";
+import table from "../../src/resolver/data/confidence_table.json" with { type: "json" };
+import { type Evidence, FEATURES } from "../../src/resolver/evidence.ts";
+
+const KINDS = [["street", "house"], ["street", "street"], ["place", "locality"], ["remnant", "locality"]] as const;
+
+test.each(KINDS)("confidenceOf() of a %s moves with each feature of %s only in its direction", (kind, precision) => {
+  const directions = Object.values(FEATURES[kind]);
+  const at = (features: readonly number[]): number =>
+    confidenceOf({ kind, precision, features, isBarred: false } satisfies Evidence);
+  for (const [k, direction] of directions.entries()) {
+    for (const start of [0, 1, 3]) {
+      const features = directions.map(() => start);
+      const more = features.with(k, start + 1);
+      expect(direction * (at(more) - at(features))).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
+test("FOUND_CONFIDENCE is what the published precision asks for", () => {
+  const { answers, wrong, precision } = table.found;
+  expect(FOUND_CONFIDENCE).toBeGreaterThanOrEqual(0.95);
+  expect(answers).toBeGreaterThan(1_000);
+  expect(wrong / answers).toBeLessThanOrEqual(1 - precision);
+});
