@@ -13,7 +13,9 @@ export function gatherSamples(
   { gazetteer }: { readonly gazetteer: Gazetteer & StreetGazetteer },
 ): Sample[] {
   const samples: Omit<Sample, "weight">[] = [];
-  for (const question of questions) {
+  for (
+    const question of questions.filter(({ expectation }) => expectation !== "reverse" && expectation !== "suggest")
+  ) {
     let evidence: Evidence | undefined;
     const resolution = resolve({ text: question.q }, {
       gazetteer,
@@ -22,7 +24,7 @@ export function gatherSamples(
       },
     });
     const row = judge(question, resolution, 0);
-    if (evidence !== undefined && row.isEvent !== null && row.expectation !== "reverse") {
+    if (evidence !== undefined && row.isEvent !== null) {
       samples.push({ evidence, row });
     }
   }
