@@ -109,3 +109,48 @@ test("a short code leads its organization to the location, and others only where
   await live.call("DELETE", `/v1/locations/${one.id}`);
   expect(await ask(live)).toMatchObject(unknown);
 });
+
+test("a change for an older version is refused, and what is known already is not sent again", async () => {
+  const one = await saved(live, "Guarded");
+  const path = `/v1/locations/${one.id}`;
+  const etag = (await live.get(path)).headers.get("etag") ?? "";
+  expect((await live.get(path, { "if-none-match": etag })).status).toBe(304);
+  const change = (tag: string) => live.call("PATCH", path, { body: { name: "New" }, headers: { "if-match": tag } });
+  expect((await change('"7"')).body.code).toBe("PRECONDITION_FAILED");
+  expect((await change(`W/${etag}`)).status).toBe(412);
+  const changed = await change(`"7", ${etag}`);
+  expect([changed.status, changed.body.name, changed.headers.get("etag")]).toEqual([200, "New", '"2"']);
+  expect((await live.call("DELETE", path, { headers: { "if-match": etag } })).status).toBe(412);
+  const feature = await live.get(path, { accept: "application/geo+json" });
+  expect(feature.headers.get("content-type")).toBe("application/geo+json");
+  expect(feature.body).toMatchObject({ type: "Feature", geometry: { type: "Point", coordinates: [5.1, 52.1] } });
+  const moved = await live.call("PATCH", path, { body: { input: "Utrecht", country: "NL" } });
+  expect(moved.body).toMatchObject({ id: one.id, short_code: one.short_code, precision: "locality" });
+  const refused = await live.call("PATCH", path, { body: { input: "zzqx" } });
+  expect([refused.status, refused.body.resolution.status]).toEqual([409, "unresolved"]);
+});
+
+test("slugs that are taken, look taken or are reserved are refused, and only live maps are published", async () => {
+  expect((await live.post("/v1/maps", { name: "North", slug: "n0rth-1" })).status).toBe(201);
+  for (const slug of ["n0rth-1", "north-l"]) {
+    const taken = await live.post("/v1/maps", { name: "Other", slug });
+    expect([slug, taken.status, taken.body.errors[0].pointer]).toEqual([slug, 409, "/slug"]);
+  }
+  expect((await live.post("/v1/maps", { name: "N0rth 1" })).body.slug).toStartWith("n0rth-1-");
+  expect((await live.post("/v1/maps", { name: "x", slug: "locations" })).status).toBe(422);
+  const inTest = await session.withKey({ environment: "test" });
+  const published = await inTest.post("/v1/maps", { name: "x", visibility: "public" });
+  expect([published.status, published.body.errors[0].pointer]).toEqual([422, "/visibility"]);
+});
+
+test("public maps are for pages of every origin, and for one address only so often", async () => {
+  const address = "/v1/public/maps/nobody/nothing";
+  const asked = { origin: "https://elsewhere.example", "access-control-request-method": "GET" };
+  const preflight = await api.client.call("OPTIONS", address, { headers: asked });
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+  const answers = await Promise.all(Array.from({ length: 260 }, () => api.client.get(address)));
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([404, 429]);
+  const limited = answers.find(({ status }) => status === 429);
+  expect(Number(limited?.headers.get("retry-after"))).toBeGreaterThan(0);
+});
