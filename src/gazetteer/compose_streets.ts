@@ -91,13 +91,22 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       .slice(0, Math.min(limit, PREFIX_LIMIT))
       .map(({ match }) => match);
   }
+  /** The files by how far they are, kept for one point: whoever types asks about it dozens of times in a row. */
+  let lastPoint: Coordinates | undefined;
+  let lastOrder: ReturnType<typeof nearestFirst> = [];
+  function around(point: Coordinates): ReturnType<typeof nearestFirst> {
+    if (lastPoint?.latitude !== point.latitude || lastPoint.longitude !== point.longitude) {
+      lastOrder = nearestFirst(withStreets, boxDistanceM(point));
+      lastPoint = point;
+    }
+    return lastOrder;
+  }
   /** Of each file whose box is nearer than the worst that is found already, the nearest file first. */
   function aroundPoint(key: string, options: FindStreetsByPrefix & { readonly near: Coordinates }): StreetMatch[] {
-    const boundM = boxDistanceM(options.near);
     const limit = Math.min(options.limit, PREFIX_LIMIT);
     let found: StreetMatch[] = [];
     let worstM = options.maxDistanceM ?? Infinity;
-    for (const { part, awayM } of nearestFirst(withStreets, boundM)) {
+    for (const { part, awayM } of around(options.near)) {
       if (awayM > worstM) {
         break;
       }

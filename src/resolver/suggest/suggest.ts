@@ -71,10 +71,14 @@ function isSure(guesses: readonly Guess[]): boolean {
 
 /** The streets of all readings, as typed and, of the first, behind a word for a street that is left out. */
 function streetsOf(readings: readonly TypedReading[], context: SuggestContext): Guess[] {
-  return around(context, (asked) => [
-    ...readings.flatMap((reading) => guessStreets(reading, asked, "typed")),
-    ...readings.slice(0, 1).flatMap((reading) => guessStreets(reading, asked, "untyped")),
-  ]);
+  return around(context, (asked) => {
+    const typed = readings.flatMap((reading) => guessStreets(reading, asked, "typed"));
+    const isEnough = typed.filter(({ cost }) => cost < SURE_COST).length >= asked.limit;
+    return isEnough ? typed : [
+      ...typed,
+      ...readings.slice(0, 1).flatMap((reading) => guessStreets(reading, asked, "untyped")),
+    ];
+  });
 }
 
 /** What a search finds around the point; anywhere only where that is nothing, or no point is given. */
