@@ -1,0 +1,98 @@
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PROBLEM_CODES } from "../../src/domain/problem.ts";
+import { SETTINGS } from "../../src/config.ts";
+import { isInstalled } from "../support/is_installed.ts";
+import { runService } from "../support/run_service.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+import { ROOT } from "./compose_file.ts";
+
+const FOLDER = join(ROOT, "src/guides");
+const NAMES = [...new Bun.Glob("*.md").scanSync({ cwd: FOLDER })].sort();
+const TEXTS = new Map(
+  await Promise.all(NAMES.map(async (name) => [name, await Bun.file(join(FOLDER, name)).text()] as const)),
+);
+const README = await Bun.file(join(ROOT, "README.md")).text();
+
+/** Blocks of code, in order. */
+function blocksOf(text: string): readonly { readonly language: string; readonly code: string }[] {
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gmu)].map(([, language = "", code = ""]) => ({
+    language,
+    code,
+  }));
+}
+
+test.if(isInstalled("curl") && isInstalled("bash"))(
+  "every example of using_the_api.md runs as it stands and answers what the guide says",
+  async () => {
+    const service = await runService();
+    const blocks = blocksOf(TEXTS.get("using_the_api.md") ?? "").filter(({ language }) => language !== "ts");
+    expect(blocks.length).toBeGreaterThan(12);
+    // One shell for all, since later blocks use what earlier ones made; the mark tells their outputs apart.
+    const mark = "~~~ next ~~~";
+    const script = blocks.map(({ language, code }) => language === "sh" ? `${code}echo; echo '${mark}'\n` : "").join(
+      "",
+    );
+    const shell = Bun.spawn(["bash", "-euo", "pipefail", "-c", script], {
+      cwd: scratchDir(),
+      env: { PATH: process.env["PATH"], LOCUS: service.url },
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const [out, err] = await Promise.all([new Response(shell.stdout).text(), new Response(shell.stderr).text()]);
+    expect([await shell.exited, err]).toEqual([0, ""]);
+    const outputs = out.split(`\n${mark}\n`);
+    let output = -1;
+    for (const { language, code } of blocks) {
+      if (language === "sh") {
+        output++;
+        continue;
+      }
+      const found = (outputs[output] ?? "").replaceAll("\r", "");
+      expect([code, isLike(found, code), found.slice(0, 600)]).toEqual([code, true, found.slice(0, 600)]);
+    }
+    await service.end();
+  },
+  180_000,
+);
+
+/** Whether a text has the pieces of a pattern between its `…`, in order. */
+function isLike(text: string, pattern: string): boolean {
+  let at = 0;
+  for (const piece of pattern.trim().split("…")) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) {
+      return false;
+    }
+    at = found + piece.length;
+  }
+  return true;
+}
+
+test("links of the README and the guides lead somewhere", () => {
+  const files = [
+    ["README.md", README, ROOT] as const,
+    ...[...TEXTS].map(([name, text]) => [name, text, FOLDER] as const),
+  ];
+  for (const [name, text, folder] of files) {
+    for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)#]+)/gu)) {
+      expect([name, target, existsSync(join(folder, target))]).toEqual([name, target, true]);
+    }
+  }
+  const linked = NAMES.filter((name) => README.includes(`](src/guides/${name})`));
+  expect([linked, dirname("src/guides/x")]).toEqual([NAMES, "src/guides"]);
+});
+
+test("limits_and_errors.md explains every error code, and guides name no variable that there is not", () => {
+  const errors = TEXTS.get("limits_and_errors.md") ?? "";
+  expect(PROBLEM_CODES.filter((code) => !errors.includes(`| \`${code}\``))).toEqual([]);
+  const known = new Set([...Object.keys(SETTINGS), ...PROBLEM_CODES, ...OTHERS]);
+  for (const [name, text] of TEXTS) {
+    const used = [...text.matchAll(/`([A-Z][A-Z_]+_[A-Z_]*[A-Z])(?:=[^`]*)?`/gu)].map(([, word = ""]) => word);
+    expect([name, used.filter((word) => !known.has(word))]).toEqual([name, []]);
+  }
+});
+
+/** Variables of docker-compose.yml alone. */
+const OTHERS = ["POSTGRES_PASSWORD", "HTTP_PORT", "HTTPS_PORT"];
