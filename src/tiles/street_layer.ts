@@ -10,8 +10,9 @@ import type { Tile } from "./tile.ts";
 const ZOOM_MIN = 11;
 /** Metres: a street that is shown in a tile of a zoom has at least this radius, three pixels or so. From 15 on all. */
 const RADIUS_LEAST: Readonly<Record<number, number>> = { 11: 900, 12: 450, 13: 200, 14: 60 };
-/** In one tile; the longest are shown. The densest tile of Porto at zoom 13 has 2,600 of at least 200 m. */
+/** In one tile; the longest are shown. Coarser tiles have fewer pixels a street (`test/benches/tiles.ts`). */
 const STREETS_MAX = 4000;
+const STREETS_MOST: Readonly<Record<number, number>> = { 11: 1000, 12: 2500 };
 const E7 = 1e7;
 
 /** The streets of a tile. */
@@ -21,7 +22,7 @@ export function streetLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer
   }
   const ids = gazetteer.streetsIn(boundsOf(tile), {
     leastRadiusM: RADIUS_LEAST[tile.z] ?? 0,
-    limit: STREETS_MAX,
+    limit: STREETS_MOST[tile.z] ?? STREETS_MAX,
   });
   const features = ids.flatMap((id): TileFeature[] => {
     const { name, radiusM, paths } = gazetteer.drawableStreet(id);
