@@ -10,7 +10,8 @@
  *
  * Inside a page: `api.get(…)` and its like talk to the service; `useResource` with `Loaded` shows what is loaded in each
  * of its states; `Form` with `TextField` and its like sends something and shows what the service says of each field;
- * `Table`, `Pagination`, `Dialog`, `Confirm`, `Empty`, `toast`, `CopyButton` are the rest of the kit. The page begins anew when
+ * `LazyMap` is the service's own
+ * map; `Answer`, `StatusBadge`, `ReasonList` (in `resolution/`) show what an input resolved to; `Table`, `Pagination`, `Dialog`, `Confirm`, `Empty`, `toast`, `CopyButton` are the rest of the kit. The page begins anew when
  * another organization or environment is chosen. What somebody typed is drawn as text inside `<bdi>`; nothing is ever
  * drawn as HTML. Styles: logical properties only (`margin-inline-start`), colours from `style/tokens.css` only.
  *

@@ -15,8 +15,8 @@ export function readyText(config: Config, { startedInMs }: { readonly startedInM
     "",
     `Locus is ready after ${(startedInMs / 1000).toFixed(1)} s. Ctrl-C stops it.`,
     "",
-    `  Service  ${publicUrl}`,
-    `  Swagger  ${publicUrl}/swagger`,
+    `  Dashboard  ${publicUrl}`,
+    `  Swagger    ${publicUrl}/swagger`,
     "",
   ];
   if (LOOPBACK.has(config.host) && config.signup === "open") {

@@ -51,7 +51,7 @@ export const LAYOUT = defineMessages({
     keys: "مفاتيح الواجهة",
     language: "اللغة",
     light: "فاتح",
-    logOut: "تسجيل الخروج",
+    logOut: "خروج",
     mainNavigation: "التنقل الرئيسي",
     menu: "القائمة",
     missing: "لا توجد صفحة كهذه",
