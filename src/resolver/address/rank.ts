@@ -103,7 +103,7 @@ function rankOne(
   },
   { facts, bound }: { readonly facts: PlaceFacts; readonly bound: number },
 ): RankedPlace | undefined {
-  const { piece, match, names, reading, stated } = named;
+  const { piece, match, reading, stated } = named;
   const { context } = facts;
   if (reading.cost > bound) {
     return undefined;
@@ -118,21 +118,44 @@ function rankOne(
   if (least + missingCost > bound) {
     return undefined;
   }
+  const agreements = agreementsOf(place, named, { facts, most: bound - least - missingCost });
+  if (agreements === undefined) {
+    return undefined;
+  }
   const nameCost = editCost(match.edits) + facts.targetCost(place, match, piece);
   const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
   let cost = reading.cost + nameCost + prominenceCost + nearCost + missingCost;
+  for (const agreement of agreements) {
+    cost += agreement.cost;
+  }
+  if (cost > bound) {
+    return undefined;
+  }
+  return { place, match, reading, piece, agreements, nameCost, prominenceCost, nearCost, missingCost, cost };
+}
+
+/** Beyond its limit by so little a sum is only rounded otherwise: what is told is summed again, in one order. */
+const ROUNDING = 1e-6;
+
+/** What the other names say of a place; undefined where that alone makes it dearer than `most`. */
+function agreementsOf(
+  place: Place,
+  { piece, names }: { readonly piece: Piece; readonly names: readonly Piece[] },
+  { facts, most }: { readonly facts: PlaceFacts; readonly most: number },
+): Agreement[] | undefined {
   const agreements: Agreement[] = [];
+  let cost = 0;
   for (const other of names) {
     if (other !== piece) {
       const agreement = facts.agreement(place, other);
       agreements.push(agreement);
       cost += agreement.cost;
     }
-    if (cost > bound) {
+    if (cost > most + ROUNDING) {
       return undefined;
     }
   }
-  return { place, match, reading, piece, agreements, nameCost, prominenceCost, nearCost, missingCost, cost };
+  return agreements;
 }
 
 /** What a reading states beside names of places, made once for all of its candidates. */

@@ -18,6 +18,8 @@ const LOOKUPS_LONG = 3;
  * compared one by one), a text of nothing but misspelt words is not looked for in eight towns at once.
  */
 const COMPARED_STREETS_MAX = 40_000;
+/** In a text longer than any address with its notes. */
+const COMPARED_STREETS_LONG = 8_000;
 const SCANNED_STREETS_MAX = 1_024;
 /** A look into the index of misspellings, or at a small town, costs as much as so many comparisons. */
 const SEARCH_STREETS = 128;
@@ -52,12 +54,12 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
   const streets = (isWider ? streetSpans(tokens, { words, scopes, context }) : lattice.streets ?? []).map((spans) => [
     ...spans,
   ]);
+  const isLong = tokens.length > LONG_TEXT_TOKENS;
   const near = nearWords(tokens, unknown);
-  const ask = asker(scopes, context);
-  const most = tokens.length > LONG_TEXT_TOKENS ? LOOKUPS_LONG : LOOKUPS_MAX;
+  const ask = asker(scopes, { context, most: isLong ? COMPARED_STREETS_LONG : COMPARED_STREETS_MAX });
   let lookups = 0;
   for (const [from, to] of spansOf(tokens, unknown)) {
-    if (lookups >= most) {
+    if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
     }
     if (streets[from]?.some((span) => span.to === to) === true) {
@@ -194,7 +196,10 @@ interface Asker {
   fuzzy(key: string, maxEdits: 1 | 2): readonly StreetMatch[];
 }
 
-function asker({ near, wide }: StreetScopes, { gazetteer, scope }: PlaceContext): Asker {
+function asker(
+  { near, wide }: StreetScopes,
+  { context: { gazetteer, scope }, most }: { readonly context: PlaceContext; readonly most: number },
+): Asker {
   const areas = near.length > 0 ? near : wide;
   if (areas.length === 0) {
     const within = withinOf(scope);
@@ -204,7 +209,7 @@ function asker({ near, wide }: StreetScopes, { gazetteer, scope }: PlaceContext)
       fuzzy: (key, maxEdits) => gazetteer.findStreetsFuzzy(key, { ...within, limit: MATCHES_MAX, maxEdits }),
     };
   }
-  let left = COMPARED_STREETS_MAX;
+  let left = most;
   return {
     isAnchored: true,
     exact: (key) => findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX })),
