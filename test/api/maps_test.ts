@@ -132,8 +132,8 @@ test("a change for an older version is refused, and what is known already is not
 
 test("slugs that are taken, look taken or are reserved are refused, and only live maps are published", async () => {
   expect((await live.post("/v1/maps", { name: "North", slug: "n0rth-1" })).status).toBe(201);
-  for (const slug of ["n0rth-1", "north-l"]) {
-    const taken = await live.post("/v1/maps", { name: "Other", slug });
+  for (const alike of ["n0rth-1", "north-l"]) {
+    const taken = await live.post("/v1/maps", { name: "Other", slug: alike });
     expect([slug, taken.status, taken.body.errors[0].pointer]).toEqual([slug, 409, "/slug"]);
   }
   expect((await live.post("/v1/maps", { name: "N0rth 1" })).body.slug).toStartWith("n0rth-1-");
@@ -150,7 +150,7 @@ test("public maps are for pages of every origin, and for one address only so oft
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   const answers = await Promise.all(Array.from({ length: 260 }, () => api.client.get(address)));
   const statuses = new Set(answers.map(({ status }) => status));
-  expect([...statuses].sort()).toEqual([404, 429]);
+  expect(statuses).toEqual(new Set([404, 429]));
   const limited = answers.find(({ status }) => status === 429);
   expect(Number(limited?.headers.get("retry-after"))).toBeGreaterThan(0);
 });

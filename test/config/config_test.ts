@@ -43,8 +43,8 @@ describe("readConfig()", () => {
       webhookAllowPrivate: false,
       signup: "open",
       batchRetentionDays: 30,
-    mapStyleUrl: undefined,
-    mapStyleOrigins: [],
+      mapStyleUrl: undefined,
+      mapStyleOrigins: [],
     });
   });
 
