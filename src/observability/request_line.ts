@@ -25,9 +25,12 @@ export interface RequestLine {
 /** Slower than this is worth an operator's look. Milliseconds; ten times the target of a single resolve. */
 const SLOW_MS = 1000;
 
-/** Writes the one line of a request: `error` for 5xx, `warn` when slow, else `info`. */
+/** Asked every few seconds by whoever watches: a line each would bury the others. */
+const PROBES: ReadonlySet<string | undefined> = new Set(["/livez", "/readyz", "/metrics"]);
+
+/** Writes the one line of a request: `error` for 5xx, `warn` when slow, `debug` for probes that went well, else `info`. */
 export function logRequest(logger: Logger, line: RequestLine): void {
-  const level = line.status >= 500 ? "error" : line.ms > SLOW_MS ? "warn" : "info";
+  const level = line.status >= 500 ? "error" : line.ms > SLOW_MS ? "warn" : PROBES.has(line.route) ? "debug" : "info";
   logger[level]("request", {
     method: line.method,
     route: line.route,
