@@ -59,13 +59,13 @@ describe("logRequest()", () => {
     });
   });
 
-  test("is an error for 5xx, a warning when slow, and no more than a detail for probes", () => {
+  test("is an error for 5xx, a warning when slow, and nothing for probes that went well", () => {
     const [logger, lines] = recorder("json");
     logRequest(logger, { ...line, status: 503 });
     logRequest(logger, { ...line, ms: 2000 });
     logRequest(logger, { ...line, status: 404 });
     logRequest(logger, { ...line, route: "/readyz", status: 503 });
     logRequest(logger, { ...line, route: "/readyz", status: 200 });
-    expect(lines.map((text) => JSON.parse(text).level)).toEqual(["error", "warn", "info", "error", "debug"]);
+    expect(lines.map((text) => JSON.parse(text).level)).toEqual(["error", "warn", "info", "error"]);
   });
 });
