@@ -22,6 +22,7 @@ export interface MapViewProps {
 
 /** As near as a single point is shown. */
 const ZOOM_MAX = 16;
+const ZOOM_WITHOUT_STREETS = 9.5;
 const PADDING = 40;
 
 /** The service's own map, with points and the circles that they are sure within. */
@@ -65,6 +66,7 @@ export function MapView({ label, points, onChoose }: MapViewProps) {
     const bounds = boundsOf(points);
     if (bounds !== undefined) {
       map.fitBounds(bounds, { padding: PADDING, maxZoom: ZOOM_MAX, animate: false });
+      void map.once("idle", () => widen(map));
     }
   }, [map, points, label]);
 
@@ -74,6 +76,15 @@ export function MapView({ label, points, onChoose }: MapViewProps) {
       {hasFailed ? <p class="note middling">{t("failed")}</p> : null}
     </div>
   );
+}
+
+/** Where no streets are loaded a close view is empty: from further away the places around are seen. */
+function widen(map: LibreMap): void {
+  if (
+    map.getZoom() > ZOOM_WITHOUT_STREETS && map.querySourceFeatures("locus", { sourceLayer: "streets" }).length === 0
+  ) {
+    map.jumpTo({ zoom: ZOOM_WITHOUT_STREETS });
+  }
 }
 
 async function openMap(

@@ -49,6 +49,26 @@ test("an access token that is over is replaced unnoticed", async () => {
   await leave();
 }, BROWSER_MS);
 
+test("tabs that are loaded at once, and pages that are loaded again at once, stay signed in", async () => {
+  const person = await api.client.signUp();
+  const { page, context, complaints, logIn, close: leave } = await visit();
+  await logIn(person);
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  for (let round = 0; round < 2; round += 1) {
+    await Promise.all(tabs.map((tab) => tab.goto(`${api.url}/usage`)));
+    await Promise.all(tabs.map((tab) => tab.getByRole("heading", { name: "Usage" }).waitFor()));
+  }
+  // Cut off on its way to the service, on its way back, and after.
+  for (const pauseMs of [0, 20, 60]) {
+    await page.evaluate((ms) => setTimeout(() => location.reload(), ms), pauseMs);
+    await page.waitForEvent("load");
+    await page.reload();
+    await page.getByRole("heading", { name: "Usage" }).waitFor();
+  }
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
 test("when the session is over one logs in again and goes on where one was", async () => {
   const person = await api.client.signUp();
   const { page, logIn, close: leave } = await visit({ failing: /\/v1\//u });

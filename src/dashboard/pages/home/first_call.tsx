@@ -4,7 +4,6 @@ import type { CreatedKey } from "../../api/types.ts";
 import { BASE_PATH } from "../../base/base_path.ts";
 import { CodeBlock } from "../../kit/code_block.tsx";
 import { Form } from "../../kit/form.tsx";
-import { Icon } from "../../kit/icon.tsx";
 import { Section } from "../../kit/section.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { curlSample } from "../../resolution/curl_sample.ts";
@@ -55,9 +54,7 @@ export function FirstCall() {
         <p class="row">
           <strong>{t("next")}</strong>
           <Link to="/keys">{t("nextKeys")}</Link>
-          <a href={`${BASE_PATH}/swagger`}>
-            <Icon name="book" /> {t("nextDocs")}
-          </a>
+          <a href={`${BASE_PATH}/swagger`}>{t("nextDocs")}</a>
         </p>
       )}
     </Section>
