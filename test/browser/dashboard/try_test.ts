@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { setMonthlyLimit } from "../../../src/accounts/mod.ts";
 import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
 
 const { api, visit, close } = await testDashboard();
@@ -109,6 +110,14 @@ test("the live environment asks when told to, and counts", async () => {
   await page.getByRole("link", { name: "Usage" }).click();
   await page.getByText("1 of 10,000 calls").waitFor();
   expect(await page.getByRole("img", { name: /Calls per day, 1 in all/u }).count()).toBe(1);
+  for (const [limit, said] of [[10_000, undefined], [1, "The limit is reached"]] as const) {
+    await setMonthlyLimit(api.accounts.room, { organizationId: person.answer.organization.id, calls: limit });
+    await page.reload();
+    await page.getByText(`1 of ${limit.toLocaleString("en")} calls`).waitFor();
+    expect(await page.locator(".note").allTextContents()).toEqual(
+      said === undefined ? [] : [expect.stringContaining(said)],
+    );
+  }
   expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);
