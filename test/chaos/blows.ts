@@ -1,0 +1,139 @@
+import postgres from "postgres";
+import type { Deployment, Part } from "./deployment.ts";
+import { limitFiles } from "./limit_files.ts";
+
+/** Something that happens to a deployment, and is over when it returns: what ended is started by `reviveAll`. */
+export interface Blow {
+  readonly name: string;
+  /** Whether this machine and deployment can have it. */
+  readonly isPossible: (deployment: Deployment) => boolean;
+  readonly strike: (deployment: Deployment, random: () => number) => Promise<void>;
+}
+
+/** How long a disk stays full or read-only, and a process stands still. */
+const TROUBLE_MS = 1200;
+/** Longer than a worker's lease of a chunk: another has done its work when it goes on. */
+const LONG_FREEZE_MS = 17_000;
+/** Less than one segment of the log of Postgres: neither tables nor log can grow. */
+const FULL_DISK_BYTES = 65_536;
+
+const always = (): boolean => true;
+const canLimit = (): boolean => Bun.which("prlimit") !== null;
+const hasRedis = ({ redis }: Deployment): boolean => redis !== undefined;
+
+/** Every blow, by the part that it hits. */
+export const BLOWS: readonly Blow[] = [
+  { name: "server killed", isPossible: always, strike: ({ servers }, random) => kill(pick(servers, random)) },
+  { name: "worker killed", isPossible: always, strike: ({ workers }, random) => kill(pick(workers, random)) },
+  { name: "every process killed", isPossible: always, strike: killAll },
+  { name: "worker frozen past its lease", isPossible: always, strike: freezeLong },
+  { name: "server frozen", isPossible: always, strike: ({ servers }, random) => freeze(pick(servers, random)) },
+  { name: "Redis killed", isPossible: hasRedis, strike: ({ redis }) => bounceRedis(redis, "kept") },
+  { name: "Redis lost", isPossible: hasRedis, strike: ({ redis }) => bounceRedis(redis, "lost") },
+  { name: "Postgres restarted", isPossible: always, strike: (deployment) => deployment.postgres.stop() },
+  { name: "Postgres killed", isPossible: always, strike: (deployment) => deployment.postgres.crash() },
+  { name: "connections cut", isPossible: always, strike: cutConnections },
+  { name: "disk of Postgres full", isPossible: canLimit, strike: fillDiskOfPostgres },
+  { name: "disk of servers and workers full", isPossible: canLimit, strike: fillDiskOfParts },
+  { name: "Postgres read-only", isPossible: always, strike: makeReadOnly },
+];
+
+function pick(parts: readonly Part[], random: () => number): Part {
+  const part = parts[Math.floor(random() * parts.length)];
+  if (part === undefined) {
+    throw new RangeError("Cannot pick a part as there is none");
+  }
+  return part;
+}
+
+async function kill(part: Part): Promise<void> {
+  await part.service().end("SIGKILL");
+}
+
+async function killAll({ servers, workers }: Deployment): Promise<void> {
+  await Promise.all([...servers, ...workers].map(kill));
+}
+
+async function freeze(part: Part): Promise<void> {
+  const { pid } = part.service();
+  signal(pid, "SIGSTOP");
+  await Bun.sleep(TROUBLE_MS);
+  signal(pid, "SIGCONT");
+}
+
+/** The other blows go on meanwhile. */
+function freezeLong({ workers }: Deployment, random: () => number): Promise<void> {
+  const { pid } = pick(workers, random).service();
+  signal(pid, "SIGSTOP");
+  setTimeout(() => signal(pid, "SIGCONT"), LONG_FREEZE_MS);
+  return Promise.resolve();
+}
+
+/** One that was killed meanwhile is not there to be told. */
+function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) {
+      throw error;
+    }
+  }
+}
+
+async function bounceRedis(redis: Deployment["redis"], data: "kept" | "lost"): Promise<void> {
+  if (redis === undefined) {
+    return;
+  }
+  if (data === "lost") {
+    const client = new Bun.RedisClient(redis.url);
+    await client.send("FLUSHALL", ["SYNC"]);
+    client.close();
+  }
+  await redis.kill();
+  await redis.restart();
+}
+
+async function cutConnections({ postgres: { superuserUrl } }: Deployment): Promise<void> {
+  await asSuperuser(superuserUrl, (sql) =>
+    sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and backend_type = 'client backend'`);
+}
+
+async function fillDiskOfPostgres({ postgres: { pid } }: Deployment): Promise<void> {
+  const postmaster = pid();
+  if (postmaster === undefined) {
+    return;
+  }
+  limitFiles(postmaster, FULL_DISK_BYTES);
+  await Bun.sleep(TROUBLE_MS);
+  limitFiles(postmaster, "unlimited");
+}
+
+async function fillDiskOfParts({ servers, workers }: Deployment): Promise<void> {
+  const pids = [...servers, ...workers].map((part) => part.service().pid);
+  pids.forEach((pid) => limitFiles(pid, 0));
+  await Bun.sleep(TROUBLE_MS);
+  pids.forEach((pid) => limitFiles(pid, "unlimited"));
+}
+
+/** What a managed Postgres does whose disk is nearly full, and what a server sees whose database was demoted. */
+async function makeReadOnly({ postgres: { superuserUrl } }: Deployment): Promise<void> {
+  const set = (command: string) =>
+    asSuperuser(superuserUrl, async (sql) => {
+      await sql.unsafe(command);
+      await sql`select pg_reload_conf()`;
+    });
+  await set("alter system set default_transaction_read_only = on");
+  await Bun.sleep(TROUBLE_MS);
+  await set("alter system reset default_transaction_read_only");
+}
+
+async function asSuperuser(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { default_transaction_read_only: false } });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

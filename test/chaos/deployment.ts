@@ -1,0 +1,82 @@
+import { isInstalled } from "../support/is_installed.ts";
+import { freePort } from "../support/free_port.ts";
+import { newDataDir, type Service, startService } from "../support/run_service.ts";
+import { type TestRedis, testRedis } from "../support/test_redis.ts";
+import { type ChaosPostgres, chaosPostgres } from "./chaos_postgres.ts";
+
+/** A part of the deployment that is a process of ours, and the one that takes its place when it ends. */
+export interface Part {
+  readonly command: "server" | "worker";
+  readonly port: number;
+  service(): Service;
+  /** Starts another one where this one has ended. */
+  revive(): Promise<void>;
+}
+
+/** Everything an operator would run, as processes of this machine. */
+export interface Deployment {
+  readonly servers: readonly Part[];
+  readonly workers: readonly Part[];
+  readonly postgres: ChaosPostgres;
+  /** Absent where redis-server is not installed, or where Postgres is to carry the queue. */
+  readonly redis: TestRedis | undefined;
+  /** Starts whatever has ended, as an orchestrator would. */
+  reviveAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SERVERS = 2;
+const WORKERS = 2;
+/** Nobody is refused but by the limit that is set for them. */
+const UNLIMITED = "1000000000";
+
+/** Starts Postgres, Redis, two servers and two workers. */
+export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
+  const postgres = await chaosPostgres();
+  const redis = queue === "redis" && isInstalled("redis-server") ? await testRedis() : undefined;
+  const dataDir = await newDataDir();
+  const environment = {
+    DATABASE_URL: postgres.url,
+    ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
+    JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+    RATE_PER_SECOND: "1000000",
+    MONTHLY_LIMIT: UNLIMITED,
+    TEST_PER_DAY: UNLIMITED,
+    LOG_LEVEL: "warn",
+  };
+  const part = (command: Part["command"]) => startPart(command, { dataDir, environment });
+  const servers = await Promise.all(Array.from({ length: SERVERS }, () => part("server")));
+  const workers = await Promise.all(Array.from({ length: WORKERS }, () => part("worker")));
+  return {
+    servers,
+    workers,
+    postgres,
+    redis,
+    async reviveAll() {
+      await postgres.start();
+      await Promise.all([...servers, ...workers].map((one) => one.revive()));
+    },
+    async close() {
+      await Promise.all([...servers, ...workers].map((one) => one.service().end()));
+      await redis?.close();
+      await postgres.stop();
+    },
+  };
+}
+
+async function startPart(
+  command: Part["command"],
+  { dataDir, environment }: { readonly dataDir: string; readonly environment: Readonly<Record<string, string>> },
+): Promise<Part> {
+  const port = freePort();
+  let service: Service;
+  let hasEnded = true;
+  const start = async (): Promise<void> => {
+    const started = await startService({ command, port, dataDir, environment });
+    service = started;
+    hasEnded = false;
+    void started.ended.then(() => hasEnded = service === started);
+  };
+  await start();
+  return { command, port, service: () => service, revive: async () => hasEnded ? await start() : undefined };
+}

@@ -1,0 +1,124 @@
+import postgres from "postgres";
+import { seeded } from "../support/seeded.ts";
+import { type Blow, BLOWS } from "./blows.ts";
+import { startCallers } from "./callers.ts";
+import { checkBatch } from "./check_batch.ts";
+import { deploy } from "./deployment.ts";
+import { patiently } from "./patiently.ts";
+import { sendBatch, type SentBatch } from "./send_batch.ts";
+
+/** What is struck and how often. */
+export interface ChaosOptions {
+  readonly seed: number;
+  readonly blows: number;
+  /** In place of a number of blows. */
+  readonly minutes?: number;
+  readonly batches: number;
+  readonly rows: number;
+  readonly queue: "redis" | "postgres";
+  /** Names of the only blows there are to be. */
+  readonly only?: readonly string[];
+  /** Told of each blow as it falls. */
+  readonly onBlow?: (line: string) => void;
+}
+
+/** What a run came to. */
+export interface ChaosReport {
+  readonly struck: Readonly<Record<string, number>>;
+  readonly impossible: readonly string[];
+  readonly callers: { readonly answered: number; readonly broken: number; readonly unavailable: number };
+  readonly limited: { readonly answered: number; readonly counted: number; readonly limit: number };
+  readonly batches: number;
+  readonly rows: number;
+  /** Promises that were not kept; none when all is well. */
+  readonly broken: readonly string[];
+}
+
+/** The longest time between two blows. */
+const PAUSE_MS = 1500;
+
+/** Starts a deployment, puts load on it, strikes it, and compares what is left with what was promised. */
+export async function strikeAll(options: ChaosOptions): Promise<ChaosReport> {
+  const deployment = await deploy(options.queue);
+  const urls = deployment.servers.map(({ port }) => `http://127.0.0.1:${port}`);
+  let turn = 0;
+  const url = () => urls[turn++ % urls.length] ?? "";
+  const callers = await startCallers(deployment);
+  const possible = BLOWS.filter((blow) => blow.isPossible(deployment) && options.only?.includes(blow.name) !== false);
+  const struck: Record<string, number> = {};
+  const sent: Promise<SentBatch>[] = [];
+  const send = async (): Promise<SentBatch> =>
+    await sendBatch(url, { owner: await callers.newKey("batch"), rows: options.rows });
+
+  const random = seeded(options.seed);
+  const isOver = lastBlow(options);
+  for (let blow = 0; !isOver(blow); blow++) {
+    // As many batches as were asked for, spread over the blows.
+    const isDue = options.minutes === undefined
+      ? Math.floor(blow * options.batches / options.blows) >= sent.length
+      : blow % 4 === 0;
+    if (isDue && (options.minutes !== undefined || sent.length < options.batches)) {
+      sent.push(send());
+    }
+    await Bun.sleep(random() * PAUSE_MS);
+    const one = nextBlow(possible, { blow, random });
+    options.onBlow?.(`${blow + 1}  ${one.name}`);
+    struck[one.name] = (struck[one.name] ?? 0) + 1;
+    await one.strike(deployment, random);
+    await deployment.reviveAll();
+  }
+
+  const batches = await Promise.all(sent);
+  options.onBlow?.(`the last blow fell; ${batches.length} batches are waited for`);
+  const { wrong, limit, limited, ...counts } = await callers.stop();
+  const sql = postgres(
+    deployment.postgres.superuserUrl.replace(/\/postgres$/u, new URL(deployment.postgres.url).pathname),
+    {
+      max: 2,
+      onnotice: () => {},
+    },
+  );
+  const broken = Object.entries(wrong).map(([kind, times]) => `${times} times: ${kind}`);
+  for (const batch of batches) {
+    broken.push(...await checkBatch(urls[0] ?? "", { batch, sql }));
+  }
+  const [row] = await sql`
+    select p.calls::int as calls from usage_periods p join organizations o on o.id = p.organization_id
+    where o.monthly_limit = ${limit} and p.environment = 'live'`;
+  const counted: number = row?.["calls"] ?? 0;
+  if (limited > limit || counted > limit || limited > counted) {
+    broken.push(`a limit of ${limit}: ${limited} answered, ${counted} counted`);
+  }
+  const left = await patiently(() => sql`select count(*)::int as turns from batch_turns`);
+  if (left[0]?.["turns"] !== 0) {
+    broken.push(`${left[0]?.["turns"]} batches are still to be worked on`);
+  }
+  await sql.end();
+  await deployment.close();
+  return {
+    struck,
+    impossible: BLOWS.filter((blow) => !possible.includes(blow)).map(({ name }) => name),
+    callers: counts,
+    limited: { answered: limited, counted, limit },
+    batches: batches.length,
+    rows: batches.length * options.rows,
+    broken,
+  };
+}
+
+/** One after the other at first, so that none is left out; then any. */
+function nextBlow(
+  possible: readonly Blow[],
+  { blow, random }: { readonly blow: number; readonly random: () => number },
+): Blow {
+  const found = possible[blow < possible.length ? blow : Math.floor(random() * possible.length)];
+  if (found === undefined) {
+    throw new RangeError("Cannot strike as nothing can be struck");
+  }
+  return found;
+}
+
+function lastBlow({ blows, minutes }: ChaosOptions): (blow: number) => boolean {
+  const end = performance.now() + (minutes ?? 0) * 60_000;
+  return minutes === undefined ? (blow) => blow >= blows : () => performance.now() > end;
+}

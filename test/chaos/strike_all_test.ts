@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { strikeAll } from "./strike_all.ts";
+
+/** `batches_survive_test.ts` strikes workers and Redis; `bun run chaos` everything, for long. */
+const ONLY = ["server killed", "Postgres killed", "Postgres read-only"];
+
+test(
+  "strikeAll() finds every promise kept when a server dies, Postgres dies, and Postgres takes no writes",
+  async () => {
+    const report = await strikeAll({
+      seed: 5,
+      blows: ONLY.length,
+      batches: 1,
+      rows: 2000,
+      queue: "postgres",
+      only: ONLY,
+    });
+    expect(report.broken).toEqual([]);
+    expect(Object.keys(report.struck)).toEqual(ONLY);
+    expect(report.limited.counted).toBeGreaterThan(0);
+    expect(report.rows).toBe(2000);
+  },
+  300_000,
+);
