@@ -66,17 +66,17 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
       queue: async () => queueFamilies(await queue.get(), clock.now().getTime()),
     },
   });
+  const essential = {
+    postgres: { whenBroken: "fail", probe: () => postgres.check() },
+    schema: { whenBroken: "fail", probe: () => postgres.checkSchema() },
+    gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
+    ...(usage.check === undefined ? {} : { redis: { whenBroken: "warn" as const, probe: usage.check } }),
+  } as const;
   const health = healthChecks({
     version: VERSION,
     clock,
-    checks: {
-      postgres: { whenBroken: "fail", probe: () => postgres.check() },
-      schema: { whenBroken: "fail", probe: () => postgres.checkSchema() },
-      gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
-      ...(usage.check === undefined ? {} : { redis: { whenBroken: "warn" as const, probe: usage.check } }),
-      // Resolving needs no queue.
-      queue: { whenBroken: "warn", probe: async () => (await queue.get()).check() },
-    },
+    // Resolving needs no queue.
+    checks: { ...essential, queue: { whenBroken: "warn", probe: async () => (await queue.get()).check() } },
   });
   let isDraining = false;
   const app = createApp({
@@ -135,12 +135,15 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     await postgres.close();
     throw portFailure(error, config);
   }
-  const told = tellHealth(health, logger);
+  // Without the queue, which nobody may need for hours: asking for it reads its code.
+  const told = tellHealth(healthChecks({ version: VERSION, clock, checks: essential }), logger);
   return {
     async close() {
       isDraining = true;
       told.close();
-      await Bun.sleep(config.drainSeconds * 1000);
+      if (config.drainSeconds > 0) {
+        await Bun.sleep(config.drainSeconds * 1000);
+      }
       const cut = setTimeout(() => void app.server?.stop(true), DRAIN_MS);
       await app.server?.stop();
       clearTimeout(cut);
