@@ -32,7 +32,7 @@ export type IconName = keyof typeof PATHS;
 /** A drawing beside words: it says nothing to a screen reader. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg class={`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />
     </svg>
   );

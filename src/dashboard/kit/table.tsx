@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 
 /** One column of a table. */
 export interface Column<Row> {
+  /** `actions`: buttons, which on a narrow screen need no name before them. */
   readonly name: string;
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
@@ -38,7 +39,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
               {columns.map(({ name, head, cell, align }, i) =>
                 i === 0
                   ? <th key={name} role="rowheader" scope="row" data-head={head} class={align}>{cell(row)}</th>
-                  : <td key={name} role="cell" data-head={head} class={align}>{cell(row)}</td>
+                  : <td key={name} role="cell" data-head={head} class={`${align ?? ""} cell-${name}`}>{cell(row)}</td>
               )}
             </tr>
           ))}
