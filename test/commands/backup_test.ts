@@ -75,7 +75,7 @@ test(
     const [from, to] = await Promise.all([testDatabase(), testDatabase()]);
     await from.ownerSql`
     insert into organizations (id, name, slug, monthly_limit, created_at)
-    values ('org_1', ${'Quotes "and" \\ back\nslashes\tünï 😀'}, 'a-b-c', ${"9007199254740993"}, now())`;
+    values ('org_1', ${'Quotes "and" \\ back\nslashes\tünï 😀 ends \u2028 of \u2029 lines \u0085 \v'}, 'a-b-c', ${"9007199254740993"}, now())`;
     await from.ownerSql`
     insert into batch_shares (organization_id, served_at) values ('org_1', '2025-03-01 12:00:00.123456+00')`;
     await from.ownerSql`

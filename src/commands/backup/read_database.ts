@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import postgres, { type ISql } from "postgres";
 import { readMigrations } from "../../capabilities/migrations.ts";
 import { migrate } from "../../store/migrate.ts";
 import { Failure } from "../failure.ts";
 import { type BackupEnd, type BackupHeader, type BackupTable, MARKS } from "./backup_file.ts";
+import { splitLines } from "./split_lines.ts";
 
 /** Rows are inserted in pieces of so many characters: Postgres reads one piece as one value. */
 const PIECE_MAX = 4_000_000;
@@ -115,7 +115,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   const unpacked = file.pipe(createGunzip());
   file.on("error", (error) => unpacked.destroy(error));
   try {
-    yield* createInterface({ input: unpacked, crlfDelay: Infinity });
+    yield* splitLines(unpacked);
   } catch (cause) {
     throw new Failure("The backup cannot be read: it is cut off or no gzip file", { cause });
   } finally {
