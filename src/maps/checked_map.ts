@@ -21,6 +21,11 @@ const NAME_LENGTH = { min: 1, max: 200 };
 const DESCRIPTION_LENGTH = { min: 1, max: 2000 };
 const ORIGINS_MAX = 20;
 const ORIGIN_LENGTH_MAX = 300;
+/**
+ * A name, one behind `*.`, or an address. The URL parser leaves `;`, `,` and quotes in names, and an asterisk alone
+ * would be everybody.
+ */
+const HOST = /^(?:(?:\*\.)?[a-z0-9_-][a-z0-9._-]*|\[[0-9a-f:.]+\])$/;
 /** Where pages are written, and where nobody else listens. */
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -72,9 +77,9 @@ function originsFault(origins: readonly string[]): string | undefined {
   return isFit ? undefined : "must be origins such as https://example.com, or * alone";
 }
 
-/** They end up in a header: nothing but what the URL parser itself writes. */
+/** They end up in a header: nothing but what the URL parser itself writes, and of that nothing a policy would read on. */
 function isOrigin(text: string): boolean {
   const url = text.length > ORIGIN_LENGTH_MAX ? null : URL.parse(text);
-  return url !== null && url.origin === text &&
+  return url !== null && url.origin === text && HOST.test(url.hostname) &&
     (url.protocol === "https:" || (url.protocol === "http:" && LOCAL_HOSTS.has(url.hostname)));
 }

@@ -93,6 +93,16 @@ test("only pages that the owner names may frame it", async () => {
   expect(await policyOf("framed-by-all")).toEndWith("frame-ancestors *");
 });
 
+test("an origin that would end its directive, begin another policy or be everybody is refused", async () => {
+  for (const host of ["a;sandbox", "a,default-src", "a'b", 'a"b', "*", "*.", "a*b.example", "*.*.example"]) {
+    const map = { ...PUBLISHED, slug: "framed-badly", embed_origins: [`https://${host}`] };
+    const answer = await client.post("/v1/maps", map, LIVE);
+    expect([host, answer.status, answer.body.errors?.[0]?.pointer]).toEqual([host, 422, "/embed_origins"]);
+  }
+  await publish({ ...PUBLISHED, slug: "framed-below", embed_origins: ["https://*.example.com", "http://[::1]:8080"] });
+  expect(await policyOf("framed-below")).toEndWith("frame-ancestors https://*.example.com http://[::1]:8080");
+});
+
 test("the page speaks the reader's language, or the one asked for", async () => {
   const path = `/maps/${organization}/our-stores`;
   const german = await api.client.get(path, { "accept-language": "de-CH,de;q=0.9" });
