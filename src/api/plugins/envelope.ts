@@ -26,8 +26,17 @@ export interface EnvelopeOptions {
 }
 
 /** What is published is for the pages of every origin, errors included: they have no credential to lose. */
-function isForEverybody(url: string): boolean {
-  return new URL(url).pathname.startsWith("/v1/public/");
+function isForEverybody({ url }: Request): boolean {
+  return url.startsWith("/v1/public/", url.indexOf("/", HOST_AT));
+}
+
+/** What is wrong with the address of a request, before anything reads it. */
+function urlFault({ url }: Request): string | undefined {
+  if (url.length > URL_LENGTH_MAX) {
+    return "The URL is too long";
+  }
+  // Bun hands on whatever stood in the header, or the path alone.
+  return URL.canParse(url) ? undefined : "The Host header names no host";
 }
 
 /** Answers a request; what the envelope is put around. */
@@ -91,7 +100,7 @@ export function envelope(dependencies: ApiDependencies, { routes, straight, fail
         headers.set(name, value);
       }
     }
-    if (isForEverybody(request.url)) {
+    if (isForEverybody(request)) {
       headers.set("access-control-allow-origin", "*");
     }
     sharing.mark(headers, request.headers.get("origin"));
@@ -207,9 +216,10 @@ export function envelope(dependencies: ApiDependencies, { routes, straight, fail
   async function answerRouted(request: Request, handle: Handle): Promise<Response> {
     const notes = begin(request);
     beginNotes(request, notes);
-    if (request.url.length > URL_LENGTH_MAX) {
+    const fault = urlFault(request);
+    if (fault !== undefined) {
       notes.code = "MALFORMED_REQUEST";
-      return finish(request, problemResponse(new Problem(notes.code, "The URL is too long"), notes), notes);
+      return finish(request, problemResponse(new Problem(notes.code, fault), notes), notes);
     }
     if (request.method === "OPTIONS") {
       return finish(request, options(request), notes);
