@@ -9,7 +9,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   METHOD_NOT_ALLOWED: "This path has other methods, named in `Allow`",
   CONFLICT: "It conflicts with what is there, or a request with this idempotency key is under way",
   PRECONDITION_FAILED: "It was changed meanwhile",
-  PAYLOAD_TOO_LARGE: "The body is larger than 1 MiB",
+  PAYLOAD_TOO_LARGE: "The body is larger than 1 MiB, or than 16 KiB where no credential is asked for",
   UNSUPPORTED_MEDIA_TYPE: "The body is not `application/json` in UTF-8",
   INVALID_REQUEST: "Fields break rules; each is named in `errors`",
   IDEMPOTENCY_KEY_REUSED: "The idempotency key was sent with another request",

@@ -167,6 +167,26 @@ test("a body over 1 MiB is 413, declared or in pieces", async () => {
   expectProblem(await raw(pieces), "PAYLOAD_TOO_LARGE");
 });
 
+test("a body over 16 KiB is 413 where no credential is asked for, and one within is read", async () => {
+  for (const [kibibytes, code] of [[16, "PAYLOAD_TOO_LARGE"], [15, "INVALID_REQUEST"]] as const) {
+    const body = { email: "a@example.com", password: "a".repeat(kibibytes * 1024) };
+    expectProblem(await api.client.post("/v1/auth/login", body), code);
+  }
+});
+
+test("a Host that is none is 400 on every way in, and what was asked for is not told to the log", async () => {
+  const secret = "Hidden-Lane-7";
+  for (const host of ["[", "", "a b", "x/v1/public/", "a\\b", "%", "a:99999"]) {
+    const lines = `Authorization: Bearer locus_test_x\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    for (const start of [`GET /v1/suggest?q=${secret}`, "OPTIONS /v1/resolve", "DELETE /nope", "POST /v1/resolve"]) {
+      const answer = await speak(`${start} HTTP/1.1\r\n${lines}`);
+      expect([host, start, answer.slice(0, 11)]).toEqual([host, start, expect.stringMatching(/^HTTP\/1\.1 40[01]?$/u)]);
+      expect(answer).toContain("application/problem+json");
+    }
+  }
+  expect(api.logged.join("")).not.toContain(secret);
+});
+
 test("a length that lies is answered, and the service goes on", async () => {
   const declared = await speak(`${head("Content-Length: 99999999999\r\n")}{}`);
   expect(declared).toMatch(/^HTTP\/1\.1 413 /u);

@@ -8,7 +8,7 @@ import { assertAccess } from "./assert_access.ts";
 import { authenticate, type Authenticator } from "./authenticate.ts";
 import { claimRequest } from "./claim_request.ts";
 import { fieldProblems } from "./field_problems.ts";
-import { readJsonBody } from "./json_body.ts";
+import { OPEN_BODY_MAX, readJsonBody } from "./json_body.ts";
 import { repeatedParameter } from "./repeated_parameter.ts";
 import { notesOf, type RequestNotes } from "./request_notes.ts";
 
@@ -70,7 +70,7 @@ export function gate(authenticator: Authenticator) {
   }
   return new Elysia({ name: "gate" }).macro({
     open: (_open: true) => ({
-      ...entrance("open"),
+      ...entrance("open", readOpen),
       resolve: ({ request }: Asked): { notes: RequestNotes } => ({ notes: notesOf(request) }),
     }),
     scope: (scope: Scope) => ({
@@ -96,6 +96,10 @@ export function gate(authenticator: Authenticator) {
       },
     }),
   });
+}
+
+function readOpen(request: Request): Promise<unknown> {
+  return readJsonBody(request, OPEN_BODY_MAX);
 }
 
 function checkQuery(url: string): void {

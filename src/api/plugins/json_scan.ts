@@ -1,8 +1,11 @@
 /** Deeper than any body of this service (the deepest has four levels), and far from the parser's stack. */
 export const JSON_DEPTH_MAX = 32;
 
+/** More than any object of this service may have (metadata, with 50). Each unknown one costs a check and a message. */
+export const JSON_MEMBERS_MAX = 1000;
+
 /** What is wrong with a JSON text beyond its grammar. */
-export type JsonFault = "too_deep" | "duplicate_member" | "forbidden_member";
+export type JsonFault = "too_deep" | "too_many_members" | "duplicate_member" | "forbidden_member";
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -10,8 +13,9 @@ const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
 /**
- * Reads a JSON text once, before it is parsed: deeper than `JSON_DEPTH_MAX`, a member name twice in one object
- * (readers disagree which one counts: RFC 8259, section 4), or a member `__proto__` (a trap for whoever copies it).
+ * Reads a JSON text once, before it is parsed: deeper than `JSON_DEPTH_MAX`, an object of more members than
+ * `JSON_MEMBERS_MAX`, a member name twice in one object (readers disagree which one counts: RFC 8259, section 4), or a
+ * member `__proto__` (a trap for whoever copies it).
  * Says nothing of the grammar: that is the parser's.
  */
 export function jsonFault(text: string): JsonFault | undefined {
@@ -30,6 +34,9 @@ export function jsonFault(text: string): JsonFault | undefined {
         }
         if (names.has(name)) {
           return "duplicate_member";
+        }
+        if (names.size === JSON_MEMBERS_MAX) {
+          return "too_many_members";
         }
         names.add(name);
       }

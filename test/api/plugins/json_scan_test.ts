@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { JSON_DEPTH_MAX, jsonFault } from "../../../src/api/plugins/json_scan.ts";
+import { JSON_DEPTH_MAX, JSON_MEMBERS_MAX, jsonFault } from "../../../src/api/plugins/json_scan.ts";
 
 test("jsonFault() finds nothing wrong with what JSON.stringify() writes", () => {
   fc.assert(fc.property(fc.json({ maxDepth: 6, noUnicodeString: false }), (text) => {
@@ -25,6 +25,12 @@ test("jsonFault() lets a text be as deep as the limit and no deeper", () => {
   expect(jsonFault(nested(JSON_DEPTH_MAX))).toBeUndefined();
   expect(jsonFault(nested(JSON_DEPTH_MAX + 2))).toBe("too_deep");
   expect(jsonFault("[".repeat(1_000_000))).toBe("too_deep");
+});
+
+test("jsonFault() lets an object have as many members as the limit and no more", () => {
+  const names = Array.from({ length: JSON_MEMBERS_MAX }, (_, i) => `"m${i}":{}`).join();
+  expect(jsonFault(`[{${names}},{${names}}]`)).toBeUndefined();
+  expect(jsonFault(`[{${names},"one more":1}]`)).toBe("too_many_members");
 });
 
 test("jsonFault() tells names from values, and quotes that are escaped from those that end", () => {
