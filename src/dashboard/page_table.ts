@@ -12,6 +12,34 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import("./pages/invitation/page.tsx")).InvitationPage,
   },
   { path: "/try", access: "session", load: async () => (await import("./pages/try/page.tsx")).TryPage },
+  { path: "/batches", access: "session", load: async () => (await import("./pages/batches/page.tsx")).BatchesPage },
+  {
+    path: "/batches/new",
+    access: "session",
+    role: "member",
+    load: async () => (await import("./pages/new_batch/page.tsx")).NewBatchPage,
+  },
+  { path: "/batches/:id", access: "session", load: async () => (await import("./pages/batch/page.tsx")).BatchPage },
+  {
+    path: "/locations",
+    access: "session",
+    load: async () => (await import("./pages/locations/page.tsx")).LocationsPage,
+  },
+  { path: "/maps", access: "session", load: async () => (await import("./pages/maps/page.tsx")).MapsPage },
+  // Below `/maps` are the public pages of maps.
+  { path: "/map/:id", access: "session", load: async () => (await import("./pages/map/page.tsx")).MapPage },
+  {
+    path: "/webhooks",
+    access: "session",
+    role: "admin",
+    load: async () => (await import("./pages/webhooks/page.tsx")).WebhooksPage,
+  },
+  {
+    path: "/webhooks/:id",
+    access: "session",
+    role: "admin",
+    load: async () => (await import("./pages/webhook/page.tsx")).WebhookPage,
+  },
   {
     path: "/keys",
     access: "session",

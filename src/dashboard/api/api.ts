@@ -10,6 +10,8 @@ export interface ApiCall {
   /** Sent as JSON; a `Blob` or `FormData` as it is. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** For what is large: how long all of it may take. */
+  readonly deadlineMs?: number | undefined;
 }
 
 /**
@@ -62,7 +64,7 @@ async function bodyOf<Answer>(response: Promise<Response>): Promise<Answer> {
   return body as Answer;
 }
 
-function sendingOf(method: string, path: string, { query, headers, body, signal }: ApiCall) {
+function sendingOf(method: string, path: string, { query, headers, body, signal, deadlineMs }: ApiCall) {
   const { environment, organization } = preferences.get();
   const token = accessToken();
   return {
@@ -70,6 +72,7 @@ function sendingOf(method: string, path: string, { query, headers, body, signal 
     path: `${path}${queryText(query)}`,
     body,
     signal,
+    deadlineMs,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       "locus-environment": environment,

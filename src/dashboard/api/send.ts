@@ -11,6 +11,8 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
   /** Goes on when the page is left. */
   readonly keepalive?: boolean;
+  /** For what is large: how long all of it may take. */
+  readonly deadlineMs?: number | undefined;
 }
 
 /** No answer in this time is a failure that can be tried again. */
@@ -21,8 +23,9 @@ const DEADLINE_MS = 30_000;
  *
  * @throws ApiError for every answer that is not a success, and for none
  */
-export async function send({ method, path, headers, body, signal, keepalive = false }: Sending): Promise<Response> {
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
+export async function send(sending: Sending): Promise<Response> {
+  const { method, path, headers, body, signal, keepalive = false, deadlineMs = DEADLINE_MS } = sending;
+  const deadline = AbortSignal.timeout(deadlineMs);
   const isPlain = body === undefined || body instanceof Blob || body instanceof FormData;
   let response: Response;
   try {

@@ -1,8 +1,12 @@
 import type { AuthModel } from "../../api/auth/model.ts";
+import type { BatchesModel, ResultsModel } from "../../api/batches/model.ts";
 import type { KeysModel } from "../../api/keys/model.ts";
+import type { LocationsModel } from "../../api/locations/model.ts";
+import type { MapsModel } from "../../api/maps/model.ts";
 import type { OrganizationModel } from "../../api/organization/model.ts";
 import type { ResolveModel } from "../../api/resolve/model.ts";
 import type { UsageModel } from "../../api/usage/model.ts";
+import type { WebhooksModel } from "../../api/webhooks/model.ts";
 
 /** The answer to logging in. */
 export type SignedIn = (typeof AuthModel.signedIn)["static"];
@@ -24,6 +28,30 @@ export type KeyRow = (typeof KeysModel.list)["static"]["data"][number];
 export type CreatedKey = (typeof KeysModel.created)["static"];
 /** What was used and what is left. */
 export type Usage = (typeof UsageModel.usage)["static"];
+/** Many inputs at once, and how far they are. */
+export type Batch = (typeof BatchesModel.batch)["static"];
+/** One row of a batch with its answer. */
+export type ResultRow = (typeof ResultsModel)["static"]["data"][number];
+/** A saved location. */
+export type SavedLocation = (typeof LocationsModel.location)["static"];
+/** A map of saved locations. */
+export type LocationMap = (typeof MapsModel.map)["static"];
+/** Where events are posted to. */
+export type Webhook = (typeof WebhooksModel.webhook)["static"];
+/** A webhook with its secret, this once. */
+export type WebhookWithSecret = (typeof WebhooksModel.withSecret)["static"];
+/** One event on its way to a webhook. */
+export type Delivery = (typeof WebhooksModel.delivery)["static"];
+/** The organization that one acts in. */
+export type Organization = (typeof OrganizationModel.organization)["static"];
+/** Somebody who belongs to it. */
+export type Member = (typeof OrganizationModel.members)["static"]["data"][number];
+/** An invitation that nobody has accepted yet. */
+export type Invitation = (typeof OrganizationModel.invitations)["static"]["data"][number];
+/** A new invitation with its link, this once. */
+export type Invited = (typeof OrganizationModel.invited)["static"];
+/** Who did what, when and from where. */
+export type AuditEvent = (typeof OrganizationModel.events)["static"]["data"][number];
 
 /** A list as the service gives it. */
 export interface Page<Row> {

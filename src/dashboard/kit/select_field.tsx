@@ -13,13 +13,15 @@ export interface SelectFieldProps {
   readonly choices: readonly Choice[];
   readonly value?: string | undefined;
   readonly hint?: string | undefined;
+  /** False where the empty value is one of the choices. */
+  readonly required?: boolean | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
 }
 
 /** One of a few. */
-export function SelectField({ name, label, choices, value, hint, onChange }: SelectFieldProps) {
+export function SelectField({ name, label, choices, value, hint, required = true, onChange }: SelectFieldProps) {
   return (
-    <Field name={name} label={label} hint={hint} required>
+    <Field name={name} label={label} hint={hint} required={required}>
       {(control) => (
         // There is always one chosen; `required` would refuse one whose value is empty.
         <select {...control} required={false} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>

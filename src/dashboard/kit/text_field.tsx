@@ -14,6 +14,7 @@ export interface TextFieldProps {
   readonly maxLength?: number | undefined;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
+  readonly step?: string | undefined;
   readonly onInput?: ((value: string) => void) | undefined;
 }
 

@@ -23,12 +23,24 @@ export interface NavigationGroup {
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: "resolving",
-    entries: [{ path: "/", name: "home", icon: "home" }, { path: "/try", name: "tryIt", icon: "target" }],
+    entries: [
+      { path: "/", name: "home", icon: "home" },
+      { path: "/try", name: "tryIt", icon: "target" },
+      { path: "/batches", name: "batches", icon: "stack" },
+    ],
+  },
+  {
+    name: "places",
+    entries: [
+      { path: "/locations", name: "locations", icon: "pin" },
+      { path: "/maps", name: "maps", icon: "map" },
+    ],
   },
   {
     name: "developers",
     entries: [
       { path: "/keys", name: "keys", icon: "key", role: "admin" },
+      { path: "/webhooks", name: "webhooks", icon: "hook", role: "admin" },
       { path: "/usage", name: "usage", icon: "chart" },
     ],
   },

@@ -1,0 +1,25 @@
+import type { Batch } from "../api/types.ts";
+import { Badge, type Tone } from "../kit/badge.tsx";
+import { useFormats } from "../messages/use_formats.ts";
+import { useMessages } from "../messages/use_messages.ts";
+import { BATCH_STATUS_NAMES } from "./status_names.ts";
+
+const TONES: Readonly<Record<Batch["status"], Tone>> = {
+  queued: "neutral",
+  running: "middling",
+  completed: "good",
+  failed: "bad",
+  cancelled: "neutral",
+};
+
+/** How far a batch is: in a word and a colour, and while it runs in percent. */
+export function BatchStatus({ batch: { status, progress } }: { readonly batch: Batch }) {
+  const name = useMessages(BATCH_STATUS_NAMES);
+  const { percent } = useFormats();
+  return (
+    <Badge tone={TONES[status]}>
+      {name(status)}
+      {status === "running" ? ` ${percent(Math.floor(progress * 100) / 100)}` : null}
+    </Badge>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ResultRow } from "../../api/types.ts";
+import type { Tone } from "../../kit/badge.tsx";
+
+/** The colour of what became of a row. */
+export const ROW_TONES: Readonly<Record<ResultRow["status"], Tone>> = {
+  found: "good",
+  uncertain: "middling",
+  unresolved: "bad",
+  failed: "bad",
+};

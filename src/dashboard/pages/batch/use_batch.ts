@@ -1,0 +1,26 @@
+import { useEffect } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { Batch } from "../../api/types.ts";
+import { type Resource, useResource } from "../../kit/use_resource.ts";
+
+/** How often a batch that is under way is asked for: as quickly as somebody reads a number. Milliseconds. */
+const EVERY_MS = 1000;
+
+/**
+ * A batch, asked for again and again until it is done. Not by its server-sent events: those of a browser carry no
+ * access token.
+ */
+export function useBatch(id: string): Resource<Batch> {
+  const batch = useResource((signal) => api.get<Batch>(`/v1/batches/${encodeURIComponent(id)}`, { signal }), [id]);
+  const { reload } = batch;
+  const isOpen = batch.state === "ready" && batch.data.finished_at === null;
+  const isWaiting = batch.state === "ready" && batch.isStale;
+  useEffect(() => {
+    if (!isOpen || isWaiting) {
+      return undefined;
+    }
+    const timer = setTimeout(reload, EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, isWaiting, reload]);
+  return batch;
+}

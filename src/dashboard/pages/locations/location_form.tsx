@@ -1,0 +1,72 @@
+import { useState } from "preact/hooks";
+import type { SavedLocation } from "../../api/types.ts";
+import { Form } from "../../kit/form.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import { textOf } from "../../kit/text_of.ts";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { LOCATIONS } from "./messages.ts";
+import { PlaceFields } from "./place_fields.tsx";
+import { placeOf } from "./place_of.ts";
+import { tagsOf } from "./tags_of.ts";
+import { uncertainLabel } from "./uncertain_label.ts";
+
+/** What the form needs. */
+export interface LocationFormProps {
+  /** Absent: a new one is made. */
+  readonly row?: SavedLocation;
+  readonly onSave: (body: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Where a location is, its name and its tags. What was not resolved with certainty is saved when somebody says so. */
+export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
+  const t = useMessages(LOCATIONS);
+  const shared = useMessages(SHARED);
+  const [doubt, setDoubt] = useState<string | null>();
+  const save = async (values: FormData): Promise<void> => {
+    const name = textOf(values, "name").trim();
+    setDoubt(undefined);
+    try {
+      await onSave({
+        ...placeOf(values),
+        ...(textOf(values, "accept") === "" ? {} : { accept: "uncertain" }),
+        ...(name !== "" ? { name } : row === undefined ? {} : { name: null }),
+        tags: tagsOf(textOf(values, "tags")),
+      });
+    } catch (error) {
+      const label = uncertainLabel(error);
+      if (label === undefined) {
+        throw error;
+      }
+      setDoubt(label);
+    }
+  };
+  return (
+    <Form submitLabel={shared("save")} onSubmit={save} onCancel={onClose}>
+      <PlaceFields of={row === undefined ? "new" : "move"} />
+      {doubt === undefined ? null : (
+        <div class="note middling" role="alert">
+          {doubt === null ? t("notFound") : (
+            <div class="stack">
+              <p>{t("anyway", { label: doubt })}</p>
+              <label class="check">
+                <input type="checkbox" name="accept" value="uncertain" />
+                {t("acceptUncertain")}
+              </label>
+            </div>
+          )}
+        </div>
+      )}
+      <TextField name="name" label={t("name")} value={row?.name ?? ""} autocomplete="off" maxLength={200} />
+      <TextField
+        name="tags"
+        label={t("tags")}
+        hint={t("tagsHint")}
+        value={row?.tags.join(", ") ?? ""}
+        autocomplete="off"
+        maxLength={1700}
+      />
+    </Form>
+  );
+}

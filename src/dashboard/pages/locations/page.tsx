@@ -1,0 +1,92 @@
+import { useMemo, useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { Page, SavedLocation } from "../../api/types.ts";
+import { useStore } from "../../base/use_store.ts";
+import { Button } from "../../kit/button.tsx";
+import { Empty } from "../../kit/empty.tsx";
+import { Loaded } from "../../kit/loaded.tsx";
+import { Pagination } from "../../kit/pagination.tsx";
+import { Screen } from "../../kit/screen.tsx";
+import { useResource } from "../../kit/use_resource.ts";
+import { LazyMap } from "../../map/lazy_map.tsx";
+import type { MapPoint } from "../../map/map_point.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { Link } from "../../router/link.tsx";
+import { place } from "../../router/place.ts";
+import { useMay } from "../../session/use_may.ts";
+import { CreateLocationDialog } from "./create_location_dialog.tsx";
+import { DeleteLocationDialog } from "./delete_location_dialog.tsx";
+import { EditLocationDialog } from "./edit_location_dialog.tsx";
+import { LocationTable } from "./location_table.tsx";
+import { LOCATIONS } from "./messages.ts";
+import { SearchBar } from "./search_bar.tsx";
+
+type Open =
+  | { readonly what: "create" }
+  | { readonly what: "edit" | "delete"; readonly row: SavedLocation };
+
+/** Saved locations: found, made, changed, deleted. Search, tag and page are in the address. */
+export function LocationsPage() {
+  const t = useMessages(LOCATIONS);
+  const { query } = useStore(place);
+  const [q, tag, cursor] = ["q", "tag", "cursor"].map((name) => query.get(name) ?? undefined);
+  const locations = useResource(
+    (signal) => api.get<Page<SavedLocation>>("/v1/locations", { query: { q, tag, cursor }, signal }),
+    [q, tag, cursor],
+  );
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  const mayWrite = useMay("member");
+  const create = mayWrite
+    ? <Button kind="primary" icon="plus" onPress={() => setOpen({ what: "create" })}>{t("create")}</Button>
+    : undefined;
+  return (
+    <Screen title={t("title")} lead={t("lead")} actions={create}>
+      <SearchBar key={`${q} ${tag}`} q={q} tag={tag} />
+      <Loaded resource={locations}>
+        {(page) =>
+          page.data.length === 0 && cursor === undefined
+            ? <Nothing isFiltered={q !== undefined || tag !== undefined} />
+            : (
+              <>
+                <LocationTable
+                  rows={page.data}
+                  onEdit={mayWrite ? (row) => setOpen({ what: "edit", row }) : undefined}
+                  onDelete={(row) => setOpen({ what: "delete", row })}
+                />
+                <Pagination page={page} />
+                <LocationsMap rows={page.data} />
+              </>
+            )}
+      </Loaded>
+      {open?.what === "create" ? <CreateLocationDialog onSaved={locations.reload} onClose={close} /> : null}
+      {open?.what === "edit" ? <EditLocationDialog row={open.row} onSaved={locations.reload} onClose={close} /> : null}
+      {open?.what === "delete"
+        ? <DeleteLocationDialog row={open.row} onDeleted={locations.reload} onClose={close} />
+        : null}
+    </Screen>
+  );
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  const t = useMessages(LOCATIONS);
+  return (
+    <Empty icon="pin" title={t(isFiltered ? "noneFound" : "none")}>
+      {isFiltered ? <Link to="/locations" class="button">{t("clear")}</Link> : <p>{t("noneBody")}</p>}
+    </Empty>
+  );
+}
+
+function LocationsMap({ rows }: { readonly rows: readonly SavedLocation[] }) {
+  const t = useMessages(LOCATIONS);
+  const points = useMemo(
+    (): readonly MapPoint[] =>
+      rows.map(({ id, coordinates, status }) => ({
+        id,
+        coordinates,
+        tone: status === "found" ? "good" : "middling",
+      })),
+    [rows],
+  );
+  return points.length === 0 ? null : <LazyMap label={t("map")} points={points} />;
+}

@@ -1,0 +1,73 @@
+import { useState } from "preact/hooks";
+import { Segments } from "../../kit/segments.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import type { Choice } from "../../kit/select_field.tsx";
+import { useMessages } from "../../messages/use_messages.ts";
+import { LOCATIONS } from "./messages.ts";
+
+/** What the fields need. */
+export interface PlaceFieldsProps {
+  /** `move`: a location that is somewhere already. */
+  readonly of: "new" | "move";
+}
+
+/** Where a location is: what somebody would write, or a point. */
+export function PlaceFields({ of }: PlaceFieldsProps) {
+  const t = useMessages(LOCATIONS);
+  const [by, setBy] = useState(of === "new" ? "input" : "");
+  const choices: readonly Choice[] = [
+    ...(of === "new" ? [] : [{ value: "", label: t("keepPlace") }]),
+    { value: "input", label: t("byInput") },
+    { value: "point", label: t("byPoint") },
+  ];
+  const label = t(of === "new" ? "by" : "move");
+  return (
+    <>
+      <div class="field">
+        <span class="legend">{label}</span>
+        <Segments label={label} value={by} choices={choices} onChoose={setBy} />
+        <input type="hidden" name="by" value={by} />
+      </div>
+      {by === "input"
+        ? (
+          <>
+            <TextField name="input" label={t("input")} required autocomplete="off" maxLength={4096} />
+            <TextField name="country" label={t("country")} hint={t("countryHint")} autocomplete="off" maxLength={2} />
+          </>
+        )
+        : null}
+      {by === "point"
+        ? (
+          <>
+            <div class="field-grid">
+              <Degrees name="latitude" label={t("latitude")} max={90} />
+              <Degrees name="longitude" label={t("longitude")} max={180} />
+            </div>
+            <TextField
+              name="label"
+              label={t("pointLabel")}
+              required={of === "new"}
+              autocomplete="off"
+              maxLength={500}
+            />
+          </>
+        )
+        : null}
+    </>
+  );
+}
+
+function Degrees({ name, label, max }: { readonly name: string; readonly label: string; readonly max: number }) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      type="number"
+      step="any"
+      min={`-${max}`}
+      max={String(max)}
+      required
+      autocomplete="off"
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { SavedLocation } from "../../api/types.ts";
+import { Button } from "../../kit/button.tsx";
+import { ProblemNote } from "../../kit/problem_note.tsx";
+import { Table } from "../../kit/table.tsx";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { MAP_PAGE } from "./messages.ts";
+
+/** What the list needs. */
+export interface MapLocationsProps {
+  readonly mapId: string;
+  readonly rows: readonly SavedLocation[];
+  readonly mayWrite: boolean;
+  readonly onChanged: () => void;
+}
+
+/** What is on a map, in its order, with buttons that move and take off: a keyboard drags nothing. */
+export function MapLocations({ mapId, rows, mayWrite, onChanged }: MapLocationsProps) {
+  const t = useMessages(MAP_PAGE);
+  const shared = useMessages(SHARED);
+  const [problem, setProblem] = useState<unknown>();
+  const change = async (work: Promise<unknown>): Promise<void> => {
+    setProblem(undefined);
+    try {
+      await work;
+      onChanged();
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  const pathOf = (id: string): string => `/v1/maps/${mapId}/locations/${id}`;
+  const moveTo = (id: string, position: number): void =>
+    void change(api.put(pathOf(id), undefined, { query: { position } }));
+  const buttons = (row: SavedLocation) => {
+    const at = rows.indexOf(row);
+    const name = row.name ?? row.label;
+    return (
+      <div class="row">
+        <Button disabled={at === 0} label={t("upOf", { name })} onPress={() => moveTo(row.id, at - 1)}>
+          {t("up")}
+        </Button>
+        <Button disabled={at === rows.length - 1} label={t("downOf", { name })} onPress={() => moveTo(row.id, at + 1)}>
+          {t("down")}
+        </Button>
+        <Button label={t("removeOf", { name })} onPress={() => void change(api.delete(pathOf(row.id)))}>
+          {t("remove")}
+        </Button>
+      </div>
+    );
+  };
+  return (
+    <>
+      {problem === undefined ? null : <ProblemNote error={problem} />}
+      <Table
+        caption={t("locations")}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { name: "name", head: t("place"), cell: ({ name, label }) => <bdi class="broken">{name ?? label}</bdi> },
+          ...(mayWrite ? [{ name: "actions", head: shared("actions"), align: "end" as const, cell: buttons }] : []),
+        ]}
+      />
+    </>
+  );
+}

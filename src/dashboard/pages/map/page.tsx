@@ -1,0 +1,68 @@
+import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { LocationMap } from "../../api/types.ts";
+import { Button } from "../../kit/button.tsx";
+import { Confirm } from "../../kit/confirm.tsx";
+import { Loaded } from "../../kit/loaded.tsx";
+import { Screen } from "../../kit/screen.tsx";
+import { toast } from "../../kit/toasts.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import type { PageProps } from "../../page.ts";
+import { go } from "../../router/go.ts";
+import { Link } from "../../router/link.tsx";
+import { useMay } from "../../session/use_may.ts";
+import { Composition } from "./composition.tsx";
+import { MAP_PAGE } from "./messages.ts";
+import { SettingsForm } from "./settings_form.tsx";
+import { Share } from "./share.tsx";
+import { useMap } from "./use_map.ts";
+
+/** One map: what is on it, who sees it, and how it is shared. */
+export function MapPage({ params: { id = "" } }: PageProps) {
+  const t = useMessages(MAP_PAGE);
+  const resource = useMap(id);
+  const [isDeleting, setDeleting] = useState(false);
+  const mayWrite = useMay("member");
+  const map = resource.state === "ready" ? resource.data.map : undefined;
+  return (
+    <Screen
+      title={map?.name ?? t("loading")}
+      actions={
+        <>
+          <Link to="/maps" class="button">{t("toList")}</Link>
+          {map !== undefined && mayWrite ? <Button onPress={() => setDeleting(true)}>{t("delete")}</Button> : null}
+        </>
+      }
+    >
+      <Loaded resource={resource}>
+        {(current) => (
+          <>
+            <Composition mapId={id} mayWrite={mayWrite} />
+            {mayWrite ? <SettingsForm key={current.etag} current={current} onSaved={resource.reload} /> : null}
+            {current.map.url === null ? null : <Share map={current.map} url={current.map.url} />}
+          </>
+        )}
+      </Loaded>
+      {isDeleting && map !== undefined ? <DeleteMap map={map} onClose={() => setDeleting(false)} /> : null}
+    </Screen>
+  );
+}
+
+function DeleteMap({ map, onClose }: { readonly map: LocationMap; readonly onClose: () => void }) {
+  const t = useMessages(MAP_PAGE);
+  const remove = async (): Promise<void> => {
+    await api.delete(`/v1/maps/${map.id}`);
+    toast(t("deleted"));
+    go("/maps", "replace");
+  };
+  return (
+    <Confirm
+      title={t("deleteTitle", { name: map.name })}
+      actionLabel={t("deleteSubmit")}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {t("deleteBody")}
+    </Confirm>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LocationMap } from "../../api/types.ts";
+import { CodeBlock } from "../../kit/code_block.tsx";
+import { Section } from "../../kit/section.tsx";
+import { useMessages } from "../../messages/use_messages.ts";
+import { embedSnippet } from "./embed_snippet.ts";
+import { MAP_PAGE } from "./messages.ts";
+
+/** What sharing needs. */
+export interface ShareProps {
+  readonly map: LocationMap;
+  readonly url: string;
+}
+
+/** Where a published map is, and how a site shows it. */
+export function Share({ map, url }: ShareProps) {
+  const t = useMessages(MAP_PAGE);
+  return (
+    <Section title={t("share")} kind="card" actions={<a class="button" href={url}>{t("open")}</a>}>
+      <CodeBlock name={t("link")} text={url} />
+      <h3>{t("embed")}</h3>
+      {map.embed_origins.length === 0
+        ? <p class="muted">{t("embedNone")}</p>
+        : <CodeBlock name={t("embed")} text={embedSnippet({ name: map.name, url })} />}
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { api } from "../../api/api.ts";
+import type { LocationMap } from "../../api/types.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Form } from "../../kit/form.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import { textOf } from "../../kit/text_of.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { go } from "../../router/go.ts";
+import { MAPS } from "./messages.ts";
+
+/** Makes a map, private at first, and goes on to compose it. */
+export function CreateMapDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useMessages(MAPS);
+  return (
+    <Dialog title={t("create")} onClose={onClose}>
+      <Form submitLabel={t("submit")} onSubmit={create} onCancel={onClose}>
+        <TextField name="name" label={t("name")} required autocomplete="off" maxLength={200} />
+        <TextField name="description" label={t("description")} autocomplete="off" maxLength={2000} />
+      </Form>
+    </Dialog>
+  );
+}
+
+async function create(values: FormData): Promise<void> {
+  const description = textOf(values, "description").trim();
+  const { id } = await api.post<LocationMap>("/v1/maps", {
+    name: textOf(values, "name").trim(),
+    ...(description === "" ? {} : { description }),
+  });
+  go(`/map/${id}`);
+}

@@ -1,0 +1,65 @@
+import { api } from "../../api/api.ts";
+import type { Webhook } from "../../api/types.ts";
+import { Form } from "../../kit/form.tsx";
+import { Loaded } from "../../kit/loaded.tsx";
+import { Screen } from "../../kit/screen.tsx";
+import { Section } from "../../kit/section.tsx";
+import { textOf } from "../../kit/text_of.ts";
+import { toast } from "../../kit/toasts.ts";
+import { useResource } from "../../kit/use_resource.ts";
+import { SHARED } from "../../messages/shared_messages.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import type { PageProps } from "../../page.ts";
+import { Link } from "../../router/link.tsx";
+import { WEBHOOK } from "../../webhook/messages.ts";
+import { WebhookFields } from "../../webhook/webhook_fields.tsx";
+import { WebhookState } from "../../webhook/webhook_state.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { WebhookActions } from "./webhook_actions.tsx";
+
+/** One webhook: what it is told of, and what was sent to it. */
+export function WebhookPage({ params: { id = "" } }: PageProps) {
+  const t = useMessages(WEBHOOK);
+  const path = `/v1/webhooks/${encodeURIComponent(id)}`;
+  const webhook = useResource((signal) => api.get<Webhook>(path, { signal }), [path]);
+  return (
+    <Screen
+      title={t("page")}
+      lead={webhook.state === "ready" ? <bdi class="broken" dir="ltr">{webhook.data.url}</bdi> : undefined}
+      actions={<Link to="/webhooks" class="button">{t("toList")}</Link>}
+    >
+      <Loaded resource={webhook}>
+        {(data) => (
+          <>
+            <WebhookActions webhook={data} onChanged={webhook.reload} />
+            <Deliveries webhookId={data.id} />
+            <Settings key={data.updated_at} webhook={data} onSaved={webhook.reload} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+interface SettingsProps {
+  readonly webhook: Webhook;
+  readonly onSaved: () => void;
+}
+
+function Settings({ webhook, onSaved }: SettingsProps) {
+  const t = useMessages(WEBHOOK);
+  const shared = useMessages(SHARED);
+  const save = async (values: FormData): Promise<void> => {
+    const body = { url: textOf(values, "url").trim(), events: values.getAll("events") };
+    await api.patch(`/v1/webhooks/${webhook.id}`, body);
+    toast(shared("saved"));
+    onSaved();
+  };
+  return (
+    <Section title={t("settings")} kind="card" actions={<WebhookState webhook={webhook} />}>
+      <Form submitLabel={shared("save")} onSubmit={save}>
+        <WebhookFields webhook={webhook} />
+      </Form>
+    </Section>
+  );
+}

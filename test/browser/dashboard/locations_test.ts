@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from "bun:test";
+import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
+
+const { api, visit, close } = await testDashboard();
+afterAll(close);
+
+const HOSTILE = "<img src=x onerror=alert(1)> مرحبا";
+
+test("a location is made of an input and of a point, found by its tag, copied, edited and deleted", async () => {
+  const person = await api.client.signUp();
+  const { page, context, complaints, logIn, faults, close: leave } = await visit({
+    failing: /\/v1\/locations$/u,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await logIn(person, "/locations");
+  await page.getByRole("heading", { name: "No locations yet" }).waitFor();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "New location" }).click();
+  await dialog.getByLabel("Address, map link").fill("Nowhere at all, whatever");
+  await dialog.getByLabel("Tags").fill("depot, depot, north");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("It was not resolved").waitFor();
+  expect(await faults()).toEqual([]);
+  await dialog.getByLabel("Address, map link").fill("Utrecht, Netherlands");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("table", { name: "Locations" }).getByText(/Utrecht, \w/u).waitFor();
+  await page.getByRole("button", { name: "New location" }).click();
+  await dialog.getByRole("radio", { name: "coordinates" }).check();
+  await dialog.getByLabel("Latitude").fill("47.14001");
+  await dialog.getByLabel("Longitude").fill("9.52282");
+  await dialog.getByLabel("What to call the point").fill(HOSTILE);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const rows = page.getByRole("table", { name: "Locations" }).getByRole("row");
+  await rows.getByText(HOSTILE).waitFor();
+  expect(await rows.count()).toBe(3);
+  expect(await faults()).toEqual([]);
+  const code = await rows.filter({ hasText: HOSTILE }).locator("code.nowrap").textContent();
+  await rows.getByRole("button", { name: `Copy ${code}` }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code ?? "");
+  await page.getByRole("link", { name: "Only those tagged north" }).click();
+  await rows.getByText(HOSTILE).waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("link", { name: "Tag: north" }).waitFor();
+  await rows.getByText(/Utrecht, \w/u).waitFor();
+  expect(await rows.count()).toBe(2);
+  await page.goBack();
+  await rows.getByText(HOSTILE).waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill(code ?? "");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /Edit .?<img/u }).click();
+  await dialog.getByLabel("Name").fill("Head office");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Delete Head office" }).click();
+  await dialog.getByRole("button", { name: "Delete the location" }).click();
+  await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
+  // The live environment has locations of its own.
+  await page.getByRole("link", { name: "Show all" }).click();
+  await page.getByRole("radio", { name: "Live" }).check();
+  await page.getByRole("heading", { name: "No locations yet" }).waitFor();
+  expect(complaints).toEqual([]);
+  expect(context.pages().length).toBe(1);
+  await leave();
+}, BROWSER_MS);
