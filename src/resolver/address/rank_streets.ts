@@ -14,6 +14,7 @@ import { COST_MARGIN } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
 import { locateNumber, type NumberLocation } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { postTownOf } from "./post_town.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "./postcode_agreement.ts";
 import { nearCostOf, prominenceCostOf } from "./prior_costs.ts";
 import type { Piece, Reading } from "./readings.ts";
@@ -109,23 +110,31 @@ function rankOne({ reading, piece, match }: Named, options: RankOptions): Ranked
   if (!isAllowed(street, context)) {
     return undefined;
   }
+  const postcodePiece = reading.pieces.find(({ postcode }) => postcode !== undefined);
   const agreements: StreetAgreement[] = [];
+  let elsewhereCost = 0;
   for (const other of reading.pieces) {
     if (other.role === "place") {
-      const agreement = options.agreements(street, other);
-      agreements.push(agreement);
-      cost += agreement.cost;
+      const plain = options.agreements(street, other);
+      const told = postTownOf(plain, postcodePiece?.postcode) ?? plain;
+      agreements.push(told);
+      cost += told.cost;
+      elsewhereCost += plain.cost - told.cost;
     }
   }
   if (cost > bound) {
     return undefined;
   }
   const numberPiece = numberOf(reading, piece);
-  const postcodePiece = reading.pieces.find(({ postcode }) => postcode !== undefined);
   const location = numberPiece === undefined ? undefined : located(street, numberPiece, postcodePiece, options);
   const agreement = postcodePiece?.postcode === undefined
     ? undefined
     : postcodeAgreementOf(postcodePiece.postcode, { street, number: location }, context);
+  if (elsewhereCost > 0 && agreement?.relation !== "exact") {
+    // Not its postcode, so that its town is none of the address either.
+    agreements.splice(0, Infinity, ...agreements.map(({ piece: named }) => options.agreements(street, named)));
+    cost += elsewhereCost;
+  }
   const left = reading.pieces.filter((other) =>
     (other.role === "number" || other.role === "postcode") && other !== numberPiece && other !== postcodePiece
   );

@@ -171,7 +171,7 @@ function needsCorrection(best: Candidate | undefined): boolean {
   return best.reading.pieces.some(({ role, from }) => {
     // A name before a house that is found is a person or a company.
     const isBefore = isLocated && from < best.piece.from && best.number?.location.state === "exact";
-    return (role === "word" && !isBefore) || (role === "number" && !isStreet(best));
+    return (role === "word" && !isBefore) || ((role === "number" || role === "street") && !isStreet(best));
   });
 }
 

@@ -29,6 +29,8 @@ export interface StreetAgreement {
 const BEARERS_MAX = 8;
 /** A village inside the street's own town is at most this far from it: the next ones are no further. Metres. */
 const INSIDE_REACH_M = 700;
+/** A quarter whose people nobody counted reaches at most this far from its middle. Metres. */
+const QUARTER_REACH_M = 1_000;
 /** Neighbouring towns lie within this. Metres. */
 const NEIGHBOUR_REACH_M = 15_000;
 
@@ -56,10 +58,14 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
     }
     const other = context.place(match.id);
     const away = distanceM(other.coordinates, street.coordinates);
-    // A street known only to lie in an area lies in whatever of it is near.
-    const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= other.radiusM;
+    // A street known only to lie in an area lies in whatever of it is near; how far a place reaches whose people nobody
+    // counted is not known.
+    const reach = other.population > 0 ? other.radiusM : INSIDE_REACH_M;
+    const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= reach;
     const isInside = isOfArea || (context.gazetteer.isWithin(match.id, street.place) && away <= INSIDE_REACH_M);
-    if (isInside || context.gazetteer.isAlsoIn(street.id, match.id)) {
+    // Some of a street's houses name the quarter: those at its other end do not.
+    const isSaid = (other.population > 0 || away <= QUARTER_REACH_M) && context.gazetteer.isAlsoIn(street.id, match.id);
+    if (isInside || isSaid) {
       return { piece, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
     }
     const isNeighbour = (other.kind === "locality" || other.kind === "district") &&

@@ -1,4 +1,4 @@
-import { editDistance } from "../../text/edit_distance.ts";
+import { isOneEdit } from "./is_one_edit.ts";
 import { STREET_ENDINGS, STREET_WORDS } from "../../text/street_words.ts";
 
 /** A single letter is one edit from every other. */
@@ -74,22 +74,6 @@ function endingOf(word: string): string | undefined {
     }
   }
   return undefined;
-}
-
-const scratch = [new Uint32Array(64), new Uint32Array(64)] as const;
-
-function isOneEdit(one: string, other: string): boolean {
-  if (one.length > 64 || other.length > 64) {
-    return false;
-  }
-  const [from, to] = scratch;
-  for (let i = 0; i < one.length; i++) {
-    from[i] = one.charCodeAt(i);
-  }
-  for (let i = 0; i < other.length; i++) {
-    to[i] = other.charCodeAt(i);
-  }
-  return editDistance(from, to, { fromLength: one.length, toLength: other.length, limit: 1 }) === 1;
 }
 
 function byLength(words: readonly string[]): Map<number, KnownWord[]> {

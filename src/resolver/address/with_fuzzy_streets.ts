@@ -1,9 +1,10 @@
-import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, StreetMatch } from "../../gazetteer/gazetteer.ts";
 import { fold } from "../../text/fold.ts";
 import { type StreetWord, streetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { type Lattice, LONG_TEXT_TOKENS, type StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { numberedStreetSpans } from "./numbered_street_spans.ts";
 import { type StreetScopes, streetScopes } from "./street_scopes.ts";
 import { extraCostOf, findIn, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
 import { streetWordsNear } from "./street_word_near.ts";
@@ -35,6 +36,8 @@ const SECOND_EDITS_MAX = 4;
 const OTHER_TYPE_EDITS = 3;
 const DIGITS = /\d+/gu;
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
+/** Areas around the stated towns in which a misspelt street is looked for, nearest first. */
+const AROUND_MAX = 1;
 /** As keys have them. */
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
 
@@ -62,17 +65,26 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
     if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
     }
-    if (streets[from]?.some((span) => span.to === to) === true) {
+    if (streets[from]?.some((span) => span.to === to && isIn(span, scopes, context)) === true) {
       continue;
     }
     lookups += 1;
-    const matches = findNear({ from, to }, { words, near, ask, context });
+    const matches = findNear({ from, to }, { tokens, words, near, ask, context });
     if (matches.length > 0) {
       const span: StreetSpan = { from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) };
       streets[from]?.push(span);
     }
   }
   return { ...lattice, scopes, streets };
+}
+
+/** One of the streets lies in a stated town; of those elsewhere another may have been meant. */
+function isIn({ matches }: StreetSpan, { near }: StreetScopes, context: PlaceContext): boolean {
+  const { gazetteer } = context;
+  return near.length === 0 ||
+    matches.some(({ id }) =>
+      near.some((town) => gazetteer.isWithin(context.street(id).place, town) || gazetteer.isAlsoIn(id, town))
+    );
 }
 
 /** Every word that is no name of one of the places in which the street is looked for. */
@@ -135,6 +147,7 @@ function nearWords(tokens: readonly Token[], unknown: readonly boolean[]): (at: 
 }
 
 interface NearOptions {
+  readonly tokens: readonly Token[];
   readonly words: readonly StreetWord[];
   /** Per token, what it may have been as a word of streets. */
   readonly near: (at: number) => readonly string[];
@@ -144,15 +157,18 @@ interface NearOptions {
 
 function findNear(
   { from, to }: { readonly from: number; readonly to: number },
-  { words, near, ask, context }: NearOptions,
+  { tokens, words, near, ask, context }: NearOptions,
 ): StreetMatch[] {
   const span = words.slice(from, to);
   const key = streetWordsKey(span);
   const corrected = correctedKeys(span, span.map((_, i) => near(from + i))).filter((other) => other !== key);
   const found = new Map<number, StreetMatch>();
-  const add = (matches: readonly StreetMatch[], asked: { readonly key: string; readonly more: number }): void => {
+  const add = (
+    matches: readonly StreetMatch[],
+    asked: { readonly key: string; readonly more: number; readonly meant?: readonly StreetWord[] },
+  ): void => {
     for (const match of matches) {
-      const likeness = likenessOf(match, { key: asked.key, span }, context);
+      const likeness = likenessOf(match, { key: asked.key, span: asked.meant ?? span }, context);
       const edits = likeness === "type" ? OTHER_TYPE_EDITS : match.edits + asked.more;
       const known = found.get(match.id);
       if (likeness !== "none" && (known === undefined || edits < known.edits)) {
@@ -162,6 +178,15 @@ function findNear(
   };
   for (const other of corrected) {
     add(ask.exact(other), { key: other, more: 1 });
+  }
+  for (
+    const meant of numberedStreetSpans(span, {
+      keys: tokens.slice(from, to).map((token) => token.key),
+      before: tokens[from - 1]?.key,
+    })
+  ) {
+    const other = streetWordsKey(meant);
+    add(ask.exact(other), { key: other, more: 1, meant });
   }
   if (key.length >= KEY_LENGTH_MIN) {
     add(ask.fuzzy(key, ask.isAnchored ? 2 : 1), { key, more: 0 });
@@ -210,11 +235,17 @@ function asker(
     };
   }
   let left = most;
+  // Data sets that know the county and not the town have their streets around the stated town, not in it.
+  const around = near.length > 0 ? wide.slice(0, AROUND_MAX) : [];
+  const findBeside = (find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] => {
+    const found = findIn(areas, find);
+    return found.length > 0 ? found : findIn(around, find);
+  };
   return {
     isAnchored: true,
-    exact: (key) => findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX })),
+    exact: (key) => findBeside((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX })),
     fuzzy: (key, maxEdits) =>
-      findIn(areas, (within) => {
+      findBeside((within) => {
         if (left <= 0) {
           return [];
         }

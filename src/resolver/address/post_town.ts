@@ -1,0 +1,24 @@
+import { COST_PLACE_CLOSE } from "../weights.ts";
+import { nameCostOf } from "./agreement.ts";
+import type { PostcodeForm } from "./postcode_forms.ts";
+import type { StreetAgreement } from "./street_agreement.ts";
+
+/**
+ * What a stated town that is not a street's own says where the stated postcode is the address's own and lists that
+ * town: it is the town of the post office, which many countries write for all the villages it serves. Undefined where
+ * the postcode lists another town.
+ */
+export function postTownOf(
+  { piece, relation }: StreetAgreement,
+  postcode: PostcodeForm | undefined,
+): StreetAgreement | undefined {
+  if (postcode === undefined || (relation !== "conflict" && relation !== "beside")) {
+    return undefined;
+  }
+  const match = piece.name?.matches.find(({ id, nameKind }) =>
+    nameKind !== "code" && postcode.areas.some(({ place }) => place === id)
+  );
+  return match === undefined
+    ? undefined
+    : { piece, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+}
