@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { Button } from "./button.tsx";
@@ -16,11 +16,14 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   const t = useMessages(SHARED);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  const isGone = useRef(false);
+  // Before the next paint and before it is taken out: the focus is never nowhere.
+  useLayoutEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
     current?.showModal();
     return () => {
+      isGone.current = true;
       current?.close();
       if (before instanceof HTMLElement && before.isConnected) {
         before.focus();
@@ -31,8 +34,14 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     event.preventDefault();
     onClose();
   };
+  // A browser may close it without asking first, where Escape is pressed again and again.
+  const closed = (): void => {
+    if (!isGone.current) {
+      onClose();
+    }
+  };
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={cancel}>
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={cancel} onClose={closed}>
       <header>
         <h2 id={id}>{title}</h2>
         <Button kind="quiet" icon="close" label={t("close")} onPress={onClose}>{null}</Button>

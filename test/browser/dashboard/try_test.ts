@@ -103,6 +103,7 @@ test("the live environment asks when told to, and counts", async () => {
   const { page, complaints, logIn, close: leave } = await visit();
   await logIn(person, "/try");
   await page.getByLabel("Live").check();
+  await page.getByText("Test environment").waitFor({ state: "detached" });
   await page.getByLabel("Where?").pressSequentially("Utrecht");
   await page.keyboard.press("Enter");
   await page.getByText("Utrecht").nth(1).waitFor();
