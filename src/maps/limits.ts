@@ -6,3 +6,6 @@ export const MAPS_MAX = 1000;
  * constraint of the database says the same.
  */
 export const MAP_LOCATIONS_MAX = 100_000;
+
+/** The most features of one answer: what a browser draws without a pause, some 1.5 MB of GeoJSON. */
+export const PUBLIC_FEATURES_MAX = 5000;

@@ -16,15 +16,10 @@ export { type UpdateMap, updateMap } from "./update_map.ts";
 export { deleteMap } from "./delete_map.ts";
 export { type PutOnMap, putOnMap, takeOffMap } from "./put_on_map.ts";
 export { type AppendToMap, appendToMap } from "./append_to_map.ts";
-export { MAP_LOCATIONS_MAX } from "./limits.ts";
+export { MAP_LOCATIONS_MAX, PUBLIC_FEATURES_MAX } from "./limits.ts";
 export { type PublicMap } from "./public_map.ts";
 export { type PublicPoint, type PublicPoints } from "./public_points.ts";
 export { listPublicMaps, type PublicAddress, readPublicMap } from "./read_public_maps.ts";
 export { readPublicPoints } from "./read_public_points.ts";
-export {
-  PUBLIC_FEATURES_MAX,
-  type PublicFeatures,
-  type PublicView,
-  readPublicFeatures,
-} from "./read_public_features.ts";
+export { type PublicFeatures, type PublicView, readPublicFeatures } from "./read_public_features.ts";
 export { type Cluster, CLUSTER_ZOOM_MAX } from "./cluster_points.ts";

@@ -1,6 +1,8 @@
 import type { Bounds } from "../domain/bounds.ts";
 import { Problem } from "../domain/problem.ts";
 import { type Cluster, CLUSTER_ZOOM_MAX, clusterPoints } from "./cluster_points.ts";
+import { groupedFeatures } from "./grouped_features.ts";
+import { PUBLIC_FEATURES_MAX } from "./limits.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoint } from "./public_points.ts";
 import { readPublicPoints } from "./read_public_points.ts";
@@ -24,9 +26,6 @@ export interface PublicFeatures {
   readonly attributions: readonly string[];
 }
 
-/** The most features of one answer: what a browser draws without a pause, some 1.5 MB of GeoJSON. */
-export const PUBLIC_FEATURES_MAX = 5000;
-
 /**
  * What a published map shows of a part of the world. Up to `PUBLIC_FEATURES_MAX` points stand for themselves; where
  * there are more, near ones are grouped, for the zoom that was asked for or the nearest one at which they are few
@@ -43,13 +42,7 @@ export async function readPublicFeatures(room: MapsRoom, map: PublicMap, view: P
     return { ...about, features: visible, clusteredAt: undefined };
   }
   const clusters = room.points.clusters(map, () => clusterPoints(points));
-  for (let zoom = Math.min(view.zoom ?? CLUSTER_ZOOM_MAX, CLUSTER_ZOOM_MAX); zoom > 0; zoom--) {
-    const features = clusters.at(bounds ?? WORLD, zoom);
-    if (features.length <= PUBLIC_FEATURES_MAX) {
-      return { ...about, features, clusteredAt: zoom };
-    }
-  }
-  return { ...about, features: clusters.at(bounds ?? WORLD, 0).slice(0, PUBLIC_FEATURES_MAX), clusteredAt: 0 };
+  return { ...about, ...groupedFeatures(clusters, { bounds: bounds ?? WORLD, zoom: view.zoom ?? CLUSTER_ZOOM_MAX }) };
 }
 
 const WORLD: Bounds = [-180, -90, 180, 90];

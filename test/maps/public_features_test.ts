@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { boundsAround } from "../../src/maps/bounds_around.ts";
-import { clusterPoints } from "../../src/maps/cluster_points.ts";
+import { CLUSTER_ZOOM_MAX, clusterPoints } from "../../src/maps/cluster_points.ts";
+import { groupedFeatures } from "../../src/maps/grouped_features.ts";
+import { PUBLIC_FEATURES_MAX } from "../../src/maps/limits.ts";
 import { mapSlugFault, slugFromName, slugLook } from "../../src/maps/map_slug.ts";
 import { PointsCache } from "../../src/maps/points_cache.ts";
 import type { PublicMap } from "../../src/maps/public_map.ts";
@@ -28,6 +30,26 @@ test("clusterPoints() counts every point once at every zoom, and shows each by i
     expect([zoom, counted]).toEqual([zoom, points.length]);
   }
   expect(clusters.at([-180, -90, 180, 90], 20).every((feature) => !("count" in feature))).toBe(true);
+});
+
+test("groupedFeatures() is as near as asked for and as few features allow, and looks at one zoom of too many at most", () => {
+  const point = pointAt({ latitude: 1, longitude: 2 });
+  fc.assert(fc.property(fc.array(fc.nat(3000), { minLength: 21, maxLength: 21 }), fc.nat(24), (more, zoom) => {
+    const counts = more.map((_, at) => more.slice(0, at + 1).reduce((sum, count) => sum + count));
+    const tooMany: number[] = [];
+    const at = (_bounds: unknown, looked: number) => {
+      const length = counts[looked] ?? Number.NaN;
+      if (length > PUBLIC_FEATURES_MAX) {
+        tooMany.push(looked);
+      }
+      return Array.from({ length }, () => point);
+    };
+    const { features, clusteredAt } = groupedFeatures({ at }, { bounds: [-180, -90, 180, 90], zoom });
+    const asked = Math.min(zoom, CLUSTER_ZOOM_MAX);
+    expect(features.length).toBe(counts[clusteredAt] ?? 0);
+    expect(clusteredAt === asked || (counts[clusteredAt + 1] ?? 0) > PUBLIC_FEATURES_MAX).toBe(true);
+    expect(tooMany.length).toBeLessThanOrEqual(1);
+  }));
 });
 
 test("boundsAround() holds every point, and is never wider than half the globe around near ones", () => {

@@ -1,0 +1,31 @@
+import type { Bounds } from "../domain/bounds.ts";
+import { type Cluster, CLUSTER_ZOOM_MAX, type Clusters } from "./cluster_points.ts";
+import { PUBLIC_FEATURES_MAX } from "./limits.ts";
+import type { PublicPoint } from "./public_points.ts";
+
+/** What is drawn of a box at one zoom. */
+export interface GroupedFeatures {
+  readonly features: readonly (Cluster | PublicPoint)[];
+  readonly clusteredAt: number;
+}
+
+/**
+ * Groups for the zoom that was asked for, or the nearest one below at which they are few enough. It is looked for from
+ * zoom 0, where there is least: from above every zoom of too many would be drawn in vain. Measured: 100,000 points of
+ * the whole world took 1.1 s of every answer that way, and anybody may ask.
+ */
+export function groupedFeatures(
+  clusters: Clusters,
+  { bounds, zoom }: { readonly bounds: Bounds; readonly zoom: number },
+): GroupedFeatures {
+  const nearest = Math.min(zoom, CLUSTER_ZOOM_MAX);
+  let features: readonly (Cluster | PublicPoint)[] = clusters.at(bounds, 0).slice(0, PUBLIC_FEATURES_MAX);
+  for (let next = 1; next <= nearest; next++) {
+    const more = clusters.at(bounds, next);
+    if (more.length > PUBLIC_FEATURES_MAX) {
+      return { features, clusteredAt: next - 1 };
+    }
+    features = more;
+  }
+  return { features, clusteredAt: nearest };
+}
