@@ -40,6 +40,19 @@ export const PAGES: readonly Page[] = [
     role: "admin",
     load: async () => (await import("./pages/webhook/page.tsx")).WebhookPage,
   },
+  { path: "/members", access: "session", load: async () => (await import("./pages/members/page.tsx")).MembersPage },
+  {
+    path: "/audit",
+    access: "session",
+    role: "admin",
+    load: async () => (await import("./pages/audit/page.tsx")).AuditPage,
+  },
+  {
+    path: "/organization",
+    access: "session",
+    role: "admin",
+    load: async () => (await import("./pages/settings/page.tsx")).SettingsPage,
+  },
   {
     path: "/keys",
     access: "session",

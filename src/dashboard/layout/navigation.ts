@@ -44,4 +44,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { path: "/usage", name: "usage", icon: "chart" },
     ],
   },
+  {
+    name: "organization",
+    entries: [
+      { path: "/members", name: "members", icon: "people" },
+      { path: "/audit", name: "audit", icon: "list", role: "admin" },
+      { path: "/organization", name: "settings", icon: "gear", role: "admin" },
+    ],
+  },
 ];

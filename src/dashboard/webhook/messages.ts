@@ -55,7 +55,7 @@ export const WEBHOOK = defineMessages({
     failed: "Failed",
     dropped: "Dropped",
     replay: "Send again",
-    replayOf: "Send {event} again",
+    replayOf: "Send again: {event}",
     replayed: "It is sent again",
   },
   ar: {
@@ -125,7 +125,7 @@ export const WEBHOOK = defineMessages({
     failed: "فشل",
     dropped: "أُسقط",
     replay: "إرسال ثانية",
-    replayOf: "إرسال {event} ثانية",
+    replayOf: "إرسال ثانية: {event}",
     replayed: "يُرسل ثانية",
   },
 });

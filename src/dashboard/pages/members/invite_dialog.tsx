@@ -1,0 +1,49 @@
+import { api } from "../../api/api.ts";
+import type { Invited } from "../../api/types.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Form } from "../../kit/form.tsx";
+import { SelectField } from "../../kit/select_field.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import { textOf } from "../../kit/text_of.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { useMay } from "../../session/use_may.ts";
+import { MEMBERS } from "./messages.ts";
+import { ROLES } from "./roles.ts";
+
+/** What the dialog needs. */
+export interface InviteDialogProps {
+  readonly onInvited: (invited: Invited) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a link that lets somebody in. */
+export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+  const t = useMessages(MEMBERS);
+  const isOwner = useMay("owner");
+  const invite = async (values: FormData): Promise<void> => {
+    const email = textOf(values, "email").trim();
+    const body = { role: textOf(values, "role"), ...(email === "" ? {} : { email }) };
+    onInvited(await api.post<Invited>("/v1/organization/invitations", body));
+  };
+  const roles = ROLES.filter((role) => role !== "owner" || isOwner);
+  return (
+    <Dialog title={t("invite")} onClose={onClose}>
+      <Form submitLabel={t("inviteSubmit")} onSubmit={invite} onCancel={onClose}>
+        <TextField
+          name="email"
+          type="email"
+          label={t("email")}
+          hint={t("emailHint")}
+          autocomplete="off"
+          maxLength={254}
+        />
+        <SelectField
+          name="role"
+          label={t("role")}
+          value="member"
+          choices={roles.map((role) => ({ value: role, label: t(role) }))}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { Invited, Member, Page } from "../../api/types.ts";
+import { useStore } from "../../base/use_store.ts";
+import { Button } from "../../kit/button.tsx";
+import { Loaded } from "../../kit/loaded.tsx";
+import { Pagination } from "../../kit/pagination.tsx";
+import { Screen } from "../../kit/screen.tsx";
+import { useResource } from "../../kit/use_resource.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { place } from "../../router/place.ts";
+import { useMay } from "../../session/use_may.ts";
+import { Invitations } from "./invitations.tsx";
+import { InviteDialog } from "./invite_dialog.tsx";
+import { LinkDialog } from "./link_dialog.tsx";
+import { MemberTable } from "./member_table.tsx";
+import { MEMBERS } from "./messages.ts";
+import { RemoveMemberDialog } from "./remove_member_dialog.tsx";
+
+type Open =
+  | { readonly what: "invite" }
+  | { readonly what: "link"; readonly invited: Invited }
+  | { readonly what: "remove"; readonly member: Member };
+
+/** The people of the organization and those who are invited. */
+export function MembersPage() {
+  const t = useMessages(MEMBERS);
+  const cursor = useStore(place).query.get("cursor") ?? undefined;
+  const members = useResource(
+    (signal) => api.get<Page<Member>>("/v1/organization/members", { query: { cursor }, signal }),
+    [cursor],
+  );
+  const [open, setOpen] = useState<Open>();
+  const [round, setRound] = useState(0);
+  const close = (): void => setOpen(undefined);
+  const mayManage = useMay("admin");
+  const invite = mayManage
+    ? <Button kind="primary" icon="plus" onPress={() => setOpen({ what: "invite" })}>{t("invite")}</Button>
+    : undefined;
+  const show = (invited: Invited): void => {
+    setOpen({ what: "link", invited });
+    setRound(round + 1);
+  };
+  return (
+    <Screen title={t("title")} lead={t("lead")} actions={invite}>
+      <Loaded resource={members}>
+        {(page) => (
+          <>
+            <MemberTable
+              rows={page.data}
+              onChanged={members.reload}
+              onRemove={(member) => setOpen({ what: "remove", member })}
+            />
+            <Pagination page={page} />
+          </>
+        )}
+      </Loaded>
+      {mayManage ? <Invitations key={round} /> : null}
+      {open?.what === "invite" ? <InviteDialog onInvited={show} onClose={close} /> : null}
+      {open?.what === "link" ? <LinkDialog url={open.invited.url} onClose={close} /> : null}
+      {open?.what === "remove"
+        ? <RemoveMemberDialog member={open.member} onRemoved={members.reload} onClose={close} />
+        : null}
+    </Screen>
+  );
+}

@@ -1,0 +1,37 @@
+import { api } from "../../api/api.ts";
+import type { Member } from "../../api/types.ts";
+import { Confirm } from "../../kit/confirm.tsx";
+import { toast } from "../../kit/toasts.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { loadMe } from "../../session/load_me.ts";
+import { MEMBERS } from "./messages.ts";
+
+/** What the dialog needs. */
+export interface RemoveMemberDialogProps {
+  readonly member: Member;
+  readonly onRemoved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Takes somebody, or oneself, out of the organization. */
+export function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberDialogProps) {
+  const t = useMessages(MEMBERS);
+  const remove = async (): Promise<void> => {
+    await api.delete(`/v1/organization/members/${member.user_id}`);
+    toast(t("removed"));
+    onClose();
+    onRemoved();
+    // Whoever left is somewhere else now.
+    await loadMe();
+  };
+  return (
+    <Confirm
+      title={t("removeTitle", { email: member.email })}
+      actionLabel={t("removeSubmit")}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {t("removeBody")}
+    </Confirm>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "preact/hooks";
+import { api } from "../../api/api.ts";
+import type { Organization } from "../../api/types.ts";
+import { choose } from "../../base/preferences.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Form } from "../../kit/form.tsx";
+import { TextField } from "../../kit/text_field.tsx";
+import { textOf } from "../../kit/text_of.ts";
+import { toast } from "../../kit/toasts.ts";
+import { useMessages } from "../../messages/use_messages.ts";
+import { go } from "../../router/go.ts";
+import { startSession } from "../../session/start_session.ts";
+import { SETTINGS } from "./messages.ts";
+
+/** What the dialog needs. */
+export interface DeleteOrganizationDialogProps {
+  readonly organization: Organization;
+  readonly onClose: () => void;
+}
+
+/** Deletes the organization, once its name was typed. */
+export function DeleteOrganizationDialog({ organization: { name }, onClose }: DeleteOrganizationDialogProps) {
+  const t = useMessages(SETTINGS);
+  const [isOther, setOther] = useState(false);
+  const remove = async (values: FormData): Promise<void> => {
+    const isSame = textOf(values, "confirmation").trim() === name.trim();
+    setOther(!isSame);
+    if (!isSame) {
+      return;
+    }
+    await api.delete("/v1/organization");
+    toast(t("deleted"));
+    choose({ organization: "" });
+    go("/");
+    // Whoever belonged to this one only is nobody any more.
+    await startSession();
+  };
+  return (
+    <Dialog title={t("deleteTitle", { name })} onClose={onClose}>
+      <Form submitLabel={t("deleteSubmit")} submitKind="danger" onSubmit={remove} onCancel={onClose}>
+        <p>{t("deleteBody")}</p>
+        {isOther ? <p class="field-problem" role="alert">{t("deleteMismatch")}</p> : null}
+        <TextField name="confirmation" label={t("deleteName")} required autocomplete="off" />
+      </Form>
+    </Dialog>
+  );
+}

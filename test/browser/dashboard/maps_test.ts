@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from "bun:test";
+import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
+
+const { api, visit, close } = await testDashboard();
+afterAll(close);
+
+const HOSTILE = `"><script>alert(1)</script>`;
+
+test("a map is composed, ordered, published, embedded and deleted", async () => {
+  const person = await api.client.signUp();
+  for (const label of [HOSTILE, "Second", "Third"]) {
+    const body = { coordinates: { latitude: 47.1, longitude: 9.5 }, label };
+    await person.client.post("/v1/locations", body, { "locus-environment": "live" });
+  }
+  const { page, complaints, logIn, faults, close: leave } = await visit({ preferences: { environment: "live" } });
+  await logIn(person, "/maps");
+  await page.getByRole("heading", { name: "No maps yet" }).waitFor();
+  await page.getByRole("button", { name: "New map" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(HOSTILE);
+  await page.getByRole("button", { name: "Make the map" }).click();
+  await page.getByRole("heading", { level: 1, name: HOSTILE }).waitFor();
+  await page.getByRole("heading", { name: "Nothing is on this map yet" }).waitFor();
+  const rows = page.getByRole("table", { name: "Locations on it" }).getByRole("rowheader");
+  for (const [i, name] of ["Second", "Third", HOSTILE].entries()) {
+    await page.getByRole("button", { name: `Put on ${name}` }).click();
+    await rows.nth(i).waitFor();
+  }
+  expect(await rows.allTextContents()).toEqual(["Second", "Third", HOSTILE]);
+  await page.getByRole("button", { name: `Move ${HOSTILE} up` }).click();
+  await rows.nth(1).getByText(HOSTILE).waitFor();
+  await page.getByRole("button", { name: "Take off Third" }).click();
+  await rows.nth(2).waitFor({ state: "detached" });
+  expect(await rows.allTextContents()).toEqual(["Second", HOSTILE]);
+  await page.getByLabel("Its part of the address").fill("our-places");
+  await page.getByLabel("Who sees it", { exact: true }).selectOption("public");
+  await page.getByLabel("Sites that may show it").fill("https://example.com");
+  await page.getByRole("button", { name: "Save" }).click();
+  const snippet = page.getByRole("region", { name: "To show it on a site" });
+  await snippet.waitFor();
+  expect(await snippet.textContent()).toMatch(
+    /^<iframe src="[^"]+\/our-places" title="&quot;&gt;&lt;script&gt;[^"]*" width/u,
+  );
+  expect(await faults()).toEqual([]);
+  await page.reload();
+  await rows.nth(1).waitFor();
+  const { body } = await api.client.get("/v1/public/maps");
+  expect(body.data.map(({ name }: { readonly name: string }) => name)).toEqual([HOSTILE]);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete the map" }).click();
+  await page.getByRole("heading", { name: "No maps yet" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+}, BROWSER_MS);
