@@ -56,6 +56,14 @@ test.each([
   await guest.close();
 }, 2 * BROWSER_MS);
 
+test("a long e-mail address stays inside the sidebar and leaves the way out in sight", async () => {
+  const { page, logIn, close: leave } = await visit({ viewport: { width: 1280, height: 800 } });
+  await logIn(await api.client.signUp({ email: `${"long.name.".repeat(5)}x@example.com` }));
+  const sidebar = page.locator(".sidebar");
+  expect(await sidebar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await leave();
+}, BROWSER_MS);
+
 test("the keyboard reaches the content, the menu and the switches; they take effect and last", async () => {
   const { page, complaints, logIn, close: leave } = await visit({ viewport: { width: 360, height: 740 } });
   await logIn(person, "/usage");
