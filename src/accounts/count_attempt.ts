@@ -50,7 +50,7 @@ export async function countAttempt(
   });
   if (blockedUntil !== undefined) {
     const waitMs = blockedUntil.getTime() - now.getTime();
-    throw new Problem("RATE_LIMITED", "Too many attempts have failed: wait before the next one", {
+    throw new Problem("RATE_LIMITED", "Too many attempts: wait before the next one", {
       retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
     });
   }

@@ -6,6 +6,7 @@ import { memberships } from "../store/schema/memberships.ts";
 import { organizations } from "../store/schema/organizations.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
+import { countSignUp } from "./count_sign_up.ts";
 import { openSession } from "./open_session.ts";
 import { slugFromName, slugWithSuffix } from "./organization_slug.ts";
 import { passwordFault } from "./password_fault.ts";
@@ -37,11 +38,13 @@ const ANONYMOUS_SLUG = "team";
  * organization they were invited to.
  *
  * @throws {Problem} `INVALID_REQUEST` pointing at fields, `CONFLICT` where the e-mail address has an account already,
- * `FORBIDDEN` where the operator does not let people sign up, `NOT_FOUND` for an invitation that does not hold.
+ * `FORBIDDEN` where the operator does not let people sign up, `NOT_FOUND` for an invitation that does not hold,
+ * `RATE_LIMITED` where too many signed up from the same address.
  */
 export async function signUp(room: AccountsRoom, command: SignUp): Promise<SignedIn> {
   assertMaySignUp(room, command);
   const { email, name } = checked(room, command);
+  await countSignUp(room, command.visit);
   const passwordHash = await room.passwords.hash(command.password);
   const userId = newIdentifier("usr", room);
   const organizationId = newIdentifier("org", room);

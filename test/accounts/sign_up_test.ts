@@ -95,3 +95,17 @@ test("signUp() is refused where the operator closed it", async () => {
     expect(refused.code).toBe("FORBIDDEN");
   }
 });
+
+test("signUp() makes whoever signs up a hundred times from one address wait, and nobody else", async () => {
+  const from = (address: string) =>
+    signUp(accounts.room, { email: "many@example.com", password: TEST_PASSWORD, visit: { address } });
+  await from("2001:db8:1:2::1");
+  for (let again = 1; again <= 100; again++) {
+    expect((await problemOf(from(`2001:db8:1:2::${again.toString(16)}`))).code).toBe("CONFLICT");
+  }
+  const limited = await problemOf(from("2001:db8:1:2::ffff"));
+  expect(limited).toMatchObject({ code: "RATE_LIMITED", problem: { options: { retryAfterS: 1 } } });
+  expect((await problemOf(from("2001:db8:1:3::1"))).code).toBe("CONFLICT");
+  accounts.clock.pass(1000);
+  expect((await problemOf(from("2001:db8:1:2::1"))).code).toBe("CONFLICT");
+});
