@@ -142,3 +142,12 @@ export const ACCURACY_BETWEEN_M = 60;
 export const ACCURACY_POSTCODE_MIN_M = 500;
 /** A street is no finer than its own width and the houses along it. Metres. */
 export const ACCURACY_STREET_MIN_M = 30;
+
+/** The only one of its name inside what the caller limits the answer to, all of whose streets are loaded. Set by hand. */
+export const CONFIDENCE_NAMED_ALONE = 0.96;
+/** The only one of its name in all that is loaded, with nothing that says where: most of the world is not. Set by hand. */
+export const CONFIDENCE_NAMED_ANYWHERE = 0.5;
+/** A postcode that one loaded country has: one address in ten lies outside of its circle, and others may have it too. */
+export const CONFIDENCE_POSTCODE_ALONE = 0.8;
+/** A board, a stop or a car park of the name beside the thing itself. Set by hand. */
+export const COST_AT_ANOTHER = 4;

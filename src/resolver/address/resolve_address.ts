@@ -7,10 +7,12 @@ import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { explainAddress } from "./explain_address.ts";
 import { buildLattice, type Lattice, LONG_TEXT_TOKENS, withFuzzySpans, withRivalSpans } from "./lattice.ts";
+import { namedAnswers, type StatedBeside } from "./named_answers.ts";
 import { type PlaceContext, placeContext } from "./place_context.ts";
 import { placeAnswer } from "./place_answer.ts";
+import { postcodeAnswers } from "./postcode_answers.ts";
 import { rankPlaces } from "./rank.ts";
-import { rankStreets } from "./rank_streets.ts";
+import { type RankedStreet, rankStreets } from "./rank_streets.ts";
 import { type Reading, readingsOf } from "./readings.ts";
 import { type Contender, contendersOf } from "./contenders.ts";
 import { streetAnswer } from "./street_answer.ts";
@@ -46,6 +48,8 @@ export interface AddressRun {
   readonly readings: readonly Reading[];
   readonly ranked: readonly Candidate[];
   readonly contenders: readonly Contender[];
+  /** Per token, whether nothing is named so letter by letter. Absent: all are explained. */
+  readonly unknown?: readonly boolean[];
 }
 
 type Ranking = Pick<AddressRun, "lattice" | "readings" | "ranked">;
@@ -66,20 +70,58 @@ export function resolveAddress(text: string, options: AddressOptions): Outcome {
 export function resolveWritten(written: WrittenAddress, options: AddressOptions): Outcome {
   const context = placeContext(options.gazetteer, options);
   const run = runOf(written, context, options.onStage);
-  const answers: Answer[] = [];
-  for (const contender of run.contenders.slice(0, ANSWERS_MAX)) {
-    const plain = withUnit(answerOf(contender, run, context), contender.ranked, run);
-    const answer = written.tell?.(plain, contender.ranked) ?? plain;
-    // A known address that is contradicted is still the place to look first.
-    if (isStreet(contender.ranked) || answer.confidence >= RESOLVED_CONFIDENCE) {
-      answers.push(answer);
-    }
-  }
+  const answers = answersOf(run, written, context).map(({ answer }) => answer);
   return {
-    answers,
+    answers: withNamed(answers, { run, written, context }).slice(0, ANSWERS_MAX),
     nothing: { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null },
     explain: () => explainAddress(run),
   };
+}
+
+function answersOf(run: AddressRun, { tell }: WrittenAddress, context: PlaceContext): StatedBeside[] {
+  const answers: StatedBeside[] = [];
+  for (const { ranked: candidate, ...contender } of run.contenders.slice(0, ANSWERS_MAX)) {
+    const plain = withUnit(answerOf({ ranked: candidate, ...contender }, run, context), candidate, run);
+    const answer = tell?.(plain, candidate) ?? plain;
+    // A known address that is contradicted is still the place to look first.
+    if (isStreet(candidate) || answer.confidence >= RESOLVED_CONFIDENCE) {
+      answers.push({ answer, candidate });
+    }
+  }
+  return answers;
+}
+
+/** The answers with what else the text may be: a named place, where words are left over; a postcode, where it is one. */
+function withNamed(
+  answers: readonly Answer[],
+  { run, written, context }: {
+    readonly run: AddressRun;
+    readonly written: WrittenAddress;
+    readonly context: PlaceContext;
+  },
+): readonly Answer[] {
+  if (answers.length === 0 && run.unknown !== undefined && run.lattice.postcodes !== undefined) {
+    const postcodes = postcodeAnswers(run.lattice, context);
+    if (postcodes.length > 0) {
+      return postcodes;
+    }
+  }
+  const best = run.contenders[0]?.ranked;
+  const isNumbered = best !== undefined && isStreet(best) && best.number !== undefined;
+  // Stated parts have their positions, and none of them is a name.
+  if (run.unknown === undefined || isNumbered || written.keep !== undefined) {
+    return answers;
+  }
+  const named = namedAnswers(run.lattice, {
+    unknown: run.unknown,
+    context,
+    restOf: (tokens) => {
+      const rest = { text: written.text, tokens };
+      return answersOf(runOf(rest, context, undefined), rest, context);
+    },
+  });
+  const all = [...named.answers, ...answers];
+  return named.isPlaced ? all : all.sort((one, other) => other.confidence - one.confidence);
 }
 
 function runOf(
@@ -97,7 +139,13 @@ function runOf(
     onStage?.("correct");
   }
   const second = again ?? first;
-  return { text, ...second, contenders: contendersOf(second.ranked, context) };
+  const best = first.ranked[0];
+  return {
+    text,
+    ...second,
+    contenders: contendersOf(second.ranked, context),
+    ...unnamedIn(exact, best),
+  };
 }
 
 type Keep = (lattice: Lattice) => Lattice;
@@ -187,6 +235,28 @@ function unknownIn(lattice: Lattice, best: Candidate | undefined): readonly bool
     unknown.fill(unknown[piece.from] === true || relation === "conflict", piece.from, piece.to);
   }
   return unknown;
+}
+
+/**
+ * The tokens that may be the name of something one goes to: what nothing explains, and what is no place beside one. No
+ * name comes before a stated street and number.
+ */
+function unnamedIn(exact: Lattice, best: Candidate | undefined): Pick<AddressRun, "unknown"> {
+  if (best !== undefined && isStreet(best) && (best.number !== undefined || !mayBeElsewhere(best))) {
+    return {};
+  }
+  const unknown = [...unknownIn(exact, best)];
+  for (const { role, from, to } of best?.reading.pieces ?? []) {
+    const isCode = (role === "number" || role === "postcode") && exact.tokens[from]?.shape === "mixed";
+    const isLoose = best !== undefined && (isStreet(best) ? role === "street" : role === "note" || isCode);
+    unknown.fill(true, from, isLoose ? to : from);
+  }
+  return unknown.includes(true) ? { unknown } : {};
+}
+
+/** A street with words left over, or one that is not in the stated place. */
+function mayBeElsewhere(best: RankedStreet): boolean {
+  return needsCorrection(best) || best.agreements.some(({ relation }) => relation === "beside");
 }
 
 function answerOf(contender: Contender, run: AddressRun, context: PlaceContext): Answer {

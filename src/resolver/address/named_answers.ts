@@ -1,0 +1,217 @@
+import type { Matches, Reason } from "../../domain/resolution.ts";
+import type { NamedPlace } from "../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import type { Answer } from "../answer.ts";
+import { boundsContain } from "../bounds_contain.ts";
+import {
+  ACCURACY_HOUSE_M,
+  AMBIGUOUS_SHARE,
+  CONFIDENCE_NAMED_ALONE,
+  CONFIDENCE_NAMED_ANYWHERE,
+  COST_ALTERNATE_NAME,
+  COST_AT_ANOTHER,
+} from "../weights.ts";
+import { type Candidate, isStreet } from "./candidate.ts";
+import { areBoundsCovered, isCovered } from "./coverage.ts";
+import type { Lattice } from "./lattice.ts";
+import { ONE_ADDRESS_M } from "./locate_number.ts";
+import { namedFit } from "./named_fit.ts";
+import { namedRest } from "./named_rest.ts";
+import { NAMED_MAX, type NamedSpan, namedSpans } from "./named_spans.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { Token } from "./tokenize.ts";
+
+/** What the words beside a name state, read as an address of their own. */
+export interface StatedBeside {
+  readonly answer: Answer;
+  readonly candidate: Candidate;
+}
+
+/** The named places of a text, best first. */
+export interface NamedAnswers {
+  readonly answers: readonly Answer[];
+  /** The text says where: then nothing else that its words could mean comes before them. */
+  readonly isPlaced: boolean;
+}
+
+/** Bearers of one name told; more of them are rivals all the same. */
+const ANSWERS_MAX = 8;
+/** What the rest of the text may mean: its likeliest, in which the name is sought. */
+const STATED_MAX = 3;
+
+const NONE: NamedAnswers = { answers: [], isPlaced: false };
+
+/**
+ * What is called by words that are neither a street nor a place. The rest of the text is read as an address of its own
+ * (`restOf`), and the named place must lie in what that says; it is as sure as that is, shared among its namesakes.
+ */
+export function namedAnswers(
+  lattice: Lattice,
+  options: {
+    readonly unknown: readonly boolean[];
+    readonly context: PlaceContext;
+    readonly restOf: (tokens: readonly Token[]) => readonly StatedBeside[];
+  },
+): NamedAnswers {
+  const { context, restOf } = options;
+  for (const span of namedSpans(lattice, options)) {
+    const rest = namedRest(span, lattice);
+    const isAll = rest.length === 0 || span.to - span.from === lattice.tokens.length;
+    const stated = rest.length === 0 ? [] : restOf(rest).slice(0, STATED_MAX);
+    for (const beside of stated) {
+      const answers = answersInside(span, beside, { lattice, context });
+      if (answers.length > 0) {
+        return { answers, isPlaced: true };
+      }
+    }
+    if (isAll) {
+      return answersAnywhere(span, context);
+    }
+  }
+  return NONE;
+}
+
+function answersInside(
+  span: NamedSpan,
+  { answer, candidate }: StatedBeside,
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): Answer[] {
+  // A stated number is of a house, and no name is before it.
+  if (answer.matches.houseNumber !== undefined) {
+    return [];
+  }
+  const within = isStreet(candidate) ? candidate.street.place : candidate.place.id;
+  const bearers = span.bearers.length < NAMED_MAX
+    ? span.bearers
+    : context.gazetteer.findNamedPlaces(span.key, { within, limit: NAMED_MAX });
+  const inside = bearers.filter((named) => namedFit(named, candidate, context) === "inside");
+  const isInside = inside.length > 0;
+  const found = isInside
+    ? inside
+    : onlyOne(bearers.filter((named) => namedFit(named, candidate, context) === "beside"));
+  const isKnownArea = isStreet(candidate) || candidate.place.kind === "locality" ||
+    candidate.place.kind === "district" || isCovered(candidate.place.id, context.gazetteer);
+  const matches: Matches = isInside ? answer.matches : { ...answer.matches, locality: "conflict" };
+  const reasons: Reason[] = [
+    ...answer.reasons,
+    ...(isInside ? [] : ["locality_conflict" as const]),
+    ...(isKnownArea ? [] : ["outside_coverage" as const]),
+  ];
+  return toldApart(found, context, {
+    matches,
+    reasons,
+    confidence: isInside ? answer.confidence : answer.confidence / 2,
+    isDoubtful: answer.isDoubtful || !isInside || !isKnownArea || isPlaceName(span, lattice),
+  });
+}
+
+/** Of several around a place that has none, which is meant nobody can tell: then it is the place. */
+function onlyOne(beside: readonly NamedPlace[]): readonly NamedPlace[] {
+  return beside.length === 1 ? beside : [];
+}
+
+/** Words that are a place's whole name are that place's before they are a shop's. */
+function isPlaceName({ from, to }: NamedSpan, { starting }: Lattice): boolean {
+  return starting[from]?.some((place) => place.to === to) === true;
+}
+
+/** A name and nothing that says where: the caller's country or box may, where all of it is loaded. */
+function answersAnywhere({ bearers }: NamedSpan, context: PlaceContext): NamedAnswers {
+  const { scope, bounds, gazetteer } = context;
+  const isPinned = (scope !== undefined && isCovered(scope, gazetteer)) ||
+    (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
+  const answers = toldApart(bearers, context, {
+    matches: {},
+    reasons: isPinned ? [] : ["outside_coverage"],
+    confidence: isPinned ? CONFIDENCE_NAMED_ALONE : CONFIDENCE_NAMED_ANYWHERE,
+    isDoubtful: !isPinned,
+  });
+  return { answers, isPlaced: isPinned };
+}
+
+interface Group {
+  readonly named: NamedPlace;
+  readonly spreadM: number;
+  readonly weight: number;
+}
+
+type Told = Pick<Answer, "matches" | "reasons" | "confidence" | "isDoubtful">;
+
+/** One answer for each of the bearers that are not the same thing known twice. */
+function toldApart(bearers: readonly NamedPlace[], context: PlaceContext, told: Told): Answer[] {
+  const groups = groupsOf(bearers, context);
+  const weight = groups.reduce((sum, group) => sum + group.weight, 0);
+  return groups.slice(0, ANSWERS_MAX).map((group): Answer => {
+    const { named, spreadM } = group;
+    const share = group.weight / weight;
+    const isRivalled = share < AMBIGUOUS_SHARE;
+    return {
+      inputKind: "address",
+      coordinates: named.coordinates,
+      confidence: told.confidence * share,
+      isDoubtful: told.isDoubtful || isRivalled,
+      precision: "place",
+      accuracyM: Math.max(ACCURACY_HOUSE_M, Math.ceil(spreadM)),
+      reasons: isRivalled && !told.reasons.includes("ambiguous") ? [...told.reasons, "ambiguous"] : told.reasons,
+      matches: { name: "exact", ...told.matches },
+      code: null,
+      system: null,
+      origin: "gazetteer",
+      entry: named.place,
+      named,
+      record: named,
+    };
+  });
+}
+
+/** A shop drawn as a point and as its building is one shop. Nearest to the caller's point first. */
+function groupsOf(bearers: readonly NamedPlace[], { bounds, near }: PlaceContext): Group[] {
+  const groups: Group[] = [];
+  const allowed = bearers.filter(({ coordinates }) => bounds === undefined || boundsContain(bounds, coordinates));
+  for (const named of allowed.toSorted((one, other) => weightOf(other) - weightOf(one) || compareIds(one, other))) {
+    const at = groups.findIndex(({ named: known }) => distanceM(known.coordinates, named.coordinates) <= ONE_ADDRESS_M);
+    const known = groups[at];
+    if (known === undefined) {
+      groups.push({ named, spreadM: 0, weight: weightOf(named) });
+    } else {
+      groups[at] = {
+        ...known,
+        spreadM: Math.max(known.spreadM, distanceM(known.named.coordinates, named.coordinates)),
+      };
+    }
+  }
+  return near === undefined ? groups : groups.toSorted((one, other) =>
+    other.weight - one.weight ||
+    distanceM(one.named.coordinates, near) - distanceM(other.named.coordinates, near)
+  );
+}
+
+function weightOf({ nameKind, category }: NamedPlace): number {
+  const cost = (nameKind === "primary" ? 0 : COST_ALTERNATE_NAME) + (AT_ANOTHER.has(category) ? COST_AT_ANOTHER : 0);
+  return Math.exp(-cost);
+}
+
+/** What is called by the name of what it stands at: the board, the stop and the car park of a castle. */
+const AT_ANOTHER: ReadonlySet<string> = new Set([
+  "tourism=information",
+  "tourism=artwork",
+  "amenity=parking",
+  "amenity=parking_entrance",
+  "amenity=bicycle_parking",
+  "amenity=motorcycle_parking",
+  "amenity=charging_station",
+  "amenity=car_sharing",
+  "amenity=bicycle_rental",
+  "amenity=taxi",
+  "amenity=toilets",
+  "amenity=bench",
+  "amenity=shelter",
+  "amenity=atm",
+  "railway=tram_stop",
+  "railway=subway_entrance",
+  "shop=ticket",
+]);
+
+function compareIds(one: NamedPlace, other: NamedPlace): number {
+  return one.placeId < other.placeId ? -1 : one.placeId > other.placeId ? 1 : 0;
+}

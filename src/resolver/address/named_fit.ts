@@ -1,0 +1,37 @@
+import type { NamedPlace } from "../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { type Candidate, isStreet } from "./candidate.ts";
+import type { PlaceContext } from "./place_context.ts";
+
+/** How a named place lies to what is stated beside it: in it, near it though of another settlement, or elsewhere. */
+export type NamedFit = "inside" | "beside" | "elsewhere";
+
+/** A building's middle is this near to the street that it stands on; a museum's grounds reach further than a shop's. */
+const STREET_REACH_M = 150;
+/** Streets around a point that are looked through. */
+const STREETS_MAX = 24;
+
+/** Compares a named place with an address or a place that the rest of the text states. */
+export function namedFit(named: NamedPlace, stated: Candidate, { gazetteer, place }: PlaceContext): NamedFit {
+  if (isStreet(stated)) {
+    const isOnStreet = named.street !== undefined && nameKey(named.street) === nameKey(stated.street.name) &&
+      gazetteer.isWithin(named.place, stated.street.place);
+    const isAlong = isOnStreet ||
+      gazetteer.nearestStreets(named.coordinates, { limit: STREETS_MAX, maxDistanceM: STREET_REACH_M })
+        .some(({ id }) => id === stated.street.id);
+    return isAlong ? "inside" : "elsewhere";
+  }
+  const { place: area } = stated;
+  if (gazetteer.isWithin(named.place, area.id)) {
+    return "inside";
+  }
+  const own = place(named.place);
+  const awayM = distanceM(named.coordinates, area.coordinates);
+  const isTown = area.kind === "locality" || area.kind === "district";
+  if (!isTown || own.countryCode !== area.countryCode || awayM > area.radiusM) {
+    return "elsewhere";
+  }
+  // A town and the municipality of its name are often two entries, neither within the other.
+  return nameKey(own.name) === nameKey(area.name) ? "inside" : "beside";
+}

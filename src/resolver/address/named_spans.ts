@@ -1,0 +1,88 @@
+import type { NamedPlace } from "../../gazetteer/gazetteer.ts";
+import { CATEGORY_WORDS } from "../data/category_words.ts";
+import { type Lattice, LONG_TEXT_TOKENS } from "./lattice.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { Token } from "./tokenize.ts";
+import { COMMON_WORDS, CONNECTORS } from "./words.ts";
+
+/** Some neighbouring tokens that are the whole name of something one goes to. */
+export interface NamedSpan {
+  /** Index of the first token, and of the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly key: string;
+  readonly bearers: readonly NamedPlace[];
+}
+
+/** Names of museums have up to a dozen words: "Musée des Timbres et des Monnaies de la Principauté de Monaco". */
+const NAME_TOKENS_MAX = 12;
+/** Names asked for in one text: a text of ten words that nobody knows has 55 spans. */
+const LOOKUPS_MAX = 96;
+/** Names that are followed; a second one is where the longest lies elsewhere. */
+const SPANS_MAX = 4;
+/** Bearers of one name read: a chain has some dozens of branches in a country. */
+export const NAMED_MAX = 64;
+/** "A1" and "Go" are words before they are names. */
+const NAME_LETTERS_MIN = 3;
+const LETTER = /\p{L}/u;
+
+/** The spans that hold an unexplained word and are a whole name, longest first. */
+export function namedSpans(
+  { tokens, starting }: Lattice,
+  { unknown, context }: { readonly unknown: readonly boolean[]; readonly context: PlaceContext },
+): readonly NamedSpan[] {
+  const spans: NamedSpan[] = [];
+  const within = context.scope === undefined ? {} : { within: context.scope };
+  let lookups = tokens.length > LONG_TEXT_TOKENS ? 0 : LOOKUPS_MAX;
+  for (let length = Math.min(NAME_TOKENS_MAX, tokens.length); length > 0 && spans.length < SPANS_MAX; length--) {
+    for (let from = 0; from + length <= tokens.length && lookups > 0; from++) {
+      const to = from + length;
+      const words = tokens.slice(from, to);
+      if (!unknown.slice(from, to).includes(true) || isNoName(words) || isNumbered(tokens, from, to)) {
+        continue;
+      }
+      // A comma inside a name is one of its own words only: "Schaan, Vaduz" is no station of Schaan-Vaduz.
+      const hasPlace = starting.slice(from, to).some((places) => places.length > 0);
+      if (hasPlace && words.some(({ glue }, at) => at > 0 && COMMA.test(glue))) {
+        continue;
+      }
+      lookups -= 1;
+      const key = words.map((token) => token.key).join("");
+      const bearers = context.gazetteer.findNamedPlaces(key, { ...within, limit: NAMED_MAX })
+        .filter(({ category }) => key !== wordOf(category));
+      if (bearers.length > 0) {
+        spans.push({ from, to, key, bearers });
+      }
+    }
+  }
+  return spans;
+}
+
+const COMMA = /[,;\n\r\t，、；،]/u;
+
+/** One everyday word, or one for a kind of things. */
+function isNoName(words: readonly Token[]): boolean {
+  const [word, another] = words.filter(({ key }) => !CONNECTORS.has(key));
+  const isBare = another === undefined && word !== undefined &&
+    (CATEGORY_WORDS.has(word.key) || COMMON_WORDS.has(word.key) || word.key.length < NAME_LETTERS_MIN);
+  return isBare || !words.some(({ key }) => LETTER.test(key));
+}
+
+/** A number beside it makes it a street, known or not. */
+function isNumbered(tokens: readonly Token[], from: number, to: number): boolean {
+  const [before, after] = [tokens[from - 1], tokens[to]];
+  return (isNumber(before) && tokens[from]?.apart !== true) || (isNumber(after) && after?.apart !== true);
+}
+
+/** Shorter than a postcode. */
+const POSTCODE_LENGTH_MIN = 4;
+
+function isNumber(token: Token | undefined): boolean {
+  return token !== undefined && (token.shape === "number" || token.shape === "mixed") &&
+    token.key.length < POSTCODE_LENGTH_MIN;
+}
+
+/** `supermarket` of `shop=supermarket`, folded as a name is. */
+function wordOf(category: string): string {
+  return category.slice(category.indexOf("=") + 1).replaceAll("_", "");
+}
