@@ -1,5 +1,5 @@
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
-import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
+import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/street_input.ts";
 import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { plainStreets } from "../support/plain_streets.ts";
@@ -26,13 +26,15 @@ const PLACES: readonly (readonly [string, string, string, number, number, number
 ];
 const BOUNDS = [9.3, 47, 9.6, 47.3] as const;
 
-/** A small country with all of its streets, and the world around it with next to none. */
-export function smallStreets(): Gazetteer & StreetGazetteer {
+/** A small country with all of its streets, and the world around it with next to none; with named places if asked. */
+export function smallStreets(
+  { namedPlaces, postcodes }: Pick<StreetsInput, "namedPlaces" | "postcodes"> = { namedPlaces: [], postcodes: [] },
+): Gazetteer & StreetGazetteer {
   const input = placesInput();
   const places = plainGazetteer(input);
   return {
     ...places,
-    ...plainStreets(input, { streets: STREETS.map(streetOf), namedPlaces: [], postcodes: [], codes: [] }),
+    ...plainStreets(input, { streets: STREETS.map(streetOf), namedPlaces, postcodes, codes: [] }),
   };
 }
 

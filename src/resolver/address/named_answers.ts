@@ -2,19 +2,17 @@ import type { Matches, Reason } from "../../domain/resolution.ts";
 import type { NamedPlace } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Answer } from "../answer.ts";
-import { boundsContain } from "../bounds_contain.ts";
 import {
   ACCURACY_HOUSE_M,
   AMBIGUOUS_SHARE,
   CONFIDENCE_NAMED_ALONE,
   CONFIDENCE_NAMED_ANYWHERE,
-  COST_ALTERNATE_NAME,
-  COST_AT_ANOTHER,
+  CONFIDENCE_POSTCODE_ALONE,
 } from "../weights.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { areBoundsCovered, isCovered } from "./coverage.ts";
 import type { Lattice } from "./lattice.ts";
-import { ONE_ADDRESS_M } from "./locate_number.ts";
+import { namedGroups } from "./named_groups.ts";
 import { namedFit } from "./named_fit.ts";
 import { namedRest } from "./named_rest.ts";
 import { NAMED_MAX, type NamedSpan, namedSpans } from "./named_spans.ts";
@@ -39,6 +37,9 @@ const ANSWERS_MAX = 8;
 /** What the rest of the text may mean: its likeliest, in which the name is sought. */
 const STATED_MAX = 3;
 
+/** A postcode's addresses lie this far beyond the circle of the known ones. Metres. */
+const POSTCODE_REACH_M = 3_000;
+
 const NONE: NamedAnswers = { answers: [], isPlaced: false };
 
 /**
@@ -58,8 +59,14 @@ export function namedAnswers(
     const rest = namedRest(span, lattice);
     const isAll = rest.length === 0 || span.to - span.from === lattice.tokens.length;
     const stated = rest.length === 0 ? [] : restOf(rest).slice(0, STATED_MAX);
+    if (stated.length === 0 && rest.length > 0) {
+      const answers = answersAtPostcode(span, rest, context);
+      if (answers.length > 0) {
+        return { answers, isPlaced: true };
+      }
+    }
     for (const beside of stated) {
-      const answers = answersInside(span, beside, { lattice, context });
+      const answers = answersInside(span, withoutPostcode(beside, rest, restOf), { lattice, context });
       if (answers.length > 0) {
         return { answers, isPlaced: true };
       }
@@ -69,6 +76,43 @@ export function namedAnswers(
     }
   }
   return NONE;
+}
+
+/**
+ * A postcode that agrees with the stated town says nothing of where in it a named place is: the town is as sure as
+ * without it.
+ */
+function withoutPostcode(
+  stated: StatedBeside,
+  rest: readonly Token[],
+  restOf: (tokens: readonly Token[]) => readonly StatedBeside[],
+): StatedBeside {
+  const { answer, candidate } = stated;
+  const piece = candidate.reading.pieces.find(({ postcode }) => postcode !== undefined);
+  if (answer.precision !== "postcode" || piece === undefined) {
+    return stated;
+  }
+  const [plain] = restOf(rest.filter((_, at) => at < piece.from || at >= piece.to));
+  const matches: Matches = { ...answer.matches, postcode: "exact" };
+  return plain === undefined ? stated : { ...plain, answer: { ...plain.answer, matches } };
+}
+
+/** A name and a postcode: it is sought around the code's area, and never sure, for other countries may have the code. */
+function answersAtPostcode(span: NamedSpan, rest: readonly Token[], context: PlaceContext): Answer[] {
+  const { gazetteer } = context;
+  const areas = gazetteer.findPostcodes(rest.map(({ key }) => key).join(""));
+  const around = span.bearers.filter((named) =>
+    areas.some(({ place, coordinates, radiusM }) =>
+      gazetteer.isWithin(named.place, place) ||
+      distanceM(coordinates, named.coordinates) <= radiusM + POSTCODE_REACH_M
+    )
+  );
+  return toldApart(around, context, {
+    matches: { postcode: "exact" },
+    reasons: ["outside_coverage"],
+    confidence: CONFIDENCE_POSTCODE_ALONE,
+    isDoubtful: true,
+  });
 }
 
 function answersInside(
@@ -129,17 +173,11 @@ function answersAnywhere({ bearers }: NamedSpan, context: PlaceContext): NamedAn
   return { answers, isPlaced: isPinned };
 }
 
-interface Group {
-  readonly named: NamedPlace;
-  readonly spreadM: number;
-  readonly weight: number;
-}
-
 type Told = Pick<Answer, "matches" | "reasons" | "confidence" | "isDoubtful">;
 
 /** One answer for each of the bearers that are not the same thing known twice. */
 function toldApart(bearers: readonly NamedPlace[], context: PlaceContext, told: Told): Answer[] {
-  const groups = groupsOf(bearers, context);
+  const groups = namedGroups(bearers, context);
   const weight = groups.reduce((sum, group) => sum + group.weight, 0);
   return groups.slice(0, ANSWERS_MAX).map((group): Answer => {
     const { named, spreadM } = group;
@@ -162,56 +200,4 @@ function toldApart(bearers: readonly NamedPlace[], context: PlaceContext, told: 
       record: named,
     };
   });
-}
-
-/** A shop drawn as a point and as its building is one shop. Nearest to the caller's point first. */
-function groupsOf(bearers: readonly NamedPlace[], { bounds, near }: PlaceContext): Group[] {
-  const groups: Group[] = [];
-  const allowed = bearers.filter(({ coordinates }) => bounds === undefined || boundsContain(bounds, coordinates));
-  for (const named of allowed.toSorted((one, other) => weightOf(other) - weightOf(one) || compareIds(one, other))) {
-    const at = groups.findIndex(({ named: known }) => distanceM(known.coordinates, named.coordinates) <= ONE_ADDRESS_M);
-    const known = groups[at];
-    if (known === undefined) {
-      groups.push({ named, spreadM: 0, weight: weightOf(named) });
-    } else {
-      groups[at] = {
-        ...known,
-        spreadM: Math.max(known.spreadM, distanceM(known.named.coordinates, named.coordinates)),
-      };
-    }
-  }
-  return near === undefined ? groups : groups.toSorted((one, other) =>
-    other.weight - one.weight ||
-    distanceM(one.named.coordinates, near) - distanceM(other.named.coordinates, near)
-  );
-}
-
-function weightOf({ nameKind, category }: NamedPlace): number {
-  const cost = (nameKind === "primary" ? 0 : COST_ALTERNATE_NAME) + (AT_ANOTHER.has(category) ? COST_AT_ANOTHER : 0);
-  return Math.exp(-cost);
-}
-
-/** What is called by the name of what it stands at: the board, the stop and the car park of a castle. */
-const AT_ANOTHER: ReadonlySet<string> = new Set([
-  "tourism=information",
-  "tourism=artwork",
-  "amenity=parking",
-  "amenity=parking_entrance",
-  "amenity=bicycle_parking",
-  "amenity=motorcycle_parking",
-  "amenity=charging_station",
-  "amenity=car_sharing",
-  "amenity=bicycle_rental",
-  "amenity=taxi",
-  "amenity=toilets",
-  "amenity=bench",
-  "amenity=shelter",
-  "amenity=atm",
-  "railway=tram_stop",
-  "railway=subway_entrance",
-  "shop=ticket",
-]);
-
-function compareIds(one: NamedPlace, other: NamedPlace): number {
-  return one.placeId < other.placeId ? -1 : one.placeId > other.placeId ? 1 : 0;
 }

@@ -13,7 +13,8 @@ const STREET_REACH_M = 150;
 const STREETS_MAX = 24;
 
 /** Compares a named place with an address or a place that the rest of the text states. */
-export function namedFit(named: NamedPlace, stated: Candidate, { gazetteer, place }: PlaceContext): NamedFit {
+export function namedFit(named: NamedPlace, stated: Candidate, context: PlaceContext): NamedFit {
+  const { gazetteer } = context;
   if (isStreet(stated)) {
     const isOnStreet = named.street !== undefined && nameKey(named.street) === nameKey(stated.street.name) &&
       gazetteer.isWithin(named.place, stated.street.place);
@@ -26,7 +27,7 @@ export function namedFit(named: NamedPlace, stated: Candidate, { gazetteer, plac
   if (gazetteer.isWithin(named.place, area.id)) {
     return "inside";
   }
-  const own = place(named.place);
+  const own = context.place(named.place);
   const awayM = distanceM(named.coordinates, area.coordinates);
   const isTown = area.kind === "locality" || area.kind === "district";
   if (!isTown || own.countryCode !== area.countryCode || awayM > area.radiusM) {
