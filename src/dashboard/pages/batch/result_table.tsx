@@ -45,7 +45,12 @@ function RowAnswer({ row: { label, coordinates, error } }: { readonly row: Resul
   const t = useMessages(BATCH);
   if (error !== null) {
     const { line, detail } = error;
-    return <span lang="en" dir="auto">{line === null ? detail : t("line", { line, detail })}</span>;
+    return (
+      <div class="cell-stack">
+        {line === null ? null : <span class="muted">{t("line", { line })}</span>}
+        <span lang="en" dir="auto">{detail}</span>
+      </div>
+    );
   }
   return (
     <div class="cell-stack">

@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from "bun:test";
+import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
+import { deliverDue, testWebhooksRoom } from "../../support/test_webhooks.ts";
+
+const { api, visit, close } = await testDashboard();
+afterAll(close);
+
+const HOSTILE = "<b onmouseover=alert(1)>Acme</b>";
+
+test("somebody is invited, joins, gets another role and is removed; the trail tells of it", async () => {
+  const owner = await api.client.signUp();
+  const guest = await api.client.signUp();
+  const { page, complaints, logIn, faults, close: leave } = await visit();
+  await logIn(owner, "/members");
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByLabel("Role", { exact: true }).selectOption("viewer");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const link = await page.getByRole("region", { name: "The invitation's link" }).textContent();
+  expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("table", { name: "Open invitations" }).waitFor();
+  const token = new URL(link ?? "").pathname.split("/").at(-1);
+  expect((await guest.client.post(`/v1/invitations/${token}/accept`, {})).status).toBe(200);
+  await page.reload();
+  await page.getByText("No invitations are open.").waitFor();
+  await page.getByLabel(`Role of ${guest.email}`).selectOption("admin");
+  await page.getByText("The role is changed").waitFor();
+  await page.getByLabel(`Role of ${owner.email}`).selectOption("viewer");
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByLabel(`Role of ${owner.email}`).inputValue()).toBe("owner");
+  await page.getByRole("button", { name: `Remove ${guest.email}` }).click();
+  await page.getByRole("button", { name: "Remove from the organization" }).click();
+  await page.getByRole("button", { name: `Remove ${guest.email}` }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Audit trail" }).click();
+  await page.getByRole("rowheader", { name: "Changed a role" }).waitFor();
+  await page.getByText("Details").first().click();
+  expect(await faults()).toEqual([]);
+  expect(complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("an organization is renamed, exported, and deleted once its name was typed", async () => {
+  const owner = await api.client.signUp();
+  const { page, complaints, logIn, close: leave } = await visit();
+  await logIn(owner, "/organization");
+  await page.getByLabel("Name", { exact: true }).fill(HOSTILE);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("combobox", { name: "Organization" }).getByText(HOSTILE).waitFor({ state: "attached" });
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the export" }).click(),
+  ]);
+  expect((await Bun.file(await file.path()).json()).organization[0].name).toBe(HOSTILE);
+  await page.getByRole("button", { name: "Delete the organization" }).click();
+  await page.getByLabel("Name of the organization").fill("Acme");
+  await page.getByRole("button", { name: "Delete for ever" }).click();
+  await page.getByText("That is not its name.").waitFor();
+  await page.getByLabel("Name of the organization").fill(HOSTILE);
+  await page.getByRole("button", { name: "Delete for ever" }).click();
+  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  expect(complaints.filter((complaint) => !/\/v1\/auth\//u.test(complaint))).toEqual([]);
+  await leave();
+}, BROWSER_MS);
+
+test("a webhook is made, tested, its delivery seen and sent again, its secret changed, itself deleted", async () => {
+  const received: string[] = [];
+  const target = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request) => {
+      received.push(request.headers.get("webhook-id") ?? "");
+      return new Response(null, { status: 204 });
+    },
+  });
+  const { db, clock } = api.accounts;
+  const owner = await api.client.signUp();
+  const { page, complaints, logIn, faults, close: leave } = await visit();
+  await logIn(owner, "/webhooks");
+  await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
+  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByLabel("Address").fill(`http://127.0.0.1:${target.port}/<hook>`);
+  await page.getByRole("button", { name: "Make the webhook" }).click();
+  const secret = page.getByRole("region", { name: "The webhook's secret" });
+  expect(await secret.textContent()).toMatch(/^whsec_/u);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("link", { name: "127.0.0.1" }).click();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByText("A test event is on its way").waitFor();
+  expect(await deliverDue(testWebhooksRoom(db.database, clock))).toBe(1);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.locator(".badge", { hasText: "Delivered" }).waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByRole("button", { name: "Send again: webhook.test" }).click();
+  await page.getByText("It is sent again").waitFor();
+  expect(await deliverDue(testWebhooksRoom(db.database, clock))).toBe(1);
+  expect(new Set(received).size).toBe(1);
+  expect(received.length).toBe(2);
+  await page.getByRole("button", { name: "New secret" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "New secret" }).click();
+  await secret.waitFor();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("button", { name: "Turn on" }).waitFor();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete the webhook" }).click();
+  await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+  await target.stop(true);
+}, BROWSER_MS);
