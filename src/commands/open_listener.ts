@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import {
   type Family,
   type HealthReport,
+  isForwarded,
   mayReadMetrics,
   METRICS_MEDIA_TYPE,
   renderMetrics,
@@ -35,8 +36,8 @@ export function openListener(config: Config, { health, families }: ListenerOptio
       });
     },
     async "/metrics"({ headers }, address) {
-      const isForwarded = headers.has("x-forwarded-for") || headers.has("forwarded");
-      if (!mayReadMetrics(metricsToken, { authorization: headers.get("authorization"), isForwarded, address })) {
+      const reader = { authorization: headers.get("authorization"), isForwarded: isForwarded(headers), address };
+      if (!mayReadMetrics(metricsToken, reader)) {
         return new Response("Metrics need METRICS_TOKEN\n", { status: metricsToken === undefined ? 403 : 401 });
       }
       const text = renderMetrics([{ process: "worker", families: await families() }]);

@@ -5,6 +5,7 @@
 export { collect, type Collector } from "./metrics/collect.ts";
 export type { Family, Sample } from "./metrics/family.ts";
 export { gauge } from "./metrics/gauge.ts";
+export { isForwarded } from "./metrics/is_forwarded.ts";
 export { mayReadMetrics, type MetricsReader } from "./metrics/may_read_metrics.ts";
 export { METRICS_MEDIA_TYPE, type ProcessFamilies, renderMetrics } from "./metrics/render_metrics.ts";
 export { ServiceMetrics } from "./metrics/service_metrics.ts";

@@ -5,6 +5,7 @@ import {
   collect,
   type Family,
   gauge,
+  isForwarded,
   mayReadMetrics,
   renderMetrics,
   ServiceMetrics,
@@ -120,4 +121,13 @@ test("mayReadMetrics() lets in who has the token, and without one this machine o
     mayReadMetrics(token, { ...reader, authorization: `Bearer ${token}x` }),
     mayReadMetrics(token, { ...reader, authorization: `Bearer ${token.slice(1)}` }),
   ]).toEqual([false, false, false, false, false, false, false]);
+});
+
+test("isForwarded() knows a proxy by any of the headers that proxies write, and no other request", () => {
+  for (const name of ["X-Real-IP", "Via", "Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"]) {
+    expect([name, isForwarded(new Headers({ [name]: "" }))]).toEqual([name, true]);
+  }
+  expect(isForwarded(new Headers({ host: "127.0.0.1", "user-agent": "Prometheus/3", accept: "text/plain" }))).toBe(
+    false,
+  );
 });

@@ -1,6 +1,6 @@
 import { Elysia, t } from "elysia";
 import { Problem } from "../../domain/problem.ts";
-import { mayReadMetrics, METRICS_MEDIA_TYPE } from "../../observability/mod.ts";
+import { isForwarded, mayReadMetrics, METRICS_MEDIA_TYPE } from "../../observability/mod.ts";
 import type { Kit } from "../kit.ts";
 
 const EXAMPLE =
@@ -11,8 +11,11 @@ export function metricsRoute({ dependencies: { metricsText, metricsToken }, guar
   return new Elysia({ name: "metrics" })
     .use(guard)
     .get("/metrics", async ({ request: { headers }, notes }) => {
-      const isForwarded = headers.has("x-forwarded-for") || headers.has("forwarded");
-      const reader = { authorization: headers.get("authorization"), isForwarded, address: notes.clientAddress() };
+      const reader = {
+        authorization: headers.get("authorization"),
+        isForwarded: isForwarded(headers),
+        address: notes.clientAddress(),
+      };
       if (!mayReadMetrics(metricsToken, reader)) {
         throw metricsToken === undefined
           ? new Problem("FORBIDDEN", "Metrics are for this machine only, unless the operator sets METRICS_TOKEN")
