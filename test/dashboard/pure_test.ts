@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { circleRing } from "../../src/dashboard/map/circle_ring.ts";
 import { fillMessage } from "../../src/dashboard/messages/fill_message.ts";
+import { inputColumn } from "../../src/dashboard/pages/new_batch/preview/input_column.ts";
 import { everyDay } from "../../src/dashboard/pages/usage/every_day.ts";
 import { rangeOf } from "../../src/dashboard/pages/usage/range_of.ts";
 import { matchPath } from "../../src/dashboard/router/match_path.ts";
@@ -73,4 +74,15 @@ test("rangeOf() knows the month before, also in January", () => {
   expect(rangeOf("last", new Date("2025-01-31T23:59:59Z"))).toEqual({ from: "2024-12-01", to: "2024-12-31" });
   expect(rangeOf("90", new Date("2025-03-31T12:00:00Z"))).toEqual({ from: "2025-01-01", to: "2025-03-31" });
   expect(rangeOf("this", new Date())).toEqual({});
+});
+
+test("inputColumn() takes the column called an address, and no identifier or country while there is another", () => {
+  expect(inputColumn(["id", "Full Address", "city"])).toBe("Full Address");
+  expect(inputColumn(["id", "country", "city"])).toBe("city");
+  expect(inputColumn(["id"])).toBe("id");
+  expect(inputColumn([])).toBeUndefined();
+  fc.assert(fc.property(fc.uniqueArray(fc.string()), (columns) => {
+    const column = inputColumn(columns);
+    expect(columns.length === 0 ? column === undefined : columns.includes(column ?? "\0none")).toBe(true);
+  }));
 });

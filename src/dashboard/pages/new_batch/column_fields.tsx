@@ -5,6 +5,7 @@ import { SelectField } from "../../kit/select_field.tsx";
 import { TextField } from "../../kit/text_field.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { NEW_BATCH } from "./messages.ts";
+import { inputColumn } from "./preview/input_column.ts";
 import { knownColumn } from "./preview/known_column.ts";
 
 /** What the choice of columns needs. */
@@ -34,7 +35,7 @@ export function ColumnFields({ columns }: ColumnFieldsProps) {
             name="input_column"
             label={t("inputColumn")}
             columns={columns}
-            known={knownColumn(columns ?? [], "input") ?? columns?.[0]}
+            known={inputColumn(columns ?? [])}
             required
           />
         )
