@@ -3,13 +3,16 @@ import type { Bounds } from "../domain/bounds.ts";
 import { type CurveRange, curveRanges } from "../geo/curve_ranges.ts";
 import type { Database } from "../store/database.ts";
 import { insideOf } from "./conditions.ts";
+import { findRows } from "./find_rows.ts";
 import type { FoundRow } from "./found_row.ts";
 import type { ListCursor } from "./list_cursor.ts";
+import type { LocationOwner } from "./location.ts";
 
 /** A question for what is in a box. */
 export interface FindInBounds {
   readonly bounds: Bounds;
-  /** What else must hold. */
+  readonly owner: LocationOwner;
+  /** Whose they are and what else must hold. */
   readonly conditions: SQL;
   /** Whether words are among it: then few may fit, and the planner chooses which index to begin with. */
   readonly by: "place" | "words";
@@ -17,6 +20,8 @@ export interface FindInBounds {
   readonly after: ListCursor | undefined;
 }
 
+/** Rows of a box that are looked through for words before their index is asked. */
+const WALK = 2000;
 /** Pieces asked for at first: where there is much, they fill a page, and the others need not be looked at. */
 const FIRST_PIECES = 4;
 
@@ -28,7 +33,7 @@ export async function findInBounds(transaction: Database, question: FindInBounds
   const { bounds, limit, after } = question;
   const ranges = curveRanges(bounds).filter(([, to]) => after === undefined || to >= after.key);
   if (question.by === "words") {
-    return ranges.length === 0 ? [] : await findByWords(transaction, question, ranges);
+    return ranges.length === 0 ? [] : await findWithWords(transaction, question, ranges);
   }
   const found: FoundRow[] = [];
   for (const pieces of [ranges.slice(0, FIRST_PIECES), ranges.slice(FIRST_PIECES)]) {
@@ -45,12 +50,42 @@ function findInPieces(
   pieces: readonly CurveRange[],
 ): Promise<readonly FoundRow[]> {
   const { limit } = question;
-  return transaction.execute<FoundRow>(sql`
-    select found.id, found.cell::float8 as key from ${piecesOf(pieces)} cross join lateral (
-      select l.id, l.cell from own_locations l
+  const from = sql`
+    select inside.*, inside.cell as key from ${piecesOf(pieces)} cross join lateral (
+      select l.* from own_locations l
       where ${insideConditions(question)} and l.cell between piece.low and piece.high
-      order by l.cell, l.id limit ${limit}
-    ) as found order by found.cell, found.id limit ${limit}`);
+      order by l.cell, l.id limit ${limit}::bigint
+    ) as inside`;
+  return findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
+}
+
+/**
+ * What is in a small box is looked through, however common the words are; of a larger one the beginning is, which is
+ * enough for common words. What is left is rare: the index of words gives all that fit.
+ */
+async function findWithWords(
+  transaction: Database,
+  question: FindInBounds,
+  ranges: readonly CurveRange[],
+): Promise<readonly FoundRow[]> {
+  const { owner, conditions, after } = question;
+  const later = after === undefined ? sql`true` : sql`(l.cell, l.id) > (${after.key}::bigint, ${after.id})`;
+  const walked = sql`
+    select inside.* from ${piecesOf(ranges)} cross join lateral (
+      select l.* from own_locations l where l.organization_id = ${owner.organizationId}
+        and l.environment = ${owner.environment} and l.cell between piece.low and piece.high and ${later}
+      order by l.cell, l.id limit ${WALK}::bigint
+    -- A lateral join goes through the pieces in their order, which is the curve's.
+    ) as inside limit ${WALK}::bigint`;
+  const from = sql`
+    select l.*, l.cell as key from (${walked}) as l where ${conditions} and ${insideOf(question.bounds)}`;
+  const rows = await findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit: question.limit });
+  if (rows.length === question.limit) {
+    return rows;
+  }
+  const [counted] = await transaction.select({ rows: sql<number>`count(*)`.mapWith(Number) })
+    .from(sql`(select 1 from (${walked}) as l) as walked`).prepare("count_walked").execute();
+  return (counted?.rows ?? WALK) < WALK ? rows : await findByWords(transaction, question, ranges);
 }
 
 function findByWords(
@@ -58,11 +93,11 @@ function findByWords(
   question: FindInBounds,
   ranges: readonly CurveRange[],
 ): Promise<readonly FoundRow[]> {
-  const pieces = ranges.map(([low, high]) => sql`l.cell between ${low}::bigint and ${high}::bigint`);
-  return transaction.execute<FoundRow>(sql`
-    select l.id, l.cell::float8 as key from own_locations l
-    where ${insideConditions(question)} and (${sql.join(pieces, sql` or `)})
-    order by l.cell, l.id limit ${question.limit}`);
+  const from = sql`
+    select l.*, l.cell as key from own_locations l
+    where ${insideConditions(question)} and exists (
+      select from ${piecesOf(ranges)} where l.cell between piece.low and piece.high)`;
+  return findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit: question.limit });
 }
 
 function insideConditions({ bounds, conditions, after }: FindInBounds): SQL {
@@ -70,8 +105,8 @@ function insideConditions({ bounds, conditions, after }: FindInBounds): SQL {
   return sql`${conditions} and ${later} and ${insideOf(bounds)}`;
 }
 
-/** The pieces as rows. */
+/** The pieces as rows: two arrays, so that a statement is the same for however many. */
 export function piecesOf(ranges: readonly CurveRange[]): SQL {
-  const rows = ranges.map(([low, high]) => sql`(${low}::bigint, ${high}::bigint)`);
-  return sql`(values ${sql.join(rows, sql`, `)}) as piece (low, high)`;
+  const [lows, highs] = [0, 1].map((end) => `{${ranges.map((range) => range[end]).join()}}`);
+  return sql`unnest(${lows}::text::bigint[], ${highs}::text::bigint[]) as piece (low, high)`;
 }

@@ -7,6 +7,7 @@ import { EARTH_RADIUS_M } from "../geo/distance_m.ts";
 import type { Database } from "../store/database.ts";
 import { insideOf } from "./conditions.ts";
 import { piecesOf } from "./find_in_bounds.ts";
+import { findRows } from "./find_rows.ts";
 import type { FoundRow } from "./found_row.ts";
 import type { ListCursor } from "./list_cursor.ts";
 
@@ -49,21 +50,22 @@ async function findInCircle(
   const later = after === undefined
     ? sql`true`
     : sql`(away.key, away.id) > (${after.key}::float8, ${after.id} collate "C")`;
-  return await transaction.execute<FoundRow>(sql`
-    select away.id, away.key from (
-      select found.id, ${distanceFrom(near)} as key from ${piecesOf(curveRanges(circle))} cross join lateral (
-        select l.id, l.latitude, l.longitude from own_locations l
+  const from = sql`
+    select * from (
+      select inside.*, ${distanceFrom(near)} as key from ${piecesOf(curveRanges(circle))} cross join lateral (
+        select l.* from own_locations l
         where ${conditions} and l.cell between piece.low and piece.high and ${insideOf(circle)} and ${inBounds}
         -- Else the planner joins the pieces to all locations at once: it cannot know how short they are.
         offset 0
-      ) as found
-    ) as away where away.key <= ${radiusM}::float8 and ${later} order by away.key, away.id limit ${limit}`);
+      ) as inside
+    ) as away where away.key <= ${radiusM}::float8 and ${later}`;
+  return await findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
 }
 
 /** Metres, as `geo/distance_m.ts` has them. */
 function distanceFrom({ latitude, longitude }: Coordinates): SQL {
   const [south, west] = [sql`${latitude}::float8`, sql`${longitude}::float8`];
   return sql`(2 * ${EARTH_RADIUS_M}::float8 * asin(least(1, sqrt(
-    power(sin(radians(found.latitude - ${south}) / 2), 2) +
-    cos(radians(${south})) * cos(radians(found.latitude)) * power(sin(radians(found.longitude - ${west}) / 2), 2)))))`;
+    power(sin(radians(inside.latitude - ${south}) / 2), 2) +
+    cos(radians(${south})) * cos(radians(inside.latitude)) * power(sin(radians(inside.longitude - ${west}) / 2), 2)))))`;
 }

@@ -1,5 +1,4 @@
+import type { locations } from "../store/schema/locations.ts";
+
 /** A row that a question found, with what the answer is ordered by. */
-export interface FoundRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly key: number;
-}
+export type FoundRow = typeof locations.$inferSelect & { readonly key: number };

@@ -1,21 +1,21 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Page } from "../domain/page.ts";
 import { pageFrom } from "../domain/page_from.ts";
 import type { PageRequest } from "../domain/page_request.ts";
 import { Problem } from "../domain/problem.ts";
 import { readPageRequest } from "../domain/read_page_request.ts";
-import { locations } from "../store/schema/locations.ts";
 import { maps } from "../store/schema/maps.ts";
 import { type Tenant, withOrganization } from "../store/with_organization.ts";
 import { insideOf, ownConditions } from "./conditions.ts";
 import { findInBounds } from "./find_in_bounds.ts";
 import { findNearest } from "./find_nearest.ts";
+import { findNewest } from "./find_newest.ts";
+import { findRows } from "./find_rows.ts";
 import type { FoundRow } from "./found_row.ts";
 import { type ListCursor, type ListOrder, readListCursor, writeListCursor } from "./list_cursor.ts";
 import type { Location, LocationOwner } from "./location.ts";
 import { checkFilter, type LocationFilter } from "./location_filter.ts";
 import { locationOf } from "./location_of.ts";
-import { owned } from "./owned.ts";
 import type { LocationsRoom } from "./room.ts";
 
 /**
@@ -67,17 +67,9 @@ async function assertMap({ transaction }: Tenant, { owner, mapId }: ListLocation
 
 async function newest({ transaction }: Tenant, command: ListLocations, conditions: SQL): Promise<Page<Location>> {
   const { limit, after } = readPageRequest(command);
-  if (command.text === undefined && command.tag === undefined) {
-    const rows = await transaction.select().from(locations)
-      .where(and(owned(command.owner), after === undefined ? undefined : lt(locations.id, after)))
-      .orderBy(desc(locations.id)).limit(limit + 1);
-    return pageFrom(rows.map(locationOf), { limit, identifierOf: ({ id }) => id });
-  }
-  const earlier = after === undefined ? sql`true` : sql`l.id < ${after}`;
-  const found = await transaction.execute<{ id: string }>(sql`
-    select l.id from own_locations l where ${conditions} and ${earlier} order by l.id desc limit ${limit + 1}`);
-  const data = await readAll(transaction, command.owner, found);
-  return pageFrom(data, { limit, identifierOf: ({ id }) => id });
+  const by = command.text === undefined && command.tag === undefined ? "time" : "words";
+  const rows = await findNewest(transaction, { owner: command.owner, conditions, by, limit: limit + 1, after });
+  return pageFrom(rows.map(locationOf), { limit, identifierOf: ({ id }) => id });
 }
 
 interface Ordered extends ListLocations {
@@ -94,7 +86,7 @@ async function ordered({ transaction }: Tenant, command: Ordered): Promise<Page<
   const last = wanted.at(-1);
   const hasMore = found.length > limit;
   return {
-    data: await readAll(transaction, owner, wanted),
+    data: wanted.map(locationOf),
     nextCursor: hasMore && last !== undefined ? writeListCursor(order, last) : null,
     hasMore,
   };
@@ -102,7 +94,7 @@ async function ordered({ transaction }: Tenant, command: Ordered): Promise<Page<
 
 function find(
   { transaction }: Tenant,
-  { order, conditions, bounds, near, radiusM, mapId, text, tag }: Ordered,
+  { order, owner, conditions, bounds, near, radiusM, mapId, text, tag }: Ordered,
   page: { readonly limit: number; readonly after: ListCursor | undefined },
 ): Promise<readonly FoundRow[]> {
   if (order === "near" && near !== undefined) {
@@ -114,36 +106,21 @@ function find(
     const later = after === undefined
       ? sql`true`
       : sql`(m.rank, m.location_id) > (${after.key}::float8, ${after.id} collate "C")`;
-    return transaction.execute<FoundRow>(sql`
-      select l.id, m.rank as key from map_locations m join own_locations l on l.id = m.location_id
+    // In order and limited inside: only what is shown is then read.
+    const from = sql`
+      select l.*, m.rank as key from map_locations m join own_locations l on l.id = m.location_id
       where m.map_id = ${mapId} and ${later} and ${conditions} and ${inBounds}
-      order by m.rank, m.location_id limit ${limit}`);
+      order by m.rank, m.location_id limit ${limit}::bigint`;
+    return findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
   }
   if (bounds === undefined) {
     throw new TypeError("Cannot list along the curve as there are no bounds");
   }
   return findInBounds(transaction, {
     ...page,
+    owner,
     bounds,
     conditions,
     by: text === undefined && tag === undefined ? "place" : "words",
-  });
-}
-
-/** The locations that were found, in the order in which they were. */
-async function readAll(
-  transaction: Tenant["transaction"],
-  owner: LocationOwner,
-  found: readonly { readonly id: string }[],
-): Promise<readonly Location[]> {
-  if (found.length === 0) {
-    return [];
-  }
-  const rows = await transaction.select().from(locations)
-    .where(and(owned(owner), inArray(locations.id, found.map(({ id }) => id))));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return found.flatMap(({ id }) => {
-    const row = byId.get(id);
-    return row === undefined ? [] : [locationOf(row)];
   });
 }

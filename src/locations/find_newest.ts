@@ -1,0 +1,74 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../store/database.ts";
+import type { LocationOwner } from "./location.ts";
+import { findRows } from "./find_rows.ts";
+import type { FoundRow } from "./found_row.ts";
+
+/** A question for the newest. */
+export interface FindNewest {
+  readonly owner: LocationOwner;
+  /** Whose they are and what else must hold. */
+  readonly conditions: SQL;
+  /** Whether words are among it: then few may fit. */
+  readonly by: "time" | "words";
+  readonly limit: number;
+  /** The identifier of the last row of the page before. */
+  readonly after: string | undefined;
+}
+
+/** Rows looked at before the index of words is: about what that index takes for a rare word. */
+const FIRST_WALK = 1000;
+/** Rows looked at where enough of the first ones fit to expect a page among so many. */
+const LONG_WALK = 20_000;
+/** Comes after every identifier: they are ASCII letters, digits and underscores. */
+const AFTER_ALL = "~";
+
+/**
+ * The newest first. What is common is found by going through the organization's newest, which ends when the page is
+ * full; what is rare by the index of words, which gives all that fit. How many of the first thousand fit decides: the
+ * planner cannot know how common a word is with one organization among many.
+ */
+export async function findNewest(transaction: Database, question: FindNewest): Promise<readonly FoundRow[]> {
+  if (question.by === "time") {
+    return await walk(transaction, question, question.limit);
+  }
+  const first = await walk(transaction, question, FIRST_WALK);
+  if (first.length === question.limit) {
+    return first;
+  }
+  if (first.length * LONG_WALK >= question.limit * FIRST_WALK) {
+    const rows = await walk(transaction, question, LONG_WALK);
+    if (rows.length === question.limit) {
+      return rows;
+    }
+  }
+  return await findByWords(transaction, question);
+}
+
+/**
+ * Goes through an organization's locations as they stand in `locations_of_organization`. The environment is a range of
+ * one and part of the order, as no other index then has that order: by the identifier alone the planner would go
+ * through everybody's.
+ */
+function walk(
+  transaction: Database,
+  { owner: { environment }, conditions, limit, after }: FindNewest,
+  rows: number,
+): Promise<readonly FoundRow[]> {
+  const from = sql`select l.*, 0 as key from (
+    select * from own_locations
+    where environment >= ${environment} and (environment, id) < (${environment}, ${after ?? AFTER_ALL} collate "C")
+    order by environment desc, id desc limit ${rows}::bigint offset 0
+  ) as l where ${conditions}`;
+  return findRows(transaction, { from, orderBy: [sql`environment desc`, sql`id desc`], limit });
+}
+
+/** All that fit are found before they are put in order, so that no other index is begun with. */
+function findByWords(
+  transaction: Database,
+  { conditions, limit, after }: FindNewest,
+): Promise<readonly FoundRow[]> {
+  const from = sql`select l.*, 0 as key from own_locations l
+    where ${conditions} and l.id < ${after ?? AFTER_ALL} collate "C" offset 0`;
+  return findRows(transaction, { from, orderBy: [sql`id desc`], limit });
+}
