@@ -35,6 +35,8 @@ export interface AddressOptions {
 export interface WrittenAddress {
   readonly text: string;
   readonly tokens: readonly Token[];
+  /** A named place lies where they say: then a place that they spell is no slip of the pen for another. */
+  readonly isBesideName?: true;
   /** Takes out of a lattice what its words cannot be. */
   readonly keep?: (lattice: Lattice, context: PlaceContext) => Lattice;
   /** Says of an answer how it agrees with what is known of the words. */
@@ -116,7 +118,7 @@ function withNamed(
     unknown: run.unknown,
     context,
     restOf: (tokens) => {
-      const rest = { text: written.text, tokens };
+      const rest = { text: written.text, tokens, isBesideName: true as const };
       return answersOf(runOf(rest, context, undefined), rest, context);
     },
   });
@@ -125,7 +127,7 @@ function withNamed(
 }
 
 function runOf(
-  { text, tokens, keep }: WrittenAddress,
+  { text, tokens, keep, isBesideName }: WrittenAddress,
   context: PlaceContext,
   onStage: OnStage | undefined,
 ): AddressRun {
@@ -134,7 +136,7 @@ function runOf(
   onStage?.("lattice");
   const first = rankIn(exact, context);
   onStage?.("rank");
-  const again = rankAgain(exact, first.ranked[0], { context, kept });
+  const again = rankAgain(exact, first.ranked[0], { context, kept, isBesideName });
   if (again !== undefined) {
     onStage?.("correct");
   }
@@ -154,7 +156,11 @@ type Keep = (lattice: Lattice) => Lattice;
 function rankAgain(
   exact: Lattice,
   best: Candidate | undefined,
-  { context, kept }: { readonly context: PlaceContext; readonly kept: Keep },
+  { context, kept, isBesideName }: {
+    readonly context: PlaceContext;
+    readonly kept: Keep;
+    readonly isBesideName: true | undefined;
+  },
 ): Ranking | undefined {
   const { gazetteer } = context;
   if (needsCorrection(best)) {
@@ -169,7 +175,7 @@ function rankAgain(
     const fuzzy = kept(withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 }));
     return rankIn(kept(withFuzzyStreets(fuzzy, context)), context);
   }
-  if (best !== undefined && !isStreet(best) && best.place.importance < PROMINENT) {
+  if (isBesideName !== true && best !== undefined && !isStreet(best) && best.place.importance < PROMINENT) {
     return rankIn(kept(withRivalSpans(exact, { ...best.piece, gazetteer })), context);
   }
   return undefined;
