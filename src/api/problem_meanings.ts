@@ -2,7 +2,7 @@ import type { ProblemCode } from "../domain/problem.ts";
 
 /** What each problem means where a route does not say it better. */
 export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
-  MALFORMED_REQUEST: "The body is missing, or is no well-formed JSON",
+  MALFORMED_REQUEST: "The body is missing or no well-formed JSON, or the URL is too long",
   UNAUTHORIZED: "The credential is missing, over or revoked",
   FORBIDDEN: "The credential is valid, and lacks the scope or role that is named",
   NOT_FOUND: "There is no such thing in this organization and environment",

@@ -2,8 +2,11 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Problem } from "../domain/problem.ts";
 import { StoreError } from "./store_error.ts";
 
-/** SQLSTATE classes of a server that is away, full, or ending: connection exceptions, resources, intervention. */
-const AWAY_CLASSES = ["08", "53", "57"];
+/** SQLSTATE classes of a server that is away, full, ending or ill: connection, resources, intervention, system. */
+const AWAY_CLASSES = ["08", "53", "57", "58"];
+
+/** A server that takes no writes: demoted, or told so near the end of its disk. */
+const READ_ONLY = "25006";
 
 /** What postgres.js and the system call a server that is away. */
 const AWAY_CODES = new Set([
@@ -40,7 +43,7 @@ export function withoutValues(error: unknown): unknown {
 }
 
 function isAwayState(code: string): boolean {
-  return code.length === 5 && AWAY_CLASSES.some((prefix) => code.startsWith(prefix));
+  return code === READ_ONLY || code.length === 5 && AWAY_CLASSES.some((prefix) => code.startsWith(prefix));
 }
 
 function textOf(value: unknown, name: string): string | undefined {

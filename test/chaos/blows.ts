@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import type { Deployment, Part } from "./deployment.ts";
 import { limitFiles } from "./limit_files.ts";
+import { patiently } from "./patiently.ts";
 
 /** Something that happens to a deployment, and is over when it returns: what ended is started by `reviveAll`. */
 export interface Blow {
@@ -129,11 +130,14 @@ async function makeReadOnly({ postgres: { superuserUrl } }: Deployment): Promise
   await set("alter system reset default_transaction_read_only");
 }
 
+/** Again where Postgres is still recovering from the blow before. */
 async function asSuperuser(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { default_transaction_read_only: false } });
-  try {
-    await work(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  await patiently(async () => {
+    const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { default_transaction_read_only: false } });
+    try {
+      await work(sql);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  });
 }

@@ -33,6 +33,14 @@ test("withClaims() says UNAVAILABLE when the database is away", async () => {
   await away.close();
 });
 
+test("withClaims() says UNAVAILABLE when the database takes no writes", async () => {
+  const refused = await problemOf(withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
+    await transaction.execute(sql`set transaction read only`);
+    await transaction.execute(sql`insert into users values ('usr_1', 'a@example.com', 'hash', now())`);
+  }));
+  expect(refused.code).toBe("UNAVAILABLE");
+});
+
 test("withClaims() undoes everything when its work fails, and passes the reason on", async () => {
   const reason = new RangeError("no");
   const failed = withClaims(db.database, { userId: "usr_1" }, async (transaction) => {

@@ -180,18 +180,16 @@ function answersOf({ answers }: AnyRouteDocument): JsonObject {
 
 function codesOf(route: DescribedRoute, access: Access, { bodies }: AnyRouteDocument): readonly ProblemCode[] {
   const { hooks, path } = route;
-  const codes: ProblemCode[] = ["INTERNAL"];
+  // An address that is too long, and a query that the route does not know, are refused everywhere.
+  const codes: ProblemCode[] = ["INTERNAL", "MALFORMED_REQUEST", "INVALID_REQUEST"];
   if (hooks.body !== undefined || bodies !== undefined) {
-    codes.push("MALFORMED_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INVALID_REQUEST");
-  }
-  if (hooks.query !== undefined) {
-    codes.push("INVALID_REQUEST");
+    codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   }
   if (access !== "open") {
-    codes.push("UNAUTHORIZED", "FORBIDDEN", "INVALID_REQUEST");
+    codes.push("UNAUTHORIZED", "FORBIDDEN");
   }
   if (isCreating(route)) {
-    codes.push("CONFLICT", "IDEMPOTENCY_KEY_REUSED", "INVALID_REQUEST");
+    codes.push("CONFLICT", "IDEMPOTENCY_KEY_REUSED");
   }
   if (path.includes(":")) {
     codes.push("NOT_FOUND");

@@ -11,23 +11,27 @@ export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
   let failure: unknown;
   let sent = 0;
   let length = 0;
+  let isCancelled = false;
   const iterator = bytes[Symbol.asyncIterator]();
   const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      try {
-        const { done, value } = await iterator.next();
-        if (done === true) {
-          controller.close();
-        } else {
-          sent += value.length;
-          controller.enqueue(new Uint8Array(value));
-        }
-      } catch (error) {
+      const { done, value } = await iterator.next().catch((error: unknown) => {
         failure = error;
-        controller.error(error);
+        throw error;
+      });
+      // What is not well-formed ends the unpacking, perhaps while the next piece was waited for: nobody wants it then.
+      if (isCancelled) {
+        return;
+      }
+      if (done === true) {
+        controller.close();
+      } else {
+        sent += value.length;
+        controller.enqueue(new Uint8Array(value));
       }
     },
     async cancel() {
+      isCancelled = true;
       await iterator.return?.();
     },
   });

@@ -1,0 +1,89 @@
+import { readGeonames } from "../../src/gazetteer/sources/geonames.ts";
+import { readOpenaddressesGeojson } from "../../src/gazetteer/sources/openaddresses.ts";
+import { readPbf } from "../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
+import { readTiger } from "../../src/gazetteer/sources/tiger.ts";
+import { readWhosonfirst } from "../../src/gazetteer/sources/whosonfirst.ts";
+import { seededRandom } from "../../src/evaluation/random.ts";
+import { recordingSink } from "../gazetteer/sources/recording_sink.ts";
+import { writePbf } from "../support/pbf_writer.ts";
+import type { Findings } from "./findings.ts";
+import { spoiledBytes } from "./spoiled_bytes.ts";
+
+const READ_MS = 10_000;
+const PLACE = "2778067\tGraz\tGraz\tGradec,Грац\t47.06667\t15.45\tP\tPPLA\tAT\t\t06\t601\t\t\t222326\t\t353\tx\t2020\n";
+const FEATURE =
+  '{"type":"Feature","properties":{"number":"1","street":"Gasse"},"geometry":{"type":"Point","coordinates":[9,47]}}\n';
+const AREA =
+  '{"id":1,"type":"Feature","properties":{"wof:placetype":"locality","wof:name":"Dorf","wof:country":"LI","geom:latitude":47,"geom:longitude":9},"geometry":{"type":"Point","coordinates":[9,47]}}\n';
+const RANGE =
+  "FROMHN;TOHN;PARITY;STREET;CITY;STATE;ZIP;GEOMETRY\n1;9;O;Main St;Austin;TX;78701;LINESTRING(-97 30,-97.1 30.1)\n";
+
+type Read = (bytes: Uint8Array) => Promise<unknown>;
+
+const READERS: Readonly<Record<string, { readonly bytes: Uint8Array; readonly read: Read }>> = {
+  geonames: { bytes: Buffer.from(PLACE.repeat(3)), read: (bytes) => readGeonames(pieces(bytes), recordingSink()) },
+  "openaddresses, geojson": {
+    bytes: Buffer.from(FEATURE.repeat(3)),
+    read: (bytes) => readOpenaddressesGeojson(pieces(bytes), recordingSink(), { countryCode: "LI" }),
+  },
+  whosonfirst: { bytes: Buffer.from(AREA.repeat(3)), read: (bytes) => readWhosonfirst(pieces(bytes), recordingSink()) },
+  tiger: { bytes: Buffer.from(RANGE), read: (bytes) => readTiger(pieces(bytes), recordingSink()) },
+  "openstreetmap, packed": { bytes: village({}), read: readMap },
+  "openstreetmap, plain": { bytes: village({ raw: true, plainNodes: true }), read: readMap },
+};
+
+/** Reads data sets with something wrong in them: records, or an error that says what is wrong; never a defect. */
+export async function fuzzDataFiles(
+  { seed, rounds, findings }: { readonly seed: string; readonly rounds: number; readonly findings: Findings },
+): Promise<Record<string, number>> {
+  const told: Record<string, number> = {};
+  for (const [name, { bytes, read }] of Object.entries(READERS)) {
+    const random = seededRandom(`${seed} ${name}`);
+    for (let round = 0; round < rounds; round++) {
+      const spoiled = spoiledBytes(bytes, random);
+      const outcome = await Promise.race([
+        read(spoiled).then(() => "read", refusal),
+        Bun.sleep(READ_MS).then(() => "no end"),
+      ]);
+      const kind = `${name}: ${outcome}`;
+      told[kind] = (told[kind] ?? 0) + 1;
+      if (outcome !== "read" && outcome !== "refused") {
+        findings.add(kind, spoiled.toBase64());
+      }
+    }
+  }
+  return told;
+}
+
+/** A file that is wrong is refused by a SyntaxError or an error with a sentence; others are defects of the reader. */
+function refusal(error: unknown): string {
+  const isDefect = error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error) ||
+    /out of (?:memory|bounds)|call stack|allocat/iu.test(error.message);
+  return isDefect ? String(error).slice(0, 120) : "refused";
+}
+
+function village(form: { readonly raw?: boolean; readonly plainNodes?: boolean }): Uint8Array {
+  return writePbf({
+    ...form,
+    nodes: [
+      { id: 1, latitudeE7: 470_000_000, longitudeE7: 90_000_000, tags: { "addr:housenumber": "1" } },
+      { id: 2, latitudeE7: 470_100_000, longitudeE7: 90_100_000, tags: { place: "village", name: "Dorf" } },
+    ],
+    ways: [{ id: 3, refs: [1, 2], tags: { highway: "residential", name: "Gasse" } }],
+    relations: [{ id: 4, members: [{ type: "way", id: 3, role: "outer" }], tags: { boundary: "administrative" } }],
+  });
+}
+
+async function readMap(bytes: Uint8Array): Promise<void> {
+  const source = {
+    size: bytes.length,
+    read: async (from: number, to: number) => Uint8Array.from(bytes.subarray(from, to)),
+  };
+  await readPbf(source, { node() {}, way() {}, relation() {} });
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 37) {
+    yield bytes.subarray(at, at + 37);
+  }
+}

@@ -1,0 +1,122 @@
+import { readOptions } from "../../src/commands/read_options.ts";
+import { Failure } from "../../src/commands/failure.ts";
+import { EXIT_CODE } from "../../src/commands/exit_code.ts";
+import { apiClient } from "../support/api_client.ts";
+import { cleanUp } from "../support/at_end.ts";
+import { cpuMicroseconds } from "../support/cpu_microseconds.ts";
+import { runService } from "../support/run_service.ts";
+import { openLoad } from "./open_load.ts";
+
+/**
+ * `bun run load [--minutes=2] [--url=http://127.0.0.1:PORT --key=KEY] [--json]`
+ *
+ * Measures how many calls of `POST /v1/resolve` a server answers in a second, then sends 50 to 120 % of that by a
+ * timetable and prints percentiles, refusals and how its memory grew. Without `--url` it starts a service of its own;
+ * another one must be on this machine. Exits with 1 when an answer was a 500, or a refusal was not a proper one.
+ */
+const SHARES = [0.5, 0.8, 1, 1.2];
+const WARM_SECONDS = 3;
+const CONNECTIONS = 32;
+const UNLIMITED = "1000000000";
+const INPUTS = ["Vaduz", "48.8584, 2.2945", "9F473CVC+8V", "Utrecht, Netherlands", "Paris, Texas", "São Paulo"];
+
+try {
+  process.exitCode = await load();
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exitCode = error instanceof Failure ? error.exitCode : 1;
+}
+await cleanUp();
+process.exit();
+
+async function load(): Promise<number> {
+  const { options } = readOptions(process.argv.slice(2), {
+    minutes: /^[0-9]{1,4}(?:\.[0-9]{1,2})?$/u,
+    url: /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]{1,5})?$/u,
+    key: /^locus_[a-z]{4}_[0-9A-Za-z]{1,100}$/u,
+    json: /^$/u,
+  });
+  if ((options.url === undefined) !== (options.key === undefined)) {
+    throw new Failure("--url and --key go together", { exitCode: EXIT_CODE.usage });
+  }
+  const target = options.url === undefined || options.key === undefined
+    ? await ownService()
+    : { url: options.url, key: options.key, pid: undefined };
+  let next = 0;
+  const call = (signal: AbortSignal) =>
+    fetch(`${target.url}/v1/resolve`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${target.key}` },
+      body: JSON.stringify({ input: INPUTS[next++ % INPUTS.length] }),
+      signal,
+    });
+  await capacityOf(call);
+  const capacity = await capacityOf(call);
+  const memory = async () => await residentMiB(target.url);
+  const seconds = Number(options.minutes ?? 2) * 60 / SHARES.length;
+  const rows = [];
+  for (const share of SHARES) {
+    const [beforeMiB, beforeUs] = [await memory(), target.pid === undefined ? 0 : await cpuMicroseconds(target.pid)];
+    const { latencies, statuses, disorderly } = await openLoad(call, { perSecond: capacity * share, seconds });
+    rows.push({
+      share,
+      perSecond: Math.round(capacity * share),
+      ...Object.fromEntries(
+        [0.5, 0.9, 0.99, 0.999, 1].map((one) => [`p${one * 100}Ms`, round(latencies.quantile(one))]),
+      ),
+      statuses,
+      disorderly,
+      cpuUs: target.pid === undefined ? null : round((await cpuMicroseconds(target.pid) - beforeUs) / latencies.total),
+      memoryMiBPerMinute: round((await memory() - beforeMiB) / seconds * 60),
+    });
+  }
+  console.log(options.json === undefined ? textOf(Math.round(capacity), rows) : JSON.stringify({ capacity, rows }));
+  const isBad = rows.some(({ statuses, disorderly }) =>
+    disorderly > 0 || Object.keys(statuses).some((status) => Number(status) >= 500 && status !== "503")
+  );
+  return isBad ? EXIT_CODE.failed : EXIT_CODE.ok;
+}
+
+async function ownService(): Promise<{ readonly url: string; readonly key: string; readonly pid: number | undefined }> {
+  const { url } = await runService({
+    environment: { RATE_PER_SECOND: "1000000", MONTHLY_LIMIT: UNLIMITED, TEST_PER_DAY: UNLIMITED, LOG_LEVEL: "warn" },
+  });
+  const { client } = await apiClient(url).signUp();
+  const { credential = "" } = await client.withKey({ environment: "live" });
+  return { url, key: credential, pid: undefined };
+}
+
+/** Calls a second when there are always some under way: what the machine, with the caller on it, can do. */
+async function capacityOf(call: (signal: AbortSignal) => Promise<Response>): Promise<number> {
+  const over = AbortSignal.timeout(WARM_SECONDS * 1000);
+  const startMs = performance.now();
+  let answered = 0;
+  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
+    while (!over.aborted) {
+      await (await call(AbortSignal.timeout(30_000))).arrayBuffer();
+      answered++;
+    }
+  }));
+  return answered / (performance.now() - startMs) * 1000;
+}
+
+/** Of the server, as it tells itself; 0 where it does not tell us. */
+async function residentMiB(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const line = text.split("\n").find((one) =>
+    one.startsWith("process_resident_memory_bytes") && !one.includes("worker")
+  );
+  return Number(line?.split(" ").at(-1) ?? 0) / 2 ** 20;
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+function textOf(capacity: number, rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const lines = rows.map((row) =>
+    Object.entries(row).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+      .join("  ")
+  );
+  return [`${capacity} calls/s when ${CONNECTIONS} are always under way`, ...lines].join("\n");
+}
