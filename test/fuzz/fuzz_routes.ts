@@ -12,6 +12,7 @@ const MANNERS: readonly Manner[] = ["valid", "invalid", "hostile"];
 /** An answer that takes longer has met something that grows. */
 const ANSWER_MS = 15_000;
 const PROBLEM = "application/problem+json";
+const SIGN_UP_EVERY_MS = 3_600_000;
 /** Who calls: most often somebody who may. */
 const CALLERS = ["owner", "owner", "owner", "live key", "test key", "nobody"] as const;
 
@@ -35,10 +36,15 @@ export async function fuzzRoutes(
     validators.set(written, found);
     return found;
   };
+  // Signing up is limited by address and time: everybody here comes from one.
+  const newPeople = (): Promise<People> => {
+    api.accounts.clock.pass(SIGN_UP_EVERY_MS);
+    return peopleOf(api.client);
+  };
   const calls: Calls = {};
   for (const operation of operationsOf(document)) {
     const random = seededRandom(`${seed} ${operation.method} ${operation.path}`);
-    let people = await newPeople(api.client);
+    let people = await newPeople();
     for (let round = 0; round < rounds; round++) {
       const manner = MANNERS[round % MANNERS.length] ?? "valid";
       const request = requestOf(operation, { manner, random, known: people.known });
@@ -51,7 +57,7 @@ export async function fuzzRoutes(
       calls[kind] = (calls[kind] ?? 0) + 1;
       // Whoever has gone away, or has left, is somebody new.
       const isEnding = answer?.status === 204;
-      people = isEnding ? await newPeople(api.client) : people;
+      people = isEnding ? await newPeople() : people;
     }
   }
   await api.close();
@@ -61,7 +67,7 @@ export async function fuzzRoutes(
 type People = Readonly<Record<(typeof CALLERS)[number], ApiClient>> & { readonly known: Known };
 
 /** Somebody with one of everything. */
-async function newPeople(nobody: ApiClient): Promise<People> {
+async function peopleOf(nobody: ApiClient): Promise<People> {
   const { client: owner } = await nobody.signUp();
   const [live, test] = [await owner.withKey({ environment: "live" }), await owner.withKey()];
   const make = async (path: string, body: object): Promise<string> => String((await owner.post(path, body)).body?.id);

@@ -3,7 +3,6 @@ import { Failure } from "../../src/commands/failure.ts";
 import { EXIT_CODE } from "../../src/commands/exit_code.ts";
 import { apiClient } from "../support/api_client.ts";
 import { cleanUp } from "../support/at_end.ts";
-import { cpuMicroseconds } from "../support/cpu_microseconds.ts";
 import { runService } from "../support/run_service.ts";
 import { openLoad } from "./open_load.ts";
 
@@ -41,7 +40,7 @@ async function load(): Promise<number> {
   }
   const target = options.url === undefined || options.key === undefined
     ? await ownService()
-    : { url: options.url, key: options.key, pid: undefined };
+    : { url: options.url, key: options.key };
   let next = 0;
   const call = (signal: AbortSignal) =>
     fetch(`${target.url}/v1/resolve`, {
@@ -56,7 +55,7 @@ async function load(): Promise<number> {
   const seconds = Number(options.minutes ?? 2) * 60 / SHARES.length;
   const rows = [];
   for (const share of SHARES) {
-    const [beforeMiB, beforeUs] = [await memory(), target.pid === undefined ? 0 : await cpuMicroseconds(target.pid)];
+    const beforeMiB = await memory();
     const { latencies, statuses, disorderly } = await openLoad(call, { perSecond: capacity * share, seconds });
     rows.push({
       share,
@@ -66,7 +65,6 @@ async function load(): Promise<number> {
       ),
       statuses,
       disorderly,
-      cpuUs: target.pid === undefined ? null : round((await cpuMicroseconds(target.pid) - beforeUs) / latencies.total),
       memoryMiBPerMinute: round((await memory() - beforeMiB) / seconds * 60),
     });
   }
@@ -77,13 +75,13 @@ async function load(): Promise<number> {
   return isBad ? EXIT_CODE.failed : EXIT_CODE.ok;
 }
 
-async function ownService(): Promise<{ readonly url: string; readonly key: string; readonly pid: number | undefined }> {
+async function ownService(): Promise<{ readonly url: string; readonly key: string }> {
   const { url } = await runService({
     environment: { RATE_PER_SECOND: "1000000", MONTHLY_LIMIT: UNLIMITED, TEST_PER_DAY: UNLIMITED, LOG_LEVEL: "warn" },
   });
   const { client } = await apiClient(url).signUp();
   const { credential = "" } = await client.withKey({ environment: "live" });
-  return { url, key: credential, pid: undefined };
+  return { url, key: credential };
 }
 
 /** Calls a second when there are always some under way: what the machine, with the caller on it, can do. */
