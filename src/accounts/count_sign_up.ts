@@ -10,13 +10,17 @@ import type { Visit } from "./signed_in.ts";
  */
 const SIGN_UP_RULES: AttemptRules = { freeFailures: 100, waitSMax: 600, forgottenAfterMs: 24 * 3_600_000 };
 
+/** This machine: its operator, or everybody behind a proxy that is not named in the configuration. */
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/u;
+
 /**
- * Counts a sign-up against the client's address, whatever becomes of it. Without an address nothing is counted.
+ * Counts a sign-up against the client's address, whatever becomes of it. Nothing is counted without an address, nor of
+ * this machine: one stranger could lock out all others who come through the same proxy.
  *
  * @throws {Problem} `RATE_LIMITED` where there were too many.
  */
 export async function countSignUp(room: AccountsRoom, visit: Visit | undefined): Promise<void> {
-  if (visit?.address !== undefined) {
+  if (visit?.address !== undefined && !LOOPBACK.test(visit.address)) {
     await countAttempt(room, sha256(`sign up from: ${networkOf(visit.address)}`), SIGN_UP_RULES);
   }
 }

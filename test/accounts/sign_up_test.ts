@@ -109,3 +109,12 @@ test("signUp() makes whoever signs up a hundred times from one address wait, and
   accounts.clock.pass(1000);
   expect((await problemOf(from("2001:db8:1:2::1"))).code).toBe("CONFLICT");
 });
+
+test("signUp() counts nobody who comes from this machine", async () => {
+  for (let again = 0; again <= 110; again++) {
+    const code = await problemOf(
+      signUp(accounts.room, { email: "twice@example", password: "short", visit: { address: "127.0.0.1" } }),
+    ).then((problem) => problem.code);
+    expect(code).toBe("INVALID_REQUEST");
+  }
+});
