@@ -17,10 +17,12 @@ test("an invitation leads somebody new into the organization", async () => {
   await page.getByRole("link", { name: "Make an account and join" }).click();
   await page.getByLabel("E-mail address").fill("invited@example.com");
   await page.getByLabel("Password").fill(CLIENT_PASSWORD);
-  expect(await page.getByLabel("Organization").count()).toBe(0);
+  expect(await page.getByRole("combobox", { name: "Organization" }).count()).toBe(0);
   await page.getByRole("button", { name: "Make the account" }).click();
   await page.getByRole("heading", { name: "Home" }).waitFor();
-  expect(await page.getByLabel("Organization").locator("option").allTextContents()).toEqual(["Babbage & Co"]);
+  expect(await page.getByRole("combobox", { name: "Organization" }).locator("option").allTextContents()).toEqual([
+    "Babbage & Co",
+  ]);
   // A member makes no keys: neither the way there nor the page.
   expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);
   await goTo("/keys");
@@ -38,7 +40,7 @@ test("an invitation adds an organization to somebody's own, and one changes betw
   await goTo(new URL(url).pathname);
   await page.getByRole("button", { name: "Join" }).click();
   await page.getByText("You joined Second").waitFor();
-  const organization = page.getByLabel("Organization");
+  const organization = page.getByRole("combobox", { name: "Organization" });
   expect(await organization.locator("option:checked").textContent()).toBe("Second");
   await owner.client.post("/v1/api-keys", { name: "Of the second", environment: "test" });
   await page.getByRole("link", { name: "API keys" }).click();
