@@ -78,9 +78,12 @@ function regionNames(xmlFolder: string): Record<string, { iso: string; names: Na
 
 function subdivisionsIn(file: string): Readonly<Record<string, string>> {
   const rows = readFileSync(file, "utf8").matchAll(/<subdivision type="([a-z0-9]+)"[^>]*>([^<]+)</gu);
-  // CLDR tells regions that bear a name of another apart by a ² behind it: no part of the name.
-  const clean = (name: string): string => name.replaceAll("&amp;", "&").replace(/²$/u, "");
-  return Object.fromEntries(Array.from(rows, ([, id = "", name = ""]) => [id, clean(name)]));
+  return Object.fromEntries(Array.from(rows, ([, id = "", name = ""]) => [id, plain(name)]));
+}
+
+/** CLDR tells regions that bear a name of another apart by a ² behind it: no part of the name. */
+function plain(name: string): string {
+  return name.replaceAll("&amp;", "&").replace(/²$/u, "");
 }
 
 type Tables = ReadonlyMap<string, Readonly<Record<string, string>>>;
