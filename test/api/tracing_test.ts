@@ -53,12 +53,14 @@ test(
     const unsampled = `00-${traceId.replace("4", "5")}-00f067aa0ba902b7-00`;
     expect((await key.post("/v1/resolve", { input: "Utrecht" }, { traceparent })).status).toBe(200);
     expect((await key.post("/v1/resolve", { input: "Utrecht" }, { traceparent: unsampled })).status).toBe(200);
-    expect((await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] }, { traceparent })).status).toBe(202);
     const ours = (): readonly ReceivedSpan[] => spans.filter((span) => span.traceId === traceId);
     const ofWorker = (wanted: string): boolean =>
       ours().some(({ name, service: of }) => name === wanted && of === "locus-worker");
-    // They may be sent one after the other.
-    while (!ofWorker("resolve_chunk") || !ofWorker("rank")) {
+    // Any job takes any rows: those of one batch may be answered by a job that the worker gave itself when it started.
+    for (let again = 0; !ofWorker("resolve_chunk") || !ofWorker("rank"); again++) {
+      if (again % 40 === 0) {
+        expect((await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] }, { traceparent })).status).toBe(202);
+      }
       await Bun.sleep(50);
     }
     await service.end();
@@ -67,7 +69,9 @@ test(
     const named = (name: string): ReceivedSpan | undefined => ours().find((span) => span.name === name);
     const [resolve, batch, job] = ["POST /v1/resolve", "POST /v1/batches", "resolve_chunk"].map(named);
     expect([resolve?.parentSpanId, batch?.parentSpanId]).toEqual(["00f067aa0ba902b7", "00f067aa0ba902b7"]);
-    expect([resolve?.kind, job?.kind, job?.parentSpanId]).toEqual([2, 5, batch?.spanId]);
+    const batches = ours().filter((span) => span.name === batch?.name).map(({ spanId }) => spanId);
+    expect([resolve?.kind, job?.kind]).toEqual([2, 5]);
+    expect(batches).toContain(job?.parentSpanId ?? "");
     const stages = ours().filter(({ parentSpanId }) => parentSpanId === resolve?.spanId).map(({ name }) => name);
     expect(stages).toContain("rank");
     for (const span of ours()) {
