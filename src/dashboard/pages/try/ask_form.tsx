@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { Button } from "../../kit/button.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import type { Asked } from "./asked.ts";
@@ -21,15 +22,18 @@ const INPUT_LENGTH_MAX = 4096;
 /** The question: its text, and what else may be said. */
 export function AskForm({ asked, busy, whileTyping, onChange, onWhileTyping, onAsk }: AskFormProps) {
   const t = useMessages(TRY);
+  const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    onAsk(asked);
+    // Enter may come before the last letter is drawn: what stands in the field is what is meant.
+    onAsk({ ...asked, input: field.current?.value ?? asked.input });
   };
   return (
     <form class="stack card" role="search" onSubmit={submit}>
       <div class="ask">
         <label for="ask-input" class="unseen">{t("input")}</label>
         <input
+          ref={field}
           id="ask-input"
           type="text"
           dir="auto"
