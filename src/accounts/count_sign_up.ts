@@ -1,3 +1,4 @@
+import { isLoopback } from "../domain/is_loopback.ts";
 import { networkOf } from "../domain/network_of.ts";
 import { type AttemptRules, countAttempt } from "./count_attempt.ts";
 import type { AccountsRoom } from "./room.ts";
@@ -10,17 +11,15 @@ import type { Visit } from "./signed_in.ts";
  */
 const SIGN_UP_RULES: AttemptRules = { freeFailures: 100, waitSMax: 600, forgottenAfterMs: 24 * 3_600_000 };
 
-/** This machine: its operator, or everybody behind a proxy that is not named in the configuration. */
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/u;
-
 /**
  * Counts a sign-up against the client's address, whatever becomes of it. Nothing is counted without an address, nor of
- * this machine: one stranger could lock out all others who come through the same proxy.
+ * this machine, which is its operator or everybody behind a proxy that the configuration does not name: one stranger
+ * could lock out all others who come through that proxy.
  *
  * @throws {Problem} `RATE_LIMITED` where there were too many.
  */
 export async function countSignUp(room: AccountsRoom, visit: Visit | undefined): Promise<void> {
-  if (visit?.address !== undefined && !LOOPBACK.test(visit.address)) {
+  if (visit?.address !== undefined && !isLoopback(visit.address)) {
     await countAttempt(room, sha256(`sign up from: ${networkOf(visit.address)}`), SIGN_UP_RULES);
   }
 }

@@ -1,3 +1,5 @@
+import { isLoopback } from "../../domain/is_loopback.ts";
+
 /** What is known of whoever asks for metrics. */
 export interface MetricsReader {
   readonly authorization: string | null;
@@ -6,13 +8,10 @@ export interface MetricsReader {
   readonly address: string;
 }
 
-/** An IPv4 or IPv6 address of the machine itself, by whichever family the socket shows it. */
-const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/u;
-
 /** With a token, who has it; without, only the machine itself, and nobody through a proxy on it. */
 export function mayReadMetrics(token: string | undefined, reader: MetricsReader): boolean {
   if (token === undefined) {
-    return !reader.isForwarded && LOOPBACK.test(reader.address);
+    return !reader.isForwarded && isLoopback(reader.address);
   }
   return isEqual(reader.authorization ?? "", `Bearer ${token}`);
 }
