@@ -17,11 +17,12 @@ export interface StrayWords {
 }
 
 /**
- * Sorts the words left over: of their own segment before the street's they are a person or a company; beside the
- * street or after it they are in the position of a street or a place, and stated.
+ * Sorts the words left over: of their own segment before a street with its number they are a person or a company; before
+ * a street without one they name what is asked for; beside the street or after it they are in the position of a street or
+ * a place, and stated.
  */
 export function strayWordsOf(
-  { reading, piece }: RankedStreet,
+  { reading, piece, number }: RankedStreet,
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): StrayWords {
   const missing = new Set<keyof Components>();
@@ -33,13 +34,13 @@ export function strayWordsOf(
     const from = run[0]?.from ?? 0;
     words += run.filter(({ role }) => role === "word").length;
     const segment = segmentOf(lattice, from);
-    if (segment < streetSegment) {
+    if (segment < streetSegment && number !== undefined) {
       continue;
     }
     const named = entriesNamedIn(run, lattice, context);
     named.forEach((id) => contradicted.add(context.place(id).kind));
     if (named.length === 0) {
-      missing.add(segment === streetSegment ? "name" : "locality");
+      missing.add(segment <= streetSegment ? "name" : "locality");
     }
   }
   // A unit becomes a part of the answer.
