@@ -5,7 +5,7 @@ import { testBrowser } from "../support/browser.ts";
 import { drawnWorld } from "../support/drawn_world.ts";
 import { testApi } from "../support/test_api.ts";
 
-const BROWSER_MS = 60_000;
+const BROWSER_MS = 120_000;
 const gazetteer = drawnWorld();
 const outlines = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
 const api = await testApi({ tiles: openTiles({ gazetteer: () => gazetteer, outlines }) });

@@ -28,9 +28,9 @@ export interface Visit {
 }
 
 /** Each test of a page may take as long as a browser on a busy machine needs. */
-export const BROWSER_MS = 60_000;
+export const BROWSER_MS = 120_000;
 /** One wait inside a test. */
-const WAIT_MS = 15_000;
+const WAIT_MS = 30_000;
 
 /** A service and a way to visit its pages. Close it after the tests. */
 export async function testDashboard(): Promise<{

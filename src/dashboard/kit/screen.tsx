@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../base/use_store.ts";
 import { place } from "../router/place.ts";
 
@@ -19,10 +19,11 @@ let shownPath: string | undefined;
 export function Screen({ title, lead, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useStore(place);
-  useEffect(() => {
+  // Both before the page is painted: whoever sees it may type at once, and keeps the focus.
+  useLayoutEffect(() => {
     document.title = `${title} · Locus`;
   }, [title]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownPath !== undefined && shownPath !== path) {
       heading.current?.focus();
     }

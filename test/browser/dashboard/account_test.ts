@@ -15,7 +15,7 @@ test("an invitation leads somebody new into the organization", async () => {
   await goTo(new URL(invited.body.url).pathname);
   expect(await faults()).toEqual([]);
   await page.getByRole("link", { name: "Make an account and join" }).click();
-  await page.getByLabel("E-mail address").fill("invited@example.com");
+  await page.getByLabel("E-mail address").fill(`invited-${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password").fill(CLIENT_PASSWORD);
   expect(await page.getByRole("combobox", { name: "Organization" }).count()).toBe(0);
   await page.getByRole("button", { name: "Make the account" }).click();

@@ -10,7 +10,7 @@ test("somebody signs up, and is still there after a reload; no token is in the b
   await goTo("/");
   expect(new URL(page.url()).pathname).toBe("/login");
   await page.getByRole("link", { name: "Make an account" }).click();
-  await page.getByLabel("E-mail address").fill("newcomer@example.com");
+  await page.getByLabel("E-mail address").fill(`newcomer-${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password").fill("wind over seven bridges");
   await page.getByLabel("Organization").fill("Analytical <b>Engines</b>");
   await page.getByRole("button", { name: "Make the account" }).click();
@@ -60,8 +60,10 @@ test("tabs that are loaded at once, and pages that are loaded again at once, sta
   }
   // Cut off on its way to the service, on its way back, and after.
   for (const pauseMs of [0, 20, 60]) {
-    await page.evaluate((ms) => setTimeout(() => location.reload(), ms), pauseMs);
-    await page.waitForEvent("load");
+    await Promise.all([
+      page.waitForEvent("load"),
+      page.evaluate((ms) => setTimeout(() => location.reload(), ms), pauseMs),
+    ]);
     await page.reload();
     await page.getByRole("heading", { name: "Usage" }).waitFor();
   }

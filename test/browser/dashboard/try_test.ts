@@ -99,9 +99,35 @@ test("a slow answer is waited for in sight, a later question overtakes it, and a
   await leave();
 }, BROWSER_MS);
 
-test("the live environment asks when told to, and counts", async () => {
-  const { page, complaints, logIn, close: leave } = await visit();
+test("what is typed into a page just drawn stays", async () => {
+  const { page, logIn, close: leave } = await visit();
   await logIn(person, "/try");
+  const kept = await page.evaluate(async () => {
+    const field = () => document.querySelector<HTMLInputElement>("#ask-input");
+    const before = field();
+    document.querySelector<HTMLInputElement>("input[type=radio][value=live]")?.click();
+    // The new page is in the document, and no frame of it was painted yet.
+    while (field() === before) {
+      await Promise.resolve();
+    }
+    const after = field();
+    if (after !== null) {
+      after.value = "Utrecht";
+      after.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }
+    for (let frames = 0; frames < 10; frames += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return field()?.value;
+  });
+  expect(kept).toBe("Utrecht");
+  await leave();
+}, BROWSER_MS);
+
+test("the live environment asks when told to, and counts", async () => {
+  const somebody = await api.client.signUp();
+  const { page, complaints, logIn, close: leave } = await visit();
+  await logIn(somebody, "/try");
   await page.getByLabel("Live").check();
   await page.getByText("Test environment").waitFor({ state: "detached" });
   await page.getByLabel("Where?").pressSequentially("Utrecht");
@@ -112,7 +138,7 @@ test("the live environment asks when told to, and counts", async () => {
   await page.getByText("1 of 10,000 calls").waitFor();
   expect(await page.getByRole("img", { name: /Calls per day, 1 in all/u }).count()).toBe(1);
   for (const [limit, said] of [[10_000, undefined], [1, "The limit is reached"]] as const) {
-    await setMonthlyLimit(api.accounts.room, { organizationId: person.answer.organization.id, calls: limit });
+    await setMonthlyLimit(api.accounts.room, { organizationId: somebody.answer.organization.id, calls: limit });
     await page.reload();
     await page.getByText(`1 of ${limit.toLocaleString("en")} calls`).waitFor();
     expect(await page.locator(".note").allTextContents()).toEqual(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { preferences } from "../../base/preferences.ts";
 import { useStore } from "../../base/use_store.ts";
 import { Empty } from "../../kit/empty.tsx";
@@ -46,9 +46,10 @@ export function TryPage() {
       timer.current = setTimeout(() => resolve(next), PAUSE_MS);
     }
   };
-  // At the start, and when somebody goes back or forth to another question.
+  // At the start, and when somebody goes back or forth to another question: before the page is painted, so that what is
+  // typed into a page just drawn is not taken away again.
   const { visit } = useStore(place);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const next = askedOf(location.hash);
     setAsked(next);
     resolve(next);
