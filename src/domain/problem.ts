@@ -38,6 +38,8 @@ export interface ProblemOptions {
   readonly retryAfterS?: number;
   /** A body to answer with the problem, e.g. the resolution that a location was refused for. */
   readonly extension?: Readonly<Record<string, unknown>>;
+  /** For the log, where the detail tells the caller less: a code of the database or the system, never a value. */
+  readonly reason?: string;
   readonly cause?: unknown;
 }
 

@@ -20,6 +20,8 @@ export interface RequestLine {
   readonly resolution?: Status | undefined;
   /** The public error code of a refused request. */
   readonly code?: string | undefined;
+  /** What a part that failed was told by the system: `ECONNREFUSED`, a state of Postgres. */
+  readonly reason?: string | undefined;
 }
 
 /** Slower than this is worth an operator's look. Milliseconds; ten times the target of a single resolve. */
@@ -43,5 +45,6 @@ export function logRequest(logger: Logger, line: RequestLine): void {
     input_kind: line.inputKind,
     resolution: line.resolution,
     code: line.code,
+    reason: line.reason,
   });
 }

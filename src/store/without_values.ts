@@ -8,6 +8,9 @@ const AWAY_CLASSES = ["08", "53", "57", "58"];
 /** A server that takes no writes: demoted, or told so near the end of its disk. */
 const READ_ONLY = "25006";
 
+/** `statement_timeout`, or an operator who cancelled it: the server is there. */
+const CANCELLED = "57014";
+
 /** What postgres.js and the system call a server that is away. */
 const AWAY_CODES = new Set([
   "CONNECTION_CLOSED",
@@ -30,7 +33,8 @@ export function withoutValues(error: unknown): unknown {
   const original = error instanceof DrizzleQueryError ? error.cause : error;
   const code = textOf(original, "code");
   if (code !== undefined && (AWAY_CODES.has(code) || isAwayState(code))) {
-    return new Problem("UNAVAILABLE", "The database cannot be reached", { retryAfterS: 1 });
+    const detail = code === CANCELLED ? "The database took too long" : "The database cannot be reached";
+    return new Problem("UNAVAILABLE", detail, { retryAfterS: 1, reason: code });
   }
   if (error instanceof DrizzleQueryError || textOf(original, "severity") !== undefined) {
     return new StoreError({

@@ -5,15 +5,17 @@ import { CODE_ROWS } from "../corpora/codes.ts";
 import { COORDINATE_ROWS } from "../corpora/coordinates.ts";
 import { PASTED_COORDINATES } from "../corpora/pasted_coordinates.ts";
 import { PASTED_LINKS } from "../corpora/pasted_links.ts";
+import { figure } from "../support/figure.ts";
 import { worldGazetteer } from "../support/world_gazetteer.ts";
 
 /**
  * CPU microseconds of a given point, from text to reading (without label) and from text to answer (with label), over
- * the corpora; then the slowest of adversarial texts of the longest input. `bun test/benches/given_points.ts`
+ * the corpora; then the slowest of adversarial texts of the longest input. `bun test/benches/given_points.ts [--json]`
  */
 const WARM_UP_ROUNDS = 30;
 const RUNS = 40;
 const LENGTH = 4096;
+const TARGET_US = { bare: 8, labelled: 25, worst: 2000 };
 const CORPORA = {
   coordinates: [...COORDINATE_ROWS.map(({ text }) => text), ...PASTED_COORDINATES.map(([text]) => text)],
   codes: CODE_ROWS.map(({ text }) => text),
@@ -22,25 +24,37 @@ const CORPORA = {
 const gazetteer = openGazetteer(await worldGazetteer());
 
 for (const [name, texts] of Object.entries(CORPORA)) {
-  report(`${name} without label`, texts, (text) => recognize(text, {}));
-  report(`${name} with label`, texts, (text) => resolve({ text }, { gazetteer }));
+  report(`${name} without label`, TARGET_US.bare, { texts, run: (text) => recognize(text, {}) });
+  report(`${name} with label`, TARGET_US.labelled, { texts, run: (text) => resolve({ text }, { gazetteer }) });
 }
 const pieces = "1,|1,1|1.1 |N 1 |N1°1'|%2C1|8FVC9G8F+6W |31U DQ 48251 11932 |a1|1/2/3|geo:1,1 |https://a.b/?q=1,1 |📍"
   .split("|");
-for (const piece of pieces) {
+const worst = pieces.map((piece) => {
   const text = piece.repeat(LENGTH).slice(0, LENGTH);
   const run = (): unknown => recognize(text, {});
   microseconds(run, 10);
-  console.log(`${(microseconds(run, 5) / 1000).toFixed(2)} ms  ${JSON.stringify(piece)} repeated to ${LENGTH}`);
-}
+  return { piece, us: microseconds(run, 5) };
+}).reduce((one, other) => (one.us > other.us ? one : other));
+figure({
+  name: `worst of ${pieces.length} texts of ${LENGTH} characters`,
+  value: worst.us,
+  unit: "µs",
+  target: { atMost: TARGET_US.worst },
+  note: `${JSON.stringify(worst.piece)} repeated`,
+});
 
-function report(name: string, texts: readonly string[], run: (text: string) => unknown): void {
+function report(
+  name: string,
+  atMost: number,
+  { texts, run }: { readonly texts: readonly string[]; readonly run: (text: string) => unknown },
+): void {
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
     texts.forEach(run);
   }
   const costs = texts.map((text) => microseconds(() => run(text), RUNS)).sort((one, other) => one - other);
-  const at = (share: number): string => (costs[Math.floor((costs.length - 1) * share)] ?? 0).toFixed(1);
-  console.log(`${name}: p50 ${at(0.5)} µs, p90 ${at(0.9)} µs, worst ${at(1)} µs of ${texts.length}`);
+  const at = (share: number): number => costs[Math.floor((costs.length - 1) * share)] ?? 0;
+  const note = `p90 ${at(0.9).toFixed(1)}, worst ${at(1).toFixed(1)} of ${texts.length}`;
+  figure({ name: `${name}, p50`, value: at(0.5), unit: "µs", target: { atMost }, note });
 }
 
 /** CPU time, so that other work on the machine does not count; the least of four rounds. */

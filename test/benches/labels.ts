@@ -1,15 +1,22 @@
 import formatter from "@fragaria/address-formatter";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Components } from "../../src/domain/resolution.ts";
 import { labelOf } from "../../src/resolver/label.ts";
+import { countryRules } from "../../src/resolver/labels/country_rules.ts";
+import { renderLines } from "../../src/resolver/labels/render_lines.ts";
+import { figure } from "../support/figure.ts";
+import { labelParts, type RawComponents } from "../support/label_parts.ts";
+import { sharedData } from "../support/shared_data.ts";
 
 /**
  * CPU microseconds a label, by the corpus of labels: ours, and the package's whose rules ours are, on the same
- * addresses. `bun test/benches/labels.ts`
+ * addresses. `bun test/benches/labels.ts [--json]`
  */
 const ROUNDS = 10;
 const LABELS = 40_000;
 const PACKAGE_LABELS = 2_000;
+const TARGET_US = 3;
 
 interface Row {
   readonly components: Components;
@@ -36,24 +43,50 @@ const ours = microseconds(LABELS, (at) => {
   return labelOf(components, { language });
 });
 const theirs = microseconds(PACKAGE_LABELS, (at) => formatter.format(raw[at % raw.length] ?? {}));
-console.log(`${rows.length} addresses: ${ours.toFixed(2)} µs a label`);
-console.log(`@fragaria/address-formatter: ${theirs.toFixed(1)} µs, ${(theirs / ours).toFixed(0)} times as long`);
+figure({
+  name: "a label, mean",
+  value: ours,
+  unit: "µs",
+  target: { atMost: TARGET_US },
+  baseline: { name: "@fragaria/address-formatter", value: theirs },
+});
 
 const perRow = rows.map((row) => ({
   row,
   us: microseconds(LABELS / 10, () => labelOf(row.components, { language: row.language })),
 })).sort((one, other) => other.us - one.us);
-for (const { row, us } of perRow.slice(0, 3)) {
-  console.log(`dearest: ${us.toFixed(2)} µs ${row.components.countryCode}`);
-}
-for (const piece of ["a", ", ", "a, ", " ", "\n", "Berlin\n", "London, "]) {
+publishedExamples();
+const [dearest] = perRow;
+figure({
+  name: "the dearest label",
+  value: dearest?.us ?? Number.NaN,
+  unit: "µs",
+  note: dearest?.row.components.countryCode ?? "",
+});
+const PIECES = ["a", ", ", "a, ", " ", "\n", "Berlin\n", "London, "];
+const longest = PIECES.map((piece) => {
   const long = piece.repeat(4096 / piece.length);
-  const us = microseconds(
-    20,
-    (at) =>
-      labelOf({ name: long, district: long, locality: long, country: long, countryCode: at % 2 === 0 ? "DE" : "GB" }),
-  );
-  console.log(`four components of 4,096 characters of ${JSON.stringify(piece)}: ${us.toFixed(0)} µs`);
+  const parts = { name: long, district: long, locality: long, country: long };
+  return microseconds(20, (at) => labelOf({ ...parts, countryCode: at % 2 === 0 ? "DE" : "GB" }));
+});
+figure({ name: "worst of four components of 4,096 characters", value: Math.max(...longest), unit: "µs" });
+
+/** How many of the examples that each country's people published are written as they are. */
+function publishedExamples(): void {
+  const path = sharedData("vectors/label-address-formatting.jsonl");
+  if (path === undefined) {
+    return;
+  }
+  const examples = readFileSync(path, "utf8").trim().split("\n")
+    .map((line): { readonly components: RawComponents; readonly expected: string } => JSON.parse(line));
+  const same = examples.filter(({ components, expected }) => `${written(components)}\n` === expected).length;
+  const note = `${same} of ${examples.length}`;
+  figure({ name: "published examples", value: 100 * same / examples.length, unit: "%", target: { atLeast: 98 }, note });
+}
+
+function written(components: RawComponents): string {
+  const { countryCode, parts } = labelParts(components);
+  return renderLines(parts, { rules: countryRules(countryCode) }).join("\n");
 }
 
 /** CPU time, so that other work on the machine does not count; the least of the rounds. Labels are read to their end. */

@@ -1,12 +1,14 @@
 import { recognizeCodes } from "../../src/resolver/codes/mod.ts";
 import { recognizeCoordinates } from "../../src/resolver/coordinates/mod.ts";
+import { figure } from "../support/figure.ts";
 import { randomText } from "../support/random_text.ts";
 
 /**
  * CPU microseconds of both recognisers on inputs as people write them, and the worst of 4,096 characters over
- * adversarial repeats and random texts. `bun test/benches/recognisers_bench.ts`
+ * adversarial repeats and random texts. `bun test/benches/recognisers_bench.ts [--json]`
  */
 const LENGTH = 4096;
+const TARGET_US = 2000;
 const TYPICAL = [
   "48.8584, 2.2945",
   `41°24'12.2"N 2°10'26.5"E`,
@@ -34,7 +36,7 @@ const RECOGNISERS = {
 
 for (const [name, recognise] of Object.entries(RECOGNISERS)) {
   for (const text of TYPICAL) {
-    console.log(`${name} ${microseconds(() => recognise(text), 5000).toFixed(2)} µs ${text}`);
+    figure({ name: `${name}, ${text}`, value: microseconds(() => recognise(text), 5000), unit: "µs" });
   }
   const long = [
     ...REPEATED.map((piece) => piece.repeat(LENGTH).slice(0, LENGTH)),
@@ -42,7 +44,13 @@ for (const [name, recognise] of Object.entries(RECOGNISERS)) {
   ];
   const costs = long.map((text) => ({ text, cost: microseconds(() => recognise(text), 5) }));
   const worst = costs.reduce((a, b) => (a.cost > b.cost ? a : b));
-  console.log(`${name} worst of ${LENGTH} characters: ${(worst.cost / 1000).toFixed(2)} ms ${worst.text.slice(0, 24)}`);
+  figure({
+    name: `${name}, worst of ${long.length} texts of ${LENGTH} characters`,
+    value: worst.cost,
+    unit: "µs",
+    target: { atMost: TARGET_US },
+    note: JSON.stringify(worst.text.slice(0, 24)),
+  });
 }
 
 function longText(seed: number): string {

@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { recognizeLink } from "../../src/resolver/links/mod.ts";
+import { figure } from "../support/figure.ts";
 
-// bun test/benches/recognize_link.ts
+// bun test/benches/recognize_link.ts [--json]: microseconds a link, of the corpus and of texts built to be slow.
 const WARM_UP_ROUNDS = 200;
 const RUNS = 50;
 const LENGTH = 4096;
 const NANOSECONDS = 1000;
+const TARGET_US = { typical: 8, worst: 2000 };
 
 const inputs = (await Bun.file(join(import.meta.dir, "../corpora/links.jsonl")).text()).split("\n")
   .filter((line) => line !== "").map((line): string => JSON.parse(line).input);
@@ -23,8 +25,14 @@ for (let round = 0; round < WARM_UP_ROUNDS; round++) {
   inputs.forEach((input) => recognizeLink(input));
 }
 const times = inputs.map((input) => medianUs(input, RUNS)).sort((one, other) => one - other);
-const at = (share: number): string => `${(times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1)} µs`;
-console.log(`corpus of ${inputs.length}: p50 ${at(0.5)}, p90 ${at(0.9)}, worst ${at(1)}`);
+const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? 0;
+figure({
+  name: "links of the corpus, p50",
+  value: at(0.5),
+  unit: "µs",
+  target: { atMost: TARGET_US.typical },
+  note: `p90 ${at(0.9).toFixed(1)}, worst ${at(1).toFixed(1)} of ${inputs.length}`,
+});
 
 /** The beginnings of the corpus's links, up to where a value would stand, and single marks: each repeated to the limit. */
 const fronts = new Set(["", ...inputs.map((input) => /^[^?#]*[?#/][^=]*=?/.exec(input)?.[0] ?? "")]);
@@ -45,7 +53,11 @@ const slow = [...fronts].flatMap((front) =>
     return { us: medianUs(text, 5), front, piece };
   })
 ).sort((one, other) => other.us - one.us);
-console.log(`${slow.length} adversarial texts of ${LENGTH} characters, slowest:`);
-for (const { us, front, piece } of slow.slice(0, 8)) {
-  console.log(`  ${us.toFixed(0)} µs  ${front.slice(0, 60)} × ${JSON.stringify(piece)}`);
-}
+const [slowest] = slow;
+figure({
+  name: `links, worst of ${slow.length} texts of ${LENGTH} characters`,
+  value: slowest?.us ?? Number.NaN,
+  unit: "µs",
+  target: { atMost: TARGET_US.worst },
+  note: `${slowest?.front.slice(0, 60)} × ${JSON.stringify(slowest?.piece)}`,
+});

@@ -9,9 +9,10 @@ import { seededRandom } from "../../src/evaluation/random.ts";
 import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";
 import { type GazetteerSet, openGazetteerSet } from "../../src/gazetteer/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
+import { figure } from "../support/figure.ts";
 import { fuzzedInput } from "../support/fuzzed_input.ts";
 
-// bun test/benches/written_addresses.ts [fuzzed inputs] [--json]: microseconds of CPU an address, of what is loaded in DATA_DIR,
+// bun test/benches/written_addresses.ts [fuzzed inputs] [--full] [--json]: microseconds of CPU an address, of what is loaded in DATA_DIR,
 // or of the evaluation's corpus where nothing is. Addresses and fuzzed inputs are the same on every run.
 const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
 const VARIANTS = ["clean", "one typo", "two typos", "no postcode", "noisy", "unloaded town", "place"];
@@ -19,7 +20,9 @@ const PER_VARIANT = 500;
 /** The least of so many: what else the machine does is no time of ours. */
 const ROUNDS = 5;
 const WARM_UP = 1_000;
-const FUZZED = Number(process.argv.find((word) => /^\d+$/u.test(word)) ?? 20_000);
+const FUZZED = Number(
+  process.argv.find((word) => /^\d+$/u.test(word)) ?? (process.argv.includes("--full") ? 100_000 : 3_000),
+);
 /** The slowest are asked again, to tell them from those that something interrupted. */
 const ASKED_AGAIN = 64;
 const TARGETS: Readonly<Record<string, number>> = { clean: 60, "one typo": 150 };
@@ -90,6 +93,5 @@ function worstOf(count: number, samples: readonly string[]): number {
 }
 
 function tell(name: string, value: number, atMost: number | undefined): void {
-  const target = atMost === undefined ? {} : { target: { atMost } };
-  console.log(JSON.stringify({ name, value: Math.round(value), unit: "µs", ...target }));
+  figure({ name, value: Math.round(value), unit: "µs", ...(atMost === undefined ? {} : { target: { atMost } }) });
 }

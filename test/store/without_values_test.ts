@@ -28,7 +28,7 @@ test("withClaims() tells what the database refused, and no value of it", async (
 test("withClaims() says UNAVAILABLE when the database is away", async () => {
   const away = openDatabase("postgres://locus:SECRET@127.0.0.1:1/none", { applicationName: "test" });
   const refused = await problemOf(withClaims(away.database, { userId: "usr_1" }, () => Promise.resolve()));
-  expect(refused.code).toBe("UNAVAILABLE");
+  expect([refused.code, refused.problem.options.reason]).toEqual(["UNAVAILABLE", "ECONNREFUSED"]);
   expect(Bun.inspect(refused.problem)).not.toContain("SECRET");
   await away.close();
 });
@@ -39,6 +39,18 @@ test("withClaims() says UNAVAILABLE when the database takes no writes", async ()
     await transaction.execute(sql`insert into users values ('usr_1', 'a@example.com', 'hash', now())`);
   }));
   expect(refused.code).toBe("UNAVAILABLE");
+});
+
+test("withClaims() tells a statement that took too long from a database that is away", async () => {
+  const refused = await problemOf(withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
+    await transaction.execute(sql`set local statement_timeout = 1`);
+    await transaction.execute(sql`select pg_sleep(60)`);
+  }));
+  expect([refused.code, refused.problem.message, refused.problem.options.reason]).toEqual([
+    "UNAVAILABLE",
+    "The database took too long",
+    "57014",
+  ]);
 });
 
 test("withClaims() undoes everything when its work fails, and passes the reason on", async () => {

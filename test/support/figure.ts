@@ -4,6 +4,10 @@ export interface Figure {
   readonly value: number;
   readonly unit: string;
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
+  /** What the same work costs elsewhere, measured in the same run, in the same unit. */
+  readonly baseline?: { readonly name: string; readonly value: number };
+  /** What else a reader should know: the input, the spread. */
+  readonly note?: string;
 }
 
 /** Prints a figure: a line for a person, with `--json` among the arguments one JSON object. */
@@ -12,8 +16,13 @@ export function figure(measured: Figure): void {
   console.log(process.argv.includes("--json") ? JSON.stringify(measured) : lineOf(measured));
 }
 
-function lineOf({ name, value, unit, target }: Figure): string {
-  return `${name}: ${value.toPrecision(4)} ${unit}${target === undefined ? "" : `, ${judged(value, target)}`}`;
+function lineOf({ name, value, unit, target, baseline, note }: Figure): string {
+  return [
+    `${name}: ${value.toPrecision(4)} ${unit}`,
+    ...(target === undefined ? [] : [judged(value, target)]),
+    ...(baseline === undefined ? [] : [`${(value / baseline.value).toPrecision(2)} × ${baseline.name}`]),
+    ...(note === undefined ? [] : [note]),
+  ].join(", ");
 }
 
 function judged(value: number, target: NonNullable<Figure["target"]>): string {

@@ -75,7 +75,7 @@ export function envelope(dependencies: ApiDependencies, { routes, straight, fail
 
   /** The one line of the log, and the metrics: after everything else that is done for a request. */
   function tell(request: Request, status: number, notes: RequestNotes): void {
-    const { requestId, route, code, inputKind, resolution, caller } = notes;
+    const { requestId, route, code, reason, inputKind, resolution, caller } = notes;
     const line = {
       requestId,
       method: request.method,
@@ -88,6 +88,7 @@ export function envelope(dependencies: ApiDependencies, { routes, straight, fail
       inputKind,
       resolution,
       code,
+      reason,
     };
     logRequest(logger, line);
     metrics.request(line);

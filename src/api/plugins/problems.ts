@@ -31,6 +31,7 @@ export function answerProblem(answerer: ProblemAnswerer, failed: FailedRequest):
   const notes = notesOf(failed.request);
   const problem = problemOf(failed.error, failed.code) ?? missing(answerer, failed) ?? internal(answerer, failed);
   notes.code = problem.kind;
+  notes.reason = problem.options.reason;
   return problemResponse(problem, {
     requestId: notes.requestId,
     headers: headersOf(problem, failed, answerer),

@@ -21,6 +21,8 @@ export interface RequestNotes {
   /** The idempotency key this request holds. */
   claimed?: Claimed;
   code?: ProblemCode;
+  /** Of a part that failed: see `ProblemOptions.reason`. */
+  reason?: string | undefined;
   inputKind?: InputKind;
   resolution?: Status;
 }

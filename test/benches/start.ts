@@ -1,0 +1,90 @@
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { apiClient } from "../support/api_client.ts";
+import { cleanUp } from "../support/at_end.ts";
+import { figure } from "../support/figure.ts";
+import { freePort } from "../support/free_port.ts";
+import { descendantsOf } from "../support/process_tree.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+
+/**
+ * Seconds from `bun run serve` in an empty folder, with the packages in Bun's cache, to the first answer of
+ * `POST /v1/resolve`; the same for a restart; and what the server's process has in memory for itself then.
+ * `bun test/benches/start.ts [--json]`
+ */
+const ROOT = join(import.meta.dir, "../..");
+/** What a start reads. */
+const FILES = ["package.json", "bun.lock", "bunfig.toml", "tsconfig.json", "src", "workers", "drizzle"];
+const LOOK_MS = 10;
+const TARGETS = { firstS: 15, againS: 1.5, memoryMb: 200 };
+
+const folder = scratchDir();
+for (const file of FILES.filter((name) => existsSync(join(ROOT, name)))) {
+  cpSync(join(ROOT, file), join(folder, file), { recursive: true });
+}
+const first = await startToAnswer();
+figure({
+  name: "first start, to the first answer",
+  value: first.seconds,
+  unit: "s",
+  target: { atMost: TARGETS.firstS },
+  note: `${first.cpuSeconds.toFixed(1)} s of CPU`,
+});
+figure({
+  name: "memory of the server after its start, without mapped pages",
+  value: first.serverMb,
+  unit: "MB",
+  target: { atMost: TARGETS.memoryMb },
+});
+const restarts = [await startToAnswer(), await startToAnswer(), await startToAnswer()];
+const again = restarts.toSorted((one, other) => one.seconds - other.seconds)[1];
+figure({
+  name: "restart, to the first answer",
+  value: again?.seconds ?? Number.NaN,
+  unit: "s",
+  target: { atMost: TARGETS.againS },
+  note: `${again?.cpuSeconds.toFixed(1)} s of CPU`,
+});
+await cleanUp();
+
+interface Started {
+  readonly seconds: number;
+  readonly serverMb: number;
+  /** Of everything that was started, from its start to its end. */
+  readonly cpuSeconds: number;
+}
+
+async function startToAnswer(): Promise<Started> {
+  const port = freePort();
+  const { PATH, HOME, BUN_INSTALL, BUN_INSTALL_CACHE_DIR } = process.env;
+  const from = performance.now();
+  const child = Bun.spawn([process.execPath, "run", "serve"], {
+    cwd: folder,
+    env: { PATH, HOME, BUN_INSTALL, BUN_INSTALL_CACHE_DIR, PORT: String(port), DATA_DIR: join(folder, ".data") },
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false))) {
+    if (child.exitCode !== null) {
+      throw new Error(`The service of the bench ended with ${child.exitCode}`);
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+  const { client } = await apiClient(url).signUp();
+  const key = await client.withKey();
+  const { status } = await key.post("/v1/resolve", { input: "48.8584, 2.2945" });
+  const seconds = (performance.now() - from) / 1000;
+  if (status !== 200) {
+    throw new Error(`The first call was answered ${status}`);
+  }
+  const server = descendantsOf(child.pid).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.ts")
+  );
+  const own = /^RssAnon:\s+(\d+) kB/mu.exec(server === undefined ? "" : readFileSync(`/proc/${server}/status`, "utf8"));
+  child.kill("SIGTERM");
+  await child.exited;
+  const cpuSeconds = Number(child.resourceUsage()?.cpuTime.total ?? 0n) / 1e6;
+  return { seconds, serverMb: Number(own?.[1] ?? Number.NaN) / 1000, cpuSeconds };
+}

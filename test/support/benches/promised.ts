@@ -1,0 +1,50 @@
+/** A figure that is promised, and which bench measures it. */
+export interface Promised {
+  readonly bench: string;
+  /** How the figure's name begins. */
+  readonly figure: string;
+  /** What has to be there for it. */
+  readonly needs?: "--full" | "../shared/data" | "wrk";
+}
+
+const ANSWERED = [
+  "clean",
+  "one typo",
+  "typo in numbered street",
+  "two typos",
+  "no postcode",
+  "folded",
+  "abbreviated",
+  "reordered",
+  "noisy",
+];
+const REFUSED = ["unknown number", "wrong postcode", "wrong locality", "unloaded town"];
+
+/** Every figure that is promised. A run tells which of them it did not measure. */
+export const PROMISED: readonly Promised[] = [
+  ...["first start, to the first answer", "restart, to the first answer", "memory of the server after its start"]
+    .map((figure): Promised => ({ bench: "start", figure })),
+  ...ANSWERED.flatMap((variant) =>
+    ["right", "right and found", "wrong among found"].map((what) => `${variant}: ${what}`)
+  )
+    .concat(REFUSED.map((variant) => `${variant}: found in spite of it`))
+    .concat(["cities of the world", "reverse: nearest house", "reverse: municipality", "reverse: answered"])
+    .concat(["suggest six letters", "suggest whole name", "suggest typo", "calibration error", "bins off"])
+    .map((figure): Promised => ({ bench: "accuracy", figure, needs: "../shared/data" })),
+  ...["clean, p50", "clean, p99", "one typo, p50", "one typo, p99", "worst of"]
+    .map((figure): Promised => ({ bench: "written_addresses", figure, needs: "../shared/data" })),
+  { bench: "http_query", figure: "CPU of the server a query", needs: "../shared/data" },
+  { bench: "labels", figure: "a label, mean" },
+  { bench: "labels", figure: "published examples", needs: "../shared/data" },
+  ...["coordinates", "codes", "links"].flatMap((kind) =>
+    ["without", "with"].map((how): Promised => ({ bench: "given_points", figure: `${kind} ${how} label, p50` }))
+  ),
+  { bench: "recognisers_bench", figure: "coordinates, worst of" },
+  { bench: "recognisers_bench", figure: "codes, worst of" },
+  { bench: "recognize_link", figure: "links, worst of" },
+  ...["postgres", "redis"].flatMap((store) =>
+    [`share of the bare route's calls a second of CPU, ${store}`, `CPU a call beyond the bare route, ${store}`]
+      .map((figure): Promised => ({ bench: "authenticated_route", figure, needs: "wrk" }))
+  ),
+  { bench: "tiles", figure: "a tile of zoom" },
+];

@@ -1,0 +1,101 @@
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
+import { EXIT_CODE } from "../../../src/commands/exit_code.ts";
+import { Failure } from "../../../src/commands/failure.ts";
+import { readOptions } from "../../../src/commands/read_options.ts";
+import { type BenchRow, benchRow } from "./bench_row.ts";
+import type { BenchRun } from "./bench_run.ts";
+import { benchTable } from "./bench_table.ts";
+import { withPromised } from "./with_promised.ts";
+
+/**
+ * `bun run bench [--full] [--json] [--out=FILE] [--compare=FILE] [name …]`
+ *
+ * Runs the benches of test/benches, one after the other, each in a process of its own, and prints one table: every
+ * figure, what was promised of it, whether that is met, and what a baseline took beside it. What was promised and not
+ * measured is told too. `--full` measures at the sizes that take long. `--compare` adds the figures of an earlier run,
+ * kept by `--out` or `--json`. Exits with 1 when a bench fails; a target that is missed is no failure, for machines
+ * differ.
+ */
+const FOLDER = join(import.meta.dir, "../../benches");
+
+/** What a bench needs beside Bun. */
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  authenticated_route: ["wrk", "taskset", "redis-server"],
+};
+
+try {
+  process.exitCode = await bench();
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exitCode = error instanceof Failure ? error.exitCode : EXIT_CODE.failed;
+}
+
+async function bench(): Promise<number> {
+  const { options, rest } = readOptions(process.argv.slice(2), {
+    full: /^$/u,
+    json: /^$/u,
+    out: /./u,
+    compare: /./u,
+  });
+  const isFull = options.full !== undefined;
+  const earlier = options.compare === undefined ? [] : (await readRun(options.compare)).rows;
+  const names = (await Array.fromAsync(new Bun.Glob("*.ts").scan({ cwd: FOLDER }))).sort()
+    .map((file) => file.replace(/\.ts$/u, ""));
+  const unknown = rest.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new Failure(`There is no bench ${unknown}: there are ${names.join(" ")}`, { exitCode: EXIT_CODE.usage });
+  }
+  const chosen = names.filter((name) => rest.length === 0 || rest.includes(name));
+  const startedAt = new Date().toISOString();
+  const rows: BenchRow[] = [];
+  for (const name of chosen) {
+    const from = performance.now();
+    rows.push(...await rowsOf(name, { isFull }));
+    console.error(`${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`);
+  }
+  // What else ran meanwhile: wall times mean little where it is above the number of cores.
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, load ${
+    loadavg()[1]?.toFixed(1)
+  }, Bun ${Bun.version}`;
+  const run: BenchRun = { format: 1, isFull, startedAt, machine, rows: withPromised(rows, { chosen, isFull }) };
+  const text = JSON.stringify(run, undefined, 2);
+  if (options.out !== undefined) {
+    await Bun.write(options.out, text);
+  }
+  console.log(options.json === undefined ? `${benchTable(run.rows, earlier)}\n\n${summary(run)}` : text);
+  return rows.some(({ figure }) => figure === FAILED) ? EXIT_CODE.failed : EXIT_CODE.ok;
+}
+
+const FAILED = "failed";
+
+async function rowsOf(name: string, { isFull }: { readonly isFull: boolean }): Promise<readonly BenchRow[]> {
+  const missing = (PROGRAMS[name] ?? []).filter((program) => Bun.which(program) === null);
+  if (missing.length > 0) {
+    return [{ bench: name, figure: `not run: ${missing.join(", ")} is not installed` }];
+  }
+  const words = [join(FOLDER, `${name}.ts`), "--json", ...(isFull ? ["--full"] : [])];
+  const child = Bun.spawn([process.execPath, ...words], { stdout: "pipe", stderr: "inherit" });
+  const text = await new Response(child.stdout).text();
+  const rows = text.split("\n").filter((line) => line !== "").map((line) => benchRow(name, line));
+  return await child.exited === 0 ? rows : [...rows, { bench: name, figure: FAILED }];
+}
+
+async function readRun(path: string): Promise<BenchRun> {
+  const value: unknown = await Bun.file(path).json().catch((cause: unknown) => {
+    throw new Failure(`Cannot read the run ${path}`, { cause });
+  });
+  if (typeof value !== "object" || value === null || !("format" in value) || value.format !== 1) {
+    throw new Failure(`Cannot compare with ${path}: it is no run of this version, as --out writes it`);
+  }
+  // Only --out and --json write these files.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return value as BenchRun;
+}
+
+function summary({ rows, machine, startedAt, isFull }: BenchRun): string {
+  const count = (wanted: BenchRow["state"]) => rows.filter(({ state }) => state === wanted).length;
+  return `${count("met")} targets met, ${count("missed")} missed, ${
+    count("not measured in this run")
+  } not measured in this run (${isFull ? "full" : "quick"}) · ${startedAt} · ${machine}`;
+}
