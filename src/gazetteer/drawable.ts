@@ -20,6 +20,23 @@ export interface DrawableStreet {
   readonly paths: readonly Int32Array[];
 }
 
+/** A named water as it is drawn. */
+export interface DrawableWater {
+  readonly name: string;
+  /** `natural=water`, `waterway=river`, `waterway=canal`. */
+  readonly category: string;
+  /** Where its name may stand: in still water, on the line of a watercourse. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Metres: half its length. */
+  readonly radiusM: number;
+  /**
+   * Lines of a watercourse, closed rings of still water (holes are rings too, by the even-odd rule), none where only the
+   * point is known; each latitude, longitude, … in 1e-7 degrees, within 10 m of the truth.
+   */
+  readonly paths: readonly Int32Array[];
+}
+
 /** A piece of the outline of an area. */
 export interface OutlinePiece {
   readonly kind: PlaceKind;
@@ -35,6 +52,11 @@ export interface DrawableGazetteer {
   /** Streets of at least this radius whose box meets the box; where there are more than `limit`, the longest. */
   streetsIn(box: Bounds, options: { readonly leastRadiusM: number; readonly limit: number }): readonly StreetId[];
   drawableStreet(id: StreetId): DrawableStreet;
+  /** Named waters of at least this radius whose box meets the box, the largest first. */
+  watersIn(
+    box: Bounds,
+    options: { readonly leastRadiusM: number; readonly limit: number },
+  ): readonly DrawableWater[];
   /** Pieces of the outlines of areas of these kinds that meet the box, of at most `limit` edges together. */
   outlinesIn(
     box: Bounds,

@@ -21,6 +21,10 @@ export function drawableOfParts(parts: {
       const { gazetteer, base } = partOf(id);
       return gazetteer.drawableStreet(id - base);
     },
+    watersIn(box, options) {
+      const found = own.flatMap(({ gazetteer }) => gazetteer.watersIn(box, options));
+      return found.sort((one, other) => other.radiusM - one.radiusM).slice(0, Math.max(0, options.limit));
+    },
     outlinesIn: (box, options) => own.flatMap(({ gazetteer }) => gazetteer.outlinesIn(box, options)),
     outlinedCountries: () => outlined,
     visitPlaces(visit) {

@@ -5,6 +5,7 @@ import { outlinesIn } from "./outlines_in.ts";
 import { readPaths } from "./read_street.ts";
 import { streetsIn } from "./streets_in.ts";
 import { textAt } from "./texts.ts";
+import { watersIn } from "./waters_in.ts";
 
 /** What a map draws of one opened file. */
 export function drawableOver(sections: Sections): DrawableGazetteer {
@@ -17,6 +18,7 @@ export function drawableOver(sections: Sections): DrawableGazetteer {
       radiusM: sections.streetRadius[id] ?? 0,
       paths: readPaths(sections, id),
     }),
+    watersIn: (box, options) => watersIn(sections, box, options),
     outlinesIn: (box, options) => outlinesIn(sections, box, { ...options, boxes: boxes ??= areaBoxes(sections) }),
     outlinedCountries: () => outlined ??= outlinedCountries(sections),
     visitPlaces(visit) {

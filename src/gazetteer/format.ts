@@ -17,12 +17,12 @@
  * A section is one array of one type, so that a window of the file (`{offset, size}` of a mapping) can hold any of
  * them alone. A new kind of data is new sections; a section whose meaning changes gets a new id, or the format a new
  * version. Numbers under 100 are the areas and places, 100 to 199 streets and their houses, from 200 named places, from
- * 300 postcodes, from 400 codes of registers; what a file has none of is empty.
+ * 300 postcodes, from 400 codes of registers, from 500 waters; what a file has none of is empty.
  *
  * Entries are numbered in pre-order: country, region, county, locality, siblings along a Hilbert curve. All that
  * belongs to entry `e` is the interval [e, placeTo[e]).
  */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 export const MAGIC = "LOCUSGAZ";
 export const HEADER_BYTES = 64;
 export const TABLE_ENTRY_BYTES = 32;
@@ -236,6 +236,20 @@ export const SECTIONS = {
   codePostings: { id: 414, type: "u32" },
   /** C: codes in the order of their hashes. */
   codeByHash: { id: 415, type: "u32" },
+
+  /** W named waters, the largest first: only a map asks for them. */
+  waterName: { id: 500, type: "u32" },
+  waterCategory: { id: 501, type: "u32" },
+  /** W: where the name may stand, 1e-7 degrees. */
+  waterLatitude: { id: 502, type: "i32" },
+  waterLongitude: { id: 503, type: "i32" },
+  /** W: metres. Descending. */
+  waterRadius: { id: 504, type: "u32" },
+  /** 4 per water: south, west, north, east in 1e-7 degrees. */
+  waterBox: { id: 505, type: "i32" },
+  /** W + 1, and varints: a number of lines or rings, and each (`paths.ts`). */
+  waterPathStart: { id: 506, type: "u32" },
+  waterPaths: { id: 507, type: "u8" },
 } as const satisfies Readonly<Record<string, { readonly id: number; readonly type: ElementType }>>;
 
 export type SectionName = keyof typeof SECTIONS;

@@ -81,6 +81,9 @@ function checkCounts(sections: Sections): void {
     NAMED_COLUMNS.every((name) => sections[name].length === sections.namedName.length) &&
     POSTCODE_COLUMNS.every((name) => sections[name].length === sections.postcodeText.length) &&
     CODE_COLUMNS.every((name) => sections[name].length === sections.codeText.length) &&
+    WATER_COLUMNS.every((name) => sections[name].length === sections.waterName.length) &&
+    sections.waterBox.length === 4 * sections.waterName.length &&
+    sections.waterPathStart.length === sections.waterName.length + 1 &&
     sections.edges.length % 4 === 0 && sections.areaCellStart.length === sections.areaCell.length + 1;
   if (!isRight) {
     throw new GazetteerFileError("the lengths of its sections contradict each other: build it again");
@@ -138,6 +141,13 @@ const CODE_COLUMNS = [
   "codeNumber",
   "codeDataset",
   "codeByHash",
+] as const satisfies readonly SectionName[];
+
+const WATER_COLUMNS = [
+  "waterCategory",
+  "waterLatitude",
+  "waterLongitude",
+  "waterRadius",
 ] as const satisfies readonly SectionName[];
 
 const HASHES = [["namedHash", "namedByHash"], ["postcodeHash", "postcodeByHash"], ["codeHash", "codeByHash"]] as const;

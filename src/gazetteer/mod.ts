@@ -7,7 +7,13 @@
 export { type BuildProgress, buildWorld } from "./build/world.ts";
 export { type GazetteerInput, type NameRecord, type PlaceRecord } from "./build/gazetteer_input.ts";
 export { buildGazetteer } from "./build/build_gazetteer.ts";
-export { type DrawableGazetteer, type DrawablePlace, type DrawableStreet, type OutlinePiece } from "./drawable.ts";
+export {
+  type DrawableGazetteer,
+  type DrawablePlace,
+  type DrawableStreet,
+  type DrawableWater,
+  type OutlinePiece,
+} from "./drawable.ts";
 export { GazetteerFileError } from "./gazetteer_file_error.ts";
 export { type OpenGazetteer, openGazetteer } from "./open_gazetteer.ts";
 export { verifyGazetteer } from "./verify_gazetteer.ts";

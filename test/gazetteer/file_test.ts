@@ -67,6 +67,7 @@ function askStreets(gazetteer: OpenGazetteer): void {
       expect(error).toBeInstanceOf(RangeError);
     }
   }
+  gazetteer.watersIn([9, 47, 10, 48], { leastRadiusM: 0, limit: 10 });
   gazetteer.streetCount(0);
   gazetteer.findPostcodes("9490");
   gazetteer.findNamedPlaces("postvaduz", { limit: 3 });

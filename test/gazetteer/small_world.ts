@@ -84,6 +84,10 @@ export const SMALL_STREETS: StreetsInput = {
     point: VADUZ,
     dataset: 0,
   }],
+  waters: [
+    { key: "w1", name: "Weiher", category: "natural=water", point: VADUZ, radiusM: 40, paths: [] },
+    { key: "w2", name: "Rhein", category: "waterway=river", point: VADUZ, radiusM: 900, paths: [pathFrom(0)] },
+  ],
 };
 
 function pathFrom(i: number): Int32Array {

@@ -8,6 +8,7 @@ export function withoutDrawings(gazetteer: Gazetteer & StreetGazetteer): typeof 
     streetsIn: () => [],
     drawableStreet: () => ({ name: "", radiusM: 0, paths: [] }),
     outlinesIn: () => [],
+    watersIn: () => [],
     outlinedCountries: () => new Set(),
     visitPlaces: () => {},
   };

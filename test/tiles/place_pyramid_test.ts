@@ -19,6 +19,7 @@ function pyramidOf(places: readonly Omit<DrawablePlace, "id">[]) {
     visitPlaces,
     streetsIn: () => [],
     outlinesIn: () => [],
+    watersIn: () => [],
     outlinedCountries: () => new Set(),
     drawableStreet: noStreet,
   });

@@ -65,6 +65,7 @@ export function sightingsOf(records: readonly FiledRecord[], options: SightingOp
       case "names":
       case "postcode":
       case "code":
+      case "water":
         break;
     }
   }

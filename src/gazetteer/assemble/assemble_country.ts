@@ -6,11 +6,19 @@ import type { GazetteerInput, PlaceRecord } from "../build/gazetteer_input.ts";
 import type { CodeInput, NamedPlaceInput, StreetsInput } from "../build/street_input.ts";
 import type { Dataset } from "../gazetteer.ts";
 import { forEachLine } from "../sources/for_each_line.ts";
-import type { AreaRecord, CodeRecord, NamedPlaceRecord, NamesRecord, PostcodeRecord } from "../sources/record.ts";
+import type {
+  AreaRecord,
+  CodeRecord,
+  NamedPlaceRecord,
+  NamesRecord,
+  PostcodeRecord,
+  WaterRecord,
+} from "../sources/record.ts";
 import { assembleStreets, type StreetRecords, type Tagged } from "./assemble_streets.ts";
 import { giveParents } from "./give_parents.ts";
 import { type DatasetArea, mergePlaces } from "./merge_places.ts";
 import { PlaceFinder } from "./place_finder.ts";
+import { assembleWaters } from "./assemble_waters.ts";
 import { gatherPostcodes } from "./gather_postcodes.ts";
 import { fromLine } from "./record_line.ts";
 
@@ -64,6 +72,7 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
       namedPlaces: records.namedPlaces.map((tagged) => namedPlaceOf(tagged, keyAt)),
       postcodes: gatherPostcodes(records.postcodes, keyAt),
       codes: records.codes.map((tagged) => codeOf(tagged, keyAt)),
+      waters: assembleWaters(records.waters),
     },
   };
 }
@@ -76,6 +85,7 @@ interface CountryRecords extends StreetRecords {
   readonly namedPlaces: Tagged<NamedPlaceRecord>[];
   readonly postcodes: Tagged<PostcodeRecord>[];
   readonly codes: Tagged<CodeRecord>[];
+  readonly waters: Tagged<WaterRecord>[];
 }
 
 async function readRecords(sources: readonly CountrySource[], countryCode: string): Promise<CountryRecords> {
@@ -88,6 +98,7 @@ async function readRecords(sources: readonly CountrySource[], countryCode: strin
     namedPlaces: [] as Tagged<NamedPlaceRecord>[],
     postcodes: [] as Tagged<PostcodeRecord>[],
     codes: [] as Tagged<CodeRecord>[],
+    waters: [] as Tagged<WaterRecord>[],
   };
   for (const [i, { recordsFolder }] of sources.entries()) {
     // The world list is data set 0.
@@ -123,6 +134,9 @@ async function readRecords(sources: readonly CountrySource[], countryCode: strin
             break;
           case "code":
             records.codes.push({ record: entry.record, dataset });
+            break;
+          case "water":
+            records.waters.push({ record: entry.record, dataset });
             break;
         }
       });

@@ -40,10 +40,11 @@ const KINDS: ReadonlySet<string> = new Set<RecordKind>([
   "namedPlace",
   "postcode",
   "code",
+  "water",
 ]);
 
 function packed(record: AnyRecord["record"]): object {
-  if ("path" in record) {
+  if ("path" in record && record.path !== undefined) {
     return { ...record, path: encodePath(record.path) };
   }
   if ("polygons" in record && record.polygons !== undefined) {

@@ -14,6 +14,7 @@ import type { StreetsInput } from "./street_input.ts";
 import { StringPool } from "./string_pool.ts";
 import { topSections } from "./top_sections.ts";
 import { typoSections } from "./typo_sections.ts";
+import { waterSections } from "./water_sections.ts";
 
 const LOCALITY = PLACE_KINDS.indexOf("locality");
 
@@ -72,6 +73,7 @@ export function buildSections(
     ...namedPlaceSections(more.namedPlaces, numbers, strings),
     ...postcodeSections(more.postcodes, numbers, strings),
     ...codeSections(more.codes, numbers, strings),
+    ...waterSections(more.waters ?? [], strings),
     strings: strings.bytes(),
   };
 }

@@ -79,10 +79,25 @@ export interface CodeInput {
   readonly dataset: number;
 }
 
+/** A named water, as it is drawn. */
+export interface WaterInput {
+  readonly key: string;
+  readonly name: string;
+  /** `natural=water`, `waterway=river`. */
+  readonly category: string;
+  /** Where its name may stand. */
+  readonly point: PointE7;
+  /** Metres: half its length. */
+  readonly radiusM: number;
+  /** Lines of a watercourse, closed rings of still water, nothing where only the point is known. */
+  readonly paths: readonly Path[];
+}
+
 /** What a country's shard holds beside its places. In no particular order. */
 export interface StreetsInput {
   readonly streets: Iterable<StreetInput>;
   readonly namedPlaces: Iterable<NamedPlaceInput>;
   readonly postcodes: Iterable<PostcodeInput>;
   readonly codes: Iterable<CodeInput>;
+  readonly waters?: Iterable<WaterInput>;
 }

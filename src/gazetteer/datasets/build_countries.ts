@@ -6,6 +6,7 @@ import { worldPlaces } from "../assemble/world_places.ts";
 import { buildGazetteer } from "../build/build_gazetteer.ts";
 import { mapFile } from "../map_file.ts";
 import { openGazetteer } from "../open_gazetteer.ts";
+import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { writeDirectory } from "./directory_of_set.ts";
 import { countriesFolder, datasetsFolder, type Manifest, readManifest, writeManifest } from "./manifest.ts";
@@ -74,7 +75,9 @@ export function readDatasetInfo(folder: string, name: string): DatasetInfo {
 }
 
 function sourcesOf(folder: string, infos: readonly DatasetInfo[], code: string): CountrySource[] {
-  return infos.filter((info) => code in info.countries || existsSync(recordsPath(folder, info, "ZZ"))).map((info) => ({
+  return infos.filter((info) => code in info.countries || existsSync(recordsPath(folder, info, ANY_COUNTRY))).map((
+    info,
+  ) => ({
     dataset: {
       name: info.source,
       version: info.version,
@@ -90,12 +93,15 @@ function recordsPath(folder: string, info: DatasetInfo, code: string): string {
   return join(datasetsFolder(folder), info.name, "records", `${code}.records`);
 }
 
-/** Of everything a country's file is made from: the world file (whose name tells the code), and each data set's input. */
+/** Of everything a country's file is made from: the world file (whose name tells the code), and each data set's records. */
 function fingerprint(world: string, infos: readonly DatasetInfo[], code: string): string {
   const hash = createHash("sha256").update(world);
   for (const info of infos) {
-    if (code in info.countries) {
-      hash.update(`\n${info.source} ${info.name} ${info.inputHash} ${info.version} ${info.attribution}`);
+    const records = [info.recordHashes?.[code], info.recordHashes?.[ANY_COUNTRY]];
+    if (code in info.countries || records[1] !== undefined) {
+      const { source, name, inputHash, version, licence, attribution } = info;
+      const facts = [source, name, inputHash, version, licence, attribution, info.countries[code] ?? [], records];
+      hash.update(`\n${JSON.stringify(facts)}`);
     }
   }
   return hash.digest("hex").slice(0, 12);

@@ -1,13 +1,16 @@
+import { createHash, type Hash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { type AnyRecord, type RecordKind, toLine } from "../assemble/record_line.ts";
-import type { DropReason, PointE7, RecordSink } from "../sources/record.ts";
+import type { DropReason, Path, PointE7, RecordSink, WaterRecord } from "../sources/record.ts";
 import type { Coverage } from "../gazetteer.ts";
 
 /** Names of areas whose country is not known here: every country looks at them. */
 export const ANY_COUNTRY = "ZZ";
 /** Characters buffered per country before they are written. */
 const BUFFER_LENGTH = 1 << 18;
+/** Points of a water whose country is asked. */
+const WATER_POINTS = 16;
 /** What each kind of record is evidence of. */
 const KINDS: { readonly [Kind in RecordKind]: Coverage["kind"] | undefined } = {
   area: "places",
@@ -18,6 +21,7 @@ const KINDS: { readonly [Kind in RecordKind]: Coverage["kind"] | undefined } = {
   namedPlace: "named_places",
   postcode: "postcodes",
   code: "codes",
+  water: undefined,
 };
 
 /** Records and their bounds, of one kind in one country. */
@@ -37,8 +41,10 @@ export type CountryOf = (point: PointE7) => string | undefined;
 export class CountrySpool {
   readonly #folder: string;
   readonly #countryOf: CountryOf;
-  readonly #files = new Map<string, { file: number; text: string[]; length: number }>();
+  readonly #files = new Map<string, OpenFile>();
   readonly #counts = new Map<string, Map<Coverage["kind"], MutableCount>>();
+  /** SHA-256 of each country's records, once closed. */
+  readonly hashes = new Map<string, string>();
   readonly dropped = new Map<DropReason, number>();
 
   constructor(folder: string, countryOf: CountryOf) {
@@ -57,6 +63,7 @@ export class CountrySpool {
       namedPlace: (record) => this.#put({ kind: "namedPlace", record }),
       postcode: (record) => this.#put({ kind: "postcode", record }),
       code: (record) => this.#put({ kind: "code", record }),
+      water: (record) => this.#putWater(record),
       drop: (reason) => this.#drop(reason),
     };
   }
@@ -74,9 +81,10 @@ export class CountrySpool {
   }
 
   close(): void {
-    for (const open of this.#files.values()) {
+    for (const [country, open] of this.#files) {
       flush(open);
       closeSync(open.file);
+      this.hashes.set(country, open.hash.digest("hex"));
     }
     this.#files.clear();
   }
@@ -93,8 +101,28 @@ export class CountrySpool {
     if (kind !== undefined && point !== undefined) {
       this.#count(country, kind, point);
     }
+    this.#write(country, toLine(entry));
+  }
+
+  /** Borders run along rivers and through lakes: a water is of every country that it touches. */
+  #putWater(record: WaterRecord): void {
+    const points = record.path ?? record.polygons?.[0]?.[0] ?? pathAt(record.point);
+    const step = Math.max(1, Math.floor(points.length / 2 / WATER_POINTS));
+    const countries = new Set<string>();
+    for (let i = 0; i + 1 < points.length; i += 2 * step) {
+      const country = this.#countryOf({ latitudeE7: points[i]!, longitudeE7: points[i + 1]! });
+      if (country !== undefined) {
+        countries.add(country);
+      }
+    }
+    const line = toLine({ kind: "water", record });
+    for (const country of countries) {
+      this.#write(country, line);
+    }
+  }
+
+  #write(country: string, line: string): void {
     const open = this.#open(country);
-    const line = toLine(entry);
     open.text.push(line);
     open.length += line.length;
     if (open.length > BUFFER_LENGTH) {
@@ -102,10 +130,15 @@ export class CountrySpool {
     }
   }
 
-  #open(country: string): { file: number; text: string[]; length: number } {
+  #open(country: string): OpenFile {
     let open = this.#files.get(country);
     if (open === undefined) {
-      open = { file: openSync(join(this.#folder, `${country}.records`), "wx", 0o600), text: [], length: 0 };
+      open = {
+        file: openSync(join(this.#folder, `${country}.records`), "wx", 0o600),
+        hash: createHash("sha256"),
+        text: [],
+        length: 0,
+      };
       this.#files.set(country, open);
     }
     return open;
@@ -134,6 +167,17 @@ export class CountrySpool {
   }
 }
 
+function pathAt(point: PointE7 | undefined): Path {
+  return point === undefined ? new Int32Array() : Int32Array.of(point.latitudeE7, point.longitudeE7);
+}
+
+interface OpenFile {
+  readonly file: number;
+  readonly hash: Hash;
+  text: string[];
+  length: number;
+}
+
 interface MutableCount {
   records: number;
   west: number;
@@ -142,11 +186,12 @@ interface MutableCount {
   north: number;
 }
 
-function flush(open: { file: number; text: string[]; length: number }): void {
+function flush(open: OpenFile): void {
   if (open.text.length === 0) {
     return;
   }
   const bytes = new TextEncoder().encode(`${open.text.join("\n")}\n`);
+  open.hash.update(bytes);
   for (let done = 0; done < bytes.length;) {
     done += writeSync(open.file, bytes, done);
   }

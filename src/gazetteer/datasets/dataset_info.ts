@@ -17,6 +17,8 @@ export interface DatasetInfo {
   readonly version: string;
   readonly licence: string;
   readonly attribution: string;
+  /** ISO 3166-1 alpha-2 → SHA-256 of what was read of the country: options of an import change it, too. */
+  readonly recordHashes?: Readonly<Record<string, string>>;
   readonly dropped: { readonly [Reason in DropReason]?: number };
   /** ISO 3166-1 alpha-2 → what the data set has there. */
   readonly countries: Readonly<Record<string, readonly Coverage[]>>;

@@ -66,6 +66,9 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
       version: result.date ?? inputHash.slice(0, 12),
       licence: options.licence ?? facts.licence,
       attribution: options.attribution ?? facts.attribution,
+      recordHashes: Object.fromEntries(
+        [...spool.hashes].filter(([country]) => country in countries || country === ANY_COUNTRY),
+      ),
       dropped: Object.fromEntries(spool.dropped),
       countries,
     };

@@ -1,8 +1,9 @@
 import { assembleRings, type RingPiece } from "./openstreetmap/assemble_rings.ts";
 import { belongingOf } from "./openstreetmap/belonging_of.ts";
-import { categoryOf, isHouse, isStreet, placeKindOf } from "./openstreetmap/classify.ts";
+import { categoryOf, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
 import type { ElementVisitor, NodeRefs, Tags } from "./openstreetmap/element.ts";
 import { emitArea, emitPoint, emitRange, type Emitter } from "./openstreetmap/emit.ts";
+import { emitWater } from "./openstreetmap/emit_water.ts";
 import { middleOf } from "./openstreetmap/middle_of.ts";
 import { namesOf } from "./openstreetmap/names_of.ts";
 import { NodeLocations } from "./openstreetmap/node_locations.ts";
@@ -69,7 +70,7 @@ interface Import extends Emitter {
 function isWanted(tags: Tags): boolean {
   return tags.size > 0 &&
     (isStreet(tags) || isHouse(tags) || tags.has("addr:interpolation") || placeKindOf(tags) !== undefined ||
-      categoryOf(tags) !== undefined);
+      categoryOf(tags) !== undefined || waterOf(tags) !== undefined);
 }
 
 function visitNode(
@@ -86,6 +87,7 @@ function visitNode(
     task.numbers.set(id, number);
   }
   emitPoint({ key: `n${id}`, point, tags }, task);
+  emitWater({ key: `n${id}`, tags, point }, task.sink);
 }
 
 function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags }): void {
@@ -117,6 +119,7 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
     task.sink.street({ key, names: namesOf(tags), path, ...belongingOf(tags) });
   } else {
     emitPoint({ key, point: middleOf(path), tags }, task);
+    emitWater({ key, tags, path }, task.sink);
   }
 }
 
@@ -143,5 +146,6 @@ function visitRelation(task: Import, relation: KeptRelation): void {
     emitArea({ key, tags, polygons, label }, task);
   } else if (outer !== undefined) {
     emitPoint({ key, point: middleOf(outer), tags }, task);
+    emitWater({ key, tags, polygons }, task.sink);
   }
 }

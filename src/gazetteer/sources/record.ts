@@ -126,6 +126,19 @@ export interface CodeRecord extends Belonging {
   readonly point: PointE7;
 }
 
+/** A named water, to be drawn: no address lies in it. It has a point, a line or an outline. */
+export interface WaterRecord {
+  readonly key: string;
+  readonly names: readonly RecordName[];
+  /** `natural=water`, `waterway=river`. */
+  readonly category: string;
+  readonly point?: PointE7;
+  /** Of a river or canal. */
+  readonly path?: Path;
+  /** Of a lake. */
+  readonly polygons?: readonly Polygon[];
+}
+
 /** Why a row or element was not used. Counted, never fatal. */
 export type DropReason =
   | "coordinates_missing"
@@ -151,6 +164,7 @@ export interface RecordSink {
   namedPlace(record: NamedPlaceRecord): void;
   postcode(record: PostcodeRecord): void;
   code(record: CodeRecord): void;
+  water(record: WaterRecord): void;
   /** Tells of a row that is not used. */
   drop(reason: DropReason): void;
 }

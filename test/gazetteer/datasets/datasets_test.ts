@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
-import { importDataset } from "../../../src/gazetteer/datasets/import_dataset.ts";
+import { importDataset, type ImportOptions } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../../src/gazetteer/open_gazetteer.ts";
 import { openGazetteerSet } from "../../../src/gazetteer/open_set.ts";
@@ -124,6 +124,21 @@ describe("buildCountries()", () => {
     expect(existsSync(join(one.folder, "manifest.json"))).toBe(true);
   });
 
+  test("builds anew what the same file gives when it is read otherwise", async () => {
+    const at = newFolder();
+    await add(at, "town");
+    await build(at, ["town"]);
+    const before = readManifest(at.folder)?.countries["LI"];
+    await importDataset({
+      ...importOf(at, join(at.folder, "town.osm.pbf"), "town"),
+      completeness: { houses: "complete" },
+    });
+    await build(at, ["town"]);
+    expect(readManifest(at.folder)?.countries["LI"]).not.toBe(before);
+    const coverage = openGazetteerSet(at).datasets.flatMap((dataset) => dataset.coverage ?? []);
+    expect(coverage.find(({ kind }) => kind === "houses")?.completeness).toBe("complete");
+  });
+
   test("refuses a manifest that is not one", () => {
     const at = newFolder();
     writeFileSync(
@@ -157,13 +172,12 @@ async function add(at: Folder, name: string, town: SmallTown = {}) {
 }
 
 function importFile(at: Folder, path: string, name: string) {
-  return importDataset({
-    source: "openstreetmap",
-    path,
-    name,
-    folder: datasetsFolder(at.folder),
-    world: openGazetteer(at.worldPath),
-  });
+  return importDataset(importOf(at, path, name));
+}
+
+function importOf(at: Folder, path: string, name: string): ImportOptions {
+  const world = openGazetteer(at.worldPath);
+  return { source: "openstreetmap", path, name, folder: datasetsFolder(at.folder), world };
 }
 
 function build(at: Folder, datasets: readonly string[]) {

@@ -17,6 +17,7 @@ export function recordingSink(): RecordingSink {
     namedPlace: [],
     postcode: [],
     code: [],
+    water: [],
   };
   const dropped = new Map<DropReason, number>();
   return {
@@ -30,6 +31,7 @@ export function recordingSink(): RecordingSink {
     namedPlace: (record) => void records.namedPlace.push(record),
     postcode: (record) => void records.postcode.push(record),
     code: (record) => void records.code.push(record),
+    water: (record) => void records.water.push(record),
     drop: (reason) => void dropped.set(reason, (dropped.get(reason) ?? 0) + 1),
   };
 }

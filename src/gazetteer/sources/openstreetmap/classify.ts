@@ -111,6 +111,25 @@ export function categoryOf(tags: Tags): string | undefined {
   return undefined;
 }
 
+/** `water=*` values of outlines whose name stands on the line of the watercourse in them. */
+const FLOWING = new Set(["river", "canal", "stream", "ditch", "drain", "rapids", "lock", "fish_pass"]);
+/** Values of `waterway` that are drawn with their names. */
+const WATERCOURSES = new Set(["river", "canal"]);
+
+/** `natural=water` or `waterway=river` for a named water that maps tell; undefined for anything else. */
+export function waterOf(tags: Tags): string | undefined {
+  if (!hasName(tags)) {
+    return undefined;
+  }
+  const waterway = tags.get("waterway") ?? "";
+  if (WATERCOURSES.has(waterway)) {
+    return `waterway=${waterway}`;
+  }
+  const isStill = (tags.get("natural") === "water" && !FLOWING.has(tags.get("water") ?? "")) ||
+    tags.get("landuse") === "reservoir";
+  return isStill ? "natural=water" : undefined;
+}
+
 /** True for a relation that outlines an administrative area. */
 export function isBoundary(tags: Tags): boolean {
   return tags.get("boundary") === "administrative" && tags.has("admin_level") && hasName(tags);

@@ -1,5 +1,5 @@
 import type { Path, PointE7 } from "../record.ts";
-import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf } from "./classify.ts";
+import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf, waterOf } from "./classify.ts";
 import type { ElementVisitor, Member, Tags } from "./element.ts";
 
 /** A relation that becomes an area, a house or a named place. */
@@ -111,5 +111,5 @@ export function isOutline(tags: Tags): boolean {
 }
 
 function isKept(tags: Tags): boolean {
-  return isOutline(tags) || isHouse(tags) || categoryOf(tags) !== undefined;
+  return isOutline(tags) || isHouse(tags) || categoryOf(tags) !== undefined || waterOf(tags) !== undefined;
 }

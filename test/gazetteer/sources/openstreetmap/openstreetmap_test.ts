@@ -58,6 +58,32 @@ const VILLAGE: WrittenElements = {
 };
 
 describe("readOpenstreetmap()", () => {
+  test("takes named lakes as outlines and rivers as lines, and no pond without a name", async () => {
+    const { records } = await imported({
+      nodes: VILLAGE.nodes ?? [],
+      ways: [
+        { id: 10, refs: [1, 2, 3, 4, 1], tags: { natural: "water", name: "Weiher", "name:en": "Pond" } },
+        { id: 11, refs: [1, 2, 3, 4, 1], tags: { natural: "water" } },
+        { id: 12, refs: [1, 3], tags: { waterway: "river", name: "Rhein" } },
+        { id: 13, refs: [1, 2, 3, 4, 1], tags: { natural: "water", water: "river", name: "Rhein" } },
+        { id: 14, refs: [1, 2, 3], tags: {} },
+        { id: 15, refs: [3, 4, 1], tags: {} },
+      ],
+      relations: [{
+        id: 20,
+        members: [{ type: "way", id: 14, role: "outer" }, { type: "way", id: 15, role: "outer" }],
+        tags: { type: "multipolygon", natural: "water", name: "Stausee" },
+      }],
+    });
+    expect(records.water.map(({ key, category, path, polygons }) => [key, category, path?.length, polygons?.length]))
+      .toEqual([
+        ["w10", "natural=water", undefined, 1],
+        ["w12", "waterway=river", 4, undefined],
+        ["r20", "natural=water", undefined, 1],
+      ]);
+    expect(records.namedPlace.filter(({ key }) => key !== "n8")).toEqual([]);
+  });
+
   test("takes areas, streets, houses, ranges and named places", async () => {
     const { records } = await imported(VILLAGE);
     expect(records.street).toMatchObject([{

@@ -1,0 +1,94 @@
+import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { joinPaths } from "../build/join_paths.ts";
+import { middleOfStreet } from "../build/middle_of_street.ts";
+import type { WaterInput } from "../build/street_input.ts";
+import type { Path, PointE7, WaterRecord } from "../sources/record.ts";
+import type { Tagged } from "./assemble_streets.ts";
+import { type Box, boxOf, cluster } from "./cluster.ts";
+import { insidePoint } from "./inside_point.ts";
+
+/** Metres: a river goes on behind a lake or a piece without its name. */
+const GAP_M = 2_000;
+/** Metres: what is smaller has no room for a name on any map. */
+const RADIUS_LEAST_M = 25;
+/** Metres: of a water that is known by its point alone. */
+const RADIUS_USUAL_M = 100;
+
+/** Named waters, each once: pieces of one name and kind that lie together are one. */
+export function assembleWaters(records: readonly Tagged<WaterRecord>[]): WaterInput[] {
+  const groups = Map.groupBy(records, ({ record }) => `${record.category} ${nameKey(record.names[0]?.text ?? "")}`);
+  const waters: WaterInput[] = [];
+  for (const group of groups.values()) {
+    for (const members of cluster(group, ({ record }) => boxOfWater(record), GAP_M)) {
+      const water = waterOf(members);
+      if (water !== undefined && water.radiusM >= RADIUS_LEAST_M) {
+        waters.push(water);
+      }
+    }
+  }
+  return waters;
+}
+
+function waterOf(members: readonly Tagged<WaterRecord>[]): WaterInput | undefined {
+  // Of one water in two data sets the one that is trusted more: rings drawn twice would cancel each other.
+  const dataset = Math.max(...members.map((member) => member.dataset));
+  const records = new Map(
+    members.filter((member) => member.dataset === dataset).map(({ record }) => [record.key, record]),
+  );
+  const [first] = records.values();
+  const name = first?.names[0]?.text;
+  if (first === undefined || name === undefined) {
+    return undefined;
+  }
+  const shape = shapeOf([...records.values()]);
+  return shape === undefined ? undefined : { key: `${dataset}:${first.key}`, name, category: first.category, ...shape };
+}
+
+function shapeOf(records: readonly WaterRecord[]): Pick<WaterInput, "point" | "radiusM" | "paths"> | undefined {
+  const lines = joinPaths(records.flatMap(({ path }) => path === undefined ? [] : [path]));
+  const rings = records.flatMap(({ polygons = [] }) => polygons.flat());
+  const paths = lines.length > 0 ? lines : rings;
+  const middle = middleOfStreet({ paths, houses: [] });
+  if (middle === undefined) {
+    const point = records.find((record) => record.point !== undefined)?.point;
+    return point === undefined ? undefined : { point, radiusM: RADIUS_USUAL_M, paths };
+  }
+  if (lines.length > 0) {
+    return {
+      point: { latitudeE7: middle.latitudeE7, longitudeE7: middle.longitudeE7 },
+      radiusM: middle.radiusM,
+      paths,
+    };
+  }
+  const largest = largestOf(rings);
+  return { point: insidePoint(largest), radiusM: halfDiagonalM(boxOf(largest)), paths };
+}
+
+function halfDiagonalM({ south, west, north, east }: Box): number {
+  const corner = { latitude: south / 1e7, longitude: west / 1e7 };
+  return Math.round(distanceM(corner, { latitude: north / 1e7, longitude: east / 1e7 }) / 2);
+}
+
+/** The ring of the widest box. */
+function largestOf(rings: readonly Path[]): Path {
+  let largest = new Int32Array();
+  let size = -1;
+  for (const ring of rings) {
+    const { south, north, west, east } = boxOf(ring);
+    if ((north - south) * (east - west) > size) {
+      size = (north - south) * (east - west);
+      largest = Int32Array.from(ring);
+    }
+  }
+  return largest;
+}
+
+function boxOfWater({ path, polygons, point }: WaterRecord): Box {
+  const outer = path ?? polygons?.[0]?.[0];
+  return boxOf(outer ?? pathAt(point ?? { latitudeE7: 0, longitudeE7: 0 }));
+}
+
+function pathAt({ latitudeE7, longitudeE7 }: PointE7): Path {
+  return Int32Array.of(latitudeE7, longitudeE7);
+}
