@@ -19,19 +19,20 @@ interface Square {
   readonly side: number;
 }
 
-/** What a box is cut into at most. More pieces fit closer and each costs a descent of the index; measured: 0130. */
-const PIECES_MAX = 32;
+/** What a box is cut into where nothing else is said. More pieces fit closer, each costs a descent of the index. */
+const PIECES = 32;
 
 /**
  * The pieces of the curve that cover a box, ascending and apart: every point of the box is in one of them, and so are
- * some around it, which the caller sorts out. At most `PIECES_MAX`.
+ * some around it, which the caller sorts out.
  *
+ * @param pieces how many there are at most.
  * @example
  * ```ts
  * curveRanges([-180, -90, 180, 90]); // [[0, 281474976710655]]
  * ```
  */
-export function curveRanges(bounds: Bounds): readonly CurveRange[] {
+export function curveRanges(bounds: Bounds, pieces = PIECES): readonly CurveRange[] {
   const boxes = boxesOf(bounds);
   const whole: Square = { column: 0, row: 0, side: CURVE_SIDE };
   const done: Square[] = [];
@@ -42,7 +43,7 @@ export function curveRanges(bounds: Bounds): readonly CurveRange[] {
     for (const [i, square] of open.entries()) {
       const waiting = open.length - i - 1;
       const parts = isInside(square, boxes) ? undefined : partsOf(square, boxes);
-      if (parts === undefined || done.length + cut.length + waiting + parts.length > PIECES_MAX) {
+      if (parts === undefined || done.length + cut.length + waiting + parts.length > pieces) {
         done.push(square);
       } else {
         cut.push(...parts);

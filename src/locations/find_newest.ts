@@ -55,12 +55,12 @@ function walk(
   { owner: { environment }, conditions, limit, after }: FindNewest,
   rows: number,
 ): Promise<readonly FoundRow[]> {
-  const from = sql`select l.*, 0 as key from (
+  const from = sql`select l.id, 0 as key, 0 as among from (
     select * from own_locations
     where environment >= ${environment} and (environment, id) < (${environment}, ${after ?? AFTER_ALL} collate "C")
     order by environment desc, id desc limit ${rows}::bigint offset 0
-  ) as l where ${conditions}`;
-  return findRows(transaction, { from, orderBy: [sql`environment desc`, sql`id desc`], limit });
+  ) as l where ${conditions} limit ${limit}::bigint`;
+  return findRows(transaction, { from, orderBy: [sql`id desc`], limit });
 }
 
 /** All that fit are found before they are put in order, so that no other index is begun with. */
@@ -68,7 +68,7 @@ function findByWords(
   transaction: Database,
   { conditions, limit, after }: FindNewest,
 ): Promise<readonly FoundRow[]> {
-  const from = sql`select l.*, 0 as key from own_locations l
+  const from = sql`select l.id, 0 as key, 0 as among from own_locations l
     where ${conditions} and l.id < ${after ?? AFTER_ALL} collate "C" offset 0`;
   return findRows(transaction, { from, orderBy: [sql`id desc`], limit });
 }

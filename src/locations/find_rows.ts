@@ -3,28 +3,40 @@ import type { Database } from "../store/database.ts";
 import { locations } from "../store/schema/locations.ts";
 import type { FoundRow } from "./found_row.ts";
 
-const COLUMNS = { ...columnsOf(getTableColumns(locations)), key: sql<number>`key`.mapWith(Number) };
+const COLUMNS = {
+  ...columnsOf(getTableColumns(locations)),
+  key: sql<number>`key`.mapWith(Number),
+  among: sql<number>`among`.mapWith(Number),
+};
 
-/** A question whose rows are read where they are found. */
+/** A question whose rows are read once they are found. */
 export interface FindRows {
-  /** A statement that gives all columns of locations and `key`. Its text is the same for every question of its kind. */
+  /** A statement that gives `id`, `key` and `among`. Its text is the same for every question of its kind. */
   readonly from: SQL;
+  /** Of these three. */
   readonly orderBy: readonly SQL[];
   readonly limit: number;
 }
 
 /**
- * Finds and reads rows in one statement. It is prepared: one that is not asks the server twice, first for the types of
- * its parameters.
+ * Finds rows and reads what is found, in one statement: an index that has all a question asks about finds them without
+ * reading any other, and a row is a page of the disk. It is prepared: a statement that is not asks the server twice,
+ * first for the types of its parameters.
  */
 export async function findRows(
   transaction: Database,
   { from, orderBy, limit }: FindRows,
 ): Promise<readonly FoundRow[]> {
   return await transaction.select(COLUMNS)
-    .from(sql`(${from}) as found`)
+    .from(sql`(
+      select id as found_id, key, among from (${from}) as found order by ${
+      sql.join([...orderBy], sql`, `)
+    } limit ${limit}::bigint
+    ) as found cross join lateral (
+      -- Row by row, as the planner cannot know that there are few.
+      select * from own_locations where id = found_id limit 1
+    ) as l`)
     .orderBy(...orderBy)
-    .limit(limit)
     .prepare("find_rows")
     .execute();
 }

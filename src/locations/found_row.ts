@@ -1,4 +1,9 @@
 import type { locations } from "../store/schema/locations.ts";
 
-/** A row that a question found, with what the answer is ordered by. */
-export type FoundRow = typeof locations.$inferSelect & { readonly key: number };
+/** A row that a question found. */
+export type FoundRow = typeof locations.$inferSelect & {
+  /** What the answer is ordered by. */
+  readonly key: number;
+  /** How many rows were looked at for the answer, where that is counted; else 0. */
+  readonly among: number;
+};

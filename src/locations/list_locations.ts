@@ -98,7 +98,7 @@ function find(
   page: { readonly limit: number; readonly after: ListCursor | undefined },
 ): Promise<readonly FoundRow[]> {
   if (order === "near" && near !== undefined) {
-    return findNearest(transaction, { ...page, near, radiusM, bounds, conditions });
+    return findNearest(transaction, { ...page, owner, near, radiusM, bounds, conditions });
   }
   if (order === "map") {
     const { limit, after } = page;
@@ -108,7 +108,7 @@ function find(
       : sql`(m.rank, m.location_id) > (${after.key}::float8, ${after.id} collate "C")`;
     // In order and limited inside: only what is shown is then read.
     const from = sql`
-      select l.*, m.rank as key from map_locations m join own_locations l on l.id = m.location_id
+      select l.id, m.rank as key, 0 as among from map_locations m join own_locations l on l.id = m.location_id
       where m.map_id = ${mapId} and ${later} and ${conditions} and ${inBounds}
       order by m.rank, m.location_id limit ${limit}::bigint`;
     return findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });

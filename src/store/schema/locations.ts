@@ -58,9 +58,17 @@ export const locations = pgTable("locations", {
   unique("locations_short_code").on(table.shortCode),
   // Serves: an organization's locations in one environment, newest first.
   index("locations_of_organization").on(table.organizationId, table.environment, table.id),
-  // Serves: the locations in a box or near a point. A B-tree, as row-level security keeps every other kind of index from
-  // being used: only comparisons are free of suspicion to the planner.
-  index("locations_by_cell").on(table.organizationId, table.environment, table.cell, table.id),
+  // Serves: the locations in a box or near a point, found without reading a row: the point is in it. A B-tree, as
+  // row-level security keeps every other kind of index from being used: only comparisons are free of suspicion to the
+  // planner.
+  index("locations_by_point").on(
+    table.organizationId,
+    table.environment,
+    table.cell,
+    table.id,
+    table.latitude,
+    table.longitude,
+  ),
   // Serves: the locations with some words or tags, through the view `own_locations`.
   index("locations_by_words").using("gin", table.words),
   // Serves: importing a batch twice, which adds nothing the second time.

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { curveCell } from "../geo/curve_cell.ts";
+import type { Database } from "../store/database.ts";
+import { distanceFrom } from "./distance_from.ts";
+import { EVERYWHERE_M } from "./everywhere.ts";
+import type { FindNearest } from "./find_nearest.ts";
+
+/**
+ * Neighbours along the curve in either direction: with that many the page's last one is mostly not twice as far as it
+ * must be.
+ */
+const NEIGHBOURS = 100;
+/** Where the neighbours do not tell: some blocks of a town. Metres. */
+const FIRST_M = 250;
+/** A page behind others: it holds a little more than the circle of those. */
+const BEHIND = 1.5;
+/** Room for rounding: what is as far as the circle is wide is in it. */
+const SLACK = 1 + 1e-9;
+
+/**
+ * How wide a circle holds a page: what is near along the curve is near, so that many of the neighbours there are in it
+ * for certain. Metres. Neighbours are found in the index alone; where they are all there are, the circle is everywhere.
+ */
+export async function firstCircleM(
+  transaction: Database,
+  { owner: { organizationId, environment }, near, limit, after }: FindNearest,
+): Promise<number> {
+  const own = sql`l.organization_id = ${organizationId} and l.environment = ${environment}`;
+  const cell = sql`${curveCell(near)}::bigint`;
+  const later = after === undefined ? sql`true` : sql`(key, id) > (${after.key}::float8, ${after.id} collate "C")`;
+  const [told] = await transaction.select({
+    seen: sql<number>`count(*)`.mapWith(Number),
+    lastM: sql<number | null>`(array_agg(key order by key) filter (where ${later}))[${limit}::int]`,
+  }).from(sql`(
+    select ${distanceFrom(near)} as key, id from (
+      (select l.id, l.latitude, l.longitude from own_locations l where ${own} and l.cell >= ${cell}
+        order by l.cell, l.id limit ${NEIGHBOURS}::bigint)
+      union all
+      (select l.id, l.latitude, l.longitude from own_locations l where ${own} and l.cell < ${cell}
+        order by l.cell desc, l.id desc limit ${NEIGHBOURS}::bigint)
+    ) as inside
+  ) as away`).prepare("first_circle").execute();
+  if (told === undefined || told.seen < NEIGHBOURS) {
+    return EVERYWHERE_M;
+  }
+  return told.lastM === null ? Math.max(FIRST_M, (after?.key ?? 0) * BEHIND) : told.lastM * SLACK;
+}
