@@ -66,7 +66,7 @@ function streetOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known
   const street = gazetteer.street(id);
   if (house === undefined) {
     const address = { street: id, ...(street.postcode === undefined ? {} : { postcode: street.postcode }) };
-    return { ...streetPoint(street, undefined), entry: street.place, address };
+    return { ...streetPoint(street, { location: undefined, gazetteer }), entry: street.place, address };
   }
   const location = locateNumber(street, parseHouseNumber(house.number), {
     context: { gazetteer },
@@ -82,7 +82,7 @@ function streetOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known
     ...(location.postcode === undefined ? {} : { postcode: location.postcode }),
     ...(location.toldApartBy === undefined ? {} : { toldApartBy: location.toldApartBy }),
   };
-  return { ...streetPoint(street, location), entry: street.place, address };
+  return { ...streetPoint(street, { location, gazetteer }), entry: street.place, address };
 }
 
 function postcodeOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {

@@ -72,7 +72,21 @@ function outcomeOf(text: string, run: Run): Outcome {
   }
   const address = addressOutcome(words, run);
   const isMere = isBesideLink && address.answers[0]?.isDoubtful === true && readings.some(hasAnswer);
-  return weigh(isMere ? readings : [...readings, { outcome: address }]);
+  if (isMere) {
+    return weigh(readings);
+  }
+  return weigh([...readings.filter(({ recognition }) => !isWordOf(address, recognition, words)), { outcome: address }]);
+}
+
+/** "124 Tower Road, Sliema FGR1242": beside a known street a word that might be a code is a postcode or a slip. */
+function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, text: string): boolean {
+  if (recognition?.kind !== "short_code" || recognition.weight >= TELLING_WEIGHT) {
+    return false;
+  }
+  const { street } = answers[0]?.matches ?? {};
+  const [from, to] = recognition.span;
+  return (street === "exact" || street === "corrected") &&
+    (WORD.test(text.slice(0, from)) || WORD.test(text.slice(to)));
 }
 
 function readingOf(recognition: Recognition, run: Run): WeighedOutcome {

@@ -42,6 +42,8 @@ export const COST_PLACE_CLOSE = 0.3;
 export const COST_PLACE_NEIGHBOUR = 6;
 /** The same inside the circle of the stated town: a quarter whose data set does not say whose it is, or a suburb. */
 export const COST_PLACE_IN_CIRCLE = 2;
+/** The stated town is another one, and the house bears both the stated number and the stated postcode. */
+export const COST_PLACE_DISPROVEN = 3;
 /** The stated postcode is another one than the house's: people are often wrong about it, and never found by it. */
 export const COST_POSTCODE_CONFLICT = 5;
 /** The street's postcode is not known, so that the stated one says nothing. */
@@ -142,6 +144,11 @@ export const ACCURACY_BETWEEN_M = 60;
 export const ACCURACY_POSTCODE_MIN_M = 500;
 /** A street is no finer than its own width and the houses along it. Metres. */
 export const ACCURACY_STREET_MIN_M = 30;
+/**
+ * A street of which no line is known, only some of its houses: of 223 houses taken out of such streets the 95th
+ * percentile lay 2.5 km from the middle of the others. Metres.
+ */
+export const ACCURACY_STREET_POINTS_M = 2_500;
 
 /** The only one of its name inside what the caller limits the answer to, all of whose streets are loaded. Set by hand. */
 export const CONFIDENCE_NAMED_ALONE = 0.96;

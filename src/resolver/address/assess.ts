@@ -40,6 +40,9 @@ const CALLED_BY_CODE: ReadonlySet<string> = new Set([
   "eeuu",
 ]);
 
+/** From here on a number without a street is a postcode. */
+const POSTCODE_MIN = 1_000;
+
 /** Worse words win: a component that is stated twice agrees only as well as its worst statement. */
 const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missing", "conflict"];
 
@@ -80,10 +83,7 @@ export function assess(
     contradict(input.context.place(id));
   }
   const postcode = postcodeOfPlace(ranked, input.context);
-  // A second number is a postcode that nothing bears.
-  const isOnlyNumber =
-    ranked.reading.pieces.filter(({ role }) => role === "postcode" || role === "number").length === 1;
-  const isKnown = postcode !== undefined && isOnlyNumber;
+  const isKnown = postcode !== undefined && !hasOtherPostcode(ranked.reading.pieces);
   const missing = leftovers.missing.filter((component) => component !== "postcode" || !isKnown);
   missing.forEach((component) => state(component, "missing"));
   const isCovered = missing.length === 0 && leftovers.missing.length > 0;
@@ -113,6 +113,14 @@ export function assess(
     common,
     ...(postcode?.relation === "exact" ? { postcode: postcode.area } : {}),
   };
+}
+
+/** A second long number is a postcode that nothing bears. */
+function hasOtherPostcode(pieces: readonly Piece[]): boolean {
+  const [, ...others] = pieces.filter(({ postcode, number }) =>
+    postcode !== undefined || (number?.number.digits ?? 0) >= POSTCODE_MIN
+  );
+  return others.length > 0;
 }
 
 /** Asked by an everyday word or a code alone, and not so large that everybody means the place by it. */

@@ -1,4 +1,4 @@
-import type { PostcodeArea } from "../../gazetteer/gazetteer.ts";
+import type { Place, PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedPlace } from "./rank.ts";
@@ -18,9 +18,20 @@ export function postcodeOfPlace({ place, reading }: RankedPlace, context: PlaceC
   if (areas.length === 0) {
     return undefined;
   }
-  const area = areas.find((one) =>
-    context.gazetteer.isWithin(one.place, place.id) || context.gazetteer.isWithin(place.id, one.place) ||
-    distanceM(one.coordinates, place.coordinates) <= place.radiusM + one.radiusM + AREA_REACH_M
-  );
+  const area = postcodeAreaOf(place, areas, context);
   return area === undefined ? { relation: "conflict" } : { relation: "exact", area };
+}
+
+/** Of the areas of a postcode the one that a place lies in or around, or near to. */
+export function postcodeAreaOf(
+  place: Place,
+  areas: readonly PostcodeArea[],
+  { gazetteer }: PlaceContext,
+): PostcodeArea | undefined {
+  return areas.find((one) =>
+    one.countryCode === place.countryCode && (
+      gazetteer.isWithin(one.place, place.id) || gazetteer.isWithin(place.id, one.place) ||
+      distanceM(one.coordinates, place.coordinates) <= place.radiusM + one.radiusM + AREA_REACH_M
+    )
+  );
 }

@@ -1,25 +1,15 @@
 import type { EntryId, NameKind, Place, PlaceMatch } from "../../gazetteer/gazetteer.ts";
 import { boundsContain } from "../bounds_contain.ts";
-import {
-  COST_ALTERNATE_NAME,
-  COST_BARE_STREET_ELSEWHERE,
-  COST_CODE_AS_TARGET,
-  COST_EXONYM,
-  COST_POSTCODE_MISFIT,
-  COST_POSTCODE_UNLOADED,
-  COST_STREET_MISSING,
-  COST_STREET_PRIOR,
-  COST_STREET_UNLOADED,
-} from "../weights.ts";
+import { COST_ALTERNATE_NAME, COST_CODE_AS_TARGET, COST_EXONYM, COST_STREET_PRIOR } from "../weights.ts";
 import { type Agreement, agreementOf, editCost } from "./agreement.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { postcodeFits } from "../data/postcode_shapes.ts";
 import { COST_MARGIN } from "./contenders.ts";
 import { LONG_TEXT_TOKENS } from "./lattice.ts";
-import type { NumberForm } from "./number_forms.ts";
 import type { PlaceContext } from "./place_context.ts";
+import type { PostcodeForm } from "./postcode_forms.ts";
 import { nearCostOf, prominenceCostOf } from "./prior_costs.ts";
 import type { Piece, Reading } from "./readings.ts";
+import { missingCostOf, type StatedBeside, statedBeside } from "./stated_beside.ts";
 
 /** One place that may be meant, with the reading it came from and what everything about it costs. */
 export interface RankedPlace {
@@ -61,7 +51,11 @@ const RANKED_MAX = 256;
 export function rankPlaces(
   readings: readonly Reading[],
   context: PlaceContext,
-  { below = Infinity }: { readonly below?: number | undefined } = {},
+  { below = Infinity, postcodes = [] }: {
+    readonly below?: number | undefined;
+    /** What may be a postcode, by token: as the lattice has them. */
+    readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
+  } = {},
 ): readonly RankedPlace[] {
   const best = new Map<EntryId, RankedPlace>();
   const facts = placeFacts(context);
@@ -74,7 +68,7 @@ export function rankPlaces(
       break;
     }
     const names = reading.pieces.filter(({ role }) => role === "place");
-    const stated = statedBeside(reading);
+    const stated = statedBeside(reading, postcodes);
     for (const piece of names) {
       for (const match of piece.name?.matches ?? []) {
         if (left-- <= 0) {
@@ -158,70 +152,10 @@ function agreementsOf(
   return agreements;
 }
 
-/** What a reading states beside names of places, made once for all of its candidates. */
-interface StatedBeside {
-  readonly hasStreet: boolean;
-  /** A street or words that may be one. */
-  readonly mayHaveStreet: boolean;
-  /** What the street costs wherever it is not known. */
-  readonly streetCost: number;
-  /** The shapes of the postcodes. */
-  readonly shapes: readonly string[];
-  /** The cost of both by country, as far as it was asked for. */
-  readonly costsIn: Map<string, number>;
-}
-
-function statedBeside({ pieces }: Reading): StatedBeside {
-  let hasStreet = false;
-  let mayHaveStreet = false;
-  let streetCost = 0;
-  const shapes: string[] = [];
-  for (const [i, { role, postcode, number, street }] of pieces.entries()) {
-    hasStreet ||= role === "street";
-    mayHaveStreet ||= role === "street" || role === "word";
-    if (street !== undefined) {
-      // Misspelt as it is, it is so in every place.
-      streetCost += editCost(Math.min(...street.matches.map(({ edits }) => edits))) +
-        (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
-    }
-    const shape = postcode?.shape ?? (isLongNumber(number) && !isBesideStreet(pieces, i) ? shapeOf(number) : undefined);
-    if (shape !== undefined) {
-      shapes.push(shape);
-    }
-  }
-  return { hasStreet, mayHaveStreet, streetCost, shapes, costsIn: new Map() };
-}
-
 /** An address in an area is in one of its towns: the people of all of them are no prior for it. */
 function priorOf(place: Place, prominence: number, { hasStreet }: StatedBeside): number {
   const isArea = place.kind !== "locality" && place.kind !== "district";
   return isArea && hasStreet ? Math.max(prominence, COST_STREET_PRIOR) : prominence;
-}
-
-/** From four digits on, a number that stands apart from streets is a postcode, whatever a reading takes it for. */
-function isLongNumber(number: NumberForm | undefined): number is NumberForm {
-  return number !== undefined && number.number.digits >= 1_000 && number.number.suffix === "";
-}
-
-function isBesideStreet(pieces: readonly Piece[], at: number): boolean {
-  return [pieces[at - 1], pieces[at + 1]].some((piece) => piece?.role === "street" || piece?.role === "word");
-}
-
-function shapeOf({ number }: NumberForm): string {
-  return "D".repeat(String(number.digits).length);
-}
-
-/** What it costs that the stated street and postcode are not in the answer: next to nothing where none are loaded. */
-function missingCostOf(place: Place, stated: StatedBeside, context: PlaceContext): number {
-  let cost = stated.streetCost;
-  if (stated.shapes.length > 0) {
-    cost = stated.costsIn.get(place.countryCode) ?? costWithPostcodes(place.countryCode, stated);
-    stated.costsIn.set(place.countryCode, cost);
-  }
-  if (stated.mayHaveStreet && context.hasStreets(place)) {
-    return cost + COST_STREET_MISSING;
-  }
-  return stated.hasStreet ? cost + COST_STREET_UNLOADED : cost;
 }
 
 /** What a place costs whatever the reading, found once for all of them. */
@@ -272,14 +206,6 @@ function placeFacts(context: PlaceContext): PlaceFacts {
       return agreement;
     },
   };
-}
-
-function costWithPostcodes(countryCode: string, { streetCost, shapes }: StatedBeside): number {
-  let cost = streetCost;
-  for (const shape of shapes) {
-    cost += postcodeFits(shape, countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
-  }
-  return cost;
 }
 
 /** Countries are called by many names, and mean themselves by each. */

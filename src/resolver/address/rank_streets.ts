@@ -14,10 +14,10 @@ import { COST_MARGIN } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
 import { locateNumber, type NumberLocation } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
-import { postTownOf } from "./post_town.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "./postcode_agreement.ts";
 import { nearCostOf, prominenceCostOf } from "./prior_costs.ts";
 import type { Piece, Reading } from "./readings.ts";
+import { type Proof, statedPlaces } from "./stated_places.ts";
 import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
 
 /** One street or house that may be meant, with the reading it came from and what everything about it costs. */
@@ -111,30 +111,20 @@ function rankOne({ reading, piece, match }: Named, options: RankOptions): Ranked
     return undefined;
   }
   const postcodePiece = reading.pieces.find(({ postcode }) => postcode !== undefined);
-  const agreements: StreetAgreement[] = [];
-  let elsewhereCost = 0;
-  for (const other of reading.pieces) {
-    if (other.role === "place") {
-      const plain = options.agreements(street, other);
-      const told = postTownOf(plain, postcodePiece?.postcode) ?? plain;
-      agreements.push(told);
-      cost += told.cost;
-      elsewhereCost += plain.cost - told.cost;
-    }
-  }
-  if (cost > bound) {
+  const numberPiece = numberOf(reading, piece);
+  const form = postcodePiece?.postcode;
+  const places = (proof: Proof) =>
+    statedPlaces(reading, { proof, form, agreements: options.agreements, street, context });
+  let agreements = places(form === undefined ? "none" : numberPiece === undefined ? "postcode" : "house");
+  if (cost + costOf(agreements) > bound) {
     return undefined;
   }
-  const numberPiece = numberOf(reading, piece);
   const location = numberPiece === undefined ? undefined : located(street, numberPiece, postcodePiece, options);
-  const agreement = postcodePiece?.postcode === undefined
-    ? undefined
-    : postcodeAgreementOf(postcodePiece.postcode, { street, number: location }, context);
-  if (elsewhereCost > 0 && agreement?.relation !== "exact") {
-    // Not its postcode, so that its town is none of the address either.
-    agreements.splice(0, Infinity, ...agreements.map(({ piece: named }) => options.agreements(street, named)));
-    cost += elsewhereCost;
+  const agreement = form === undefined ? undefined : postcodeAgreementOf(form, { street, number: location }, context);
+  if (agreement !== undefined && (agreement.relation !== "exact" || location?.state !== "exact")) {
+    agreements = places(agreement.relation === "exact" ? "postcode" : "none");
   }
+  cost += costOf(agreements);
   const left = reading.pieces.filter((other) =>
     (other.role === "number" || other.role === "postcode") && other !== numberPiece && other !== postcodePiece
   );
@@ -167,6 +157,14 @@ function rankOne({ reading, piece, match }: Named, options: RankOptions): Ranked
     nearCost,
     cost,
   };
+}
+
+function costOf(agreements: readonly StreetAgreement[]): number {
+  let cost = 0;
+  for (const agreement of agreements) {
+    cost += agreement.cost;
+  }
+  return cost;
 }
 
 function agreementsIn(context: PlaceContext): RankOptions["agreements"] {

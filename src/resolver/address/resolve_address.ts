@@ -185,7 +185,7 @@ function rankIn(lattice: Lattice, context: PlaceContext): Ranking {
   const readings = readingsOf(lattice);
   const streets = rankStreets(readings, { lattice, context });
   // A place much dearer than the best address weighs nothing against it.
-  const places = rankPlaces(readings, context, { below: streets[0]?.cost });
+  const places = rankPlaces(readings, context, { below: streets[0]?.cost, postcodes: lattice.postcodes });
   return { lattice, readings, ranked: streets.length === 0 ? places : merged(streets, places) };
 }
 

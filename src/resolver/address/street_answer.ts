@@ -19,7 +19,10 @@ export function streetAnswer(
   const { share, shareByName, placeShare } = input.contender;
   const assessment = assessStreet(ranked, input);
   const reasons = new Set<Reason>(assessment.reasons);
-  const { precision, accuracyM } = streetPoint(ranked.street, ranked.number?.location);
+  const { precision, accuracyM } = streetPoint(ranked.street, {
+    location: ranked.number?.location,
+    gazetteer: input.context.gazetteer,
+  });
   const isRivalled = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
   const isBarred = assessment.isDoubtful || isRivalled;
   const evidence = streetEvidence(ranked, { ...input, assessment, precision, isBarred });

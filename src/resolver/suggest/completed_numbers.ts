@@ -40,7 +40,7 @@ export function completedNumbers(
     const postcode = location.postcode ?? street.postcode;
     return {
       answer: {
-        ...streetPoint(street, location),
+        ...streetPoint(street, { location, gazetteer }),
         entry: street.place,
         address: {
           street: street.id,

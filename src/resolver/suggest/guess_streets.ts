@@ -143,7 +143,7 @@ function guessOf(
     : streetDistanceCost(street.coordinates, near);
   return {
     answer: {
-      ...streetPoint(street, location),
+      ...streetPoint(street, { location, gazetteer }),
       entry: street.place,
       address: addressOf(street, { location, written: reading.number?.written }),
     },

@@ -1,0 +1,114 @@
+import type { Place } from "../../gazetteer/gazetteer.ts";
+import { postcodeFits } from "../data/postcode_shapes.ts";
+import {
+  COST_BARE_STREET_ELSEWHERE,
+  COST_NUMBER_LEFT,
+  COST_POSTCODE_CONFLICT,
+  COST_POSTCODE_MISFIT,
+  COST_POSTCODE_UNLOADED,
+  COST_STREET_MISSING,
+  COST_STREET_UNLOADED,
+} from "../weights.ts";
+import { editCost } from "./agreement.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { PostcodeForm } from "./postcode_forms.ts";
+import { postcodeAreaOf } from "./postcode_of_place.ts";
+import type { Piece, Reading } from "./readings.ts";
+
+const POSTCODE_MIN = 1_000;
+
+/** What a reading states beside names of places, made once for all of its candidates. */
+export interface StatedBeside {
+  readonly hasStreet: boolean;
+  /** A street or words that may be one. */
+  readonly mayHaveStreet: boolean;
+  /** What the street costs wherever it is not known; or house numbers without one. */
+  readonly streetCost: number;
+  /** The shapes of the postcodes that no loaded data set knows. */
+  readonly shapes: readonly string[];
+  /** The postcodes that one knows. */
+  readonly known: readonly PostcodeForm[];
+  /** The cost of both by country, as far as it was asked for. */
+  readonly costsIn: Map<string, number>;
+}
+
+/** Gathers it from the pieces. */
+export function statedBeside(
+  { pieces }: Reading,
+  postcodes: readonly (readonly PostcodeForm[])[],
+): StatedBeside {
+  let hasStreet = false;
+  let mayHaveStreet = false;
+  let streetCost = 0;
+  const shapes: string[] = [];
+  const known: PostcodeForm[] = [];
+  for (const [i, piece] of pieces.entries()) {
+    const { role, street } = piece;
+    hasStreet ||= role === "street";
+    mayHaveStreet ||= role === "street" || role === "word";
+    if (street !== undefined) {
+      // Misspelt as it is, it is so in every place.
+      streetCost += editCost(Math.min(...street.matches.map(({ edits }) => edits))) +
+        (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
+    }
+    const postcode = piece.postcode ?? (isNoHouse(piece, pieces, i) ? postcodeAt(piece, postcodes) : undefined);
+    if (postcode !== undefined && postcode.areas.length > 0) {
+      known.push(postcode);
+    } else if (postcode !== undefined) {
+      shapes.push(postcode.shape);
+    }
+  }
+  if (!mayHaveStreet) {
+    streetCost += COST_NUMBER_LEFT *
+      pieces.filter(({ number }) => (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN).length;
+  }
+  return { hasStreet, mayHaveStreet, streetCost, shapes, known, costsIn: new Map() };
+}
+
+/** From four digits on, a number that stands apart from streets is a postcode, whatever a reading takes it for. */
+function isNoHouse({ number }: Piece, pieces: readonly Piece[], at: number): boolean {
+  return number !== undefined && number.number.digits >= POSTCODE_MIN && !isBesideStreet(pieces, at);
+}
+
+/** "8 Boulevard III, 98000 Monaco": a street has one number. */
+function isBesideStreet(pieces: readonly Piece[], at: number): boolean {
+  return pieces.every(({ number }, i) => number === undefined || i === at) &&
+    [pieces[at - 1], pieces[at + 1]].some((piece) => piece?.role === "street" || piece?.role === "word");
+}
+
+function postcodeAt({ from, to }: Piece, postcodes: readonly (readonly PostcodeForm[])[]): PostcodeForm | undefined {
+  return postcodes[from]?.find((form) => form.to === to);
+}
+
+/** What it costs that the stated street and postcode are not in the answer: next to nothing where none are loaded. */
+export function missingCostOf(place: Place, stated: StatedBeside, context: PlaceContext): number {
+  let cost = stated.streetCost;
+  if (stated.shapes.length > 0) {
+    cost = stated.costsIn.get(place.countryCode) ?? costWithPostcodes(place.countryCode, stated);
+    stated.costsIn.set(place.countryCode, cost);
+  }
+  for (const form of stated.known) {
+    cost += knownPostcodeCost(place, form, context);
+  }
+  if (stated.mayHaveStreet && context.hasStreets(place)) {
+    return cost + COST_STREET_MISSING;
+  }
+  return stated.hasStreet ? cost + COST_STREET_UNLOADED : cost;
+}
+
+/** A postcode that a data set knows speaks for the places around it, and against all others of their name. */
+function knownPostcodeCost(place: Place, form: PostcodeForm, context: PlaceContext): number {
+  if (!postcodeFits(form.shape, place.countryCode)) {
+    return COST_POSTCODE_MISFIT;
+  }
+  return COST_POSTCODE_UNLOADED +
+    (postcodeAreaOf(place, form.areas, context) === undefined ? COST_POSTCODE_CONFLICT : 0);
+}
+
+function costWithPostcodes(countryCode: string, { streetCost, shapes }: StatedBeside): number {
+  let cost = streetCost;
+  for (const shape of shapes) {
+    cost += postcodeFits(shape, countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
+  }
+  return cost;
+}
