@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { readRedisAddress } from "./domain/redis_address.ts";
 
 /** How talkative the log is. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
@@ -85,7 +86,12 @@ export const SETTINGS = {
   PUBLIC_URL: { rule: "an http or https URL without query or fragment", fallback: "", parse: readPublicUrl },
   DATA_DIR: { rule: "the path of a folder", fallback: ".data", parse: (text: string) => resolve(text) },
   DATABASE_URL: { ...url("postgres:", "postgresql:"), fallback: "", secret: true },
-  REDIS_URL: { ...url("redis:", "rediss:"), fallback: "", secret: true },
+  REDIS_URL: {
+    rule: "a URL that starts with redis:// or rediss://; of a cluster some of its hosts, separated by commas",
+    fallback: "",
+    secret: true,
+    parse: (text: string) => (readRedisAddress(text) === undefined ? undefined : text),
+  },
   JWT_SECRET: {
     rule: `one or more secrets of at least ${JWT_SECRET_LENGTH_MIN} characters, separated by commas`,
     fallback: "",

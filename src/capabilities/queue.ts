@@ -22,6 +22,8 @@ export interface OpenQueueOptions {
 }
 
 const CHECK_MS = 2000;
+/** Of a cluster several nodes may be asked, one after the other, before it is given up. */
+const ASK_MS = 5000;
 
 /** Opens the queues. Returns at once and connects in the background. */
 export function openQueue({ redisUrl, databaseUrl, role, onError, trace }: OpenQueueOptions): QueueCapability {
@@ -30,5 +32,14 @@ export function openQueue({ redisUrl, databaseUrl, role, onError, trace }: OpenQ
     ? postgresBackend(databaseUrl, { role, onError: tell })
     : redisBackend(redisUrl, tell);
   const queues = openQueues(backend, { onError: tell, newId: () => crypto.randomUUID(), trace });
-  return { ...queues, check: () => within(queues.ping(), { what: "The queue", deadlineMs: CHECK_MS }) };
+  return {
+    ...queues,
+    add: (name, payload, options) => inTime(queues.add(name, payload, options), ASK_MS),
+    states: (nowMs) => inTime(queues.states(nowMs), ASK_MS),
+    check: () => inTime(queues.ping(), CHECK_MS),
+  };
+}
+
+function inTime<Value>(asked: Promise<Value>, deadlineMs: number): Promise<Value> {
+  return within(asked, { what: "The queue", deadlineMs });
 }

@@ -76,7 +76,7 @@ function rateOver(redis: RedisCapability | undefined, { database, logger, signal
     return postgres;
   }
   return withFallback({
-    first: redisRate(redis.redis, { sleep: Bun.sleep }),
+    first: redisRate(redis.commands, { sleep: Bun.sleep }),
     second: postgres,
     sleep: Bun.sleep,
     signal,

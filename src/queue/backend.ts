@@ -38,6 +38,8 @@ export interface QueueBackend {
   openProducer(name: QueueName): JobProducer;
   /** A consumer of its own. It does not run yet. */
   openConsumer(name: QueueName, options: OpenConsumerOptions): JobConsumer;
+  /** Resolves when producers can be used, and rejects within seconds where they cannot: what they would fail at. */
+  ready(): Promise<void>;
   /** Rejects when the server does not answer. Has no deadline of its own. */
   ping(): Promise<void>;
   /** Closes the connections. Producers and consumers are closed before. */

@@ -16,6 +16,7 @@ export function openProducers(backend: QueueBackend): Producers {
   const open = new Map<QueueName, JobProducer>();
   return {
     async use(name, work) {
+      await backend.ready();
       const producer = open.get(name) ?? backend.openProducer(name);
       open.set(name, producer);
       try {

@@ -50,6 +50,7 @@ export function postgresBackend(url: string, { role, onError }: PostgresBackendO
       worker.on("error", onError);
       return worker;
     },
+    ready: () => Promise.resolve(),
     async ping() {
       await pinger.query("select 1");
     },

@@ -1,37 +1,23 @@
 import { type Job, Queue, Worker } from "bullmq";
-import { Redis } from "ioredis";
 import { CONSUMER_OPTIONS, type QueueBackend } from "./backend.ts";
+import { connectRedis, type ConnectRedisOptions, type RedisClient } from "./connect_redis.ts";
+import { untilReady } from "./until_ready.ts";
 
 /** The braces make all keys of the queues fall into one slot of a Redis cluster, as BullMQ's scripts need. */
 const PREFIX = "{locus}";
-/** In what producers and consumers differ. */
-interface ClientOptions {
-  /** Shown in `CLIENT LIST`. */
-  readonly connectionName: string;
-  readonly commandTimeout?: number;
-  /** Null: as often as it takes. */
-  readonly maxRetriesPerRequest: number | null;
-}
-
-const CONNECT_MS = 2000;
 /** Adding a job takes a millisecond; a caller of the API waits at most this long for a Redis that is away. */
 const PRODUCER_COMMAND_MS = 2000;
-const RETRY_STEP_MS = 100;
-const RETRY_MAX_MS = 2000;
 
 /**
- * BullMQ on Redis, which must run with `noeviction` and an append-only file. Connects in the background.
+ * BullMQ on Redis, a server or a cluster, which must run with `noeviction` and an append-only file. Connects in the
+ * background.
  *
  * @param onError told of every failed connection
  */
 export function redisBackend(url: string, onError: (error: Error) => void): QueueBackend {
-  const clients: Redis[] = [];
-  const connect = (options: ClientOptions): Redis => {
-    const client = new Redis(url, {
-      connectTimeout: CONNECT_MS,
-      retryStrategy: (times: number) => Math.min(times * RETRY_STEP_MS, RETRY_MAX_MS),
-      ...options,
-    });
+  const clients: RedisClient[] = [];
+  const connect = (options: ConnectRedisOptions): RedisClient => {
+    const client = connectRedis(url, options);
     client.on("error", onError);
     clients.push(client);
     return client;
@@ -59,8 +45,11 @@ export function redisBackend(url: string, onError: (error: Error) => void): Queu
       worker.on("error", onError);
       return worker;
     },
+    ready: () => untilReady(producer, PRODUCER_COMMAND_MS),
     async ping() {
-      await producer.ping();
+      await untilReady(producer, PRODUCER_COMMAND_MS);
+      // Of the node that has the queues: another one may well answer while that is away.
+      await producer.exists(PREFIX);
     },
     close() {
       clients.forEach((client) => client.disconnect());

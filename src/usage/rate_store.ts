@@ -18,8 +18,11 @@ export interface RateStore {
    * @param ask.limit calls a second
    */
   take(spender: Spender, ask: LeaseAsk & { readonly limit: number }): Promise<RateGrant>;
-  /** How long the second under way still goes. Also tells whether the store answers. */
-  leftMs(): Promise<number>;
+  /**
+   * How long the second under way still goes, by the clock that counts for a spender. Also tells whether the store
+   * answers where it counts for them.
+   */
+  leftMs(spender: Spender): Promise<number>;
 }
 
 /**

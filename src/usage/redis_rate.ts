@@ -2,10 +2,9 @@ import type { LeaseAsk } from "./lease_ask.ts";
 import { RATE_SHARE, type RateGrant, type RateStore } from "./rate_store.ts";
 import type { Spender } from "./spender.ts";
 
-/** The two commands asked of Redis; ioredis' client has them. */
+/** What is asked of Redis. Every script names one key, so that a cluster sends it to the node that has it. */
 export interface RedisCommands {
   eval(script: string, keys: number, ...values: (string | number)[]): Promise<unknown>;
-  time(): Promise<unknown>;
 }
 
 /**
@@ -34,6 +33,9 @@ local lease = math.min(remaining, math.max(waiting, math.min(wish, math.floor(re
 redis.call('HSET', KEYS[1], 'w', string.format('%.0f', window), 'c', string.format('%.0f', calls + lease))
 redis.call('PEXPIRE', KEYS[1], 2000)
 return { lease, remaining - lease, left, window, 0 }`;
+
+/** The clock of the node that has the key. A cluster that is not whole does not answer: it would not count either. */
+const TIME = "return redis.call('TIME')";
 
 /** Organizations whose last count is remembered; when there are more, all are forgotten. */
 const SEEN_MAX = 20_000;
@@ -73,8 +75,8 @@ export function redisRate(redis: RedisCommands, { sleep }: RedisRateOptions): Ra
         await sleep(grant.leftMs);
       }
     },
-    async leftMs() {
-      const reply = await redis.time();
+    async leftMs(spender) {
+      const reply = await redis.eval(TIME, 1, keyOf(spender));
       const [, microseconds] = Array.isArray(reply) ? reply.map(Number) : [];
       return 1000 - Math.floor((microseconds ?? 0) / 1000);
     },

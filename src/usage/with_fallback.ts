@@ -1,4 +1,5 @@
 import type { RateStore } from "./rate_store.ts";
+import type { Spender } from "./spender.ts";
 
 /** Two stores of one count, of which the second is used while the first is away. */
 export interface FallbackOptions {
@@ -26,19 +27,20 @@ export function withFallback(options: FallbackOptions): RateStore {
   /** Undefined: the first store is in use. Resolves when the second may be asked. */
   let changedOver: Promise<void> | undefined;
 
-  function changeOver(): Promise<void> {
+  function changeOver(spender: Spender): Promise<void> {
     if (changedOver === undefined) {
       onChange?.("away");
-      changedOver = second.leftMs().catch(() => SECOND_MS).then(sleep);
-      void comeBack();
+      changedOver = second.leftMs(spender).catch(() => SECOND_MS).then(sleep);
+      void comeBack(spender);
     }
     return changedOver;
   }
 
-  async function comeBack(): Promise<void> {
+  /** Of a cluster a part may be away: whoever missed it tells when it is back. */
+  async function comeBack(spender: Spender): Promise<void> {
     while (!signal.aborted) {
       await sleep(RETRY_MS);
-      const leftMs = await first.leftMs().catch(() => undefined);
+      const leftMs = await first.leftMs(spender).catch(() => undefined);
       if (leftMs !== undefined) {
         await sleep(leftMs);
         changedOver = undefined;
@@ -57,9 +59,9 @@ export function withFallback(options: FallbackOptions): RateStore {
           // What it had granted, if anything, is lost with it: the safe side.
         }
       }
-      await changeOver();
+      await changeOver(spender);
       return await second.take(spender, ask);
     },
-    leftMs: () => changedOver === undefined ? first.leftMs() : second.leftMs(),
+    leftMs: (spender) => changedOver === undefined ? first.leftMs(spender) : second.leftMs(spender),
   };
 }

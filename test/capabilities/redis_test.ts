@@ -8,12 +8,13 @@ test("openRedis() loses its server, says so, and finds it again", async () => {
   const told: string[] = [];
   const opened = openRedis(server.url, { connectionName: "a-test", onError: (error) => told.push(error.message) });
   await opened.check();
-  await opened.redis.set("kept", "1");
+  const [redis] = opened.servers();
+  await redis?.set("kept", "1");
   await server.kill();
   await expect(opened.check()).rejects.toThrow();
-  await expect(opened.redis.get("kept")).rejects.toThrow();
+  await expect(opened.commands.eval("return redis.call('GET', KEYS[1])", 1, "kept")).rejects.toThrow();
   await server.restart();
-  while (opened.redis.status !== "ready") {
+  while (opened.servers()[0]?.status !== "ready") {
     await Bun.sleep(20);
   }
   await opened.check();
@@ -24,7 +25,10 @@ test("openRedis() loses its server, says so, and finds it again", async () => {
 });
 
 test("openRedis() neither blocks nor throws while nobody listens", async () => {
-  const opened = openRedis(`redis://127.0.0.1:${freePort()}`, { connectionName: "a-test" });
-  await expect(opened.check()).rejects.toThrow();
-  await opened.close();
+  for (const protocol of ["redis", "redis+cluster"]) {
+    const opened = openRedis(`${protocol}://127.0.0.1:${freePort()}`, { connectionName: "a-test" });
+    await expect(opened.check()).rejects.toThrow();
+    await expect(opened.commands.eval("return 1", 1, "key")).rejects.toThrow();
+    await opened.close();
+  }
 });

@@ -5,19 +5,21 @@ import type { JobOutcome } from "../../src/queue/mod.ts";
 import { freePort } from "../support/free_port.ts";
 import { type TestDatabase, testDatabase } from "../support/test_database.ts";
 import { type TestRedis, testRedis } from "../support/test_redis.ts";
+import { type TestRedisCluster, testRedisCluster } from "../support/test_redis_cluster.ts";
 
 let store: TestDatabase;
 let other: TestDatabase;
 let redis: TestRedis;
+let cluster: TestRedisCluster;
 
 beforeAll(async () => {
-  [store, other, redis] = await Promise.all([testDatabase(), testDatabase(), testRedis()]);
+  [store, other, redis, cluster] = await Promise.all([testDatabase(), testDatabase(), testRedis(), testRedisCluster()]);
   await migrateQueues(store.ownerUrl, { role: "locus_app" });
   await migrateQueues(other.ownerUrl, { role: "locus_app" });
 });
 
 afterAll(async () => {
-  await redis.close();
+  await Promise.all([redis.close(), cluster.close()]);
   await store.close();
   await other.close();
 });
@@ -25,6 +27,7 @@ afterAll(async () => {
 /** Ways to hold the queues: all must promise the same. */
 const BACKENDS: Readonly<Record<string, () => OpenQueueOptions>> = {
   "Redis": () => ({ redisUrl: redis.url, databaseUrl: store.url }),
+  "a Redis cluster": () => ({ redisUrl: cluster.url, databaseUrl: store.url }),
   "Postgres, as the app role": () => ({ databaseUrl: store.url }),
   "Postgres, as an owner who acts as the app role": () => ({ databaseUrl: other.ownerUrl, role: "locus_app" }),
 };
@@ -107,12 +110,12 @@ test("migrateQueues() may be asked by many at once and again", async () => {
 
 test("openQueue() neither blocks nor throws while its server is away, and says so when asked", async () => {
   const away = freePort();
-  for (
-    const options of [
-      { redisUrl: `redis://127.0.0.1:${away}`, databaseUrl: store.url },
-      { databaseUrl: `postgres://locus:x@127.0.0.1:${away}/locus` },
-    ]
-  ) {
+  const servers = [
+    { redisUrl: `redis://127.0.0.1:${away}`, databaseUrl: store.url },
+    { redisUrl: `redis+cluster://127.0.0.1:${away}`, databaseUrl: store.url },
+    { databaseUrl: `postgres://locus:x@127.0.0.1:${away}/locus` },
+  ];
+  await Promise.all(servers.map(async (options) => {
     const told: string[] = [];
     const queues = openQueue({ ...options, onError: (error) => told.push(error.message) });
     queues.work({ sweep_expired: () => Promise.resolve() }, { concurrency: 1 });
@@ -121,7 +124,7 @@ test("openQueue() neither blocks nor throws while its server is away, and says s
     await expect(queues.add("sweep_expired", {})).rejects.toThrow();
     await queues.close();
     expect(told.length).toBeGreaterThan(0);
-  }
+  }));
 });
 
 test("work() goes on when Redis comes back after a crash, and no job is lost", async () => {

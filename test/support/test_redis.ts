@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { atEnd } from "./at_end.ts";
 import { freePort } from "./free_port.ts";
 import { scratchDir } from "./scratch_dir.ts";
+import { startRedis } from "./start_redis.ts";
 
 /** A Redis of the caller's own. */
 export interface TestRedis {
@@ -13,70 +13,21 @@ export interface TestRedis {
   close(): Promise<void>;
 }
 
-const READY_MS = 10_000;
-
-/**
- * Starts a real Redis as the service needs it: it evicts nothing and writes everything.
- *
- * Throws when Redis is not installed: what needs it cannot be tested without.
- */
+/** Starts a Redis. Throws when it is not installed. */
 export async function testRedis(): Promise<TestRedis> {
-  const program = Bun.which("redis-server");
-  if (program === null) {
-    throw new Error("Cannot test with Redis as redis-server is not installed: apt-get install redis-server");
-  }
-  // Ends with the tests even when they are killed, where the kernel can be asked for that.
-  const setpriv = process.platform === "linux" ? Bun.which("setpriv") : null;
-  const guard = setpriv === null ? [] : [setpriv, "--pdeathsig", "KILL", "--"];
-  const port = freePort();
-  const folder = scratchDir();
-  const start = async (): Promise<Bun.Subprocess> => {
-    const settings = `--port ${port} --bind 127.0.0.1 --appendonly yes --appendfsync everysec`.split(" ");
-    const child = Bun.spawn([
-      ...guard,
-      program,
-      ...settings,
-      "--maxmemory-policy",
-      "noeviction",
-      "--save",
-      "",
-      "--dir",
-      folder,
-    ], {
-      stdin: "ignore",
-      stdout: Bun.file(join(folder, "redis.log")),
-      stderr: "ignore",
-    });
-    await answering(port);
-    return child;
-  };
-  let child = await start();
+  const place = { port: freePort(), folder: scratchDir() };
+  let child = await startRedis(place);
   const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
     child.kill(signal);
     await child.exited;
   };
   atEnd(() => end("SIGKILL"));
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://127.0.0.1:${place.port}`,
     kill: () => end("SIGKILL"),
     async restart() {
-      child = await start();
+      child = await startRedis(place);
     },
     close: () => end("SIGTERM"),
   };
-}
-
-async function answering(port: number): Promise<void> {
-  const end = performance.now() + READY_MS;
-  while (performance.now() < end) {
-    try {
-      const client = new Bun.RedisClient(`redis://127.0.0.1:${port}`, { autoReconnect: false });
-      await client.ping();
-      client.close();
-      return;
-    } catch {
-      await Bun.sleep(10);
-    }
-  }
-  throw new Error(`Redis did not answer within ${READY_MS} ms`);
 }

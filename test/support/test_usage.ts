@@ -44,7 +44,7 @@ export async function testUsage(redis?: TestRedis): Promise<TestUsage> {
     }
     const client: RedisCapability = openRedis(url, { connectionName: "locus-usage" });
     opened.push(client);
-    const first = redisRate(client.redis, { sleep: Bun.sleep });
+    const first = redisRate(client.commands, { sleep: Bun.sleep });
     return withFallback({ first, second: postgres, sleep: Bun.sleep, signal: ended.signal });
   }
 

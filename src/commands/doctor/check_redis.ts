@@ -1,32 +1,59 @@
 import { openRedis } from "../../capabilities/redis.ts";
+import { readRedisAddress } from "../../domain/redis_address.ts";
 import type { Finding } from "./finding.ts";
 
 /** Above this part of `maxmemory` the queue is about to be refused. */
 const MEMORY_BUSY = 0.8;
 
-/** Whether Redis answers, evicts nothing and writes what it holds. */
+/** Whether Redis answers, evicts nothing and writes what it holds: of a cluster every node. */
 export async function checkRedis(url: string): Promise<readonly Finding[]> {
   const opened = openRedis(url, { connectionName: "locus-doctor" });
   try {
     await opened.check();
-    const text = await opened.redis.info();
-    const info = new Map(
-      text.split("\r\n").map((line) => {
-        const at = line.indexOf(":");
-        return [line.slice(0, at), line.slice(at + 1)] as const;
-      }),
-    );
-    return [policy(info), append(info), memory(info)];
+    const infos = (await Promise.all(opened.servers().map((server) => server.info()))).map(infoOf);
+    return [kind(url, infos), worst(infos.map(policy)), worst(infos.map(append)), worst(infos.map(memory))];
   } catch {
     return [{
       check: "redis",
       state: "fail",
-      found: "does not answer, or refuses the password",
+      found: "does not answer, or refuses the password; a cluster also says so while it is not whole",
       advice: "Start it, or mend REDIS_URL. Calls are answered without it, from Postgres; batches wait",
     }];
   } finally {
     await opened.close();
   }
+}
+
+function infoOf(text: string): Info {
+  return new Map(
+    text.split("\r\n").map((line) => {
+      const at = line.indexOf(":");
+      return [line.slice(0, at), line.slice(at + 1)] as const;
+    }),
+  );
+}
+
+/** A node of a cluster that is taken for a server refuses the keys of the others. */
+function kind(url: string, infos: readonly Info[]): Finding {
+  const isCluster = infos.some((info) => info.get("redis_mode") === "cluster");
+  return isCluster && readRedisAddress(url)?.kind === "server"
+    ? {
+      check: "redis",
+      state: "fail",
+      found: "REDIS_URL names a node of a cluster as if it were a server",
+      advice: "Write redis+cluster:// in place of redis://, or several nodes separated by commas",
+    }
+    : { check: "redis", state: "ok", found: isCluster ? `a cluster of ${infos.length} nodes` : "one server" };
+}
+
+/** Of several nodes the one that is worst off. */
+function worst(findings: readonly Finding[]): Finding {
+  const ranks = ["fail", "warn", "ok"];
+  const [first, ...rest] = findings;
+  if (first === undefined) {
+    return { check: "redis", state: "fail", found: "no node has keys", advice: "Give slots to the cluster's nodes" };
+  }
+  return rest.reduce((one, other) => ranks.indexOf(other.state) < ranks.indexOf(one.state) ? other : one, first);
 }
 
 type Info = ReadonlyMap<string, string>;

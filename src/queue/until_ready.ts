@@ -1,0 +1,21 @@
+import { Redis } from "ioredis";
+import type { RedisClient } from "./connect_redis.ts";
+
+/**
+ * Resolves when a cluster can be asked; rejects when it cannot within the time. A single server's client keeps commands
+ * until it is connected, with deadlines of their own: it is not waited for.
+ */
+export async function untilReady(client: RedisClient, deadlineMs: number): Promise<void> {
+  if (client instanceof Redis || client.status === "ready") {
+    return;
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => reject(new Error(`No node of the cluster answered in ${deadlineMs} ms`)), deadlineMs);
+  client.once("ready", resolve);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    client.off("ready", resolve);
+  }
+}
