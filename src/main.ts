@@ -42,7 +42,12 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   });
   const clock = openClock();
   const chance = openChance();
-  const postgres = openPostgres(databaseUrl, { applicationName: "locus server", role: APP_ROLE });
+  const tracing = await openTracing(config, { service: "locus-server", logger });
+  const postgres = openPostgres(databaseUrl, {
+    applicationName: "locus server",
+    role: APP_ROLE,
+    trace: tracing.statementTrace,
+  });
   const { database } = postgres;
   const locations = { database, clock, chance };
   const accounts = openAccountsRoom(config, database);
@@ -55,7 +60,6 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     sleep: Bun.sleep,
     onLimit: (organizationId) => void usage.room.ledger.release(organizationId),
   });
-  const tracing = await openTracing(config, { service: "locus-server", logger });
   const queue = lazyQueue(config, { databaseUrl, logger, tracing });
   const { metrics, timing, families, close: closeMetrics } = openMetrics({
     gazetteer,
@@ -81,7 +85,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   let isDraining = false;
   const app = createApp({
     accounts,
-    webhooks: openWebhooksRoom(config, database),
+    webhooks: openWebhooksRoom(config, { database, tracer: tracing.tracer }),
     batches: openBatchesRoom(config, { database, queues: queue.get }),
     resolutions: {
       gazetteer: () => gazetteer.current(),

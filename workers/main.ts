@@ -54,13 +54,14 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     onChange: (version) => logger.info("gazetteer", { version }),
     onError: (error) => logger.error("gazetteer", { error: error.message }),
   });
+  const tracing = await openTracing(config, { service: "locus-worker", logger });
   const postgres = openPostgres(databaseUrl, {
     applicationName: "locus worker",
     role: APP_ROLE,
+    trace: tracing.statementTrace,
     maxConnections: CONNECTIONS,
   });
   const accounts = openAccountsRoom(config, postgres.database);
-  const tracing = await openTracing(config, { service: "locus-worker", logger });
   const queues = openQueue({
     trace: tracing.queueTrace,
     redisUrl: config.redisUrl,
@@ -95,7 +96,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     metrics.job(outcome);
     logger[state === "failed" ? "error" : "info"]("job", { job, state, attempt, ms: Math.round(durationMs) });
   };
-  const webhooks = openWebhooksRoom(config, postgres.database);
+  const webhooks = openWebhooksRoom(config, { database: postgres.database, tracer: tracing.tracer });
   queues.work({ deliver_webhook: deliverWebhookJob(webhooks, { onOutcome: (outcome) => metrics.delivery(outcome) }) }, {
     concurrency: DELIVERIES,
     onOutcome,

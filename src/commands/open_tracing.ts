@@ -4,12 +4,15 @@ import type { Config } from "../config.ts";
 import type { Logger } from "../observability/mod.ts";
 import type { Tracer } from "../observability/tracing/mod.ts";
 import type { QueueTrace } from "../queue/mod.ts";
+import { statementSummary, statementText } from "../store/statement_text.ts";
+import type { StatementTrace } from "../store/trace_statements.ts";
 import { VERSION } from "../version.ts";
 
 /** Tracing as a process has it; both absent where nothing is traced. */
 export interface OpenedTracing {
   readonly tracer?: Tracer;
   readonly queueTrace?: QueueTrace;
+  readonly statementTrace?: StatementTrace;
   /** Sends what is left. */
   readonly close: () => Promise<void>;
 }
@@ -48,7 +51,22 @@ export async function openTracing(
     ratio: config.traceRatio,
     onEnd: (span) => exporter.add(span),
   });
-  return { tracer, queueTrace: queueTrace(tracer), close: () => exporter.close() };
+  return {
+    tracer,
+    queueTrace: queueTrace(tracer),
+    statementTrace: statementTrace(tracer),
+    close: () => exporter.close(),
+  };
+}
+
+/** Under OpenTelemetry's names for databases. */
+function statementTrace(tracer: Tracer): StatementTrace {
+  return (statement) =>
+    tracer.begin({
+      name: statementSummary(statement),
+      kind: "client",
+      attributes: { "db.system.name": "postgresql", "db.query.text": statementText(statement) },
+    });
 }
 
 /** Jobs carry along what they were asked in, and are done inside of it. */

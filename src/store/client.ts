@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
 import type { Database } from "./database.ts";
+import { type StatementTrace, traceStatements } from "./trace_statements.ts";
 import { type PoolUse, watchPool } from "./watch_pool.ts";
 
 /** A pool of connections to one database. */
@@ -24,6 +25,8 @@ export interface OpenDatabaseOptions {
   readonly role?: string;
   /** A statement that takes longer is cancelled by the server. Default 15 s, below every proxy's patience. */
   readonly statementTimeoutMs?: number;
+  /** Told of every statement, where somebody follows them. */
+  readonly trace?: StatementTrace | undefined;
 }
 
 const CONNECTIONS = 10;
@@ -53,6 +56,9 @@ export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDat
       ...(options.role === undefined ? {} : { role: options.role }),
     },
   });
+  if (options.trace !== undefined) {
+    traceStatements(sql, options.trace);
+  }
   const pool = watchPool(sql, options.maxConnections ?? CONNECTIONS);
   return { database: drizzle(sql), sql, pool, close: () => sql.end({ timeout: CLOSE_TIMEOUT_S }) };
 }

@@ -21,7 +21,7 @@ interface Message {
 }
 
 test(
-  "a request, its stages, the job it asks for and the worker's stages are one trace, sent to a collector by OTLP",
+  "a request, its stages and statements, the job it asks for and the worker's stages are one trace, sent by OTLP",
   async () => {
     const spans: ReceivedSpan[] = [];
     const texts: string[] = [];
@@ -29,6 +29,9 @@ test(
       hostname: "127.0.0.1",
       port: 0,
       async fetch(request) {
+        if (request.url.endsWith("/hook")) {
+          return new Response(null, { status: 204 });
+        }
         expect([new URL(request.url).pathname, request.headers.get("api-key")]).toEqual(["/v1/traces", "a key"]);
         const text = await request.text();
         texts.push(text);
@@ -44,6 +47,7 @@ test(
       environment: {
         OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}/`,
         OTEL_EXPORTER_OTLP_HEADERS: "api-key=a%20key",
+        WEBHOOK_ALLOW_PRIVATE: "on",
       },
     });
     const { client } = await apiClient(service.url).signUp();
@@ -63,6 +67,13 @@ test(
       }
       await Bun.sleep(50);
     }
+    const hook = { url: `http://127.0.0.1:${collector.port}/hook`, events: ["batch.completed"] };
+    const { body: { id: webhookId } } = await key.post("/v1/webhooks", hook);
+    expect((await key.post(`/v1/webhooks/${webhookId}/test`, {})).status).toBe(202);
+    const isDelivery = ({ name, kind }: ReceivedSpan): boolean => name === "webhook" && kind === 3;
+    while (!spans.some(isDelivery) || !spans.some(({ name }) => name === "deliver_webhook")) {
+      await Bun.sleep(50);
+    }
     await service.end();
     await collector.stop(true);
 
@@ -74,12 +85,18 @@ test(
     expect(batches).toContain(job?.parentSpanId ?? "");
     const stages = ours().filter(({ parentSpanId }) => parentSpanId === resolve?.spanId).map(({ name }) => name);
     expect(stages).toContain("rank");
+    const delivery = spans.find(isDelivery);
+    expect(spans.find(({ spanId }) => spanId === delivery?.parentSpanId)?.name).toBe("deliver_webhook");
+    const statements = ours().filter(({ kind }) => kind === 3);
+    expect(statements.find(({ name }) => name === "INSERT batches")?.parentSpanId).toBeOneOf(batches);
+    expect(statements.some(({ service: of, parentSpanId }) => of === "locus-worker" && parentSpanId === job?.spanId))
+      .toBe(true);
     for (const span of ours()) {
       expect(span.spanId).toMatch(/^[0-9a-f]{16}$/u);
       expect(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano)).toBe(true);
     }
     expect(spans.some((span) => span.traceId === unsampled.slice(3, 35))).toBe(false);
-    expect(texts.join("")).not.toMatch(/Utrecht|locus_test_|@example/u);
+    expect(texts.join("")).not.toMatch(/Utrecht|locus_test_|@example|\/hook|whsec_/u);
   },
   180_000,
 );

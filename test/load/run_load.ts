@@ -4,20 +4,33 @@ import { EXIT_CODE } from "../../src/commands/exit_code.ts";
 import { apiClient } from "../support/api_client.ts";
 import { cleanUp } from "../support/at_end.ts";
 import { runService } from "../support/run_service.ts";
+import { LOAD_INPUTS } from "./load_inputs.ts";
 import { openLoad } from "./open_load.ts";
+import type { ScaleRow } from "./scale_row.ts";
+import { scaleServers } from "./scale_servers.ts";
+import { scaleText } from "./scale_text.ts";
+import { scaleWorkers } from "./scale_workers.ts";
 
 /**
  * `bun run load [--minutes=2] [--url=http://127.0.0.1:PORT --key=KEY] [--json]`
+ * `bun run load --servers=1,2,4 [--seconds=10] [--json]`
+ * `bun run load --workers=1,2,4 [--rows=100000] [--json]`
  *
  * Measures how many calls of `POST /v1/resolve` a server answers in a second, then sends 50 to 120 % of that by a
  * timetable and prints percentiles, refusals and how its memory grew. Without `--url` it starts a service of its own;
  * another one must be on this machine. Exits with 1 when an answer was a 500, or a refusal was not a proper one.
+ *
+ * With `--servers` or `--workers` it starts so many on one Postgres and one Redis, one number after the other, and prints
+ * what each came to and what a call or row cost the processor.
  */
 const SHARES = [0.5, 0.8, 1, 1.2];
 const WARM_SECONDS = 3;
 const CONNECTIONS = 32;
+/** More processes than this on one machine only compete. */
+const COUNTS = /^[1-8](?:,[1-8]){0,7}$/u;
 const UNLIMITED = "1000000000";
-const INPUTS = ["Vaduz", "48.8584, 2.2945", "9F473CVC+8V", "Utrecht, Netherlands", "Paris, Texas", "São Paulo"];
+const SECONDS = 10;
+const ROWS = 100_000;
 
 try {
   process.exitCode = await load();
@@ -34,7 +47,19 @@ async function load(): Promise<number> {
     url: /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]{1,5})?$/u,
     key: /^locus_[a-z]{4}_[0-9A-Za-z]{1,100}$/u,
     json: /^$/u,
+    servers: COUNTS,
+    workers: COUNTS,
+    seconds: /^[1-9][0-9]{0,3}$/u,
+    rows: /^[1-9][0-9]{0,6}$/u,
   });
+  if (options.servers !== undefined) {
+    const seconds = Number(options.seconds ?? SECONDS);
+    return await scale("servers", { counts: options.servers, options, measure: (n) => scaleServers(n, { seconds }) });
+  }
+  if (options.workers !== undefined) {
+    const rows = Number(options.rows ?? ROWS);
+    return await scale("workers", { counts: options.workers, options, measure: (n) => scaleWorkers(n, { rows }) });
+  }
   if ((options.url === undefined) !== (options.key === undefined)) {
     throw new Failure("--url and --key go together", { exitCode: EXIT_CODE.usage });
   }
@@ -46,7 +71,7 @@ async function load(): Promise<number> {
     fetch(`${target.url}/v1/resolve`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${target.key}` },
-      body: JSON.stringify({ input: INPUTS[next++ % INPUTS.length] }),
+      body: JSON.stringify({ input: LOAD_INPUTS[next++ % LOAD_INPUTS.length] }),
       signal,
     });
   await capacityOf(call);
@@ -73,6 +98,22 @@ async function load(): Promise<number> {
     disorderly > 0 || Object.keys(statuses).some((status) => Number(status) >= 500 && status !== "503")
   );
   return isBad ? EXIT_CODE.failed : EXIT_CODE.ok;
+}
+
+interface Scale {
+  /** `1,2,4` */
+  readonly counts: string;
+  readonly options: { readonly json?: string };
+  readonly measure: (parts: number) => Promise<ScaleRow>;
+}
+
+async function scale(what: "servers" | "workers", { counts, options, measure }: Scale): Promise<number> {
+  const rows: ScaleRow[] = [];
+  for (const parts of counts.split(",").map(Number)) {
+    rows.push(await measure(parts));
+  }
+  console.log(options.json === undefined ? scaleText(what, rows) : JSON.stringify({ what, rows }));
+  return EXIT_CODE.ok;
 }
 
 async function ownService(): Promise<{ readonly url: string; readonly key: string }> {

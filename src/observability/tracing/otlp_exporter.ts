@@ -25,7 +25,7 @@ const MESSAGE_MAX = 512;
 const EVERY_MS = 2000;
 
 /** OpenTelemetry's numbers (opentelemetry-proto, trace.proto). */
-const KINDS: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, consumer: 5 };
+const KINDS: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3, consumer: 5 };
 const STATUS_ERROR = 2;
 
 /** Sends spans as OTLP over HTTP with JSON (opentelemetry.io/docs/specs/otlp), every two seconds. Never fails its caller. */

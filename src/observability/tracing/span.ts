@@ -1,7 +1,7 @@
 import type { LogFields } from "../log_fields.ts";
 
 /** What a span is to the one outside: OTLP's numbers are in the exporter. */
-export type SpanKind = "server" | "consumer" | "internal";
+export type SpanKind = "server" | "client" | "consumer" | "internal";
 
 /** A piece of work that has ended. As in the log, attributes hold nothing that somebody typed. */
 export interface Span {

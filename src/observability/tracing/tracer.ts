@@ -60,6 +60,26 @@ export class Tracer {
     }
   }
 
+  /**
+   * Begins a span in which nothing else happens, inside the one under way. What it gives back ends it; undefined where
+   * nobody keeps it, so that nothing is paid for it.
+   */
+  begin(start: Omit<SpanStart, "parent"> & Pick<OpenSpan, "attributes">): ((hasFailed: boolean) => void) | undefined {
+    const outer = this.#current.getStore();
+    if (outer?.isSampled !== true) {
+      return undefined;
+    }
+    const startMs = this.#options.nowMs();
+    return (hasFailed) =>
+      this.#end(this.#contextIn(outer), {
+        ...start,
+        hasFailed,
+        startMs,
+        endMs: this.#options.nowMs(),
+        parentSpanId: outer.spanId,
+      });
+  }
+
   /** Tells of the stages of some work as spans inside the one under way; undefined where nobody keeps it. */
   stages(): ((name: string) => void) | undefined {
     const outer = this.#current.getStore();

@@ -27,8 +27,6 @@ test("withPromised() takes a bench's prose for no figure", () => {
 });
 
 test("benchRow() says whether a target is met, and of no number that it is not", () => {
-  const stateOf = (value: number, target: object) =>
-    benchRow("b", JSON.stringify({ name: "n", value, unit: "s", target })).state;
   expect([stateOf(3, { atMost: 3 }), stateOf(3.1, { atMost: 3 })]).toEqual(["met", "missed"]);
   expect([stateOf(3, { atLeast: 3 }), stateOf(2.9, { atLeast: 3 })]).toEqual(["met", "missed"]);
   expect([stateOf(Number.NaN, { atLeast: 3 }), stateOf(Number.NaN, { atMost: 3 })]).toEqual(["missed", "missed"]);
@@ -52,3 +50,7 @@ test("PROMISED names benches that exist", async () => {
   const unknown = PROMISED.filter(({ bench }) => !files.includes(`${bench}.ts`));
   expect(unknown).toEqual([]);
 });
+
+function stateOf(value: number, target: object) {
+  return benchRow("b", JSON.stringify({ name: "n", value, unit: "s", target })).state;
+}

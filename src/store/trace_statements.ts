@@ -1,0 +1,66 @@
+import type { Sql } from "postgres";
+
+/** Told of a statement when it is sent. What it gives back, if anything, is told when the answer is there. */
+export type StatementTrace = (statement: string) => ((hasFailed: boolean) => void) | undefined;
+
+/** What the driver has for statements written by hand, which drizzle's are too. A query is sent when it is awaited. */
+type Unsafe = (text: string, ...more: readonly unknown[]) => Promise<unknown>;
+
+/** Tells of every statement that drizzle sends over a pool. Changes `sql.begin` and `sql.unsafe`. */
+export function traceStatements(sql: Sql, trace: StatementTrace): void {
+  // The driver's type has overloads that a wrapper cannot name; what comes in is passed on as it is.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const begin = sql.begin.bind(sql) as (...given: readonly unknown[]) => Promise<unknown>;
+  traceUnsafe(sql, trace);
+  const traced = (...given: readonly unknown[]): Promise<unknown> => {
+    const work = given.at(-1);
+    return begin(...given.slice(0, -1), (transaction: Pick<Sql, "unsafe">) => {
+      traceUnsafe(transaction, trace);
+      return typeof work === "function" ? work(transaction) : undefined;
+    });
+  };
+  Object.assign(sql, { begin: traced });
+}
+
+function traceUnsafe(client: Pick<Sql, "unsafe">, trace: StatementTrace): void {
+  // As above.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const unsafe = client.unsafe.bind(client) as unknown as Unsafe;
+  Object.assign(client, { unsafe: (...given: Parameters<Unsafe>) => tracedQuery(unsafe(...given), given[0], trace) });
+}
+
+/** Takes an answer, or an error. */
+type Settled = (given: unknown) => unknown;
+
+/**
+ * The same query, told of when it is sent and when its answer is there. The driver sends it when somebody asks for its
+ * answer, so that is what is listened to; its settings, such as `values()`, go on to work.
+ */
+function tracedQuery(query: Promise<unknown>, text: string, trace: StatementTrace): Promise<unknown> {
+  const ask = query.then.bind(query);
+  let isSent = false;
+  const traced = (onAnswer?: Settled | null, onError?: Settled | null): Promise<unknown> => {
+    if (isSent) {
+      // The driver listens too.
+      return ask(onAnswer, onError);
+    }
+    isSent = true;
+    const end = trace(text);
+    return ask(
+      (answer) => {
+        end?.(false);
+        return onAnswer?.(answer) ?? answer;
+      },
+      (error: unknown) => {
+        end?.(true);
+        if (onError === undefined || onError === null) {
+          throw error;
+        }
+        return onError(error);
+      },
+    );
+  };
+  // It is a promise already: nothing becomes thenable that was not.
+  // oxlint-disable-next-line unicorn/no-thenable -- see above
+  return Object.defineProperty(query, "then", { value: traced });
+}

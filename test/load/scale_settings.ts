@@ -1,0 +1,26 @@
+import { newDataDir } from "../support/run_service.ts";
+import { testDatabase } from "../support/test_database.ts";
+import { testRedis } from "../support/test_redis.ts";
+
+/** What all parts of one deployment are started with. */
+export interface ScaleSettings {
+  readonly dataDir: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const UNLIMITED = "1000000000";
+
+/** One Postgres and one Redis for any number of servers and workers, without limits that a load would meet. */
+export async function scaleSettings(): Promise<ScaleSettings> {
+  const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
+  return {
+    dataDir,
+    environment: {
+      DATABASE_URL: database.ownerUrl,
+      REDIS_URL: redis.url,
+      JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+      RATE_PER_SECOND: "1000000",
+      MONTHLY_LIMIT: UNLIMITED,
+    },
+  };
+}
