@@ -91,6 +91,15 @@ export interface Source {
   readonly system: string | null;
   readonly origin: Origin;
   readonly attribution: string | null;
+  /** Other data sets that know the same place; absent where there are none. */
+  readonly others?: Citation[];
+}
+
+/** A data set, as it is to be named. */
+export interface Citation {
+  readonly dataset: string;
+  readonly version: string;
+  readonly attribution: string;
 }
 
 /** A runner-up: another reading or another place, with the confidence it would have been given. */

@@ -86,6 +86,7 @@ export function composeGazetteers(
     ...drawableOfParts({ world: worldPart, own, partOf, isReplaced }),
     version: versionOfSet(all.map((part) => part.gazetteer.version)),
     datasets: all.flatMap((part): readonly Dataset[] => part.gazetteer.datasets),
+    provenances: all.flatMap((part) => part.gazetteer.provenances),
     findPlacesByPrefix: (key, limit) => ofAll((gazetteer) => gazetteer.findPlacesByPrefix(key, limit), limit),
     place,
     placeRank(id) {
@@ -181,11 +182,11 @@ function partsOf(
 ): { worldPart: Part; parts: Map<string, Part> } {
   const worldPart = partWith(world, 0, 0);
   const parts = new Map<string, Part>();
-  let firstDataset = world.datasets.length;
+  let firstDataset = world.provenances.length;
   for (const code of [...countries.keys()].sort()) {
     const gazetteer = countries.get(code)!;
     parts.set(code, partWith(gazetteer, (parts.size + 1) * PART, firstDataset));
-    firstDataset += gazetteer.datasets.length;
+    firstDataset += gazetteer.provenances.length;
   }
   return { worldPart, parts };
 }

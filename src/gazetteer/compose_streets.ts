@@ -5,6 +5,7 @@ import {
   type FindByPrefix,
   type FindStreets,
   type FindStreetsByPrefix,
+  type House,
   type NearOptions,
   type PostcodeArea,
   PREFIX_LIMIT,
@@ -175,8 +176,8 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       return gazetteer.streetCount(within - base);
     },
     houses(id, digits) {
-      const { gazetteer, base } = partOf(id);
-      return gazetteer.houses(id - base, digits);
+      const { gazetteer, base, firstDataset } = partOf(id);
+      return gazetteer.houses(id - base, digits).map((house) => houseOfSet(house, firstDataset));
     },
     houseRanges(id) {
       const { gazetteer, base } = partOf(id);
@@ -194,7 +195,11 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       near(
         options,
         (part, local) =>
-          part.gazetteer.nearestHouses(point, local).map((found) => ({ ...found, street: found.street + part.base })),
+          part.gazetteer.nearestHouses(point, local).map((found) => ({
+            ...found,
+            street: found.street + part.base,
+            house: houseOfSet(found.house, part.firstDataset),
+          })),
       ),
     nearestStreets: (point, options) =>
       near(
@@ -277,6 +282,11 @@ function firstOf<Found extends { readonly place: EntryId; readonly dataset: numb
     }
   }
   return undefined;
+}
+
+/** Most houses are known from what their street is: they stay as they are. */
+function houseOfSet(house: House, firstDataset: number): House {
+  return house.dataset === undefined ? house : { ...house, dataset: house.dataset + firstDataset };
 }
 
 function shifted(found: { readonly place: EntryId; readonly dataset: number }, part: Part) {

@@ -49,7 +49,10 @@ export const ELEMENT_BYTES: Readonly<Record<ElementType, number>> = { u8: 1, u16
 
 /** Every section: its id and the type of its elements. P places, K keys, A polygons. */
 export const SECTIONS = {
-  /** JSON, UTF-8: `{ datasets: Dataset[] }`. */
+  /**
+   * JSON, UTF-8: `{ datasets: Dataset[], mixes: number[][] }`. What is called a data set below is an index into the
+   * first, then into the second: data sets that know one thing together, that of its point first.
+   */
   meta: { id: 1, type: "u8" },
   /** Display texts: each a length (1 byte, or 255 and then 2 bytes) and its UTF-8. Texts are found by their offset. */
   strings: { id: 2, type: "u8" },

@@ -32,7 +32,7 @@ export interface Place {
   readonly countryCode: string;
   /** The areas it belongs to, nearest first, country last. */
   readonly parents: readonly EntryId[];
-  /** Index into `datasets`. */
+  /** Index into `provenances`. */
   readonly dataset: number;
   /** Stable across rebuilds: `plc_…`. */
   readonly placeId: string;
@@ -92,7 +92,7 @@ export interface Street {
   readonly postcode?: string | undefined;
   /** Numbers known one by one. */
   readonly houseCount: number;
-  /** Index into `datasets`. */
+  /** Index into `provenances`. */
   readonly dataset: number;
   /** Stable across rebuilds: `plc_…`. */
   readonly placeId: string;
@@ -115,6 +115,8 @@ export interface House {
   readonly coordinates: Coordinates;
   readonly unit?: string;
   readonly postcode?: string;
+  /** Index into `provenances`; absent: its street's. */
+  readonly dataset?: number;
 }
 
 /** Numbers known only by their two ends. */
@@ -249,6 +251,8 @@ export interface Gazetteer {
   /** Changes whenever any answer could. */
   readonly version: string;
   readonly datasets: readonly Dataset[];
+  /** What things are known from, by the number that they bear: the data set of their point, then others that know them. */
+  readonly provenances: readonly (readonly Dataset[])[];
   /** Places one of whose names has exactly this key (`nameKey`), most important first; at most `limit`. */
   findPlaces(key: string, limit: number): readonly PlaceMatch[];
   /**

@@ -10,6 +10,11 @@ export const HOUSE_UNIT_E7 = 10;
 const HAS_TEXT = 1;
 const HAS_POSTCODE = 2;
 const HAS_UNIT = 4;
+/** Where a house is known from changes with this one: a street's houses mostly have one source. */
+const HAS_DATASET = 8;
+/** What the digits are multiplied by, to leave room for the above. */
+const FLAGS = 16;
+const HAS_TEXTS = HAS_TEXT | HAS_POSTCODE | HAS_UNIT;
 const STEPS = ["all", "odd", "even", "alphabetic"] as const;
 /** More houses than any street has: bounds what damaged bytes can ask for. */
 const HOUSES_MAX = 100_000;
@@ -26,28 +31,34 @@ export interface Anchor {
  */
 export function encodeHouses(
   houses: readonly HouseInput[],
-  street: { readonly anchor: Anchor; readonly postcode: string | undefined },
+  street: { readonly anchor: Anchor; readonly postcode: string | undefined; readonly dataset: number },
   writer: VarintWriter,
 ): void {
   const sorted = houses.map((house) => ({ house, number: parseHouseNumber(house.number) })).sort((one, other) =>
     one.number.digits - other.number.digits || compare(one.number.suffix, other.number.suffix) ||
     compare(one.house.unit ?? "", other.house.unit ?? "") ||
     one.house.point.latitudeE7 - other.house.point.latitudeE7 ||
-    one.house.point.longitudeE7 - other.house.point.longitudeE7
+    one.house.point.longitudeE7 - other.house.point.longitudeE7 ||
+    (one.house.dataset ?? street.dataset) - (other.house.dataset ?? street.dataset)
   );
   writer.unsigned(sorted.length);
   let digits = 0;
   let latitude = unitsOf(street.anchor.latitudeE7);
   let longitude = unitsOf(street.anchor.longitudeE7);
+  let before = street.dataset;
   for (const { house, number } of sorted) {
+    const dataset = house.dataset ?? street.dataset;
     const hasText = String(number.digits) !== house.number;
     const postcode = house.postcode === street.postcode ? undefined : house.postcode;
     writer.unsigned(
-      (number.digits - digits) * 8 + (hasText ? HAS_TEXT : 0) +
+      (number.digits - digits) * FLAGS + (hasText ? HAS_TEXT : 0) + (dataset === before ? 0 : HAS_DATASET) +
         (postcode === undefined ? 0 : HAS_POSTCODE) + (house.unit === undefined ? 0 : HAS_UNIT),
     );
     writer.signed(unitsOf(house.point.latitudeE7) - latitude);
     writer.signed(unitsOf(house.point.longitudeE7) - longitude);
+    if (dataset !== before) {
+      writer.unsigned(dataset);
+    }
     if (hasText) {
       writer.text(house.number);
     }
@@ -57,6 +68,7 @@ export function encodeHouses(
     if (house.unit !== undefined) {
       writer.text(house.unit);
     }
+    before = dataset;
     digits = number.digits;
     latitude = unitsOf(house.point.latitudeE7);
     longitude = unitsOf(house.point.longitudeE7);
@@ -69,23 +81,30 @@ export function encodeHouses(
  */
 export function visitHouses(
   reader: VarintReader,
-  street: { readonly anchor: Anchor; readonly postcode: string | undefined; readonly digits?: number | undefined },
+  street: {
+    readonly anchor: Anchor;
+    readonly postcode: string | undefined;
+    readonly dataset: number;
+    readonly digits?: number | undefined;
+  },
   visit: (house: House) => boolean,
 ): void {
   const count = Math.min(HOUSES_MAX, reader.unsigned());
   let digits = 0;
   let latitude = unitsOf(street.anchor.latitudeE7);
   let longitude = unitsOf(street.anchor.longitudeE7);
+  let { dataset } = street;
   for (let i = 0; i < count && reader.position < reader.end; i++) {
     const head = reader.unsigned();
-    digits += Math.floor(head / 8);
+    digits += Math.floor(head / FLAGS);
     latitude += reader.signed();
     longitude += reader.signed();
+    dataset = (head & HAS_DATASET) === 0 ? dataset : reader.unsigned();
     if (street.digits !== undefined && digits !== street.digits) {
       if (digits > street.digits) {
         return;
       }
-      for (let rest = head & (HAS_TEXT | HAS_POSTCODE | HAS_UNIT); rest > 0; rest &= rest - 1) {
+      for (let rest = head & HAS_TEXTS; rest > 0; rest &= rest - 1) {
         reader.skipText();
       }
       continue;
@@ -99,6 +118,7 @@ export function visitHouses(
       coordinates: { latitude: latitude / 1e6, longitude: longitude / 1e6 },
       ...(postcode === undefined ? {} : { postcode }),
       ...(unit === undefined ? {} : { unit }),
+      ...(dataset === street.dataset ? {} : { dataset }),
     };
     if (!visit(house)) {
       return;
@@ -119,7 +139,10 @@ export function visitHousePoints(
     const head = reader.unsigned();
     latitude += reader.signed();
     longitude += reader.signed();
-    for (let rest = head & (HAS_TEXT | HAS_POSTCODE | HAS_UNIT); rest > 0; rest &= rest - 1) {
+    if ((head & HAS_DATASET) !== 0) {
+      reader.unsigned();
+    }
+    for (let rest = head & HAS_TEXTS; rest > 0; rest &= rest - 1) {
       reader.skipText();
     }
     visit(i, latitude / 1e6, longitude / 1e6);

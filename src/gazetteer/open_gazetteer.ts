@@ -45,7 +45,7 @@ function gazetteerOver(sections: Sections, version: string): Gazetteer & StreetG
     ...streetsOver(sections),
     ...drawableOver(sections),
     version,
-    datasets: readDatasets(sections),
+    ...readDatasets(sections),
     findPlaces: (key, limit) => findExact(sections, key, limit),
     findPlacesFuzzy(key, { maxEdits, limit }) {
       findFuzzy(sections, key, { maxEdits, limit, best });

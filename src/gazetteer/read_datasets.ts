@@ -2,13 +2,20 @@ import type { Sections } from "./format.ts";
 import type { Coverage, Dataset } from "./gazetteer.ts";
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
 
+/** The data sets of a file. */
+export interface Datasets {
+  readonly datasets: readonly Dataset[];
+  /** `Gazetteer.provenances`. */
+  readonly provenances: readonly (readonly Dataset[])[];
+}
+
 /** The data sets that a file was built from. Throws GazetteerFileError when their text is damaged. */
-export function readDatasets(sections: Sections): readonly Dataset[] {
+export function readDatasets(sections: Sections): Datasets {
   const meta = parse(sections.meta);
   if (typeof meta !== "object" || meta === null || !("datasets" in meta) || !Array.isArray(meta.datasets)) {
     throw new GazetteerFileError("its description is damaged: build it again");
   }
-  return meta.datasets.map((dataset: unknown): Dataset => {
+  const datasets = meta.datasets.map((dataset: unknown): Dataset => {
     const coverage = coverageOf(dataset);
     return {
       name: textOf(dataset, "name"),
@@ -18,6 +25,17 @@ export function readDatasets(sections: Sections): readonly Dataset[] {
       ...(coverage.length === 0 ? {} : { coverage }),
     };
   });
+  return { datasets, provenances: [...datasets.map((dataset) => [dataset]), ...mixesOf(meta, datasets)] };
+}
+
+function mixesOf(meta: object, datasets: readonly Dataset[]): Dataset[][] {
+  const mixes: unknown = Reflect.get(meta, "mixes");
+  return (Array.isArray(mixes) ? mixes : []).map((mix: unknown) =>
+    (Array.isArray(mix) ? mix : []).flatMap((index: unknown) => {
+      const dataset = typeof index === "number" ? datasets[index] : undefined;
+      return dataset === undefined ? [] : [dataset];
+    })
+  );
 }
 
 function parse(bytes: Uint8Array): unknown {

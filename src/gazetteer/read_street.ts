@@ -38,7 +38,8 @@ export function readHouses(sections: Sections, id: StreetId, digits?: number): H
 
 /** Calls `visit` for each house of a street, or with these leading digits, in order of number until it returns false. */
 function forEachHouse(sections: Sections, id: StreetId, visit: (house: House) => boolean, digits?: number): void {
-  const street = { anchor: anchorOf(sections, id), postcode: postcodeOf(sections, id), digits };
+  const dataset = sections.streetDataset[id]!;
+  const street = { anchor: anchorOf(sections, id), postcode: postcodeOf(sections, id), dataset, digits };
   visitHouses(readerOf(sections.houseBytes, sections.houseStart, id), street, visit);
 }
 

@@ -1,15 +1,16 @@
 import type { LocatedResolution } from "../domain/resolution.ts";
 import { presentLocated } from "./present_located.ts";
 import type { PresentOptions } from "./present_resolution.ts";
+import { presentSource } from "./present_source.ts";
 
 /** A place that was looked up: what a resolution tells of it, without what it tells of the question. */
 export function presentPlace(place: LocatedResolution, { environment, requestId }: PresentOptions) {
-  const { plusCode, code, source: { dataset, version, system, origin, attribution }, gazetteerVersion } = place;
+  const { plusCode, code, source, gazetteerVersion } = place;
   return {
     ...presentLocated(place),
     plus_code: plusCode,
     code: code === null ? null : { ...code },
-    source: { dataset, version, system, origin, attribution },
+    source: presentSource(source),
     environment,
     gazetteer_version: gazetteerVersion,
     request_id: requestId,

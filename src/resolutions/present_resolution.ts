@@ -1,6 +1,7 @@
 import type { Environment } from "../domain/environment.ts";
 import type { Alternative, Matches, Resolution, Source } from "../domain/resolution.ts";
 import { presentLocated } from "./present_located.ts";
+import { presentSource } from "./present_source.ts";
 
 /** What a resolution does not know of itself. */
 export interface PresentOptions {
@@ -41,7 +42,7 @@ function presentedAnswer(resolution: Resolution) {
     place_id: located?.place_id ?? null,
     plus_code: resolution.status === "unresolved" ? null : resolution.plusCode,
     code: resolution.code === null ? null : { ...resolution.code },
-    source: resolution.status === "unresolved" ? systemOnly(resolution.system) : presentedSource(resolution.source),
+    source: resolution.status === "unresolved" ? systemOnly(resolution.system) : presentSource(resolution.source),
   };
 }
 
@@ -62,8 +63,4 @@ function presentedMatches({ houseNumber, countryCode, ...same }: Matches) {
 /** What was recognised is told even when there is no point in it. */
 function systemOnly(system: string | null): Source | null {
   return system === null ? null : { dataset: null, version: null, system, origin: "text", attribution: null };
-}
-
-function presentedSource({ dataset, version, system, origin, attribution }: Source): Source {
-  return { dataset, version, system, origin, attribution };
 }

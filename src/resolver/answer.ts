@@ -21,6 +21,8 @@ export interface AddressOfAnswer {
   readonly postcode?: string;
   /** The stated postcode, where it tells houses of one street and number apart. */
   readonly toldApartBy?: string;
+  /** Of the house, where it is known from elsewhere than its street: index into the gazetteer's provenances. */
+  readonly dataset?: number;
 }
 
 /** One reading of the input that gives a location, before the caller's limits, its label and its status. */

@@ -1,6 +1,12 @@
 import type { Input } from "../domain/input.ts";
-import type { Alternative, LocatedResolution, Resolution, UnresolvedResolution } from "../domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type {
+  Alternative,
+  Citation,
+  LocatedResolution,
+  Resolution,
+  UnresolvedResolution,
+} from "../domain/resolution.ts";
+import type { Dataset, Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
 import type { Answer, Outcome } from "./answer.ts";
 import { FOUND_CONFIDENCE } from "./confidence.ts";
 import { describeAnswer } from "./describe_answer.ts";
@@ -8,7 +14,7 @@ import type { Description } from "./describe_point.ts";
 import type { Evidence } from "./evidence.ts";
 import { isInBounds, limited } from "./limit.ts";
 import { plusCodeOf } from "./plus_code_of.ts";
-import { recordOf } from "./record_of.ts";
+import { type AnswerRecord, recordOf } from "./record_of.ts";
 import { RESOLVED_CONFIDENCE } from "./weights.ts";
 
 interface FinishOptions {
@@ -49,7 +55,7 @@ function located(answer: Answer, rest: readonly Answer[], options: FinishOptions
   const description = described(answer, options);
   const best = limited(answer, input, description.countryCode);
   const record = recordOf(best, gazetteer);
-  const dataset = record === undefined ? undefined : gazetteer.datasets[record.dataset];
+  const [dataset, ...others] = record === undefined ? [] : provenanceOf(record, gazetteer);
   return {
     status: best.isDoubtful || best.confidence < FOUND_CONFIDENCE ? "uncertain" : "found",
     label: description.label,
@@ -70,10 +76,20 @@ function located(answer: Answer, rest: readonly Answer[], options: FinishOptions
       system: best.system,
       origin: best.origin,
       attribution: dataset?.attribution ?? null,
+      ...(others.length === 0 ? {} : { others: others.map(citationOf) }),
     },
     alternatives: rest.slice(0, input.alternatives ?? 0).map((runnerUp) => alternative(runnerUp, options)),
     gazetteerVersion: gazetteer.version,
   };
+}
+
+/** The data set of the point, then all others that know what is answered, each once. */
+function provenanceOf({ dataset, streetDataset = dataset }: AnswerRecord, { provenances }: Gazetteer): Set<Dataset> {
+  return new Set([...provenances[dataset] ?? [], ...provenances[streetDataset] ?? []]);
+}
+
+function citationOf({ name, version, attribution }: Dataset): Citation {
+  return { dataset: name, version, attribution };
 }
 
 function alternative(answer: Answer, options: FinishOptions): Alternative {

@@ -5,8 +5,10 @@ import { housePlaceId } from "./house_place_id.ts";
 /** What a data set knows an answer as. */
 export interface AnswerRecord {
   readonly placeId: string;
-  /** Index into the gazetteer's data sets. */
+  /** Index into the gazetteer's provenances. */
   readonly dataset: number;
+  /** The same of the street, where a house is known from elsewhere. */
+  readonly streetDataset?: number;
 }
 
 /** The identity and the data set of what is answered: a house's is its street's with its number. */
@@ -19,9 +21,11 @@ export function recordOf(
   }
   if (address !== undefined) {
     const street = gazetteer.street(address.street);
-    return address.houseNumber === undefined
-      ? street
-      : { placeId: housePlaceId(street.placeId, address.houseNumber, address.toldApartBy), dataset: street.dataset };
+    return address.houseNumber === undefined ? street : {
+      placeId: housePlaceId(street.placeId, address.houseNumber, address.toldApartBy),
+      dataset: address.dataset ?? street.dataset,
+      streetDataset: street.dataset,
+    };
   }
   return entry === undefined ? undefined : gazetteer.place(entry);
 }

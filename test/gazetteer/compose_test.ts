@@ -46,6 +46,7 @@ function placesOf(code: string): GazetteerInput {
 function answers(gazetteer: Gazetteer & StreetGazetteer, input: StreetsInput): unknown {
   const idOf = (street: number): string => gazetteer.street(street).placeId;
   const placeOf = (place: number): string => gazetteer.place(place).placeId;
+  const knownFrom = (dataset: number) => gazetteer.provenances[dataset]?.map(({ name }) => name);
   const keys = new Set([...input.streets].flatMap(({ names }) => names.map(({ text }) => streetKey(text))));
   const areas = [undefined, ...["XX", "YY"].map((code) => gazetteer.country(code))];
   return [
@@ -65,7 +66,11 @@ function answers(gazetteer: Gazetteer & StreetGazetteer, input: StreetsInput): u
       const point = { latitude: latitudeE7 / 1e7, longitude: longitudeE7 / 1e7 };
       const options = { limit: 4, maxDistanceM: 9_000 };
       return [
-        gazetteer.nearestHouses(point, options).map(({ street, ...rest }) => ({ ...rest, street: idOf(street) })),
+        gazetteer.nearestHouses(point, options).map(({ street, house, distanceM }) => ({
+          distanceM,
+          street: idOf(street),
+          house: { ...house, dataset: knownFrom(house.dataset ?? gazetteer.street(street).dataset) },
+        })),
         gazetteer.nearestStreets(point, options).map(({ id, ...rest }) => ({ ...rest, id: idOf(id) })),
       ];
     }),
@@ -76,7 +81,7 @@ function answers(gazetteer: Gazetteer & StreetGazetteer, input: StreetsInput): u
         coordinates: area.coordinates,
         radiusM: area.radiusM,
         placeId: area.placeId,
-        dataset: gazetteer.datasets[area.dataset]?.name,
+        dataset: knownFrom(area.dataset),
         place: placeOf(area.place),
       }))
     ),

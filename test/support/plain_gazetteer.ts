@@ -107,6 +107,7 @@ export function plainGazetteer(input: GazetteerInput): Gazetteer {
   return {
     version: "plain",
     datasets: input.datasets,
+    provenances: input.datasets.map((dataset) => [dataset]),
     findPlaces: (key, limit) => matches((name) => (nameKey(name.text) === key ? 0 : undefined), limit),
     findPlacesFuzzy: (key, { maxEdits, limit }) =>
       matches((name) => editsWithin(key, nameKey(name.text), maxEdits), limit),

@@ -194,7 +194,9 @@ function plainStreet(input: StreetInput, entryOf: (key: string) => EntryId): Pla
     }))
     .filter(({ key }) => key !== "");
   const paths = joinPaths(input.paths).map((path) => rounded(simplifyPath(path, 5), 100));
-  const houses = input.houses.map((house) => houseOf(house, input.postcode)).sort(byNumber);
+  const houses = input.houses.map((house) => houseOf(house, input)).sort((one, other) =>
+    byNumber(one, other) || (one.dataset ?? input.dataset) - (other.dataset ?? input.dataset)
+  );
   return [{ input, place: entryOf(input.placeKey), middle, houses, paths, keys }];
 }
 
@@ -203,8 +205,9 @@ function byPlaceAndCurve(one: PlainStreet, other: PlainStreet): number {
     Buffer.compare(placeHash(one.input.key), placeHash(other.input.key));
 }
 
-function houseOf(house: HouseInput, streetPostcode: string | undefined): House {
-  const postcode = house.postcode ?? streetPostcode;
+function houseOf(house: HouseInput, street: Pick<StreetInput, "postcode" | "dataset">): House {
+  const postcode = house.postcode ?? street.postcode;
+  const dataset = house.dataset ?? street.dataset;
   return {
     number: house.number,
     digits: parseHouseNumber(house.number).digits,
@@ -214,6 +217,7 @@ function houseOf(house: HouseInput, streetPostcode: string | undefined): House {
     },
     ...(postcode === undefined ? {} : { postcode }),
     ...(house.unit === undefined ? {} : { unit: house.unit }),
+    ...(dataset === street.dataset ? {} : { dataset }),
   };
 }
 

@@ -24,6 +24,7 @@ export const STREET_PLACES: GazetteerInput = {
     place("town:Y", { countryCode: "YY", parentKey: "country:YY" }),
   ],
   areas: [],
+  mixes: [[1, 0]],
 };
 const PLACE_KEYS = STREET_PLACES.places.map(({ key }) => key);
 
@@ -80,8 +81,10 @@ const house = (at: fc.Arbitrary<PointE7>) =>
     point: at,
     unit: fc.option(fc.constantFrom("1", "B", "Top 3"), { nil: undefined }),
     postcode,
-  }).map(({ unit, postcode: code, ...rest }) => ({
+    dataset: fc.option(fc.constantFrom(0, 1, 2), { nil: undefined }),
+  }).map(({ unit, postcode: code, dataset, ...rest }) => ({
     ...rest,
+    ...(dataset === undefined ? {} : { dataset }),
     ...(unit === undefined ? {} : { unit }),
     ...(code === undefined ? {} : { postcode: code }),
   }));

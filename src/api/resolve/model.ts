@@ -82,6 +82,10 @@ export const SourceModel = t.Object({
     t.Literal("saved"),
   ]),
   attribution: t.Union([t.String(), t.Null()]),
+  others: t.Optional(t.Array(
+    t.Object({ dataset: t.String(), version: t.String(), attribution: t.String() }, { additionalProperties: false }),
+    { description: "Other data sets that know the same place; absent where there are none." },
+  )),
 }, { additionalProperties: false });
 
 /** The language of a label. */

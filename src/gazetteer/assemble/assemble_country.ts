@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { nameKey } from "../../text/name_key.ts";
-import { titleCase } from "../../text/title_case.ts";
 import type { GazetteerInput, PlaceRecord } from "../build/gazetteer_input.ts";
-import type { CodeInput, NamedPlaceInput, StreetsInput } from "../build/street_input.ts";
+import type { CodeInput, StreetsInput } from "../build/street_input.ts";
 import type { Dataset } from "../gazetteer.ts";
 import { forEachLine } from "../sources/for_each_line.ts";
 import type {
@@ -14,17 +13,22 @@ import type {
   PostcodeRecord,
   WaterRecord,
 } from "../sources/record.ts";
-import { assembleStreets, type StreetRecords, type Tagged } from "./assemble_streets.ts";
+import { assembleStreets, type StreetRecords } from "./assemble_streets.ts";
 import { giveParents } from "./give_parents.ts";
 import { type DatasetArea, mergePlaces } from "./merge_places.ts";
 import { PlaceFinder } from "./place_finder.ts";
 import { assembleWaters } from "./assemble_waters.ts";
+import { gatherNamedPlaces } from "./gather_named_places.ts";
 import { gatherPostcodes } from "./gather_postcodes.ts";
+import { Provenances } from "./provenances.ts";
 import { fromLine } from "./record_line.ts";
+import type { Tagged } from "./tagged.ts";
 
 /** A data set's files of records, and how it is cited. */
 export interface CountrySource {
   readonly dataset: Dataset;
+  /** As `Tagged.space`. */
+  readonly space: string;
   /** The folder of its `LI.records`. */
   readonly recordsFolder: string;
 }
@@ -52,14 +56,17 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   const merged = mergePlaces(world.places, withNames(records.areas, records.names), countryCode)
     .filter((place) => !Number.isNaN(place.latitude));
   const finder = new PlaceFinder(merged);
-  const places = giveParents(merged, finder, countryCode);
+  const datasets = [world.dataset, ...sources.map((source) => source.dataset)];
+  const provenances = new Provenances(datasets.length);
+  const places = giveParents(merged, { finder, countryCode, provenances });
   const keyAt = (record: { locality?: string }, point: { latitudeE7: number; longitudeE7: number }): string => {
     const stated = record.locality === undefined ? undefined : finder.stated(record.locality, point);
     return merged[stated ?? finder.around(point)]!.key;
   };
   return {
     places: {
-      datasets: [world.dataset, ...sources.map((source) => source.dataset)],
+      datasets,
+      mixes: provenances.mixes,
       places,
       areas: merged.flatMap((place) =>
         place.polygons.length === 0
@@ -68,9 +75,9 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
       ),
     },
     streets: {
-      streets: assembleStreets(records, merged, finder),
-      namedPlaces: records.namedPlaces.map((tagged) => namedPlaceOf(tagged, keyAt)),
-      postcodes: gatherPostcodes(records.postcodes, keyAt),
+      streets: assembleStreets(records, { places: merged, finder, provenances }),
+      namedPlaces: gatherNamedPlaces(records.namedPlaces, { keyAt, provenances }),
+      postcodes: gatherPostcodes(records.postcodes, { keyAt, provenances }),
       codes: records.codes.map((tagged) => codeOf(tagged, keyAt)),
       waters: assembleWaters(records.waters),
     },
@@ -100,7 +107,7 @@ async function readRecords(sources: readonly CountrySource[], countryCode: strin
     codes: [] as Tagged<CodeRecord>[],
     waters: [] as Tagged<WaterRecord>[],
   };
-  for (const [i, { recordsFolder }] of sources.entries()) {
+  for (const [i, { recordsFolder, space }] of sources.entries()) {
     // The world list is data set 0.
     const dataset = i + 1;
     for (const country of [countryCode, "ZZ"]) {
@@ -112,31 +119,31 @@ async function readRecords(sources: readonly CountrySource[], countryCode: strin
         const entry = fromLine(line);
         switch (entry.kind) {
           case "area":
-            records.areas.push({ record: entry.record, dataset });
+            records.areas.push({ record: entry.record, dataset, space });
             break;
           case "names":
-            records.names.push({ record: entry.record, dataset });
+            records.names.push({ record: entry.record, dataset, space });
             break;
           case "street":
-            records.streets.push({ record: entry.record, dataset });
+            records.streets.push({ record: entry.record, dataset, space });
             break;
           case "house":
-            records.houses.push({ record: entry.record, dataset });
+            records.houses.push({ record: entry.record, dataset, space });
             break;
           case "range":
-            records.ranges.push({ record: entry.record, dataset });
+            records.ranges.push({ record: entry.record, dataset, space });
             break;
           case "namedPlace":
-            records.namedPlaces.push({ record: entry.record, dataset });
+            records.namedPlaces.push({ record: entry.record, dataset, space });
             break;
           case "postcode":
-            records.postcodes.push({ record: entry.record, dataset });
+            records.postcodes.push({ record: entry.record, dataset, space });
             break;
           case "code":
-            records.codes.push({ record: entry.record, dataset });
+            records.codes.push({ record: entry.record, dataset, space });
             break;
           case "water":
-            records.waters.push({ record: entry.record, dataset });
+            records.waters.push({ record: entry.record, dataset, space });
             break;
         }
       });
@@ -155,21 +162,6 @@ function withNames(areas: readonly DatasetArea[], names: readonly Tagged<NamesRe
     const more = byKey.get(area.record.key);
     return more === undefined ? area : { ...area, record: { ...area.record, names: [...area.record.names, ...more] } };
   });
-}
-
-function namedPlaceOf({ record, dataset }: Tagged<NamedPlaceRecord>, keyAt: KeyAt): NamedPlaceInput {
-  const { key, names, category, point, street, number, postcode } = record;
-  return {
-    key: `${dataset}:${key}`,
-    names: names.map((name) => ({ ...name, text: titleCase(name.text) })),
-    category,
-    placeKey: keyAt(record, point),
-    point,
-    dataset,
-    ...(street === undefined ? {} : { street }),
-    ...(number === undefined ? {} : { number }),
-    ...(postcode === undefined ? {} : { postcode }),
-  };
 }
 
 function codeOf({ record, dataset }: Tagged<CodeRecord>, keyAt: KeyAt): CodeInput {

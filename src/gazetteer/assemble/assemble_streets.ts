@@ -1,12 +1,14 @@
 import { streetKey } from "../../text/street_key.ts";
 import { titleCase } from "../../text/title_case.ts";
-import type { HouseInput, StreetInput } from "../build/street_input.ts";
+import type { StreetInput } from "../build/street_input.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import type { Belonging, HouseRecord, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
 import { type Box, boxOf, cluster } from "./cluster.ts";
-import { DraftStreet } from "./draft_street.ts";
+import { type DraftHouse, DraftStreet } from "./draft_street.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
+import type { Provenances } from "./provenances.ts";
+import { recordKey, type Tagged } from "./tagged.ts";
 
 /** Pieces of one name in one settlement with gaps up to this are one street; others are namesakes. Metres. */
 const PIECE_GAP_M = 600;
@@ -24,26 +26,23 @@ export interface StreetRecords {
   readonly ranges: readonly Tagged<RangeRecord>[];
 }
 
-/** A record and where it is from. */
-export interface Tagged<Record> {
-  readonly record: Record;
-  readonly dataset: number;
-}
-
 /**
  * Streets with their house numbers: pieces joined by name and settlement, each house given to the nearest street of
  * its name, streets made of houses where the map has no line, one house told by two sources kept once.
  */
 export function assembleStreets(
   records: StreetRecords,
-  places: readonly MergedPlace[],
-  finder: PlaceFinder,
+  { places, finder, provenances }: {
+    readonly places: readonly MergedPlace[];
+    readonly finder: PlaceFinder;
+    readonly provenances: Provenances;
+  },
 ): StreetInput[] {
   const table = new StreetTable(places, finder);
   table.addStreets(records.streets);
   table.addRanges(records.ranges);
   table.addHouses(records.houses);
-  return table.finish();
+  return table.finish(provenances);
 }
 
 class StreetTable {
@@ -59,11 +58,15 @@ class StreetTable {
 
   addStreets(pieces: readonly Tagged<StreetRecord>[]): void {
     const groups = new Map<string, { piece: Tagged<StreetRecord>; place: number; box: Box }[]>();
+    const seen = new Set<string>();
     for (const piece of pieces) {
       const key = keyOf(piece.record.names);
-      if (key === "") {
+      const id = recordKey(piece);
+      // Extracts overlap: one way in two of them is one piece.
+      if (key === "" || seen.has(id)) {
         continue;
       }
+      seen.add(id);
       const place = this.#placeOf(piece.record, middleOf(piece.record.path));
       append(groups, `${place} ${key}`, { piece, place, box: boxOf(piece.record.path) });
     }
@@ -76,7 +79,8 @@ class StreetTable {
           dataset: first.piece.dataset,
           box: first.box,
         });
-        for (const { piece: { record } } of members) {
+        for (const { piece: { record, dataset } } of members) {
+          street.sources.add(dataset);
           street.addNames(record.names.map((name) => ({ ...name, text: titleCase(name.text) })));
           street.addPath(record.path);
           street.vote(record.postcode, undefined);
@@ -100,7 +104,7 @@ class StreetTable {
         const place = stated ?? this.#finder.around(middle);
         append(orphans, `${place} ${streetKey(name)}`, { range, place, box: boxOf(record.path) });
       } else {
-        giveRange(street, record, stated);
+        giveRange(street, range, stated);
       }
     }
     for (const group of orphans.values()) {
@@ -111,7 +115,7 @@ class StreetTable {
         street.addNames([{ text: titleCase(name), kind: "primary" }]);
         for (const member of members) {
           street.addPath(member.range.record.path);
-          giveRange(street, member.range.record, undefined);
+          giveRange(street, member.range, undefined);
         }
       }
     }
@@ -127,7 +131,7 @@ class StreetTable {
         this.#places[stated ?? this.#finder.around(record.point)]?.name ?? "";
       const street = this.#nearest(name, record.point, stated);
       if (street !== undefined) {
-        giveHouse(street, record, stated);
+        giveHouse(street, house, stated);
       } else if (streetKey(name) !== "") {
         const place = stated ?? this.#finder.around(record.point);
         append(orphans, `${place} ${streetKey(name)}`, { house, place, name });
@@ -140,13 +144,14 @@ class StreetTable {
         const street = this.#open({ place, streetKey: streetKey(name), dataset: house.dataset, box });
         street.addNames([{ text: titleCase(name), kind: "primary" }]);
         for (const member of members) {
-          giveHouse(street, member.house.record, undefined);
+          giveHouse(street, member.house, undefined);
+          street.sources.add(member.house.dataset);
         }
       }
     }
   }
 
-  finish(): StreetInput[] {
+  finish(provenances: Provenances): StreetInput[] {
     const counts = new Map<string, number>();
     const ordered = this.#streets.toSorted((one, other) =>
       one.place - other.place || compare(one.streetKey, other.streetKey) || one.box.south - other.box.south ||
@@ -166,9 +171,9 @@ class StreetTable {
         otherPlaceKeys: others.map((place) => this.#places[place]!.key),
         ...(postcode === undefined ? {} : { postcode }),
         paths: street.paths,
-        houses: street.houses,
+        houses: street.housesFrom(provenances),
         ranges: street.ranges,
-        dataset: street.dataset,
+        dataset: provenances.numberOf(street.dataset, street.sources),
       };
     });
   }
@@ -218,17 +223,27 @@ class StreetTable {
   }
 }
 
-function giveRange(street: DraftStreet, record: RangeRecord, stated: number | undefined): void {
+function giveRange(
+  street: DraftStreet,
+  { record, dataset }: Tagged<RangeRecord>,
+  stated: number | undefined,
+): void {
+  street.sources.add(dataset);
   const { from, to, step, path, postcode } = record;
   street.addRange({ from, to, step, path, ...(postcode === undefined ? {} : { postcode }) });
   street.vote(postcode, stated);
 }
 
-function giveHouse(street: DraftStreet, record: HouseRecord, stated: number | undefined): void {
+function giveHouse(
+  street: DraftStreet,
+  { record, dataset }: Tagged<HouseRecord>,
+  stated: number | undefined,
+): void {
   const { number, unit, point, postcode } = record;
-  const house: HouseInput = {
+  const house: DraftHouse = {
     number,
     point,
+    sources: [dataset],
     ...(unit === undefined ? {} : { unit }),
     ...(postcode === undefined ? {} : { postcode }),
   };

@@ -4,7 +4,7 @@ import { joinPaths } from "../build/join_paths.ts";
 import { middleOfStreet } from "../build/middle_of_street.ts";
 import type { WaterInput } from "../build/street_input.ts";
 import type { Path, PointE7, WaterRecord } from "../sources/record.ts";
-import type { Tagged } from "./assemble_streets.ts";
+import type { Tagged } from "./tagged.ts";
 import { type Box, boxOf, cluster } from "./cluster.ts";
 import { insidePoint } from "./inside_point.ts";
 

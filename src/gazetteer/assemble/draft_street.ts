@@ -2,10 +2,21 @@ import type { HouseInput, RangeInput } from "../build/street_input.ts";
 import type { Path, PointE7, RecordName } from "../sources/record.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { areNear, type Box, boxOf } from "./cluster.ts";
+import type { Provenances } from "./provenances.ts";
 
 /** Numbers of one street this close together are one house, told twice. Metres. */
 const SAME_HOUSE_M = 200;
 const M_PER_E7 = 111_195 / 1e7;
+
+/** A house that several data sets may tell of. */
+export interface DraftHouse {
+  readonly number: string;
+  readonly unit?: string;
+  point: PointE7;
+  readonly postcode?: string;
+  /** Indexes of its data sets, that of its point last. */
+  readonly sources: number[];
+}
 
 /** A street while its houses are still being found. */
 export class DraftStreet {
@@ -14,12 +25,14 @@ export class DraftStreet {
   readonly streetKey: string;
   readonly names: RecordName[] = [];
   readonly paths: Path[] = [];
-  readonly houses: HouseInput[] = [];
+  readonly houses: DraftHouse[] = [];
   readonly ranges: RangeInput[] = [];
   readonly dataset: number;
+  /** All that know its line, or its houses where it has none. */
+  readonly sources: Set<number>;
   #box: Box;
   readonly #known = new Set<string>();
-  readonly #numbers = new Map<string, HouseInput[]>();
+  readonly #numbers = new Map<string, DraftHouse[]>();
   readonly #postcodes = new Map<string, number>();
   readonly #stated = new Map<number, number>();
 
@@ -27,6 +40,7 @@ export class DraftStreet {
     this.place = start.place;
     this.streetKey = start.streetKey;
     this.dataset = start.dataset;
+    this.sources = new Set([start.dataset]);
     this.#box = start.box;
   }
 
@@ -49,8 +63,8 @@ export class DraftStreet {
     this.#grow(boxOf(path));
   }
 
-  /** Adds a house unless it is there already, from another source. */
-  addHouse(house: HouseInput): void {
+  /** Adds a house; one that is there already is moved to where a more trusted data set has it. */
+  addHouse(house: DraftHouse): void {
     this.#grow({
       south: house.point.latitudeE7,
       north: house.point.latitudeE7,
@@ -59,14 +73,26 @@ export class DraftStreet {
     });
     const id = `${house.number.toLowerCase()}|${house.unit?.toLowerCase() ?? ""}`;
     const same = this.#numbers.get(id);
+    const known = same?.find((each) => metresBetween(each.point, house.point) <= SAME_HOUSE_M);
+    if (known !== undefined) {
+      retell(known, house);
+      return;
+    }
     if (same === undefined) {
       this.#numbers.set(id, [house]);
-    } else if (same.some((known) => metresBetween(known.point, house.point) <= SAME_HOUSE_M)) {
-      return;
     } else {
       same.push(house);
     }
     this.houses.push(house);
+  }
+
+  /** Its houses, with the numbers of where they are known from. */
+  housesFrom(provenances: Provenances): HouseInput[] {
+    const ofStreet = provenances.numberOf(this.dataset, this.sources);
+    return this.houses.map(({ sources, ...house }) => {
+      const dataset = provenances.numberOf(sources.at(-1) ?? ofStreet, sources);
+      return dataset === ofStreet ? house : { ...house, dataset };
+    });
   }
 
   addRange(range: RangeInput): void {
@@ -126,6 +152,16 @@ export class DraftStreet {
       north: Math.max(this.#box.north, box.north),
       east: Math.max(this.#box.east, box.east),
     };
+  }
+}
+
+/** Data sets come in the order of trust: what one tells twice stays where it was first. */
+function retell(known: DraftHouse, { point, sources }: DraftHouse): void {
+  for (const source of sources) {
+    if (!known.sources.includes(source)) {
+      known.sources.push(source);
+      known.point = point;
+    }
   }
 }
 

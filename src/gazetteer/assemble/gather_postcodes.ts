@@ -1,7 +1,8 @@
 import { nameKey } from "../../text/name_key.ts";
 import type { PostcodeInput } from "../build/street_input.ts";
 import type { PointE7, PostcodeRecord } from "../sources/record.ts";
-import type { Tagged } from "./assemble_streets.ts";
+import type { Provenances } from "./provenances.ts";
+import type { Tagged } from "./tagged.ts";
 
 const M_PER_E7 = 111_195 / 1e7;
 /** Metres: the least radius of a postcode known by one point. */
@@ -13,7 +14,10 @@ const RADIUS_MIN_M = 500;
  */
 export function gatherPostcodes(
   records: readonly Tagged<PostcodeRecord>[],
-  keyAt: (record: { locality?: string }, point: PointE7) => string,
+  { keyAt, provenances }: {
+    readonly keyAt: (record: { locality?: string }, point: PointE7) => string;
+    readonly provenances: Provenances;
+  },
 ): PostcodeInput[] {
   const groups = Map.groupBy(records, ({ record }) => nameKey(record.postcode));
   groups.delete("");
@@ -27,7 +31,7 @@ export function gatherPostcodes(
       localities: [...new Set(rows.flatMap((row) => row.record.locality === undefined ? [] : [row.record.locality]))],
       point: record.point,
       radiusM: Math.max(RADIUS_MIN_M, Math.round(reach)),
-      dataset,
+      dataset: provenances.numberOf(dataset, rows.map((row) => row.dataset)),
     };
   });
 }

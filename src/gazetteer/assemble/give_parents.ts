@@ -3,6 +3,7 @@ import { nameKey } from "../../text/name_key.ts";
 import type { PlaceRecord } from "../build/gazetteer_input.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
+import type { Provenances } from "./provenances.ts";
 
 const RANK: Readonly<Record<MergedPlace["kind"], number>> = {
   country: 0,
@@ -20,7 +21,14 @@ const DISTRICT_REACH_M = 20_000;
  * else what the world list knew, else the country. Nothing is its own ancestor: a parent is always coarser, or an
  * outline around a dot of the same kind.
  */
-export function giveParents(places: readonly MergedPlace[], finder: PlaceFinder, countryCode: string): PlaceRecord[] {
+export function giveParents(
+  places: readonly MergedPlace[],
+  { finder, countryCode, provenances }: {
+    readonly finder: PlaceFinder;
+    readonly countryCode: string;
+    readonly provenances: Provenances;
+  },
+): PlaceRecord[] {
   const country = places.find((place) => place.kind === "country");
   if (country === undefined) {
     throw new RangeError(`Cannot order the places of ${countryCode} as the country itself is missing`);
@@ -49,7 +57,7 @@ export function giveParents(places: readonly MergedPlace[], finder: PlaceFinder,
       radiusM: place.polygons.length > 0 ? outlineRadiusM(place) : place.radiusM,
       population: place.population,
       countryCode,
-      dataset: place.dataset,
+      dataset: provenances.numberOf(place.dataset, place.sources),
       ...(parent === undefined || parent === place.key ? {} : { parentKey: parent }),
       ...(place.capital === undefined ? {} : { capital: place.capital }),
     };

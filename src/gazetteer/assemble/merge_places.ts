@@ -4,12 +4,10 @@ import type { NameRecord, PlaceRecord } from "../build/gazetteer_input.ts";
 import type { PlaceKind } from "../gazetteer.ts";
 import type { AreaRecord, PointE7, Polygon, RecordName } from "../sources/record.ts";
 import { adminKind } from "./admin_levels.ts";
+import { recordKey, type Tagged } from "./tagged.ts";
 
-/** An area of a data set, with the index of that data set. */
-export interface DatasetArea {
-  readonly record: AreaRecord;
-  readonly dataset: number;
-}
+/** An area of a data set, and where it is from. */
+export type DatasetArea = Tagged<AreaRecord>;
 
 /** A place that several sources may know, before it is given its parent. */
 export interface MergedPlace {
@@ -32,7 +30,10 @@ export interface MergedPlace {
   regionCode: string | undefined;
   countyCode: string | undefined;
   region: string | undefined;
+  /** Whose point it has. */
   dataset: number;
+  /** All that know it. */
+  sources: Set<number>;
 }
 
 /** Two records of one name and kind are one place when their points are no further apart. Metres. */
@@ -95,23 +96,25 @@ function ofWorld(record: PlaceRecord): MergedPlace {
     countyCode: undefined,
     region: undefined,
     dataset: record.dataset,
+    sources: new Set([record.dataset]),
   };
 }
 
-/** Joins records of one key within a data set, and outlines with their label points. */
+/** Joins records of one key, and outlines with their label points. */
 function joinParts(areas: readonly DatasetArea[]): DatasetArea[] {
   const byKey = new Map<string, DatasetArea>();
   for (const area of areas) {
-    const key = `${area.dataset}:${area.record.key}`;
+    const key = recordKey(area);
     const known = byKey.get(key);
-    byKey.set(key, known === undefined ? area : { dataset: area.dataset, record: joined(known.record, area.record) });
+    byKey.set(key, known === undefined ? area : { ...known, record: joined(known.record, area.record) });
   }
   for (const [key, area] of byKey) {
-    const labelKey = area.record.labelKey;
-    const label = labelKey === undefined ? undefined : byKey.get(`${area.dataset}:${labelKey}`);
-    if (label !== undefined && labelKey !== undefined) {
-      byKey.set(key, { dataset: area.dataset, record: { ...joined(area.record, label.record), key: area.record.key } });
-      byKey.delete(`${area.dataset}:${labelKey}`);
+    const { labelKey } = area.record;
+    const labelId = labelKey === undefined ? undefined : recordKey({ ...area, record: { key: labelKey } });
+    const label = labelId === undefined ? undefined : byKey.get(labelId);
+    if (label !== undefined && labelId !== undefined) {
+      byKey.set(key, { ...area, record: { ...joined(area.record, label.record), key: area.record.key } });
+      byKey.delete(labelId);
     }
   }
   return [...byKey.values()];
@@ -123,11 +126,12 @@ function joined(one: AreaRecord, other: AreaRecord): AreaRecord {
     ...other,
     ...one,
     names: [...one.names, ...other.names],
-    ...(one.polygons === undefined && other.polygons !== undefined ? { polygons: other.polygons } : {}),
+    ...(cornersOf(other.polygons) > cornersOf(one.polygons) ? { polygons: other.polygons } : {}),
   };
 }
 
-function ofArea({ record, dataset }: DatasetArea, countryCode: string): MergedPlace | undefined {
+function ofArea(tagged: DatasetArea, countryCode: string): MergedPlace | undefined {
+  const { record } = tagged;
   const kind = record.kind === "administrative"
     ? adminKind(record.level ?? 0, countryCode, record.placeType)
     : record.kind;
@@ -137,7 +141,7 @@ function ofArea({ record, dataset }: DatasetArea, countryCode: string): MergedPl
   }
   const point = record.point ?? middleOfPolygons(record.polygons);
   return {
-    key: `${dataset}:${record.key}`,
+    key: recordKey(tagged),
     kind,
     name,
     names: record.names.slice(1).map(nameOf).concat((record.codes ?? []).map((text) => ({ text, kind: "code" }))),
@@ -155,7 +159,8 @@ function ofArea({ record, dataset }: DatasetArea, countryCode: string): MergedPl
     regionCode: record.regionCode,
     countyCode: record.countyCode,
     region: record.region,
-    dataset,
+    dataset: tagged.dataset,
+    sources: new Set([tagged.dataset]),
   };
 }
 
@@ -265,6 +270,9 @@ function merge(into: MergedPlace, place: MergedPlace): void {
   into.regionCode ??= place.regionCode;
   into.countyCode ??= place.countyCode;
   into.region ??= place.region;
+  for (const source of place.sources) {
+    into.sources.add(source);
+  }
   // A dot set by hand beats the middle of an outline; the country's own data beats the world list.
   if (!Number.isNaN(place.latitude) && (place.hasOwnPoint || !into.hasOwnPoint)) {
     into.latitude = place.latitude;
@@ -272,7 +280,12 @@ function merge(into: MergedPlace, place: MergedPlace): void {
     into.hasOwnPoint = place.hasOwnPoint;
     into.dataset = place.dataset;
   }
-  if (into.polygons.length === 0) {
+  // The finer outline is the better one; of equal ones the more trusted.
+  if (cornersOf(place.polygons) >= cornersOf(into.polygons)) {
     into.polygons = place.polygons;
   }
+}
+
+function cornersOf(polygons: readonly Polygon[] = []): number {
+  return polygons.flat().reduce((sum, ring) => sum + ring.length / 2, 0);
 }

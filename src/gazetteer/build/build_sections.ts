@@ -57,7 +57,6 @@ export function buildSections(
   const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
   const numbers = { entryOf: (key: string) => entryOf(entries, key), count: ordered.length };
   return {
-    meta: new TextEncoder().encode(JSON.stringify({ datasets: input.datasets })),
     ...places,
     ...labels.sections(),
     keyBytes: keys.keyBytes,
@@ -75,6 +74,8 @@ export function buildSections(
     ...codeSections(more.codes, numbers, strings),
     ...waterSections(more.waters ?? [], strings),
     strings: strings.bytes(),
+    // Last: streets are assembled while they are taken, and find what data sets know together.
+    meta: new TextEncoder().encode(JSON.stringify({ datasets: input.datasets, mixes: input.mixes ?? [] })),
   };
 }
 

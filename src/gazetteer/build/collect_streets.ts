@@ -47,7 +47,7 @@ export function collectStreets(streets: Iterable<StreetInput>, places: PlaceNumb
     rows.box.pushAll(boxOfStreet(street, middle, paths));
     append(rows.geometry, writers.geometry);
     writers.houses.length = 0;
-    encodeHouses(street.houses, { anchor: middle, postcode: street.postcode }, writers.houses);
+    encodeHouses(street.houses, { anchor: middle, postcode: street.postcode, dataset: street.dataset }, writers.houses);
     append(rows.houses, writers.houses);
     writers.ranges.length = 0;
     if (street.ranges.length > 0) {

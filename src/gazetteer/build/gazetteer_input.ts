@@ -43,6 +43,11 @@ export interface AreaRecord {
 /** Everything one gazetteer file is built from. */
 export interface GazetteerInput {
   readonly datasets: readonly Dataset[];
+  /**
+   * Data sets that know one thing together, that of its point first: what they share bears, as its `dataset`, the number
+   * of data sets plus the index of theirs here.
+   */
+  readonly mixes?: readonly (readonly number[])[];
   readonly places: readonly PlaceRecord[];
   readonly areas: readonly AreaRecord[];
 }

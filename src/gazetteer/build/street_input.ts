@@ -7,6 +7,8 @@ export interface HouseInput {
   readonly point: PointE7;
   /** As stated; absent: the street's. */
   readonly postcode?: string;
+  /** As the street's; absent: the same. */
+  readonly dataset?: number;
 }
 
 /** House numbers of a street known only by their two ends, along a line. */
@@ -34,7 +36,7 @@ export interface StreetInput {
   readonly paths: readonly Path[];
   readonly houses: readonly HouseInput[];
   readonly ranges: readonly RangeInput[];
-  /** Index into the data sets. */
+  /** Index into the data sets, then into what they know together (`GazetteerInput.mixes`). So everywhere below. */
   readonly dataset: number;
 }
 

@@ -9,6 +9,7 @@ import { openGazetteer } from "../open_gazetteer.ts";
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { writeDirectory } from "./directory_of_set.ts";
+import type { SourceName } from "./source_table.ts";
 import { countriesFolder, datasetsFolder, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 
 /** What is built, and from what. */
@@ -66,6 +67,9 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   return manifest;
 }
 
+/** Sources whose files name a thing alike wherever it is told: what two extracts share is one thing. */
+const WORLDWIDE_KEYS: ReadonlySet<string> = new Set<SourceName>(["openstreetmap", "geonames", "whosonfirst"]);
+
 /** What is known of an imported data set. */
 export function readDatasetInfo(folder: string, name: string): DatasetInfo {
   const path = join(datasetsFolder(folder), name, "dataset.json");
@@ -85,6 +89,7 @@ function sourcesOf(folder: string, infos: readonly DatasetInfo[], code: string):
       attribution: info.attribution,
       coverage: info.countries[code] ?? [],
     },
+    space: WORLDWIDE_KEYS.has(info.source) ? info.source : info.name,
     recordsFolder: join(datasetsFolder(folder), info.name, "records"),
   }));
 }

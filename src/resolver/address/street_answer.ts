@@ -64,5 +64,6 @@ function addressOf({ street, number, postcode }: RankedStreet): AddressOfAnswer 
     ...(houseNumber === undefined ? {} : { houseNumber }),
     ...(code === undefined ? {} : { postcode: code }),
     ...(location?.toldApartBy === undefined ? {} : { toldApartBy: location.toldApartBy }),
+    ...(location?.house?.dataset === undefined ? {} : { dataset: location.house.dataset }),
   };
 }

@@ -4,8 +4,10 @@ import { assembleStreets, type StreetRecords } from "../../../src/gazetteer/asse
 import { giveParents } from "../../../src/gazetteer/assemble/give_parents.ts";
 import { mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
 import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
+import { gatherNamedPlaces } from "../../../src/gazetteer/assemble/gather_named_places.ts";
+import { Provenances } from "../../../src/gazetteer/assemble/provenances.ts";
 import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
-import type { AreaRecord, Path } from "../../../src/gazetteer/sources/record.ts";
+import type { AreaRecord, NamedPlaceRecord, Path } from "../../../src/gazetteer/sources/record.ts";
 
 const COUNTRY: PlaceRecord = {
   key: "country:XX",
@@ -60,6 +62,26 @@ describe("mergePlaces()", () => {
     expect(talheim[0]?.names.map((name) => name.text)).toContain("Thalheim");
   });
 
+  test("takes the outline with more corners of two data sets, and tells both", () => {
+    const coarse = area("wof1", "Talheim", {
+      kind: "locality",
+      polygons: [[Int32Array.of(470_000_000, 90_000_000, 471_000_000, 91_000_000, 470_000_000, 91_000_000)]],
+    });
+    for (
+      const areas of [[...dataset(AREAS, 1), ...dataset([coarse], 2)], [...dataset([coarse], 1), ...dataset(AREAS, 2)]]
+    ) {
+      const talheim = mergePlaces([COUNTRY], areas, "XX").find((place) => place.name === "Talheim");
+      expect(talheim?.polygons[0]?.[0]?.length).toBe(10);
+      expect(talheim?.sources).toEqual(new Set([1, 2]));
+    }
+  });
+
+  test("keeps the keys of what stays when data sets come in another order", () => {
+    const keys = [1, 2].map((number) => mergePlaces([COUNTRY], ofOpenstreetmap(number), "XX").map(({ key }) => key));
+    expect(keys[0]).toEqual(keys[1]);
+    expect(keys[0]).toContain("openstreetmap:n2");
+  });
+
   test("keeps namesakes that are far apart", () => {
     const far = area("n9", "Oberdorf", { kind: "locality", point: point(474_000_000, 95_000_000) });
     const places = mergePlaces([COUNTRY], dataset([...AREAS, far]), "XX");
@@ -103,7 +125,11 @@ describe("PlaceFinder", () => {
 describe("giveParents()", () => {
   test("puts a dot under the outline around it, and that under the country", () => {
     const { places, finder } = world();
-    const parents = new Map(giveParents(places, finder, "XX").map((place) => [place.name, place.parentKey]));
+    const parents = new Map(
+      giveParents(places, { finder, countryCode: "XX", provenances: new Provenances(1) }).map((
+        place,
+      ) => [place.name, place.parentKey]),
+    );
     expect(parents.get("Oberdorf")).toBe(places.find((place) => place.name === "Talheim")?.key);
     expect(parents.get("Talheim")).toBe("country:XX");
     expect(parents.get("Fern")).toBe("country:XX");
@@ -155,6 +181,38 @@ describe("assembleStreets()", () => {
     expect(streets[0]?.houses.length).toBe(2);
   });
 
+  test("puts a house of two data sets where the more trusted one has it, and tells both", () => {
+    const provenances = new Provenances(3);
+    const { places, finder } = world();
+    const streets = assembleStreets({
+      streets: dataset([piece("Dorfstraße", 470_200_000, 90_200_000)]),
+      houses: [
+        ...dataset([
+          house("1", "Dorfstraße", 470_200_000, 90_200_000),
+          house("3", "Dorfstraße", 470_200_000, 90_201_000),
+        ]),
+        ...dataset([house("1", "Dorfstraße", 470_200_500, 90_200_500)], 2),
+      ],
+      ranges: [],
+    }, { places, finder, provenances });
+    expect(streets[0]).toMatchObject({ dataset: 1 });
+    expect(streets[0]?.houses).toEqual([
+      { number: "1", point: point(470_200_500, 90_200_500), dataset: 3 },
+      { number: "3", point: point(470_200_000, 90_201_000) },
+    ]);
+    expect(provenances.mixes).toEqual([[2, 1]]);
+  });
+
+  test("takes a piece that two extracts share once", () => {
+    const tagged = dataset([piece("Dorfstraße", 470_200_000, 90_200_000)]).map((each) => ({ ...each, space: "osm" }));
+    const { places, finder } = world();
+    const streets = assembleStreets(
+      { streets: [...tagged, ...tagged.map((each) => ({ ...each, dataset: 2 }))], houses: [], ranges: [] },
+      { places, finder, provenances: new Provenances(3) },
+    );
+    expect(streets.map(({ paths }) => paths.length)).toEqual([1]);
+  });
+
   test("moves a street to the settlement its addresses state, and remembers the other", () => {
     const streets = assembled({
       streets: [piece("Grenzweg", 470_450_000, 90_450_000)],
@@ -191,6 +249,22 @@ describe("assembleStreets()", () => {
   });
 });
 
+describe("gatherNamedPlaces()", () => {
+  test("makes one of what two data sets call the same within 200 m, and keeps the first one's identifier", () => {
+    const own = museum("7", 20_000, { names: [{ text: "MUSEUM", kind: "primary" }], category: "own", street: "Gasse" });
+    const [place, ...rest] = gathered([...dataset([museum("n1", 0)]), ...dataset([own], 2)]);
+    expect(rest).toEqual([]);
+    expect(place).toMatchObject({ key: "1:n1", dataset: 3, category: "own", street: "Gasse", point: own.point });
+  });
+
+  test("keeps apart what is further away, and two of one data set that are not one building", () => {
+    expect(gathered([...dataset([museum("n1", 0)]), ...dataset([museum("7", 40_000)], 2)])).toHaveLength(2);
+    expect(gathered(dataset([museum("n1", 0), museum("n2", 10_000)]))).toHaveLength(2);
+    expect(gathered(dataset([museum("n1", 0), museum("w2", 2_000)]))).toHaveLength(1);
+    expect(gathered(dataset([museum("n1", 0), museum("w2", 2_000, { category: "shop=gift" })]))).toHaveLength(2);
+  });
+});
+
 function world() {
   const places = mergePlaces([COUNTRY], dataset(AREAS), "XX");
   return { places, finder: new PlaceFinder(places) };
@@ -202,13 +276,12 @@ function assembled({ streets = [], houses = [], ranges = [] }: Plain) {
   const { places, finder } = world();
   return assembleStreets(
     { streets: dataset(streets), houses: dataset(houses), ranges: dataset(ranges) },
-    places,
-    finder,
+    { places, finder, provenances: new Provenances(2) },
   );
 }
 
-function dataset<Record>(records: readonly Record[]): { record: Record; dataset: number }[] {
-  return records.map((record) => ({ record, dataset: 1 }));
+function dataset<Record>(records: readonly Record[], number = 1): { record: Record; dataset: number }[] {
+  return records.map((record) => ({ record, dataset: number }));
 }
 
 function area(key: string, name: string, rest: Partial<AreaRecord>): AreaRecord {
@@ -237,4 +310,22 @@ function point(latitudeE7: number, longitudeE7: number) {
 
 function square(south: number, west: number, side: number): Path {
   return Int32Array.of(south, west, south, west + side, south + side, west + side, south + side, west, south, west);
+}
+
+function museum(key: string, east: number, more: Partial<NamedPlaceRecord> = {}): NamedPlaceRecord {
+  return {
+    key,
+    names: [{ text: "Museum", kind: "primary" }],
+    category: "tourism=museum",
+    point: point(470_200_000, 90_200_000 + east),
+    ...more,
+  };
+}
+
+function gathered(records: Parameters<typeof gatherNamedPlaces>[0]) {
+  return gatherNamedPlaces(records, { keyAt: () => "country:XX", provenances: new Provenances(3) });
+}
+
+function ofOpenstreetmap(number: number) {
+  return AREAS.map((record) => ({ record, dataset: number, space: "openstreetmap" }));
 }

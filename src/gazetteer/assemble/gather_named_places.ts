@@ -1,0 +1,96 @@
+import { nameKey } from "../../text/name_key.ts";
+import { titleCase } from "../../text/title_case.ts";
+import type { NamedPlaceInput } from "../build/street_input.ts";
+import type { NamedPlaceRecord, PointE7, RecordName } from "../sources/record.ts";
+import { areNear, type Box } from "./cluster.ts";
+import type { Provenances } from "./provenances.ts";
+import { recordKey, type Tagged } from "./tagged.ts";
+
+/** Metres: what two data sets call the same within this is one place. */
+const SAME_PLACE_M = 200;
+/** Metres: a data set tells a thing twice as its building and as a point in it. Two shops of a chain lie further apart. */
+const TWICE_M = 40;
+
+/** What finds the settlement of a record. */
+type KeyAt = (record: { locality?: string }, point: PointE7) => string;
+
+/**
+ * Each named place once. Records of one name are one place where two data sets tell of it within 200 m, or one tells of
+ * it twice; the more trusted data set's point wins, names add up, and the first record's identifier stays.
+ */
+export function gatherNamedPlaces(
+  records: readonly Tagged<NamedPlaceRecord>[],
+  { keyAt, provenances }: { readonly keyAt: KeyAt; readonly provenances: Provenances },
+): NamedPlaceInput[] {
+  const groups = Map.groupBy(records, ({ record }) => nameKey(record.names[0]?.text ?? ""));
+  return [...groups.values()].flatMap((group) =>
+    joined(group).map((members) => namedPlaceOf(members, { keyAt, provenances }))
+  );
+}
+
+type Members = [Tagged<NamedPlaceRecord>, ...Tagged<NamedPlaceRecord>[]];
+
+function joined(group: readonly Tagged<NamedPlaceRecord>[]): Members[] {
+  const places: Members[] = [];
+  for (const tagged of group) {
+    const known = places.find((members) => isSame(members, tagged));
+    if (known === undefined) {
+      places.push([tagged]);
+    } else {
+      known.push(tagged);
+    }
+  }
+  return places;
+}
+
+function isSame(members: Members, tagged: Tagged<NamedPlaceRecord>): boolean {
+  return members.every((member) => {
+    if (recordKey(member) === recordKey(tagged)) {
+      return true;
+    }
+    const one = boxAt(member.record.point);
+    const other = boxAt(tagged.record.point);
+    return member.dataset === tagged.dataset
+      ? member.record.category === tagged.record.category && areNear(one, other, TWICE_M)
+      : areNear(one, other, SAME_PLACE_M);
+  });
+}
+
+function namedPlaceOf(
+  members: Members,
+  { keyAt, provenances }: { readonly keyAt: KeyAt; readonly provenances: Provenances },
+): NamedPlaceInput {
+  const best = members.reduce((one, other) => other.dataset > one.dataset ? other : one);
+  const { point, category } = best.record;
+  const addressed = [best, ...members].find(({ record }) => record.street !== undefined)?.record ?? best.record;
+  const { street, number, postcode } = addressed;
+  return {
+    key: recordKey(members[0]),
+    names: namesOf([best, ...members]),
+    category,
+    placeKey: keyAt(best.record, point),
+    point,
+    dataset: provenances.numberOf(best.dataset, members.map(({ dataset }) => dataset)),
+    ...(street === undefined ? {} : { street }),
+    ...(number === undefined ? {} : { number }),
+    ...(postcode === undefined ? {} : { postcode }),
+  };
+}
+
+function namesOf(members: readonly Tagged<NamedPlaceRecord>[]): RecordName[] {
+  const names = new Map<string, RecordName>();
+  for (const { record } of members) {
+    for (const name of record.names) {
+      const text = titleCase(name.text);
+      const id = `${name.language ?? ""}|${text}`;
+      if (!names.has(id)) {
+        names.set(id, { ...name, text });
+      }
+    }
+  }
+  return [...names.values()];
+}
+
+function boxAt({ latitudeE7, longitudeE7 }: PointE7): Box {
+  return { south: latitudeE7, north: latitudeE7, west: longitudeE7, east: longitudeE7 };
+}
