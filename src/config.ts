@@ -1,4 +1,15 @@
 import { resolve } from "node:path";
+import { choice } from "./config/choice.ts";
+import { integer } from "./config/integer.ts";
+import { list } from "./config/list.ts";
+import { readBlock } from "./config/read_block.ts";
+import { readHeaders } from "./config/read_headers.ts";
+import { readHost } from "./config/read_host.ts";
+import { readOrigin } from "./config/read_origin.ts";
+import { readPublicUrl } from "./config/read_public_url.ts";
+import { readRatio } from "./config/read_ratio.ts";
+import type { Setting } from "./config/setting.ts";
+import { url } from "./config/url.ts";
 import { readRedisAddress } from "./domain/redis_address.ts";
 
 /** How talkative the log is. */
@@ -52,18 +63,6 @@ export interface Config {
   readonly mapStyleUrl: string | undefined;
   /** Origins that this style loads tiles, fonts and images from, beside its own. */
   readonly mapStyleOrigins: readonly string[];
-}
-
-/** One variable: what it may be, what it is when it is not set, how it is read. */
-interface Setting<Value> {
-  /** Completes "must be …". */
-  readonly rule: string;
-  /** As it would be written in the environment; empty: not set. */
-  readonly fallback: string;
-  /** Its value never appears in a message. */
-  readonly secret?: true;
-  /** The value, or undefined when the text breaks the rule. */
-  parse(text: string): Value | undefined;
 }
 
 /** RFC 7518, section 3.2: a key of HS256 has at least 256 bits. */
@@ -233,102 +232,4 @@ function reachableName(host: string): string {
     return "localhost";
   }
   return host.includes(":") ? `[${host}]` : host;
-}
-
-function integer(from: number, to: number): Omit<Setting<number>, "fallback"> {
-  return {
-    rule: `an integer from ${from} to ${to}`,
-    parse(text) {
-      const value = /^[0-9]{1,15}$/u.test(text) ? Number(text) : Number.NaN;
-      return value >= from && value <= to ? value : undefined;
-    },
-  };
-}
-
-/** `name=value` pairs, percent-encoded, as the OpenTelemetry specification has them. */
-function readHeaders(text: string): Readonly<Record<string, string>> | undefined {
-  const pairs = text.split(",").map((pair) => pair.trim()).filter((pair) => pair !== "");
-  const found: [string, string][] = [];
-  for (const pair of pairs) {
-    const at = pair.indexOf("=");
-    const value = decoded(pair.slice(at + 1).trim());
-    const name = pair.slice(0, Math.max(at, 0)).trim();
-    if (!/^[A-Za-z0-9_-]{1,100}$/u.test(name) || value === undefined) {
-      return undefined;
-    }
-    found.push([name, value]);
-  }
-  return found.length === 0 ? undefined : Object.freeze(Object.fromEntries(found));
-}
-
-/** Undefined for what is no percent-encoding, and for what no header may hold. */
-function decoded(text: string): string | undefined {
-  try {
-    const value = decodeURIComponent(text);
-    return /^[\x20-\x7e]{1,4000}$/u.test(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function readRatio(text: string): number | undefined {
-  return /^(?:0|1|0?\.\d{1,6}|1\.0{1,6})$/u.test(text) ? Number(text) : undefined;
-}
-
-function choice<const Word extends string>(...words: readonly Word[]): Omit<Setting<Word>, "fallback"> {
-  return {
-    rule: `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`,
-    parse: (text) => words.find((word) => word === text),
-  };
-}
-
-function url(...protocols: readonly string[]): Omit<Setting<string>, "fallback"> {
-  return {
-    rule: `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    parse(text) {
-      const parsed = URL.parse(text);
-      return parsed !== null && protocols.includes(parsed.protocol) && parsed.hostname !== "" ? text : undefined;
-    },
-  };
-}
-
-/** A comma-separated list, each part by its own rule. */
-function list(parse: (text: string) => string | undefined): (text: string) => readonly string[] | undefined {
-  return (text) => {
-    const parts = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
-    const values = parts.map(parse);
-    return parts.length > 0 && values.every((value) => value !== undefined) ? Object.freeze(values) : undefined;
-  };
-}
-
-function readHost(text: string): string | undefined {
-  return isIpAddress(text) || /^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/u.test(text) ? text : undefined;
-}
-
-function readPublicUrl(text: string): string | undefined {
-  const parsed = URL.parse(text);
-  if (parsed === null || !["http:", "https:"].includes(parsed.protocol) || parsed.search + parsed.hash !== "") {
-    return undefined;
-  }
-  return parsed.href.replace(/\/$/u, "");
-}
-
-function readOrigin(text: string): string | undefined {
-  const parsed = URL.parse(text);
-  return parsed !== null && ["http:", "https:"].includes(parsed.protocol) && parsed.origin === text ? text : undefined;
-}
-
-function readBlock(text: string): string | undefined {
-  const [address = "", bits, ...rest] = text.split("/");
-  const bitsMax = address.includes(":") ? 128 : 32;
-  const isBlock = bits === undefined || integer(0, bitsMax).parse(bits) !== undefined;
-  return rest.length === 0 && isBlock && isIpAddress(address) ? text : undefined;
-}
-
-function isIpAddress(text: string): boolean {
-  if (text.includes(":")) {
-    return /^[0-9A-Fa-f:.]{2,45}$/u.test(text) && URL.canParse(`http://[${text}]`);
-  }
-  const parts = text.split(".");
-  return parts.length === 4 && parts.every((part) => integer(0, 255).parse(part) !== undefined);
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { launchersOf, type ProcessRow } from "./launchers_of.ts";
 
-/** `npx` → shell → `bun run` → shell → us, and one to spare. */
-const LEVELS_MAX = 6;
 /** How soon the end of a launcher is noticed. Asking costs a microsecond. Milliseconds. */
 const LOOK_MS = 500;
-const RUNNERS: ReadonlySet<string> = new Set(["bun", "bun.exe", "bunx", "npm", "npx"]);
+/** More than `launchersOf` looks at. */
+const ABOVE_MAX = 8;
 
 /**
  * Calls back once when a program that started this one as a package's script has ended: `bun run`, or `npx` before it.
@@ -13,10 +12,12 @@ const RUNNERS: ReadonlySet<string> = new Set(["bun", "bun.exe", "bunx", "npm", "
  * Does nothing in a process that was not started by a script, which may well outlive its shell.
  */
 export function whenLauncherEnds(callback: () => void): void {
-  if (process.env["npm_lifecycle_event"] === undefined) {
+  const script = process.env["npm_lifecycle_event"];
+  if (script === undefined) {
     return;
   }
-  const launchers = launchersOf(process.ppid);
+  const own = processRow(process.pid);
+  const launchers = launchersOf(rowsAbove(process.ppid), { group: own?.group ?? 0, script });
   const timer = setInterval(() => {
     if (!launchers.every(isRunning)) {
       clearInterval(timer);
@@ -26,38 +27,33 @@ export function whenLauncherEnds(callback: () => void): void {
   timer.unref();
 }
 
-/** The processes from our parent up to the last one that runs packages' scripts. */
-function launchersOf(parent: number): number[] {
-  const chain: number[] = [];
-  let found = 0;
-  for (let pid = parent; pid > 1 && chain.length < LEVELS_MAX;) {
+function rowsAbove(parent: number): readonly ProcessRow[] {
+  const rows: ProcessRow[] = [];
+  for (let pid = parent; pid > 1 && rows.length < ABOVE_MAX;) {
     const row = processRow(pid);
     if (row === undefined) {
       break;
     }
-    chain.push(pid);
-    found = isRunner(row.command) ? chain.length : found;
+    rows.push(row);
     pid = row.parent;
   }
-  return chain.slice(0, found);
+  return rows;
 }
 
-function isRunner(command: string): boolean {
-  const [program = "", script = ""] = command.split(" ");
-  return RUNNERS.has(basename(program)) || /(?:npm|npx)(?:-cli\.js)?$/u.test(script);
-}
-
-function processRow(pid: number): { readonly parent: number; readonly command: string } | undefined {
+function processRow(pid: number): (ProcessRow & { readonly parent: number }) | undefined {
   if (process.platform !== "linux") {
-    const row = Bun.spawnSync(["ps", "-o", "ppid=,command=", "-p", String(pid)]).stdout.toString().trim();
-    const [parent = "", ...command] = row.split(/\s+/u);
-    return parent === "" ? undefined : { parent: Number(parent), command: command.join(" ") };
+    const row = Bun.spawnSync(["ps", "-o", "ppid=,pgid=,command=", "-p", String(pid)]).stdout.toString().trim();
+    const [parent = "", group = "", ...command] = row.split(/\s+/u);
+    return parent === ""
+      ? undefined
+      : { pid, parent: Number(parent), group: Number(group), command: command.join(" ") };
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The program's name stands in parentheses and may hold anything, parentheses too.
-    const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ") };
+    const [, parent, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    return { pid, parent: Number(parent), group: Number(group), command };
   } catch {
     return undefined;
   }

@@ -7,9 +7,20 @@ import { descendantsOf, stillRunning } from "../support/process_tree.ts";
 import { newDataDir, runService, startService } from "../support/run_service.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
 
-/** Stands for `bun run` and `npx`: starts the service and waits for it. */
-const LAUNCHER =
-  `await Bun.spawn([process.execPath, "src/cli.ts", "serve"], { stdio: ["ignore", "ignore", "ignore"] }).exited`;
+/** A program that starts the service and waits to be ended. */
+const DEPLOY = `const child = Bun.spawn([process.execPath, "run", "serve"], { stdio: ["ignore", "ignore", "ignore"] });
+console.log(child.pid);
+await child.exited;
+`;
+
+/** A package whose script is the service, without the installing that ours begins with. */
+async function packageFolder(): Promise<string> {
+  const folder = scratchDir();
+  const cli = join(import.meta.dir, "../../src/cli.ts");
+  await Bun.write(join(folder, "package.json"), JSON.stringify({ scripts: { serve: `bun ${cli} serve` } }));
+  await Bun.write(join(folder, "deploy.ts"), DEPLOY);
+  return folder;
+}
 
 async function healthOf({ url }: { readonly url: string }): Promise<unknown> {
   const body: unknown = await (await fetch(`${url}/v1/health`)).json();
@@ -71,19 +82,36 @@ describe("serve", () => {
   });
 
   test("ends when the program that runs the package's scripts is killed", async () => {
-    const [dataDir, port] = [await newDataDir(), freePort()];
-    const launcher = Bun.spawn([process.execPath, "-e", LAUNCHER], {
-      env: { ...process.env, npm_lifecycle_event: "serve", DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
-      stdin: "ignore",
-      stdout: "ignore",
-      stderr: "ignore",
+    const [dataDir, port, cwd] = [await newDataDir(), freePort(), await packageFolder()];
+    const launcher = Bun.spawn([process.execPath, "run", "serve"], {
+      cwd,
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
+      stdio: ["ignore", "ignore", "ignore"],
     });
-    const service = { url: `http://127.0.0.1:${port}` };
-    await untilHealthy(service);
+    await untilHealthy({ url: `http://127.0.0.1:${port}` });
     const started = descendantsOf(launcher.pid);
     launcher.kill("SIGKILL");
     await until(() => stillRunning(started).length === 0);
     expect(existsSync(join(dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
+  });
+
+  test("goes on when a program that asked for it ends", async () => {
+    const [dataDir, port, cwd] = [await newDataDir(), freePort(), await packageFolder()];
+    const deploy = Bun.spawn([process.execPath, "deploy.ts"], {
+      cwd,
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), WORKERS: "0" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const service = { url: `http://127.0.0.1:${port}` };
+    await untilHealthy(service);
+    const started = descendantsOf(deploy.pid);
+    deploy.kill("SIGKILL");
+    await deploy.exited;
+    // Longer than it takes to notice.
+    await Bun.sleep(1500);
+    expect(await healthOf(service)).toBe("pass");
+    process.kill(Number(await new Response(deploy.stdout).text()), "SIGTERM");
+    await until(() => stillRunning(started).length === 0);
   });
 
   test("starts a process again that was killed, and Postgres too", async () => {

@@ -1,0 +1,11 @@
+/** One variable: what it may be, what it is when it is not set, how it is read. */
+export interface Setting<Value> {
+  /** Completes "must be …". */
+  readonly rule: string;
+  /** As it would be written in the environment; empty: not set. */
+  readonly fallback: string;
+  /** Its value never appears in a message. */
+  readonly secret?: true;
+  /** The value, or undefined when the text breaks the rule. */
+  parse(text: string): Value | undefined;
+}
