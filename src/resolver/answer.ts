@@ -15,6 +15,8 @@ import type { Evidence } from "./evidence.ts";
 /** A street, or a house in it, as its data set knows it. */
 export interface AddressOfAnswer {
   readonly street: StreetId;
+  /** Where it meets this one. */
+  readonly crossing?: StreetId;
   readonly houseNumber?: string;
   /** As written in the input: no data set knows all of a house's. */
   readonly unit?: string;

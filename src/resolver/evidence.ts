@@ -75,6 +75,10 @@ export const PLACE_FEATURES = {
 
 /** Which curve belongs to an answer: places of all sizes share one, few areas are asked for. */
 export function curveOf(kind: Evidence["kind"], precision: Precision): string {
+  if (precision === "intersection") {
+    // Too few are known to have a curve of their own; they are as sure as the two streets.
+    return "street";
+  }
   if (kind === "street" || precision === "postcode") {
     return precision;
   }

@@ -1,4 +1,5 @@
 import { fold } from "../text/fold.ts";
+import { houseNumberKey } from "../text/house_number.ts";
 
 /** Crockford's base 32, as in all public identifiers. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -59,7 +60,7 @@ function encoded(text: string): string {
 
 /** Folded and without spaces, but for what divides number and postcode. */
 function tidy(text: string): string {
-  return text.split(AND).map((part) => fold(part).replace(SPACES, "")).join(AND);
+  return text.split(AND).map((part, at) => at === 0 ? houseNumberKey(part) : fold(part).replace(SPACES, "")).join(AND);
 }
 
 function decoded(text: string): Uint8Array | undefined {

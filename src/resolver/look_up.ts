@@ -1,9 +1,11 @@
 import type { LocatedResolution } from "../domain/resolution.ts";
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
 import { parseHouseNumber } from "../text/house_number.ts";
+import { crossingOf } from "./address/crossing.ts";
 import { locateNumber } from "./address/locate_number.ts";
 import { streetPoint } from "./address/street_point.ts";
 import type { Answer } from "./answer.ts";
+import { parseCrossingPlaceId } from "./crossing_place_id.ts";
 import { finish } from "./finish.ts";
 import { parseHousePlaceId } from "./house_place_id.ts";
 import { ACCURACY_HOUSE_M, ACCURACY_POSTCODE_MIN_M } from "./weights.ts";
@@ -53,8 +55,23 @@ function knownAs(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known 
     const { coordinates, kind, radiusM } = gazetteer.place(entry);
     return { coordinates, precision: kind, accuracyM: radiusM, entry };
   }
-  return streetOf(placeId, gazetteer) ?? postcodeOf(placeId, gazetteer) ?? namedPlaceOf(placeId, gazetteer) ??
+  return crossingOfId(placeId, gazetteer) ?? streetOf(placeId, gazetteer) ?? postcodeOf(placeId, gazetteer) ??
+    namedPlaceOf(placeId, gazetteer) ??
     codeOf(placeId, gazetteer);
+}
+
+function crossingOfId(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {
+  const [one, two] = (parseCrossingPlaceId(placeId) ?? []).map((id) => gazetteer.streetByPlaceId(id));
+  if (one === undefined || two === undefined) {
+    return undefined;
+  }
+  const street = gazetteer.street(one);
+  const crossing = crossingOf(street, gazetteer.street(two), gazetteer);
+  return crossing === undefined ? undefined : {
+    ...streetPoint(street, { location: undefined, crossing, gazetteer }),
+    entry: street.place,
+    address: { street: one, crossing: two },
+  };
 }
 
 function streetOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known | undefined {

@@ -1,5 +1,6 @@
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
 import type { Answer } from "./answer.ts";
+import { crossingPlaceId } from "./crossing_place_id.ts";
 import { housePlaceId } from "./house_place_id.ts";
 
 /** What a data set knows an answer as. */
@@ -21,6 +22,10 @@ export function recordOf(
   }
   if (address !== undefined) {
     const street = gazetteer.street(address.street);
+    if (address.crossing !== undefined && address.houseNumber === undefined) {
+      const { placeId } = gazetteer.street(address.crossing);
+      return { placeId: crossingPlaceId(street.placeId, placeId), dataset: street.dataset };
+    }
     return address.houseNumber === undefined ? street : {
       placeId: housePlaceId(street.placeId, address.houseNumber, address.toldApartBy),
       dataset: address.dataset ?? street.dataset,

@@ -20,6 +20,8 @@ export const COST_NAME_IN_STREET = 4;
 export const COST_CONNECTOR = 0.2;
 /** A name that a loaded street bears. */
 export const COST_STREET = 0.5;
+/** Two streets that meet: one street whose name holds the word between them comes first. */
+export const COST_CROSSING = 0.3;
 /** A unit, a floor, a box, a word to the courier. */
 export const COST_NOTE = 0.2;
 /** "A7" is a house number in few countries. */
@@ -142,6 +144,8 @@ export const ACCURACY_RANGE_M = 120;
 export const ACCURACY_BETWEEN_M = 60;
 /** Postcodes are listed by one point each, which is a village's as often as a building's. Metres. */
 export const ACCURACY_POSTCODE_MIN_M = 500;
+/** Where two streets meet: set, not measured. Lines are drawn along the middle, and kept to five metres. Metres. */
+export const ACCURACY_CROSSING_M = 30;
 /** A street is no finer than its own width and the houses along it. Metres. */
 export const ACCURACY_STREET_MIN_M = 30;
 /**

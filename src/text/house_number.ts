@@ -10,6 +10,27 @@ export interface HouseNumber {
 
 const LEADING_DIGITS = /^0*(\d{1,7})(?!\d)/;
 const SPACES = /\s+/g;
+/** Fractions of one character, which fold as two numbers. */
+const FRACTIONS = /[\u00bc-\u00be\u2150-\u215e]/gu;
+const DIGIT = /^\d$/;
+
+/**
+ * A house number in the form in which two spellings of it are the same: folded, without spaces, what follows the first
+ * number divided from it.
+ *
+ * @example
+ * ```ts
+ * houseNumberKey("12 Bis"); // "12bis"
+ * houseNumberKey("12½"); // "12-1/2"
+ * ```
+ */
+export function houseNumberKey(text: string): string {
+  const written = text.replace(FRACTIONS, " $&").trim().replace(SPACES, " ");
+  const folded = fold(written).replaceAll("\u2044", "/");
+  return folded.replaceAll(" ", (_, at: number) =>
+    // "12 1/2" is no 121.
+    DIGIT.test(folded.charAt(at - 1)) && DIGIT.test(folded.charAt(at + 1)) ? "-" : "");
+}
 
 /**
  * Takes a house number apart, so that `12A`, `12 a` and `012a` are one.
@@ -18,10 +39,11 @@ const SPACES = /\s+/g;
  * ```ts
  * parseHouseNumber("012 A"); // { digits: 12, suffix: "a" }
  * parseHouseNumber("220-16"); // { digits: 220, suffix: "-16" }
+ * parseHouseNumber("12 1/2"); // { digits: 12, suffix: "-1/2" }
  * ```
  */
 export function parseHouseNumber(text: string): HouseNumber {
-  const folded = fold(text).replace(SPACES, "");
+  const folded = houseNumberKey(text);
   const digits = LEADING_DIGITS.exec(folded);
   if (digits?.[1] === undefined) {
     return { digits: 0, suffix: folded };

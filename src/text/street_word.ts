@@ -1,4 +1,4 @@
-import { STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "./street_words.ts";
+import { SPELT_NUMBERS, STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "./street_words.ts";
 
 /** One word of a street's name, as its key has it. */
 export interface StreetWord {
@@ -8,6 +8,8 @@ export interface StreetWord {
   readonly isSmall: boolean;
   /** A type of street, a direction, an ordinal: many streets have it. */
   readonly isGeneric: boolean;
+  /** Of a number that is written in letters ("forty", "second"). */
+  readonly spelt?: number;
 }
 
 const ORDINAL = /^(\d{1,4})(?:st|nd|rd|th|e|er|eme|o|a)$/;
@@ -28,7 +30,8 @@ export function streetWord(word: string): StreetWord {
   const known = STREET_WORDS.get(word);
   const isSmall = STREET_SMALL_WORDS.has(word);
   if (known !== undefined) {
-    return { canonical: known, isSmall, isGeneric: true };
+    const spelt = SPELT_NUMBERS.get(word);
+    return { canonical: known, isSmall, isGeneric: true, ...(spelt === undefined ? {} : { spelt }) };
   }
   const ordinal = ORDINAL.exec(word);
   if (ordinal?.[1] !== undefined) {

@@ -68,7 +68,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   pkwy: "parkway pkway pky",
   pde: "parade",
   pass: "passage psge pas passatge",
-  pl: "place plac plaza platz plads plass placa piata",
+  pl: "place plac plaza platz plads plass placa piata piazza pza pzza pzz plza",
   pln: "plain",
   plns: "plains",
   pt: "point pnt",
@@ -131,7 +131,6 @@ const GROUPS: Readonly<Record<string, string>> = {
   qu: "quai",
   lot: "lotissement",
   res: "residence",
-  pza: "piazza pzza pzz",
   ple: "piazzale pzle",
   cso: "corso",
   lgo: "largo",
@@ -189,7 +188,27 @@ const GROUPS: Readonly<Record<string, string>> = {
   18: "eighteenth eighteen xviii",
   19: "nineteenth nineteen xix",
   20: "twentieth twenty xx",
+  30: "thirtieth thirty",
+  40: "fortieth forty",
+  50: "fiftieth fifty",
+  60: "sixtieth sixty",
+  70: "seventieth seventy",
+  80: "eightieth eighty",
+  90: "ninetieth ninety",
 };
+
+const UNITS = "first one,second two,third three,fourth four,fifth five,sixth six,seventh seven,eighth eight,ninth nine"
+  .split(",").map((words) => words.split(" "));
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+
+/** English numbers below a hundred that stand in compounds, in letters: "forty", "second", and joined "fortysecond". */
+export const SPELT_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ...UNITS.flatMap((words, i) => words.map((word) => [word, i + 1] as const)),
+  ...TENS.flatMap((tens, i) => [
+    [tens, 20 + 10 * i] as const,
+    ...UNITS.flatMap((words, unit) => words.map((word) => [tens + word, 21 + 10 * i + unit] as const)),
+  ]),
+]);
 
 /** Articles and prepositions that people leave out or add. */
 const SMALL_WORDS =
@@ -219,9 +238,12 @@ export const STREET_ENDINGS: readonly (readonly [ending: string, canonical: stri
 
 /** Every written form → its canonical one. */
 export const STREET_WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries(GROUPS).flatMap(([canonical, written]) =>
-    [canonical, ...written.split(" ")].filter((word) => word !== "").map((word) => [word, canonical] as const)
-  ),
+  [
+    ...[...SPELT_NUMBERS].map(([word, number]) => [word, String(number)] as const),
+    ...Object.entries(GROUPS).flatMap(([canonical, written]) =>
+      [canonical, ...written.split(" ")].filter((word) => word !== "").map((word) => [word, canonical] as const)
+    ),
+  ],
 );
 
 /** Words that a key leaves out. */

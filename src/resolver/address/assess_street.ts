@@ -44,6 +44,11 @@ export function assessStreet(
   if (number !== undefined) {
     tellNumber(ranked, told);
   }
+  if ((match.crossing?.spreadM ?? 0) > ONE_ADDRESS_M) {
+    // They meet at several places.
+    told.reasons.add("ambiguous");
+    told.doubt();
+  }
   if (postcode !== undefined) {
     agreements += postcode.agreement.relation === "exact" ? 1 : 0;
     told.state("postcode", POSTCODE_MATCHES[postcode.agreement.relation]);

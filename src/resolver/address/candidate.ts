@@ -10,7 +10,7 @@ export function isStreet(candidate: Candidate): candidate is RankedStreet {
   return "street" in candidate;
 }
 
-/** Where a street's candidate is: its house where the number is located, else the street's middle. */
-export function pointOf({ street, number }: RankedStreet): Coordinates {
-  return number?.location.coordinates ?? street.coordinates;
+/** Where a street's candidate is: its house where the number is located, where it meets the other, or its middle. */
+export function pointOf({ street, number, match: { crossing } }: RankedStreet): Coordinates {
+  return number?.location.coordinates ?? crossing?.coordinates ?? street.coordinates;
 }

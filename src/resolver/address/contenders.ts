@@ -90,15 +90,26 @@ function isItsPlace(
     agreements.some(({ relation, match }) => relation === "close" && match.id === place.id);
 }
 
-/** One house known twice, or one street in two pieces. */
+/** One house known twice, one street in two pieces, or a crossing and one of its streets. */
 function isOneAddress(one: RankedStreet, other: RankedStreet): boolean {
   const away = distanceM(pointOf(one), pointOf(other));
+  if (isOneOfMeeting(one, other) || isOneOfMeeting(other, one)) {
+    return true;
+  }
   if (away <= ONE_ADDRESS_M) {
     return true;
   }
-  const isLine = one.number?.location.coordinates === undefined && other.number?.location.coordinates === undefined;
+  const isLine = [one, other].every(({ number, match }) =>
+    number?.location.coordinates === undefined && match.crossing === undefined
+  );
   return isLine && nameKey(one.street.name) === nameKey(other.street.name) &&
     away <= one.street.radiusM + other.street.radiusM;
+}
+
+/** The crossing told less finely. */
+function isOneOfMeeting({ street, match: { crossing } }: RankedStreet, other: RankedStreet): boolean {
+  return crossing !== undefined && other.match.crossing === undefined && other.number === undefined &&
+    (other.street.id === street.id || other.street.id === crossing.other);
 }
 
 function isOne(one: Place, other: Place, { gazetteer }: PlaceContext): boolean {

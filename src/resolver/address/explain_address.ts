@@ -52,7 +52,8 @@ export function explainAddress(
 
 function nameOf(one: Candidate): string {
   const { name, kind, countryCode } = one.place;
-  return isStreet(one) ? `${one.street.name}, ${name} (${countryCode})` : `${name} (${kind}, ${countryCode})`;
+  const meets = isStreet(one) && one.match.crossing !== undefined ? " where it meets another" : "";
+  return isStreet(one) ? `${one.street.name}${meets}, ${name} (${countryCode})` : `${name} (${kind}, ${countryCode})`;
 }
 
 function partsOf(one: Candidate): string[] {

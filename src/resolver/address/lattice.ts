@@ -1,6 +1,7 @@
 import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../gazetteer/gazetteer.ts";
 import type { StreetWord } from "../../text/street_word.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../weights.ts";
+import type { Crossing } from "./crossing.ts";
 import { CONNECTORS } from "./words.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
@@ -21,13 +22,18 @@ export interface LatticeSpan {
   readonly isRival?: true;
 }
 
+/** A street that bears a name; with `crossing` where it meets the other of two that are named. */
+export interface SpanMatch extends StreetMatch {
+  readonly crossing?: Crossing;
+}
+
 /** Some neighbouring tokens, looked up once as a street. */
 export interface StreetSpan {
   /** Index of the first token, and of the one after the last. */
   readonly from: number;
   readonly to: number;
   /** Streets that bear the name, inside the places that the text names where there are any. */
-  readonly matches: readonly StreetMatch[];
+  readonly matches: readonly SpanMatch[];
   /** What it costs beyond the usual to take the tokens for a street. */
   readonly extraCost?: number;
 }
@@ -51,6 +57,8 @@ export interface Lattice {
   readonly numbers?: readonly (readonly NumberForm[])[];
   readonly postcodes?: readonly (readonly PostcodeForm[])[];
   readonly notes?: readonly (readonly number[])[];
+  /** Per token index, whether it is part of the names of two streets that meet. Absent: none do. */
+  readonly crossed?: readonly boolean[];
   /** Token indexes at which notes begin that are stated as units. Absent: their words tell. */
   readonly units?: ReadonlySet<number>;
 }

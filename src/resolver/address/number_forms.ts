@@ -12,7 +12,8 @@ export interface NumberForm {
 
 /** Words that announce a house number. Folded. */
 const MARKERS: ReadonlySet<string> = new Set(
-  "no nr num number numero nummer n nro cislo dom hausnummer haus d".split(" "),
+  ("no nr num number numero nummer numer n nro cislo dom hausnummer hausnr hsnr hnr haus d nomor kav " +
+    "дом д номер رقم αριθμος αριθ αρ מספר מס").split(" "),
 );
 /** What follows a number and belongs to it. Folded. */
 const SUFFIXES: ReadonlySet<string> = new Set("bis ter quater quinquies".split(" "));
@@ -20,6 +21,8 @@ const WITH_LETTERS = /^\d{1,6}(?:[a-z\u0430-\u044f\u03b1-\u03c9]{1,2}\d{0,2}|bis
 const LETTER_FIRST = /^[a-z]\d{1,5}[a-z]?$/u;
 const LETTER = /^[a-z\u0430-\u044f\u03b1-\u03c9]$/u;
 const ORDINAL = /^\d{1,6}(?:st|nd|rd|th|er|eme)$/u;
+const NUMERATOR = /^[1-3]$/u;
+const DENOMINATOR = /^[2-4]$/u;
 const JOINED = /^ {0,1}[-/‐‑–] {0,1}$/u;
 /** The longest house numbers in use have six digits. */
 const DIGITS_MAX = 6;
@@ -40,10 +43,12 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
     return [];
   }
   const forms = [formOf(tokens, at, at + 1)];
-  if (next !== undefined && isTail(next)) {
+  if (isFraction(tokens, at + 1)) {
+    forms.unshift(fractionOf(tokens, at));
+  } else if (next !== undefined && isTail(next)) {
     forms.unshift(formOf(tokens, at, at + 2));
     const third = tokens[at + 2];
-    // "12 1/2", "12-14a", "12 bis-14".
+    // "12-14a", "12 bis-14".
     if (third !== undefined && JOINED.test(third.glue) && isTail(third)) {
       forms.unshift(formOf(tokens, at, at + 3));
     }
@@ -58,12 +63,24 @@ function isNumber({ key, shape }: Token): boolean {
   return shape === "mixed" && !ORDINAL.test(key) && (WITH_LETTERS.test(key) || LETTER_FIRST.test(key));
 }
 
-/** What may follow the first token of a number: "12-14", "12/3", "12 a", "12 bis", "12 1/2". */
+/** What may follow the first token of a number: "12-14", "12/3", "12 a", "12 bis". */
 function isTail({ key, glue, shape }: Token): boolean {
   if (JOINED.test(glue)) {
     return key.length <= SECOND_LENGTH_MAX && (shape === "number" || shape === "mixed" || LETTER.test(key));
   }
   return glue === " " && (LETTER.test(key) || SUFFIXES.has(key));
+}
+
+/** "1/2" behind "12": halves, thirds and quarters are in use. */
+function isFraction(tokens: readonly Token[], at: number): boolean {
+  const [over, under] = [tokens[at], tokens[at + 1]];
+  return over !== undefined && under !== undefined && (over.glue === " " || over.glue === "-") && under.glue === "/" &&
+    NUMERATOR.test(over.key) && DENOMINATOR.test(under.key);
+}
+
+function fractionOf(tokens: readonly Token[], from: number): NumberForm {
+  const written = `${tokens[from]?.key} ${tokens[from + 1]?.key}/${tokens[from + 2]?.key}`;
+  return { from, to: from + 3, number: parseHouseNumber(written), written };
 }
 
 function isApart({ apart, glue }: Token): boolean {

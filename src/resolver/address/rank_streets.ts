@@ -1,4 +1,5 @@
-import type { Place, Street, StreetId, StreetMatch } from "../../gazetteer/gazetteer.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Place, Street, StreetId } from "../../gazetteer/gazetteer.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { boundsContain } from "../bounds_contain.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "../weights.ts";
 import { editCost } from "./agreement.ts";
 import { COST_MARGIN } from "./contenders.ts";
-import type { Lattice } from "./lattice.ts";
+import type { Lattice, SpanMatch } from "./lattice.ts";
 import { locateNumber, type NumberLocation } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "./postcode_agreement.ts";
@@ -25,7 +26,7 @@ export interface RankedStreet {
   readonly street: Street;
   /** The settlement it lies in. */
   readonly place: Place;
-  readonly match: StreetMatch;
+  readonly match: SpanMatch;
   readonly reading: Reading;
   /** The piece of the text that names the street. */
   readonly piece: Piece;
@@ -51,7 +52,7 @@ export function rankStreets(
   readings: readonly Reading[],
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): readonly RankedStreet[] {
-  const best = new Map<StreetId, RankedStreet>();
+  const best = new Map<StreetId | string, RankedStreet>();
   const locations = new Map<string, NumberLocation>();
   const agreements = agreementsIn(context);
   const nameCosts = nameCostsIn(lattice);
@@ -71,9 +72,10 @@ export function rankStreets(
           nameCosts,
           bound: bound + COST_MARGIN,
         });
-        const known = best.get(match.id);
+        const meant = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
+        const known = best.get(meant);
         if (ranked !== undefined && (known === undefined || ranked.cost < known.cost)) {
-          best.set(match.id, ranked);
+          best.set(meant, ranked);
           bound = Math.min(bound, ranked.cost);
         }
       }
@@ -86,7 +88,7 @@ export function rankStreets(
 interface Named {
   readonly reading: Reading;
   readonly piece: Piece;
-  readonly match: StreetMatch;
+  readonly match: SpanMatch;
 }
 
 interface RankOptions {
@@ -107,7 +109,7 @@ function rankOne({ reading, piece, match }: Named, options: RankOptions): Ranked
     return undefined;
   }
   const street = context.street(match.id);
-  if (!isAllowed(street, context)) {
+  if (!isAllowed(street, match.crossing?.coordinates ?? street.coordinates, context)) {
     return undefined;
   }
   const postcodePiece = reading.pieces.find(({ postcode }) => postcode !== undefined);
@@ -184,9 +186,9 @@ function agreementsIn(context: PlaceContext): RankOptions["agreements"] {
   };
 }
 
-function isAllowed(street: Street, { scope, bounds, gazetteer }: PlaceContext): boolean {
+function isAllowed(street: Street, point: Coordinates, { scope, bounds, gazetteer }: PlaceContext): boolean {
   return (scope === undefined || gazetteer.isWithin(street.place, scope)) &&
-    (bounds === undefined || boundsContain(bounds, street.coordinates));
+    (bounds === undefined || boundsContain(bounds, point));
 }
 
 function located(

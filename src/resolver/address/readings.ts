@@ -153,7 +153,9 @@ function wordCost(lattice: Lattice, at: number, { key }: Token): number {
   if (standsAlone(lattice.tokens, at)) {
     return Math.max(COST_UNKNOWN_WORD, lattice.knownAs[at] ?? 0);
   }
-  if (STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) || inStreet(lattice.tokens, at, at + 1)) {
+  const isStreet = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) || inStreet(lattice.tokens, at, at + 1);
+  // Whoever names two streets that meet means both.
+  if (isStreet && lattice.crossed?.[at] !== true) {
     return COST_STREET_WORD;
   }
   return Math.max(COST_UNKNOWN_WORD, lattice.knownAs[at] ?? 0);

@@ -17,6 +17,7 @@ import { type Reading, readingsOf } from "./readings.ts";
 import { type Contender, contendersOf } from "./contenders.ts";
 import { streetAnswer } from "./street_answer.ts";
 import { type Token, tokenize } from "./tokenize.ts";
+import { withCrossings } from "./with_crossings.ts";
 import { withFuzzyStreets } from "./with_fuzzy_streets.ts";
 import { withStreets } from "./with_streets.ts";
 import { withUnit } from "./with_unit.ts";
@@ -132,7 +133,7 @@ function runOf(
   onStage: OnStage | undefined,
 ): AddressRun {
   const kept: Keep = (lattice) => keep?.(lattice, context) ?? lattice;
-  const exact = kept(withStreets(kept(buildLattice(tokens, context)), context));
+  const exact = withCrossings(kept(withStreets(kept(buildLattice(tokens, context)), context)), context);
   onStage?.("lattice");
   const first = rankIn(exact, context);
   onStage?.("rank");
@@ -164,7 +165,7 @@ function rankAgain(
 ): Ranking | undefined {
   const { gazetteer } = context;
   if (needsCorrection(best)) {
-    const streets = withFuzzyStreets(exact, context);
+    const streets = withCrossings(withFuzzyStreets(exact, context), context);
     const inStated = isAnywhere(exact) ? undefined : rankIn(streets, context);
     // A street misspelt inside a stated place leaves no word that could be another place's name.
     if (inStated !== undefined && isExplained(inStated.ranked[0])) {
@@ -173,7 +174,7 @@ function rankAgain(
     const unknown = unknownIn(exact, best);
     // With no place known for sure, two edits would reach a place for almost any word.
     const fuzzy = kept(withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 }));
-    return rankIn(kept(withFuzzyStreets(fuzzy, context)), context);
+    return rankIn(withCrossings(kept(withFuzzyStreets(fuzzy, context)), context), context);
   }
   if (isBesideName !== true && best !== undefined && !isStreet(best) && best.place.importance < PROMINENT) {
     return rankIn(kept(withRivalSpans(exact, { ...best.piece, gazetteer })), context);

@@ -21,6 +21,7 @@ export function streetAnswer(
   const reasons = new Set<Reason>(assessment.reasons);
   const { precision, accuracyM } = streetPoint(ranked.street, {
     location: ranked.number?.location,
+    crossing: ranked.match.crossing,
     gazetteer: input.context.gazetteer,
   });
   const isRivalled = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
@@ -51,16 +52,17 @@ export function streetAnswer(
   };
 }
 
-function addressOf({ street, number, postcode }: RankedStreet): AddressOfAnswer {
+function addressOf({ street, number, postcode, match: { crossing } }: RankedStreet): AddressOfAnswer {
   const location = number?.location;
   // An interpolated number is the written one: no data set knows it.
   const houseNumber = location?.state === "exact"
     ? location.house?.number
     : (location?.coordinates === undefined ? undefined : number?.piece.number?.written);
   const code = location?.postcode ?? postcode?.agreement.postcode ??
-    (location === undefined ? street.postcode : undefined);
+    (location === undefined && crossing === undefined ? street.postcode : undefined);
   return {
     street: street.id,
+    ...(crossing === undefined ? {} : { crossing: crossing.other }),
     ...(houseNumber === undefined ? {} : { houseNumber }),
     ...(code === undefined ? {} : { postcode: code }),
     ...(location?.toldApartBy === undefined ? {} : { toldApartBy: location.toldApartBy }),

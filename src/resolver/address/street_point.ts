@@ -3,11 +3,13 @@ import type { Precision } from "../../domain/resolution.ts";
 import type { Street, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
 import {
   ACCURACY_BETWEEN_M,
+  ACCURACY_CROSSING_M,
   ACCURACY_HOUSE_M,
   ACCURACY_RANGE_M,
   ACCURACY_STREET_MIN_M,
   ACCURACY_STREET_POINTS_M,
 } from "../weights.ts";
+import type { Crossing } from "./crossing.ts";
 import { type NumberLocation, ONE_ADDRESS_M } from "./locate_number.ts";
 
 /** Where a street or a house in it is, and how well that is known. */
@@ -27,14 +29,19 @@ const PRECISIONS: Readonly<Record<NumberLocation["state"], Precision>> = {
   none: "street",
 };
 
-/** The point of a number, where one is stated and located, else the street's. */
+/** The point of a number, where one is stated and located, else where it meets the other street, else the street's. */
 export function streetPoint(
   street: Street,
-  { location, gazetteer }: {
+  { location, crossing, gazetteer }: {
     readonly location: NumberLocation | undefined;
+    readonly crossing?: Crossing | undefined;
     readonly gazetteer: Pick<StreetGazetteer, "streetPaths">;
   },
 ): StreetPoint {
+  if (crossing !== undefined && location?.coordinates === undefined) {
+    const accuracyM = Math.round(ACCURACY_CROSSING_M + Math.min(ONE_ADDRESS_M, crossing.spreadM));
+    return { coordinates: crossing.coordinates, precision: "intersection", accuracyM };
+  }
   const precision = location === undefined ? "street" : PRECISIONS[location.state];
   return {
     coordinates: location?.coordinates ?? street.coordinates,

@@ -20,9 +20,13 @@ export interface Token {
 /** At most this many words of a written address are read. From the public contract. */
 export const TOKENS_MAX = 64;
 
-/** Han characters one by one, for they are written without spaces; kana in runs; every other script by its words. */
+/**
+ * Han characters one by one, for they are written without spaces; kana in runs; fractions and raised digits of one
+ * character by themselves; every other script by its words.
+ */
 const WORDS =
-  /\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}ー]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu;
+  /\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}ー]+|[¼-¾⅐-⅞²³¹⁰-⁹]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}¼-¾⅐-⅞²³¹⁰-⁹])[\p{L}\p{M}\p{N}])+/gu;
+const FRACTION = /^\d+\u2044\d+$/u;
 const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—]| - /u;
 const HAN = /^\p{Script=Han}$/u;
 
@@ -42,9 +46,17 @@ export function tokenize(text: string): readonly Token[] {
     const glue = text.slice(end, from);
     const apart = tokens.length > 0 && glue !== " " && SEPARATORS.test(glue);
     end = from + match[0].length;
+    const parts = match[0].length === 1 ? match[0].normalize("NFKC") : "";
+    if (FRACTION.test(parts)) {
+      // "12½" reads as "12 1/2".
+      const [numerator = "", denominator = ""] = parts.split("\u2044");
+      tokens.push({ key: numerator, shape: "number", span: [from, end], apart: false, glue: " " });
+      tokens.push({ key: denominator, shape: "number", span: [from, end], apart: false, glue: "/" });
+      continue;
+    }
     tokens.push({ key, shape: shapeOf(key), span: [from, end], apart, glue });
   }
-  return tokens;
+  return tokens.slice(0, TOKENS_MAX);
 }
 
 function shapeOf(key: string): TokenShape {

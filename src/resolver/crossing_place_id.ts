@@ -1,0 +1,17 @@
+import { housePlaceId, parseHousePlaceId } from "./house_place_id.ts";
+
+/** Stands where a house's number would: no number begins with it. */
+const MEETS = "&";
+
+/** The public identifier of the place where a street meets another: stable as theirs are. */
+export function crossingPlaceId(streetPlaceId: string, otherPlaceId: string): string {
+  return housePlaceId(streetPlaceId, MEETS + otherPlaceId);
+}
+
+/** The identifiers of the two streets of a crossing's; undefined where it is none. */
+export function parseCrossingPlaceId(placeId: string): readonly [street: string, other: string] | undefined {
+  const told = parseHousePlaceId(placeId);
+  return told?.number.startsWith(MEETS) === true && told.postcode === undefined
+    ? [told.streetPlaceId, told.number.slice(MEETS.length)]
+    : undefined;
+}

@@ -1,0 +1,139 @@
+import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
+import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import { plainGazetteer } from "../support/plain_gazetteer.ts";
+import { plainStreets } from "../support/plain_streets.ts";
+import { readTable } from "../support/read_table.ts";
+
+const FIRST = 0;
+const METRES_OF_A_DEGREE = 111_195;
+/** Streets "we" go east, those "ns" north, the first of each along the edges of the town: every two of them cross. */
+const BLOCK_M = 100;
+const LENGTH_M = 800;
+/** Between two numbers of one side. */
+const FRONTAGE_M = 10;
+
+interface Town {
+  readonly key: string;
+  readonly name: string;
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly people: number;
+}
+
+/** One town in each of many countries, with a few streets each, from `test/corpora/countries/towns.csv`. */
+export async function countryTowns(): Promise<Gazetteer & StreetGazetteer> {
+  const rows = await readTable("countries/towns.csv");
+  const countries = rows.filter(({ name }) => name !== "");
+  const towns = new Map(countries.map(({ country = "", town = "", latitude, longitude, people }) => [town, {
+    key: `${country} ${town}`,
+    name: town,
+    country,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    people: Number(people),
+  }]));
+  const input = placesOf(countries.map(({ country = "", name = "" }) => [country, name] as const), [...towns.values()]);
+  const streets = rows.map((row) => streetOf(row, towns.get(row["town"] ?? "")));
+  const codes = new Map(
+    rows.filter(({ postcode }) => postcode !== "").map(({ postcode = "", town = "" }) => [postcode, town]),
+  );
+  const postcodes = [...codes].map(([postcode, town]) => ({
+    key: `${postcode} ${town}`,
+    postcode,
+    placeKey: towns.get(town)?.key ?? "",
+    localities: [town],
+    point: pointOf(towns.get(town), { east: 400, north: 400 }),
+    radiusM: 600,
+    dataset: FIRST,
+  }));
+  return { ...plainGazetteer(input), ...plainStreets(input, { streets, namedPlaces: [], postcodes, codes: [] }) };
+}
+
+function placesOf(countries: readonly (readonly [string, string])[], towns: readonly Town[]): GazetteerInput {
+  const place = { names: [], dataset: FIRST };
+  return {
+    datasets: [{
+      name: "openstreetmap",
+      version: "1",
+      licence: "ODbL 1.0",
+      attribution: "© OpenStreetMap contributors, ODbL 1.0",
+      coverage: towns.map(({ latitude, longitude }) => ({
+        kind: "streets",
+        completeness: "complete",
+        bounds: [longitude - 0.1, latitude - 0.1, longitude + 0.1, latitude + 0.1],
+        records: 5,
+      })),
+    }],
+    places: [
+      ...countries.map(([code, name], at): PlaceRecord => ({
+        ...place,
+        key: code,
+        name,
+        names: [{ text: code, kind: "code" }],
+        kind: "country",
+        latitude: towns[at]?.latitude ?? 0,
+        longitude: towns[at]?.longitude ?? 0,
+        radiusM: 300_000,
+        population: 10_000_000,
+        countryCode: code,
+      })),
+      ...towns.map(({ key, name, country, latitude, longitude, people }): PlaceRecord => ({
+        ...place,
+        key,
+        name,
+        kind: "locality",
+        latitude,
+        longitude,
+        radiusM: 1_500,
+        population: people,
+        countryCode: country,
+        parentKey: country,
+      })),
+    ],
+    areas: [],
+  };
+}
+
+function streetOf(row: Readonly<Record<string, string>>, town: Town | undefined): StreetInput {
+  const { street = "", postcode = "", line = "", numbers = "" } = row;
+  const [direction, nth] = line.split(" ");
+  const block = Number(nth) * BLOCK_M;
+  const at = (along: number, aside: number) =>
+    direction === "we"
+      ? pointOf(town, { east: along, north: block + aside })
+      : pointOf(town, { east: block + aside, north: along });
+  const [from, to] = [at(0, 0), at(LENGTH_M, 0)];
+  // A fraction stands behind its number: "12 1/2".
+  const written = numbers.replaceAll(/ (?=\d\/\d)/gu, "_").split(" ").filter((number) => number !== "");
+  return {
+    key: `${town?.key} ${street}`,
+    names: [{ text: street, kind: "primary" }],
+    placeKey: town?.key ?? "",
+    otherPlaceKeys: [],
+    ...(postcode === "" ? {} : { postcode }),
+    paths: [Int32Array.of(from.latitudeE7, from.longitudeE7, to.latitudeE7, to.longitudeE7)],
+    houses: written.map((number) => {
+      const digits = Number.parseInt(number, 10);
+      return {
+        number: number.replace("_", " "),
+        point: at(Math.min(LENGTH_M, digits * FRONTAGE_M), digits % 2 === 1 ? 15 : -15),
+      };
+    }),
+    ranges: [],
+    dataset: FIRST,
+  };
+}
+
+function pointOf(
+  town: Town | undefined,
+  { east, north }: { readonly east: number; readonly north: number },
+): { readonly latitudeE7: number; readonly longitudeE7: number } {
+  const { latitude = 0, longitude = 0 } = town ?? {};
+  const degrees = METRES_OF_A_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  return {
+    latitudeE7: Math.round((latitude + north / METRES_OF_A_DEGREE) * 1e7),
+    longitudeE7: Math.round((longitude + east / degrees) * 1e7),
+  };
+}
