@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import { checkConfig } from "./doctor/check_config.ts";
 import { checkGazetteer } from "./doctor/check_gazetteer.ts";
 import { checkMachine } from "./doctor/check_machine.ts";
+import { checkProxy } from "./doctor/check_proxy.ts";
 import { checkPostgres } from "./doctor/check_postgres.ts";
 import { checkRedis } from "./doctor/check_redis.ts";
 import { checkTraffic } from "./doctor/check_traffic.ts";
@@ -27,6 +28,7 @@ export async function doctor(words: readonly string[]): Promise<number> {
   const checks: readonly Check[] = [
     async () => checkConfig(config),
     () => checkMachine(config),
+    () => checkProxy(config),
     async () => checkGazetteer(config.dataDir, { now: new Date(), isThorough: options.fast === undefined }),
     () => checkDatabase(config),
     async () => config.redisUrl === undefined ? [WITHOUT_REDIS] : await checkRedis(config.redisUrl),

@@ -3,12 +3,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkConfig } from "../../src/commands/doctor/check_config.ts";
 import { checkPostgres } from "../../src/commands/doctor/check_postgres.ts";
+import { checkProxy } from "../../src/commands/doctor/check_proxy.ts";
 import { checkTraffic } from "../../src/commands/doctor/check_traffic.ts";
 import type { Finding } from "../../src/commands/doctor/finding.ts";
 import { readConfig } from "../../src/config.ts";
 import { isInstalled } from "../support/is_installed.ts";
 import { newDataDir, runService } from "../support/run_service.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
+import { smallProxy } from "../support/small_proxy.ts";
+import { testApi } from "../support/test_api.ts";
 import { testDatabase } from "../support/test_database.ts";
 import { testRedis } from "../support/test_redis.ts";
 
@@ -112,8 +115,32 @@ test("checkConfig() warns of what may be set and had better not be", () => {
     "metrics",
   ]);
   const proxied = checkConfig(readConfig({ PUBLIC_URL: "https://locus.example.com" }));
-  expect(proxied.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual(["proxies"]);
+  expect(proxied.filter(({ state }) => state === "warn").map(({ check }) => check)).toEqual(["proxies", "metrics"]);
   expect(checkConfig(readConfig({})).every(({ state }) => state === "ok")).toBe(true);
+});
+
+test("checkProxy() finds metrics that a proxy which tells of nobody shows, and none that a token keeps", async () => {
+  const states: Record<string, string | undefined> = {};
+  for (const [name, metricsToken] of [["open", undefined], ["kept", "a-token-of-the-tests"]] as const) {
+    const api = await testApi({ metricsToken });
+    const proxy = smallProxy([api.url]);
+    while (!proxy.isReady(api.url)) {
+      await Bun.sleep(10);
+    }
+    const at = { ...readConfig({}), port: Number(new URL(api.url).port) };
+    states[name] = (await checkProxy({ ...at, publicUrl: proxy.url }))[0]?.state;
+    states[`${name}, asked itself`] = (await checkProxy({ ...at, publicUrl: api.url }))[0]?.state;
+    await proxy.close();
+    await api.close();
+  }
+  expect(states).toEqual({
+    open: "fail",
+    "open, asked itself": "skipped",
+    kept: "ok",
+    "kept, asked itself": "skipped",
+  });
+  const [away] = await checkProxy({ ...readConfig({}), publicUrl: "https://127.0.0.1:1" });
+  expect(away?.state).toBe("warn");
 });
 
 test("checkPostgres() and checkTraffic() tell of a role that passes the walls, of what waits, and of a clock that is off", async () => {

@@ -43,11 +43,13 @@ export function checkConfig(config: Config): readonly Finding[] {
         advice: "Turn it off unless everybody who may sign up is trusted",
       }
       : { check: "webhook targets", state: "ok", found: "public addresses only" },
-    isPublic && config.metricsToken === undefined
+    (isPublic || isHttps) && config.metricsToken === undefined
       ? {
         check: "metrics",
         state: "warn",
-        found: "METRICS_TOKEN is not set: a Prometheus on another machine is refused",
+        found: isPublic
+          ? "METRICS_TOKEN is not set: a Prometheus on another machine is refused"
+          : "METRICS_TOKEN is not set: a proxy on this machine may show /metrics to everybody",
         advice: "Set METRICS_TOKEN, `openssl rand -hex 16`, here and in the scraper",
       }
       : { check: "metrics", state: "ok", found: config.metricsToken === undefined ? "this machine" : "with a token" },
