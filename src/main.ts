@@ -3,6 +3,7 @@ import { closeAccounts, hearAnnouncements } from "./accounts/mod.ts";
 import { createApp } from "./api/app.ts";
 import { openChance } from "./capabilities/chance.ts";
 import { openClock } from "./capabilities/clock.ts";
+import { openClusterer } from "./capabilities/clusterer.ts";
 import { openDashboard } from "./capabilities/dashboard.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
 import { readMapAsset } from "./capabilities/map_assets.ts";
@@ -82,6 +83,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     // Resolving needs no queue.
     checks: { ...essential, queue: { whenBroken: "warn", probe: async () => (await queue.get()).check() } },
   });
+  const clusterer = openClusterer();
   let isDraining = false;
   const app = createApp({
     accounts,
@@ -103,7 +105,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
       gazetteer: () => gazetteer.current(),
       outlines: () => Bun.file(new URL("tiles/data/outlines.bin", import.meta.url)).bytes(),
     }),
-    maps: openMaps({ database, clock, chance }),
+    maps: openMaps({ database, clock, chance, clusterer }),
     usage: usage.room,
     health,
     isDraining: () => isDraining,
@@ -158,6 +160,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
       await usage.close();
       await queue.close();
       await postgres.close();
+      clusterer.close();
       gazetteer.close();
     },
   };

@@ -3,7 +3,7 @@ import type { Coordinates } from "../domain/coordinates.ts";
 
 /** The smallest box around some points, across the antimeridian where that is smaller; undefined around none. */
 export function boundsAround(points: readonly Coordinates[]): Bounds | undefined {
-  const longitudes = points.map(({ longitude }) => longitude).sort((one, other) => one - other);
+  const longitudes = Float64Array.from(points, ({ longitude }) => longitude).sort();
   const [first, last] = [longitudes[0], longitudes.at(-1)];
   if (first === undefined || last === undefined) {
     return undefined;

@@ -1,7 +1,6 @@
 import Supercluster from "supercluster";
 import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
-import type { PublicPoint } from "./public_points.ts";
 
 /** A group of near points, drawn as one. */
 export interface Cluster {
@@ -13,8 +12,8 @@ export interface Cluster {
 
 /** The points of a map at every zoom. */
 export interface Clusters {
-  /** What is to be drawn of a box at a zoom: points of their own, and groups. */
-  at(bounds: Bounds, zoom: number): readonly (Cluster | PublicPoint)[];
+  /** What is to be drawn of a box at a zoom: groups, and the numbers of points that stand for themselves. */
+  at(bounds: Bounds, zoom: number): readonly (Cluster | number)[];
 }
 
 /** From here on no point is hidden in a group: a tile is 20 m wide at the equator, points at one spot apart. */
@@ -26,27 +25,30 @@ interface Indexed {
   readonly index: number;
 }
 
-/** Groups points for every zoom at once; 100,000 take some tenths of a second. */
-export function clusterPoints(points: readonly PublicPoint[]): Clusters {
+/**
+ * Groups points for every zoom at once; 100,000 take up to a second.
+ *
+ * @param positions longitudes and latitudes in turns.
+ */
+export function clusterPoints(positions: Float64Array): Clusters {
   const index = new Supercluster<Indexed, Indexed>({ maxZoom: CLUSTER_ZOOM_MAX - 1, radius: RADIUS });
-  index.load(points.map(({ coordinates: { latitude, longitude } }, i) => ({
+  index.load(Array.from({ length: positions.length / 2 }, (_, i) => ({
     type: "Feature",
-    geometry: { type: "Point", coordinates: [longitude, latitude] },
+    geometry: { type: "Point", coordinates: [positions[2 * i] ?? 0, positions[2 * i + 1] ?? 0] },
     properties: { index: i },
   })));
   return {
     at: ([west, south, east, north], zoom) =>
-      index.getClusters([west, south, east, north], zoom).flatMap<Cluster | PublicPoint>(({ geometry, properties }) => {
+      index.getClusters([west, south, east, north], zoom).map(({ geometry, properties }) => {
         if (!("cluster" in properties)) {
-          const point = points[properties.index];
-          return point === undefined ? [] : [point];
+          return properties.index;
         }
         const [longitude = 0, latitude = 0] = geometry.coordinates;
-        return [{
+        return {
           coordinates: { latitude, longitude },
           count: properties.point_count,
           expansionZoom: index.getClusterExpansionZoom(properties.cluster_id),
-        }];
+        };
       }),
   };
 }

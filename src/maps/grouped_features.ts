@@ -1,11 +1,11 @@
-import type { Bounds } from "../domain/bounds.ts";
 import { type Cluster, CLUSTER_ZOOM_MAX, type Clusters } from "./cluster_points.ts";
+import type { GroupedView } from "./clusterer.ts";
 import { PUBLIC_FEATURES_MAX } from "./limits.ts";
-import type { PublicPoint } from "./public_points.ts";
 
 /** What is drawn of a box at one zoom. */
 export interface GroupedFeatures {
-  readonly features: readonly (Cluster | PublicPoint)[];
+  /** Groups, and the numbers of points that stand for themselves. */
+  readonly features: readonly (Cluster | number)[];
   readonly clusteredAt: number;
 }
 
@@ -14,18 +14,15 @@ export interface GroupedFeatures {
  * zoom 0, where there is least: from above every zoom of too many would be drawn in vain. Measured: 100,000 points of
  * the whole world took 1.1 s of every answer that way, and anybody may ask.
  */
-export function groupedFeatures(
-  clusters: Clusters,
-  { bounds, zoom }: { readonly bounds: Bounds; readonly zoom: number },
-): GroupedFeatures {
+export function groupedFeatures(clusters: Clusters, { bounds, zoom }: GroupedView): GroupedFeatures {
   const nearest = Math.min(zoom, CLUSTER_ZOOM_MAX);
-  let features: readonly (Cluster | PublicPoint)[] = clusters.at(bounds, 0).slice(0, PUBLIC_FEATURES_MAX);
+  let features = clusters.at(bounds, 0).slice(0, PUBLIC_FEATURES_MAX);
   for (let next = 1; next <= nearest; next++) {
     const more = clusters.at(bounds, next);
     if (more.length > PUBLIC_FEATURES_MAX) {
       return { features, clusteredAt: next - 1 };
     }
-    features = more;
+    features = [...more];
   }
   return { features, clusteredAt: nearest };
 }

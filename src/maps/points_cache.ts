@@ -1,4 +1,4 @@
-import type { Clusters } from "./cluster_points.ts";
+import type { GroupedPoints } from "./clusterer.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoints } from "./public_points.ts";
 
@@ -10,7 +10,7 @@ const ENTRY_POINTS = 100;
 interface Entry {
   readonly revision: string;
   readonly points: Promise<PublicPoints>;
-  clusters?: Clusters;
+  groups?: GroupedPoints;
   /** 0 while they are being read. */
   weight: number;
 }
@@ -42,10 +42,10 @@ export class PointsCache {
     return entry.points;
   }
 
-  /** The clusters of a map's points, made once. */
-  clusters({ id, revision }: PublicMap, make: () => Clusters): Clusters {
+  /** The groups of a map's points, made once; undefined where its points are not held any more. */
+  groups({ id, revision }: PublicMap, make: () => GroupedPoints): GroupedPoints | undefined {
     const entry = this.#entries.get(id);
-    return entry?.revision === revision ? entry.clusters ??= make() : make();
+    return entry?.revision === revision ? entry.groups ??= make() : undefined;
   }
 
   #weigh(id: string, entry: Entry, weight: number): void {
@@ -63,7 +63,9 @@ export class PointsCache {
   }
 
   #forget(id: string): void {
-    this.#weight -= this.#entries.get(id)?.weight ?? 0;
+    const entry = this.#entries.get(id);
+    this.#weight -= entry?.weight ?? 0;
     this.#entries.delete(id);
+    entry?.groups?.forget();
   }
 }

@@ -1,7 +1,8 @@
 import type { Bounds } from "../domain/bounds.ts";
 import { Problem } from "../domain/problem.ts";
-import { type Cluster, CLUSTER_ZOOM_MAX, clusterPoints } from "./cluster_points.ts";
-import { groupedFeatures } from "./grouped_features.ts";
+import { type Cluster, CLUSTER_ZOOM_MAX } from "./cluster_points.ts";
+import type { GroupedView } from "./clusterer.ts";
+import type { GroupedFeatures } from "./grouped_features.ts";
 import { PUBLIC_FEATURES_MAX } from "./limits.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoint } from "./public_points.ts";
@@ -41,8 +42,45 @@ export async function readPublicFeatures(room: MapsRoom, map: PublicMap, view: P
   if (visible.length <= PUBLIC_FEATURES_MAX) {
     return { ...about, features: visible, clusteredAt: undefined };
   }
-  const clusters = room.points.clusters(map, () => clusterPoints(points));
-  return { ...about, ...groupedFeatures(clusters, { bounds: bounds ?? WORLD, zoom: view.zoom ?? CLUSTER_ZOOM_MAX }) };
+  const { features, clusteredAt } = await lookAt(room, map, {
+    points,
+    view: { bounds: bounds ?? WORLD, zoom: view.zoom ?? CLUSTER_ZOOM_MAX },
+  });
+  return { ...about, clusteredAt, features: features.flatMap((feature) => pointOr(points, feature)) };
+}
+
+/** Whoever comes while another large map pushes this one out of memory has groups of their own, for this once. */
+async function lookAt(
+  { points: cache, clusterer }: MapsRoom,
+  map: PublicMap,
+  { points, view }: { readonly points: readonly PublicPoint[]; readonly view: GroupedView },
+): Promise<GroupedFeatures> {
+  const make = () => clusterer.group(positionsOf(points));
+  const kept = cache.groups(map, make);
+  if (kept !== undefined) {
+    return await kept.look(view);
+  }
+  const own = make();
+  try {
+    return await own.look(view);
+  } finally {
+    own.forget();
+  }
+}
+
+function pointOr(points: readonly PublicPoint[], feature: Cluster | number): (Cluster | PublicPoint)[] {
+  const shown = typeof feature === "number" ? points[feature] : feature;
+  return shown === undefined ? [] : [shown];
+}
+
+/** Longitudes and latitudes in turns. */
+function positionsOf(points: readonly PublicPoint[]): Float64Array<ArrayBuffer> {
+  const positions = new Float64Array(points.length * 2);
+  for (const [i, { coordinates: { longitude, latitude } }] of points.entries()) {
+    positions[2 * i] = longitude;
+    positions[2 * i + 1] = latitude;
+  }
+  return positions;
 }
 
 const WORLD: Bounds = [-180, -90, 180, 90];

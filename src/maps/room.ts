@@ -1,6 +1,7 @@
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Database } from "../store/database.ts";
+import type { Clusterer } from "./clusterer.ts";
 import { PointsCache } from "./points_cache.ts";
 
 /** What the room is opened with. */
@@ -8,6 +9,7 @@ export interface MapsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly chance: Chance;
+  readonly clusterer: Clusterer;
 }
 
 /** What every verb of maps is handed first. */

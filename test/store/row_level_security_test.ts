@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { openClusterer } from "../../src/capabilities/clusterer.ts";
 import { sql } from "drizzle-orm";
 import { beginIdempotent, invite, issueKey } from "../../src/accounts/mod.ts";
 import { openUsage, postgresRate, reserveCalls } from "../../src/usage/mod.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
     await issueKey(accounts.room, { caller, name: "key", environment: "live" });
     const from = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
     const { id: locationId } = await createLocation(accounts.room, { owner: caller, from });
-    const maps = openMaps(accounts.room);
+    const maps = openMaps({ ...accounts.room, clusterer: openClusterer() });
     const map = await createMap(maps, { owner: caller, actor: { actorId: caller.userId }, name: "All" });
     await putOnMap(maps, { owner: caller, mapId: map.id, locationId });
     await invite(accounts.room, { caller, role: "viewer" });

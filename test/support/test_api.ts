@@ -1,5 +1,6 @@
 import { createApp } from "../../src/api/app.ts";
 import type { ApiDependencies } from "../../src/api/api_dependencies.ts";
+import { openClusterer } from "../../src/capabilities/clusterer.ts";
 import { openDashboard } from "../../src/capabilities/dashboard.ts";
 import { createLogger, renderMetrics, ServiceMetrics } from "../../src/observability/mod.ts";
 import { readMapAsset } from "../../src/capabilities/map_assets.ts";
@@ -37,12 +38,13 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
   const gazetteer = smallWorld();
   const logged: string[] = [];
   const metrics = new ServiceMetrics();
+  const clusterer = openClusterer();
   const app = createApp({
     accounts: room,
     batches: testBatchesRoom(db.database, clock),
     webhooks: testWebhooksRoom(db.database, clock),
     locations: { database: db.database, clock, chance },
-    maps: openMaps({ database: db.database, clock, chance }),
+    maps: openMaps({ database: db.database, clock, chance, clusterer }),
     resolutions: { gazetteer: () => gazetteer, locations: { database: db.database, clock, chance } },
     tiles: openTiles({ gazetteer: () => withoutDrawings(gazetteer), outlines: readOutlinesFile }),
     usage: openUsage({
@@ -87,6 +89,7 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
     logged,
     async close() {
       await app.server?.stop(true);
+      clusterer.close();
       await db.close();
     },
   };

@@ -1,0 +1,80 @@
+import { Worker } from "node:worker_threads";
+import { Problem } from "../domain/problem.ts";
+import type { Clusterer, GroupedPoints, GroupedView } from "../maps/clusterer.ts";
+import { type FromClusterer, type ToClusterer, unpackFeatures } from "../maps/clusterer_messages.ts";
+import type { GroupedFeatures } from "../maps/grouped_features.ts";
+
+/** A clusterer with a thread of its own. */
+export interface ClustererCapability extends Clusterer {
+  close(): void;
+}
+
+interface Question {
+  readonly resolve: (features: GroupedFeatures) => void;
+  readonly reject: (reason: Problem) => void;
+}
+
+/**
+ * Opens a clusterer. Its thread starts with the first large map; one that ended, by a fault or for want of memory, is
+ * begun anew with the next question. Whoever waited for it is told to ask again.
+ */
+export function openClusterer(): ClustererCapability {
+  let thread: Worker | undefined;
+  let count = 0;
+  const questions = new Map<number, Question>();
+
+  function start(): Worker {
+    const started = new Worker(new URL("clusterer_thread.ts", import.meta.url));
+    // A process ends when its servers do, whatever is being grouped.
+    started.unref();
+    started.on("message", (answer: FromClusterer) => {
+      questions.get(answer.question)?.resolve(unpackFeatures(answer));
+      questions.delete(answer.question);
+    });
+    started.on("error", () => end(started));
+    started.on("exit", () => end(started));
+    return started;
+  }
+
+  function end(ended: Worker): void {
+    if (thread !== ended) {
+      return;
+    }
+    thread = undefined;
+    void ended.terminate();
+    for (const { reject } of questions.values()) {
+      reject(new Problem("UNAVAILABLE", "The map's points cannot be grouped now", { retryAfterS: 1 }));
+    }
+    questions.clear();
+  }
+
+  function groupedIn(positions: Float64Array<ArrayBuffer>): GroupedPoints {
+    const map = ++count;
+    // The thread that has them.
+    let holder: Worker | undefined;
+    const tell = (to: Worker, message: ToClusterer) => to.postMessage(message);
+    return {
+      look: (view: GroupedView) =>
+        new Promise((resolve, reject) => {
+          thread ??= start();
+          if (holder !== thread) {
+            holder = thread;
+            tell(thread, { kind: "group", map, positions });
+          }
+          const question = ++count;
+          questions.set(question, { resolve, reject });
+          tell(thread, { kind: "look", map, question, view });
+        }),
+      forget() {
+        if (holder !== undefined && holder === thread) {
+          tell(holder, { kind: "forget", map });
+        }
+      },
+    };
+  }
+
+  return {
+    group: groupedIn,
+    close: () => thread !== undefined && end(thread),
+  };
+}

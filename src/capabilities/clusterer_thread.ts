@@ -1,0 +1,34 @@
+/**
+ * The thread of `clusterer.ts`: groups points and looks at them, one message after the other.
+ *
+ * @module
+ */
+import { parentPort } from "node:worker_threads";
+import { clusterPoints, type Clusters } from "../maps/cluster_points.ts";
+import { type FromClusterer, packFeatures, type ToClusterer } from "../maps/clusterer_messages.ts";
+import { groupedFeatures } from "../maps/grouped_features.ts";
+
+const maps = new Map<number, Clusters>();
+
+parentPort?.on("message", (message: ToClusterer) => {
+  switch (message.kind) {
+    case "group":
+      maps.set(message.map, clusterPoints(message.positions));
+      return;
+    case "forget":
+      maps.delete(message.map);
+      return;
+    case "look":
+      answer(message);
+  }
+});
+
+function answer({ map, question, view }: ToClusterer & { readonly kind: "look" }): void {
+  const clusters = maps.get(map);
+  if (clusters === undefined) {
+    throw new RangeError("Cannot look at a map that was not grouped");
+  }
+  const { features, clusteredAt } = groupedFeatures(clusters, view);
+  const packed = packFeatures(features);
+  parentPort?.postMessage({ question, clusteredAt, features: packed } satisfies FromClusterer, [packed.buffer]);
+}

@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from "bun:test";
+import { openClusterer } from "../../src/capabilities/clusterer.ts";
+import { Problem } from "../../src/domain/problem.ts";
+import { clusterPoints } from "../../src/maps/cluster_points.ts";
+import { groupedFeatures } from "../../src/maps/grouped_features.ts";
+import { seeded } from "../support/seeded.ts";
+
+const clusterer = openClusterer();
+afterAll(() => clusterer.close());
+
+function positions(count: number, seed: number): Float64Array<ArrayBuffer> {
+  const random = seeded(seed);
+  return Float64Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? 360 : 160) * (random() - 0.5));
+}
+
+test("a clusterer answers what is grouped in place, of each map its own, asked all at once", async () => {
+  const maps = [1, 2, 3].map((seed) => positions(700, seed));
+  const views = [0, 5, 20].map((zoom) => ({ bounds: [-120, -60, 170, 70] as const, zoom }));
+  const expected = maps.flatMap((map) => views.map((view) => groupedFeatures(clusterPoints(map), view)));
+  const groups = maps.map((map) => clusterer.group(map));
+  expect(await Promise.all(groups.flatMap((group) => views.map((view) => group.look(view))))).toEqual(expected);
+  for (const group of groups) {
+    group.forget();
+  }
+});
+
+test("whoever waits for a thread that ends is told to come again, and then finds another", async () => {
+  const view = { bounds: [-180, -90, 180, 90] as const, zoom: 3 };
+  const group = clusterer.group(positions(300, 4));
+  const before = await group.look(view);
+  const waiting = group.look(view).catch((error: unknown) => error);
+  clusterer.close();
+  const told = await waiting;
+  expect(told instanceof Problem && told.kind).toBe("UNAVAILABLE");
+  expect(await group.look(view)).toEqual(before);
+});
