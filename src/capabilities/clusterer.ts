@@ -52,7 +52,6 @@ export function openClusterer(): ClustererCapability {
     const map = ++count;
     // The thread that has them.
     let holder: Worker | undefined;
-    const tell = (to: Worker, message: ToClusterer) => to.postMessage(message);
     return {
       look: (view: GroupedView) =>
         new Promise((resolve, reject) => {
@@ -77,4 +76,10 @@ export function openClusterer(): ClustererCapability {
     group: groupedIn,
     close: () => thread !== undefined && end(thread),
   };
+}
+
+function tell(thread: Worker, message: ToClusterer): void {
+  // A thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  thread.postMessage(message);
 }

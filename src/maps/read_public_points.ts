@@ -18,12 +18,12 @@ const ROWS_AT_ONCE = 2000;
 
 async function read(room: MapsRoom, { id, organization }: PublicMap): Promise<PublicPoints> {
   const rows = await withOrganization(room.database, organization.id, async (tenant) => {
-    const read: PointRow[] = [];
+    const all: PointRow[] = [];
     for (;;) {
-      const next = await readRows(tenant, { mapId: id, after: read.at(-1) });
-      read.push(...next);
-      if (next.length < ROWS_AT_ONCE || read.length >= MAP_LOCATIONS_MAX) {
-        return read;
+      const next = await readRows(tenant, { mapId: id, after: all.at(-1) });
+      all.push(...next);
+      if (next.length < ROWS_AT_ONCE || all.length >= MAP_LOCATIONS_MAX) {
+        return all;
       }
     }
   });

@@ -86,12 +86,12 @@ test("others are answered while a large map is being grouped", async () => {
   const { address } = await published(LARGE);
   // Reads the points; there are few enough in the town.
   expect((await api.client.get(`${address}?bounds=16.3,48.2,16.4,48.3`)).body.clustered_at_zoom).toBeNull();
-  let isGrouped = false;
+  const state = { isGrouped: false };
   const grouped = api.client.get(`${address}?zoom=1`).finally(() => {
-    isGrouped = true;
+    state.isGrouped = true;
   });
   let answered = 0;
-  while (!isGrouped) {
+  while (!state.isGrouped) {
     expect((await api.client.get("/v1/health")).status).toBe(200);
     answered++;
   }
