@@ -3,6 +3,8 @@ import fc from "fast-check";
 import { cleanUp } from "./at_end.ts";
 import { leaks } from "./kept_logs.ts";
 
+/** Servers end one after the other, and some finish what they are at. */
+const CLEAN_UP_MS = 300_000;
 /** No law may look for its smallest counterexample for longer: the one it has by then is told. */
 const LAW_TIMEOUT_MS = 45_000;
 
@@ -22,4 +24,4 @@ afterAll(async () => {
   if (found.length > 0) {
     throw new Error(found.slice(0, 20).join("\n"));
   }
-});
+}, CLEAN_UP_MS);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/api_error.ts";
 import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
@@ -24,7 +24,7 @@ export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const fields = problem instanceof ApiError ? problem.fields : [];
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (problem !== undefined) {
       const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? undefined;
       (first("[aria-invalid=true]") ?? first(".problem"))?.focus();

@@ -72,7 +72,7 @@ test("the password is changed, which ends the other sessions; a wrong one is tol
   await page.getByRole("button", { name: "Change the password" }).click();
   await page.getByText("Is not the current password").waitFor();
   expect(await page.getByLabel("Current password").getAttribute("aria-invalid")).toBe("true");
-  expect(await page.getByLabel("Current password").evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.locator("[name=current_password]:focus").waitFor();
   expect(await faults()).toEqual([]);
   await page.getByLabel("Current password").fill(CLIENT_PASSWORD);
   await page.getByRole("button", { name: "Change the password" }).click();

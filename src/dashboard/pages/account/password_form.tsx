@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { Form } from "../../kit/form.tsx";
+import { NewPasswordField } from "../../kit/new_password_field.tsx";
 import { Section } from "../../kit/section.tsx";
 import { TextField } from "../../kit/text_field.tsx";
 import { textOf } from "../../kit/text_of.ts";
@@ -30,16 +31,7 @@ export function PasswordForm() {
             required
             maxLength={128}
           />
-          <TextField
-            name="new_password"
-            type="password"
-            label={t("next")}
-            hint={t("nextHint")}
-            autocomplete="new-password"
-            required
-            minLength={12}
-            maxLength={128}
-          />
+          <NewPasswordField label={t("next")} hint={t("nextHint")} />
         </Form>
       </div>
     </Section>

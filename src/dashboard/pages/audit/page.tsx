@@ -1,15 +1,11 @@
-import { api } from "../../api/api.ts";
-import type { AuditEvent, Page } from "../../api/types.ts";
+import type { AuditEvent } from "../../api/types.ts";
 import { useStore } from "../../base/use_store.ts";
-import { Empty } from "../../kit/empty.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
+import { Listed } from "../../kit/listed.tsx";
 import { Moment } from "../../kit/moment.tsx";
-import { Pagination } from "../../kit/pagination.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { Table } from "../../kit/table.tsx";
-import { useResource } from "../../kit/use_resource.ts";
+import { usePage } from "../../kit/use_page.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { place } from "../../router/place.ts";
 import { session } from "../../session/session.ts";
 import { ACTION_NAMES } from "./action_names.ts";
 import { AUDIT } from "./messages.ts";
@@ -17,22 +13,12 @@ import { AUDIT } from "./messages.ts";
 /** The trail of what was done, the latest first. */
 export function AuditPage() {
   const t = useMessages(AUDIT);
-  const cursor = useStore(place).query.get("cursor") ?? undefined;
-  const events = useResource(
-    (signal) => api.get<Page<AuditEvent>>("/v1/audit-events", { query: { cursor }, signal }),
-    [cursor],
-  );
+  const events = usePage<AuditEvent>("/v1/audit-events");
   return (
     <Screen title={t("title")} lead={t("lead")}>
-      <Loaded resource={events}>
-        {(page) =>
-          page.data.length === 0 ? <Empty icon="list" title={t("none")} /> : (
-            <>
-              <EventTable rows={page.data} />
-              <Pagination page={page} />
-            </>
-          )}
-      </Loaded>
+      <Listed resource={events} none={{ icon: "list", title: t("none") }}>
+        {(rows) => <EventTable rows={rows} />}
+      </Listed>
     </Screen>
   );
 }

@@ -1,44 +1,26 @@
-import { api } from "../../api/api.ts";
-import type { Batch, Page } from "../../api/types.ts";
+import type { Batch } from "../../api/types.ts";
 import { BatchStatus } from "../../batch/batch_status.tsx";
-import { useStore } from "../../base/use_store.ts";
-import { Empty } from "../../kit/empty.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
+import { Listed } from "../../kit/listed.tsx";
 import { Moment } from "../../kit/moment.tsx";
-import { Pagination } from "../../kit/pagination.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { Table } from "../../kit/table.tsx";
-import { useResource } from "../../kit/use_resource.ts";
+import { usePage } from "../../kit/use_page.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
-import { place } from "../../router/place.ts";
 import { useMay } from "../../session/use_may.ts";
 import { BATCHES } from "./messages.ts";
 
 /** The batches there are, the latest first. */
 export function BatchesPage() {
   const t = useMessages(BATCHES);
-  const cursor = useStore(place).query.get("cursor") ?? undefined;
-  const batches = useResource((signal) => api.get<Page<Batch>>("/v1/batches", { query: { cursor }, signal }), [cursor]);
+  const batches = usePage<Batch>("/v1/batches");
   const create = useMay("member") ? <Link to="/batches/new" class="button primary">{t("create")}</Link> : undefined;
   return (
     <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Loaded resource={batches}>
-        {(page) =>
-          page.data.length === 0 && cursor === undefined
-            ? (
-              <Empty icon="stack" title={t("none")}>
-                <p>{t("noneBody")}</p>
-              </Empty>
-            )
-            : (
-              <>
-                <BatchTable rows={page.data} />
-                <Pagination page={page} />
-              </>
-            )}
-      </Loaded>
+      <Listed resource={batches} none={{ icon: "stack", title: t("none"), body: t("noneBody") }}>
+        {(rows) => <BatchTable rows={rows} />}
+      </Listed>
     </Screen>
   );
 }

@@ -1,15 +1,10 @@
 import { useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
-import type { CreatedKey, KeyRow, Page } from "../../api/types.ts";
-import { useStore } from "../../base/use_store.ts";
+import type { CreatedKey, KeyRow } from "../../api/types.ts";
 import { Button } from "../../kit/button.tsx";
-import { Empty } from "../../kit/empty.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
-import { Pagination } from "../../kit/pagination.tsx";
+import { Listed } from "../../kit/listed.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { useResource } from "../../kit/use_resource.ts";
+import { usePage } from "../../kit/use_page.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { place } from "../../router/place.ts";
 import { CreateKeyDialog } from "./create_key_dialog.tsx";
 import { KeyTable } from "./key_table.tsx";
 import { KEYS } from "./messages.ts";
@@ -25,8 +20,7 @@ type Open =
 /** The keys of the organization: made, rotated, revoked. */
 export function KeysPage() {
   const t = useMessages(KEYS);
-  const cursor = useStore(place).query.get("cursor") ?? undefined;
-  const keys = useResource((signal) => api.get<Page<KeyRow>>("/v1/api-keys", { query: { cursor }, signal }), [cursor]);
+  const keys = usePage<KeyRow>("/v1/api-keys");
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const show = (created: CreatedKey): void => {
@@ -36,25 +30,15 @@ export function KeysPage() {
   const create = <Button kind="primary" icon="plus" onPress={() => setOpen({ what: "create" })}>{t("create")}</Button>;
   return (
     <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Loaded resource={keys}>
-        {(page) =>
-          page.data.length === 0 && cursor === undefined
-            ? (
-              <Empty icon="key" title={t("none")}>
-                <p>{t("noneBody")}</p>
-              </Empty>
-            )
-            : (
-              <>
-                <KeyTable
-                  rows={page.data}
-                  onRotate={(row) => setOpen({ what: "rotate", row })}
-                  onRevoke={(row) => setOpen({ what: "revoke", row })}
-                />
-                <Pagination page={page} />
-              </>
-            )}
-      </Loaded>
+      <Listed resource={keys} none={{ icon: "key", title: t("none"), body: t("noneBody") }}>
+        {(rows) => (
+          <KeyTable
+            rows={rows}
+            onRotate={(row) => setOpen({ what: "rotate", row })}
+            onRevoke={(row) => setOpen({ what: "revoke", row })}
+          />
+        )}
+      </Listed>
       {open?.what === "create" ? <CreateKeyDialog onCreated={show} onClose={close} /> : null}
       {open?.what === "rotate" ? <RotateKeyDialog row={open.row} onCreated={show} onClose={close} /> : null}
       {open?.what === "revoke" ? <RevokeKeyDialog row={open.row} onRevoked={keys.reload} onClose={close} /> : null}

@@ -1,14 +1,11 @@
 import { useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
-import type { Invited, Member, Page } from "../../api/types.ts";
-import { useStore } from "../../base/use_store.ts";
+import type { Invited, Member } from "../../api/types.ts";
 import { Button } from "../../kit/button.tsx";
 import { Loaded } from "../../kit/loaded.tsx";
 import { Pagination } from "../../kit/pagination.tsx";
 import { Screen } from "../../kit/screen.tsx";
-import { useResource } from "../../kit/use_resource.ts";
+import { usePage } from "../../kit/use_page.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { place } from "../../router/place.ts";
 import { useMay } from "../../session/use_may.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite_dialog.tsx";
@@ -25,11 +22,7 @@ type Open =
 /** The people of the organization and those who are invited. */
 export function MembersPage() {
   const t = useMessages(MEMBERS);
-  const cursor = useStore(place).query.get("cursor") ?? undefined;
-  const members = useResource(
-    (signal) => api.get<Page<Member>>("/v1/organization/members", { query: { cursor }, signal }),
-    [cursor],
-  );
+  const members = usePage<Member>("/v1/organization/members");
   const [open, setOpen] = useState<Open>();
   const [round, setRound] = useState(0);
   const close = (): void => setOpen(undefined);

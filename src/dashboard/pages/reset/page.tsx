@@ -1,5 +1,6 @@
 import { send } from "../../api/send.ts";
 import { Form } from "../../kit/form.tsx";
+import { NewPasswordField } from "../../kit/new_password_field.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { TextField } from "../../kit/text_field.tsx";
 import { textOf } from "../../kit/text_of.ts";
@@ -15,16 +16,7 @@ export function ResetPage() {
     <Screen title={t("title")} lead={t("lead")}>
       <Form submitLabel={t("submit")} onSubmit={reset}>
         <TextField name="token" label={t("token")} hint={t("tokenHint")} autocomplete="off" required maxLength={256} />
-        <TextField
-          name="new_password"
-          type="password"
-          label={t("password")}
-          hint={t("passwordHint")}
-          autocomplete="new-password"
-          required
-          minLength={12}
-          maxLength={128}
-        />
+        <NewPasswordField label={t("password")} hint={t("passwordHint")} />
       </Form>
       <p>
         <Link to="/login">{t("logIn")}</Link>

@@ -1,21 +1,17 @@
 import { api } from "../../api/api.ts";
-import type { Delivery, Page } from "../../api/types.ts";
-import { useStore } from "../../base/use_store.ts";
+import type { Delivery } from "../../api/types.ts";
 import { ActionButton } from "../../kit/action_button.tsx";
 import { Badge, type Tone } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
-import { Empty } from "../../kit/empty.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
+import { Listed } from "../../kit/listed.tsx";
 import { Moment } from "../../kit/moment.tsx";
-import { Pagination } from "../../kit/pagination.tsx";
 import { Section } from "../../kit/section.tsx";
 import { Table } from "../../kit/table.tsx";
 import { toast } from "../../kit/toasts.ts";
-import { useResource } from "../../kit/use_resource.ts";
+import { usePage } from "../../kit/use_page.ts";
 import { SHARED } from "../../messages/shared_messages.ts";
 import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
-import { place } from "../../router/place.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";
 
 const TONES: Readonly<Record<Delivery["status"], Tone>> = {
@@ -28,12 +24,8 @@ const TONES: Readonly<Record<Delivery["status"], Tone>> = {
 /** What was sent to a webhook and what it answered; each can be sent again. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const t = useMessages(WEBHOOK);
-  const cursor = useStore(place).query.get("cursor") ?? undefined;
-  const path = `/v1/webhooks/${webhookId}/deliveries`;
-  const deliveries = useResource(
-    (signal) => api.get<Page<Delivery>>(path, { query: { cursor }, signal }),
-    [path, cursor],
-  );
+  const path = `/v1/webhooks/${webhookId}/deliveries` as const;
+  const deliveries = usePage<Delivery>(path);
   const replay = async ({ id }: Delivery): Promise<void> => {
     await api.post(`${path}/${id}/replay`);
     toast(t("replayed"));
@@ -42,15 +34,9 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const refresh = <Button onPress={deliveries.reload}>{t("refresh")}</Button>;
   return (
     <Section title={t("deliveries")} lead={t("deliveriesLead")} actions={refresh}>
-      <Loaded resource={deliveries}>
-        {(page) =>
-          page.data.length === 0 && cursor === undefined ? <Empty icon="hook" title={t("noDeliveries")} /> : (
-            <>
-              <DeliveryTable rows={page.data} onReplay={replay} />
-              <Pagination page={page} />
-            </>
-          )}
-      </Loaded>
+      <Listed resource={deliveries} none={{ icon: "hook", title: t("noDeliveries") }}>
+        {(rows) => <DeliveryTable rows={rows} onReplay={replay} />}
+      </Listed>
     </Section>
   );
 }

@@ -1,18 +1,13 @@
 import { useState } from "preact/hooks";
-import { api } from "../../api/api.ts";
-import type { Page, Webhook, WebhookWithSecret } from "../../api/types.ts";
-import { useStore } from "../../base/use_store.ts";
+import type { Webhook, WebhookWithSecret } from "../../api/types.ts";
 import { Button } from "../../kit/button.tsx";
-import { Empty } from "../../kit/empty.tsx";
-import { Loaded } from "../../kit/loaded.tsx";
+import { Listed } from "../../kit/listed.tsx";
 import { Moment } from "../../kit/moment.tsx";
-import { Pagination } from "../../kit/pagination.tsx";
 import { Screen } from "../../kit/screen.tsx";
 import { Table } from "../../kit/table.tsx";
-import { useResource } from "../../kit/use_resource.ts";
+import { usePage } from "../../kit/use_page.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { Link } from "../../router/link.tsx";
-import { place } from "../../router/place.ts";
 import { WEBHOOK } from "../../webhook/messages.ts";
 import { SecretDialog } from "../../webhook/secret_dialog.tsx";
 import { WebhookState } from "../../webhook/webhook_state.tsx";
@@ -23,11 +18,7 @@ type Open = { readonly what: "create" } | { readonly what: "secret"; readonly se
 /** Where the organization is told of events. */
 export function WebhooksPage() {
   const t = useMessages(WEBHOOK);
-  const cursor = useStore(place).query.get("cursor") ?? undefined;
-  const webhooks = useResource(
-    (signal) => api.get<Page<Webhook>>("/v1/webhooks", { query: { cursor }, signal }),
-    [cursor],
-  );
+  const webhooks = usePage<Webhook>("/v1/webhooks");
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const show = ({ secret }: WebhookWithSecret): void => {
@@ -37,21 +28,9 @@ export function WebhooksPage() {
   const create = <Button kind="primary" icon="plus" onPress={() => setOpen({ what: "create" })}>{t("create")}</Button>;
   return (
     <Screen title={t("title")} lead={t("lead")} actions={create}>
-      <Loaded resource={webhooks}>
-        {(page) =>
-          page.data.length === 0 && cursor === undefined
-            ? (
-              <Empty icon="hook" title={t("none")}>
-                <p>{t("noneBody")}</p>
-              </Empty>
-            )
-            : (
-              <>
-                <WebhookTable rows={page.data} />
-                <Pagination page={page} />
-              </>
-            )}
-      </Loaded>
+      <Listed resource={webhooks} none={{ icon: "hook", title: t("none"), body: t("noneBody") }}>
+        {(rows) => <WebhookTable rows={rows} />}
+      </Listed>
       {open?.what === "create" ? <CreateWebhookDialog onCreated={show} onClose={close} /> : null}
       {open?.what === "secret" ? <SecretDialog secret={open.secret} onClose={close} /> : null}
     </Screen>

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from "preact";
+import type { Page } from "../api/types.ts";
+import { useStore } from "../base/use_store.ts";
+import { place } from "../router/place.ts";
+import { Empty } from "./empty.tsx";
+import type { IconName } from "./icon.tsx";
+import { Loaded } from "./loaded.tsx";
+import { Pagination } from "./pagination.tsx";
+import type { Resource } from "./use_resource.ts";
+
+/** What `Listed` needs. */
+export interface ListedProps<Row> {
+  readonly resource: Resource<Page<Row>>;
+  /** What is shown where the list has nothing yet. */
+  readonly none: { readonly icon: IconName; readonly title: string; readonly body?: string };
+  readonly children: (rows: readonly Row[]) => ComponentChildren;
+}
+
+/** A list of the API in each of its states: on its way, failed, empty, or one page of it and the ways to the others. */
+export function Listed<Row>({ resource, none, children }: ListedProps<Row>) {
+  const isFirstPage = !useStore(place).query.has("cursor");
+  return (
+    <Loaded resource={resource}>
+      {(page) =>
+        page.data.length === 0 && isFirstPage
+          ? <Empty icon={none.icon} title={none.title}>{none.body === undefined ? null : <p>{none.body}</p>}</Empty>
+          : (
+            <>
+              {children(page.data)}
+              <Pagination page={page} />
+            </>
+          )}
+    </Loaded>
+  );
+}
