@@ -23,7 +23,7 @@ export async function cleanUp(): Promise<void> {
     }
     const ms = performance.now() - began;
     if (ms > SLOW_MS) {
-      console.error(`Cleaning up took ${Math.round(ms / 1000)} s for ${String(cleaner)}`);
+      process.stderr.write(`Cleaning up took ${Math.round(ms / 1000)} s for ${String(cleaner)}\n`);
     }
   }
   if (errors.length > 0) {
