@@ -9,7 +9,7 @@ import type { PlaceContext } from "./place_context.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import { nearCostOf, prominenceCostOf } from "./prior_costs.ts";
 import type { Piece, Reading } from "./readings.ts";
-import { missingCostOf, type StatedBeside, statedBeside } from "./stated_beside.ts";
+import { missingCostOf, type MissingFacts, type StatedBeside, statedBeside } from "./stated_beside.ts";
 
 /** One place that may be meant, with the reading it came from and what everything about it costs. */
 export interface RankedPlace {
@@ -69,15 +69,25 @@ export function rankPlaces(
     }
     const names = reading.pieces.filter(({ role }) => role === "place");
     const stated = statedBeside(reading, postcodes);
+    const least = reading.cost + stated.leastCost - ROUNDING;
     for (const piece of names) {
-      for (const match of piece.name?.matches ?? []) {
-        if (left-- <= 0) {
-          break;
+      const bearers = facts.bearers(piece);
+      const weighed = Math.min(bearers.length, left);
+      left -= weighed;
+      for (let at = 0; at < weighed; at++) {
+        const bearer = bearers[at]!;
+        const prior = priorOf(bearer, stated);
+        // Most namesakes are too little known to be meant beside the best: no more is looked at of them.
+        if (least + prior + bearer.editCost > bound + COST_MARGIN || !bearer.isAllowed) {
+          continue;
         }
-        const ranked = rankOne({ piece, match, names, reading, stated }, { facts, bound: bound + COST_MARGIN });
-        const known = ranked === undefined ? undefined : best.get(match.id);
-        if (ranked !== undefined && (known === undefined || ranked.cost < known.cost)) {
-          best.set(match.id, ranked);
+        const known = best.get(bearer.place.id)?.cost ?? Infinity;
+        const ranked = rankOne(bearer, { piece, names, reading, stated, prior }, {
+          facts,
+          bound: Math.min(bound + COST_MARGIN, known),
+        });
+        if (ranked !== undefined && ranked.cost < known) {
+          best.set(bearer.place.id, ranked);
           bound = Math.min(bound, ranked.cost);
         }
       }
@@ -87,36 +97,32 @@ export function rankPlaces(
     .slice(0, RANKED_MAX);
 }
 
+interface Named {
+  readonly piece: Piece;
+  readonly names: readonly Piece[];
+  readonly reading: Reading;
+  readonly stated: StatedBeside;
+  /** What the bearer costs for being less known than the greatest. */
+  readonly prior: number;
+}
+
 function rankOne(
-  named: {
-    readonly piece: Piece;
-    readonly match: PlaceMatch;
-    readonly names: readonly Piece[];
-    readonly reading: Reading;
-    readonly stated: StatedBeside;
-  },
+  { place, match, editCost: edits }: Bearer,
+  named: Named,
   { facts, bound }: { readonly facts: PlaceFacts; readonly bound: number },
 ): RankedPlace | undefined {
-  const { piece, match, reading, stated } = named;
+  const { piece, reading, stated, prior: prominenceCost } = named;
   const { context } = facts;
-  if (reading.cost > bound) {
+  const missingCost = missingCostOf(place, stated, facts);
+  const least = reading.cost + prominenceCost + edits + missingCost;
+  if (least > bound + ROUNDING) {
     return undefined;
   }
-  const { place, prominence, isAllowed } = facts.of(match.id);
-  if (!isAllowed) {
-    return undefined;
-  }
-  const prominenceCost = priorOf(place, prominence, stated);
-  const least = reading.cost + prominenceCost + editCost(match.edits);
-  const missingCost = least > bound ? 0 : missingCostOf(place, stated, context);
-  if (least + missingCost > bound) {
-    return undefined;
-  }
-  const agreements = agreementsOf(place, named, { facts, most: bound - least - missingCost });
+  const agreements = agreementsOf(place, named, { facts, most: bound - least });
   if (agreements === undefined) {
     return undefined;
   }
-  const nameCost = editCost(match.edits) + facts.targetCost(place, match, piece);
+  const nameCost = edits + facts.targetCost(place, match, piece);
   const nearCost = context.near === undefined ? 0 : nearCostOf(place, context.near);
   let cost = reading.cost + nameCost + prominenceCost + nearCost + missingCost;
   for (const agreement of agreements) {
@@ -134,7 +140,7 @@ const ROUNDING = 1e-6;
 /** What the other names say of a place; undefined where that alone makes it dearer than `most`. */
 function agreementsOf(
   place: Place,
-  { piece, names }: { readonly piece: Piece; readonly names: readonly Piece[] },
+  { piece, names }: Named,
   { facts, most }: { readonly facts: PlaceFacts; readonly most: number },
 ): Agreement[] | undefined {
   const agreements: Agreement[] = [];
@@ -153,36 +159,41 @@ function agreementsOf(
 }
 
 /** An address in an area is in one of its towns: the people of all of them are no prior for it. */
-function priorOf(place: Place, prominence: number, { hasStreet }: StatedBeside): number {
-  const isArea = place.kind !== "locality" && place.kind !== "district";
+function priorOf({ isArea, prominence }: Bearer, { hasStreet }: StatedBeside): number {
   return isArea && hasStreet ? Math.max(prominence, COST_STREET_PRIOR) : prominence;
 }
 
-/** What a place costs whatever the reading, found once for all of them. */
-interface PlaceFacts {
-  readonly context: PlaceContext;
-  of(id: EntryId): { readonly place: Place; readonly prominence: number; readonly isAllowed: boolean };
+/** One bearer of a name, and what it costs whatever the reading. */
+interface Bearer {
+  readonly place: Place;
+  readonly match: PlaceMatch;
+  readonly editCost: number;
+  readonly prominence: number;
+  /** Neither a settlement nor a part of one. */
+  readonly isArea: boolean;
+  /** The caller's country and box let it through. */
+  readonly isAllowed: boolean;
+}
+
+/** What places cost whatever the reading, found once for all of them. */
+interface PlaceFacts extends MissingFacts {
+  /** The places that a piece may name, in their order. */
+  bearers(piece: Piece): readonly Bearer[];
   targetCost(place: Place, match: PlaceMatch, piece: Piece): number;
   agreement(place: Place, piece: Piece): Agreement;
 }
 
 function placeFacts(context: PlaceContext): PlaceFacts {
-  const { scope, bounds, gazetteer } = context;
-  const places = new Map<EntryId, ReturnType<PlaceFacts["of"]>>();
+  const bearers = new Map<Piece, readonly Bearer[]>();
   const targetCosts = new Map<PlaceMatch, number>();
   const agreements = new Map<Piece, Map<EntryId, Agreement>>();
   return {
     context,
-    of(id) {
-      let fact = places.get(id);
-      if (fact === undefined) {
-        const place = context.place(id);
-        const isAllowed = (scope === undefined || gazetteer.isWithin(id, scope)) &&
-          (bounds === undefined || boundsContain(bounds, place.coordinates));
-        fact = { place, prominence: prominenceCostOf(place), isAllowed };
-        places.set(id, fact);
-      }
-      return fact;
+    postcodeCosts: new Map(),
+    bearers(piece) {
+      const found = bearers.get(piece) ?? (piece.name?.matches ?? []).map((match) => bearerOf(match, context));
+      bearers.set(piece, found);
+      return found;
     },
     targetCost(place, match, piece) {
       let cost = targetCosts.get(match);
@@ -205,6 +216,20 @@ function placeFacts(context: PlaceContext): PlaceFacts {
       }
       return agreement;
     },
+  };
+}
+
+function bearerOf(match: PlaceMatch, context: PlaceContext): Bearer {
+  const { scope, bounds, gazetteer } = context;
+  const place = context.place(match.id);
+  return {
+    place,
+    match,
+    editCost: editCost(match.edits),
+    prominence: prominenceCostOf(place),
+    isArea: place.kind !== "locality" && place.kind !== "district",
+    isAllowed: (scope === undefined || gazetteer.isWithin(match.id, scope)) &&
+      (bounds === undefined || boundsContain(bounds, place.coordinates)),
   };
 }
 

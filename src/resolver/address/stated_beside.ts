@@ -1,4 +1,4 @@
-import type { Place } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, Place } from "../../gazetteer/gazetteer.ts";
 import { postcodeFits } from "../data/postcode_shapes.ts";
 import {
   COST_BARE_STREET_ELSEWHERE,
@@ -30,6 +30,8 @@ export interface StatedBeside {
   readonly known: readonly PostcodeForm[];
   /** The cost of both by country, as far as it was asked for. */
   readonly costsIn: Map<string, number>;
+  /** What lacking all of it costs a place at the least, whichever it is. */
+  readonly leastCost: number;
 }
 
 /** Gathers it from the pieces. */
@@ -62,7 +64,9 @@ export function statedBeside(
     streetCost += COST_NUMBER_LEFT *
       pieces.filter(({ number }) => (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN).length;
   }
-  return { hasStreet, mayHaveStreet, streetCost, shapes, known, costsIn: new Map() };
+  const leastCost = streetCost + (shapes.length + known.length) * COST_POSTCODE_UNLOADED +
+    (hasStreet ? COST_STREET_UNLOADED : 0);
+  return { hasStreet, mayHaveStreet, streetCost, shapes, known, costsIn: new Map(), leastCost };
 }
 
 /** From four digits on, a number that stands apart from streets is a postcode, whatever a reading takes it for. */
@@ -80,24 +84,44 @@ function postcodeAt({ from, to }: Piece, postcodes: readonly (readonly PostcodeF
   return postcodes[from]?.find((form) => form.to === to);
 }
 
+/** What the postcodes of a text cost each place, found once for all readings. */
+export interface MissingFacts {
+  readonly context: PlaceContext;
+  readonly postcodeCosts: Map<PostcodeForm, Map<EntryId, number>>;
+}
+
 /** What it costs that the stated street and postcode are not in the answer: next to nothing where none are loaded. */
-export function missingCostOf(place: Place, stated: StatedBeside, context: PlaceContext): number {
+export function missingCostOf(place: Place, stated: StatedBeside, facts: MissingFacts): number {
   let cost = stated.streetCost;
   if (stated.shapes.length > 0) {
     cost = stated.costsIn.get(place.countryCode) ?? costWithPostcodes(place.countryCode, stated);
     stated.costsIn.set(place.countryCode, cost);
   }
   for (const form of stated.known) {
-    cost += knownPostcodeCost(place, form, context);
+    cost += knownPostcodeCost(place, form, facts);
   }
-  if (stated.mayHaveStreet && context.hasStreets(place)) {
+  if (stated.mayHaveStreet && facts.context.hasStreets(place)) {
     return cost + COST_STREET_MISSING;
   }
   return stated.hasStreet ? cost + COST_STREET_UNLOADED : cost;
 }
 
+function knownPostcodeCost(place: Place, form: PostcodeForm, { context, postcodeCosts }: MissingFacts): number {
+  let costs = postcodeCosts.get(form);
+  if (costs === undefined) {
+    costs = new Map();
+    postcodeCosts.set(form, costs);
+  }
+  let cost = costs.get(place.id);
+  if (cost === undefined) {
+    cost = postcodeCostOf(place, form, context);
+    costs.set(place.id, cost);
+  }
+  return cost;
+}
+
 /** A postcode that a data set knows speaks for the places around it, and against all others of their name. */
-function knownPostcodeCost(place: Place, form: PostcodeForm, context: PlaceContext): number {
+function postcodeCostOf(place: Place, form: PostcodeForm, context: PlaceContext): number {
   if (!postcodeFits(form.shape, place.countryCode)) {
     return COST_POSTCODE_MISFIT;
   }

@@ -3,37 +3,36 @@ import { COST_PLACE_DISPROVEN } from "../weights.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { postTownOf } from "./post_town.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
-import type { Piece, Reading } from "./readings.ts";
+import type { Piece } from "./readings.ts";
 import type { StreetAgreement } from "./street_agreement.ts";
+import type { StreetFacts } from "./street_facts.ts";
 
 /** What proves an address besides the places of its text: its own postcode, or that and its own number. */
 export type Proof = "none" | "postcode" | "house";
 
 /**
- * What the places of a reading say of a street. Beside its own postcode its town may be the post office's; beside a
+ * What the names of places in a reading say of a street. Beside its own postcode its town may be the post office's; beside a
  * house's own number and postcode it is the town that is wrong.
  */
 export function statedPlaces(
-  { pieces }: Reading,
-  { proof, form, street, agreements, context }: {
+  places: readonly Piece[],
+  { proof, form, street, facts, context }: {
     readonly proof: Proof;
     readonly form: PostcodeForm | undefined;
     readonly street: Street;
-    readonly agreements: (street: Street, piece: Piece) => StreetAgreement;
+    readonly facts: StreetFacts;
     readonly context: PlaceContext;
   },
 ): readonly StreetAgreement[] {
   const told: StreetAgreement[] = [];
-  for (const piece of pieces) {
-    if (piece.role === "place") {
-      const plain = agreements(street, piece);
-      const town = proof === "none" ? plain : postTownOf(plain, form) ?? plain;
-      told.push(
-        proof === "house" && isOtherTown(town, context)
-          ? { ...town, cost: Math.min(town.cost, COST_PLACE_DISPROVEN) }
-          : town,
-      );
-    }
+  for (const piece of places) {
+    const plain = facts.agreement(street, piece);
+    const town = proof === "none" ? plain : postTownOf(plain, form) ?? plain;
+    told.push(
+      proof === "house" && isOtherTown(town, context)
+        ? { ...town, cost: Math.min(town.cost, COST_PLACE_DISPROVEN) }
+        : town,
+    );
   }
   return told;
 }
