@@ -7,6 +7,7 @@ import { drawableOfParts } from "./drawable_of_parts.ts";
 import type { Dataset, EntryId, Gazetteer, Place, PlaceMatch, StreetGazetteer } from "./gazetteer.ts";
 import { LazyPlace } from "./lazy_place.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
+import { pointsAround } from "./points_around.ts";
 import { placesOfParts } from "./places_of_parts.ts";
 import { replacedPlaces } from "./replaced_places.ts";
 import { versionOfSet } from "./version_of_set.ts";
@@ -124,9 +125,12 @@ export function composeGazetteers(
       }
       const areas = world.areasContaining(point);
       const part = areas[0] === undefined ? undefined : replaced(areas[0]);
-      return part === undefined
-        ? areas
-        : [part.base, ...part.gazetteer.areasContaining(point).map((id) => id + part.base)];
+      if (part === undefined) {
+        return areas;
+      }
+      // Its own outline says otherwise: across the border is the neighbour, or the sea.
+      const beyond = part.gazetteer.outlinedCountries().size === 0 ? undefined : neighbourOf(areas[0]!, point);
+      return beyond ?? [part.base, ...part.gazetteer.areasContaining(point).map((id) => id + part.base)];
     },
     country,
     byPlaceId(placeId) {
@@ -140,6 +144,23 @@ export function composeGazetteers(
       return id === undefined || replaced(id) !== undefined ? undefined : id;
     },
   };
+
+  /** What the world file tells a step away on the other side of the border of an entry; undefined where that is far. */
+  function neighbourOf(entry: EntryId, point: Coordinates): readonly EntryId[] | undefined {
+    const held = world.placeRank(entry).countryCode;
+    for (const around of pointsAround(point)) {
+      const areas = world.areasContaining(around);
+      const code = areas[0] === undefined ? held : world.placeRank(areas[0]).countryCode;
+      if (code !== held) {
+        const part = parts.get(code);
+        return part === undefined ? areas : [
+          part.base,
+          ...part.gazetteer.areasContaining(point).map((id) => id + part.base).filter((id) => id !== part.base),
+        ];
+      }
+    }
+    return undefined;
+  }
 
   function countriesNear(point: Coordinates): Set<Part> {
     const near = new Set<Part>();

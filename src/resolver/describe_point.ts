@@ -10,6 +10,8 @@ export interface Description {
   readonly components: Components;
   /** ISO 3166-1 alpha-2 of the country the answer lies in; absent on the open sea. */
   readonly countryCode?: string;
+  /** As `Surroundings.claimants`. */
+  readonly claimants?: readonly string[];
 }
 
 /** Shows a given point: by the name that came with it, else by its place, else (open sea) by its own digits. */
@@ -17,7 +19,7 @@ export function describePoint(
   { coordinates, title, stated }: Answer,
   options: SurroundingsOptions,
 ): Description {
-  const { components: around, countryCode } = surroundingsOf(coordinates, options);
+  const { components: around, countryCode, claimants } = surroundingsOf(coordinates, options);
   const located = stated === undefined ? around : { ...around, ...stated };
   const components = title === undefined ? located : { ...located, name: title };
   const label = title ?? labelOf(located, { language: options.languages[0] });
@@ -25,5 +27,6 @@ export function describePoint(
     label: label === "" ? formatPair(coordinates) : label,
     components,
     ...(countryCode === undefined ? {} : { countryCode }),
+    ...(claimants === undefined ? {} : { claimants }),
   };
 }

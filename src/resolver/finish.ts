@@ -53,7 +53,7 @@ function unresolved({ answers, nothing }: Outcome, { gazetteer }: FinishOptions)
 function located(answer: Answer, rest: readonly Answer[], options: FinishOptions): LocatedResolution {
   const { input, gazetteer } = options;
   const description = described(answer, options);
-  const best = limited(answer, input, description.countryCode);
+  const best = limited(answer, input, description);
   const record = recordOf(best, gazetteer);
   const [dataset, ...others] = record === undefined ? [] : provenanceOf(record, gazetteer);
   return {
@@ -78,9 +78,19 @@ function located(answer: Answer, rest: readonly Answer[], options: FinishOptions
       attribution: dataset?.attribution ?? null,
       ...(others.length === 0 ? {} : { others: others.map(citationOf) }),
     },
-    alternatives: rest.slice(0, input.alternatives ?? 0).map((runnerUp) => alternative(runnerUp, options)),
+    alternatives: [...viewsOf(answer, description, options), ...rest.map((runnerUp) => ({ runnerUp, options }))]
+      .slice(0, input.alternatives ?? 0)
+      .map(({ runnerUp, options: view }) => alternative(runnerUp, view)),
     gazetteerVersion: gazetteer.version,
   };
+}
+
+/** The same point as each of the states sees it that dispute its land. */
+function viewsOf(answer: Answer, { claimants = [] }: Description, options: FinishOptions) {
+  return claimants.map((country) => ({
+    runnerUp: answer,
+    options: { ...options, input: { ...options.input, country } },
+  }));
 }
 
 /** The data set of the point, then all others that know what is answered, each once. */
@@ -93,11 +103,12 @@ function citationOf({ name, version, attribution }: Dataset): Citation {
 }
 
 function alternative(answer: Answer, options: FinishOptions): Alternative {
-  const { label, components, countryCode } = described(answer, options);
+  const description = described(answer, options);
+  const { label, components } = description;
   return {
     label,
     coordinates: answer.coordinates,
-    confidence: toldConfidence(limited(answer, options.input, countryCode)),
+    confidence: toldConfidence(limited(answer, options.input, description)),
     inputKind: answer.inputKind,
     precision: answer.precision,
     accuracyM: answer.accuracyM,
@@ -107,7 +118,11 @@ function alternative(answer: Answer, options: FinishOptions): Alternative {
 }
 
 function described(answer: Answer, { input, gazetteer }: FinishOptions): Description {
-  return describeAnswer(answer, { gazetteer, languages: input.language === undefined ? [] : [input.language] });
+  return describeAnswer(answer, {
+    gazetteer,
+    languages: input.language === undefined ? [] : [input.language],
+    country: input.country,
+  });
 }
 
 /** Rounded down, so that rounding never lifts an answer over the published threshold. */

@@ -4,6 +4,7 @@ import type { Input } from "../domain/input.ts";
 import type { Reason } from "../domain/resolution.ts";
 import type { Answer } from "./answer.ts";
 import { boundsContain } from "./bounds_contain.ts";
+import type { Description } from "./describe_point.ts";
 
 /** A point in another country than asked: the reading of the digits is right, but something is wrong. */
 const OTHER_COUNTRY_FACTOR = 0.5;
@@ -15,10 +16,15 @@ export function isInBounds(point: Coordinates, bounds: Bounds | undefined): bool
 
 /**
  * The answer under what the caller asked for: a point outside the asked country or coarser than the asked accuracy is
- * doubtful, and says so. `countryCode` is that of the land at the point; absent on the open sea, which is in no country.
+ * doubtful, and says so. `countryCode` is that of the land at the point; absent on the open sea, which is in no country,
+ * and where `claimants` dispute the land: of several countries none is told as sure.
  */
-export function limited(answer: Answer, input: Input, countryCode: string | undefined): Answer {
-  const reasons: Reason[] = [];
+export function limited(
+  answer: Answer,
+  input: Input,
+  { countryCode, claimants }: Pick<Description, "countryCode" | "claimants">,
+): Answer {
+  const reasons: Reason[] = claimants === undefined ? [] : ["ambiguous"];
   const isElsewhere = input.country !== undefined && input.country !== countryCode;
   if (isElsewhere) {
     reasons.push("country_mismatch");

@@ -1,5 +1,6 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Components } from "../domain/resolution.ts";
+import { claimantsAt } from "../geo/claimants_at.ts";
 import type { EntryId, Gazetteer, PlaceRank, StreetGazetteer } from "../gazetteer/gazetteer.ts";
 import { addressComponentsOf } from "./address_components_of.ts";
 import { componentsOf } from "./components_of.ts";
@@ -9,6 +10,8 @@ export interface Surroundings {
   /** ISO 3166-1 alpha-2 of the land the point lies on or next to; absent on the open sea. */
   readonly countryCode?: string;
   readonly components: Components;
+  /** ISO 3166-1 alpha-2 of the states that dispute the land, where the caller's own view does not settle it. */
+  readonly claimants?: readonly string[];
 }
 
 /** A place near the point, with its rank. */
@@ -31,9 +34,14 @@ const NEAREST_MAX = 32;
 export interface SurroundingsOptions {
   readonly gazetteer: Gazetteer & StreetGazetteer;
   readonly languages: readonly string[];
+  /** ISO 3166-1 alpha-2 that the caller asked in: of disputed land it is the view to tell it in. */
+  readonly country?: string | undefined;
 }
 
-/** The place a point is at, and the areas it lies in: asked separately, so that a border is never crossed. */
+/**
+ * The place a point is at, and the areas it lies in: asked separately, so that a border is never crossed. Disputed land
+ * is told without a country, unless the caller asked in one of those that claim it.
+ */
 export function surroundingsOf(
   point: Coordinates,
   options: SurroundingsOptions,
@@ -42,28 +50,77 @@ export function surroundingsOf(
   const areas = gazetteer.areasContaining(point);
   const country = areas.find((id) => gazetteer.placeRank(id).kind === "country");
   const countryCode = country === undefined ? undefined : gazetteer.placeRank(country).countryCode;
+  const claimants = claimantsAt(point, countryCode);
+  return claimants.length === 0
+    ? settledAt(point, { areas, countryCode, sides: countryCode === undefined ? [] : [countryCode] }, options)
+    : disputed(settledAt(point, { areas, countryCode, sides: claimants }, options), claimants, options);
+}
+
+/** What was found, seen from the country asked in; with none of those that claim the land, from none. */
+function disputed(found: Surroundings, claimants: readonly string[], options: SurroundingsOptions): Surroundings {
+  const { gazetteer, languages } = options;
+  const view = claimants.find((code) => code === options.country);
+  if (view !== undefined && view === found.components.countryCode) {
+    return { countryCode: view, components: found.components };
+  }
+  const local = localOf(found.components);
+  const entry = view === undefined ? undefined : gazetteer.country(view);
+  if (view === undefined || entry === undefined) {
+    return { components: local, claimants };
+  }
+  return {
+    countryCode: view,
+    components: { ...local, country: gazetteer.nameIn(entry, languages), countryCode: view },
+  };
+}
+
+/** What is the same whoever holds the land: one state's regions are not another's. */
+function localOf(components: Components): Components {
+  const { country: _country, countryCode: _countryCode, county: _county, region: _region, ...local } = components;
+  return local;
+}
+
+/** What the borders and the gazetteer tell of a point. */
+interface Ground {
+  readonly areas: readonly EntryId[];
+  readonly countryCode: string | undefined;
+  /** Countries whose towns and streets may lie at the point; none: any. */
+  readonly sides: readonly string[];
+}
+
+function settledAt(
+  point: Coordinates,
+  { areas, countryCode, sides }: Ground,
+  options: SurroundingsOptions,
+): Surroundings {
+  const { gazetteer } = options;
   const around = areas.reduce<Components>(
     (components, id) => ({ ...componentsOf(id, options), ...components }),
     {},
   );
-  const address = addressAt(point, countryCode, options);
+  const address = addressAt(point, sides, options);
   if (address !== undefined) {
     return { ...(countryCode === undefined ? {} : { countryCode }), components: { ...address, ...around } };
   }
-  const near = townAt(point, countryCode, gazetteer);
+  const near = townAt(point, sides, gazetteer);
   if (near === undefined) {
     return countryCode === undefined ? { components: around } : { countryCode, components: around };
   }
   return {
     countryCode: countryCode ?? near.place.countryCode,
-    components: { ...nearComponents(near, options), ...around },
+    components: {
+      ...(countryCode === undefined || near.place.countryCode === countryCode
+        ? nearComponents(near, options)
+        : localOf(nearComponents(near, options))),
+      ...around,
+    },
   };
 }
 
 /** The nearest house, else the nearest street, where there is one at the point, on this side of the border. */
 function addressAt(
   point: Coordinates,
-  countryCode: string | undefined,
+  sides: readonly string[],
   options: SurroundingsOptions,
 ): Components | undefined {
   const { gazetteer } = options;
@@ -74,7 +131,7 @@ function addressAt(
   }
   const { postcode: ofStreet, place } = gazetteer.street(street);
   const postcode = near?.house.postcode ?? ofStreet;
-  if (countryCode !== undefined && gazetteer.placeRank(place).countryCode !== countryCode) {
+  if (sides.length > 0 && !sides.includes(gazetteer.placeRank(place).countryCode)) {
     return undefined;
   }
   return addressComponentsOf({
@@ -85,12 +142,12 @@ function addressAt(
 }
 
 /** The greatest town whose circle holds the point, else the nearest place: a quarter of a city is not its town. */
-function townAt(point: Coordinates, countryCode: string | undefined, gazetteer: Gazetteer): NearTown | undefined {
+function townAt(point: Coordinates, sides: readonly string[], gazetteer: Gazetteer): NearTown | undefined {
   let nearest: NearTown | undefined;
   let best: NearTown | undefined;
   for (const { id, distanceM } of gazetteer.nearestPlaces(point, { limit: NEAREST_MAX, maxDistanceM: NEAR_MAX_M })) {
     const place = gazetteer.placeRank(id);
-    if (countryCode !== undefined && place.countryCode !== countryCode) {
+    if (sides.length > 0 && !sides.includes(place.countryCode)) {
       continue;
     }
     if (distanceM <= place.radiusM && (best === undefined || place.importance > best.place.importance)) {

@@ -10,6 +10,7 @@ import { composeGazetteers } from "../../src/gazetteer/compose.ts";
 import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
 import { streetKey } from "../../src/text/street_key.ts";
+import { SMALL_WORLD } from "./small_world.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../support/streets_arbitrary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-compose-"));
@@ -123,3 +124,33 @@ test("composeGazetteers() answers as one file of everything", () => {
     { numRuns: 30, includeErrorInReport: true },
   );
 });
+
+test("areasContaining() follows a country's own outline across the world's border, on both of its sides", () => {
+  const places = SMALL_WORLD.places;
+  const world = opened({
+    ...SMALL_WORLD,
+    areas: [{ key: "country:CH", rings: [box(9, 9.5)] }, { key: "country:LI", rings: [box(9.5, 9.6)] }],
+  });
+  const own = (west: number) =>
+    opened({
+      ...SMALL_WORLD,
+      places: places.filter(({ countryCode }) => countryCode === "LI"),
+      areas: [{ key: "country:LI", rings: [box(west, 9.6)] }],
+    });
+  const countryAt = (west: number, longitude: number): string | undefined => {
+    const set = composeGazetteers(world, new Map([["LI", own(west)]]));
+    const [country] = set.areasContaining({ latitude: 47.1, longitude });
+    return country === undefined ? undefined : set.place(country).countryCode;
+  };
+  // The world's border is at 9.5.
+  expect(countryAt(9.49, 9.495)).toBe("LI");
+  expect(countryAt(9.49, 9.485)).toBe("CH");
+  expect(countryAt(9.51, 9.505)).toBe("CH");
+  expect(countryAt(9.51, 9.515)).toBe("LI");
+  // No country is near on the other side: the world's outline stays.
+  expect(countryAt(9.5, 9.65)).toBeUndefined();
+});
+
+function box(west: number, east: number) {
+  return [[west, 47], [east, 47], [east, 47.3], [west, 47.3]] as const;
+}

@@ -213,7 +213,9 @@ test("resolve() gives every link of the recognisers' corpus its status, kind and
     const { origin, at, withinM = 2 } = row.expect;
     const isPin = origin === "pin";
     const isNear = at === undefined || offM(resolution, { latitude: at[0], longitude: at[1] }) <= withinM;
-    const status = isPin && at !== undefined ? "found" : undefined;
+    // A pin in disputed land is exact, and its country is not.
+    const known = resolution.reasons.includes("ambiguous") ? "uncertain" : "found";
+    const status = isPin && at !== undefined ? known : undefined;
     if (
       (status !== undefined && resolution.status !== status) || (at !== undefined && !isNear) ||
       (origin === "center" && resolution.status === "found") || lackOf(resolution) !== ""
@@ -263,3 +265,37 @@ test("resolve() answers any text with what every answer has", () => {
     expect(lackOf(answer(randomText(seed)))).toBe("");
   }
 }, CORPUS_TIMEOUT_MS);
+
+test("a point in disputed land is told without a country, and in one where that is asked", () => {
+  const point = "44.9521, 34.1024";
+  const nobodys = answer(point, { alternatives: 3 });
+  expect(nobodys).toMatchObject({ status: "uncertain", reasons: ["ambiguous"] });
+  expect(nobodys.status === "unresolved" ? [] : Object.keys(nobodys.components)).not.toContain("countryCode");
+  expect(nobodys.alternatives.map(({ components }) => components.countryCode)).toEqual(["RU", "UA"]);
+  for (const country of ["RU", "UA"]) {
+    const asked = answer(point, { country });
+    expect(asked).toMatchObject({ status: "found", reasons: [], components: { countryCode: country } });
+    // A region is one state's, not the other's.
+    expect(asked.status === "unresolved" ? "" : asked.components.region).toBeUndefined();
+  }
+  expect(answer(point, { country: "TR" })).toMatchObject({
+    status: "uncertain",
+    reasons: ["ambiguous", "country_mismatch"],
+  });
+});
+
+test("exclaves are told by their own country", () => {
+  const exclaves = [
+    ["47.6971, 8.6901", "DE"],
+    ["45.9681, 8.9711", "IT"],
+    ["42.4641, 1.9811", "ES"],
+    ["47.5751, 10.4471", "AT"],
+    ["-5.5599, 12.1901", "AO"],
+    ["39.2001, 45.4101", "AZ"],
+    ["54.7001, 20.5001", "RU"],
+    ["41.9031, 12.4531", "VA"],
+  ] as const;
+  for (const [text, countryCode] of exclaves) {
+    expect(answer(text)).toMatchObject({ status: "found", components: { countryCode } });
+  }
+});
