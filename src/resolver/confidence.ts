@@ -9,9 +9,11 @@ interface Model {
 }
 
 const MODELS: Readonly<Record<Evidence["kind"], Model>> = {
-  street: modelOf(table.street, FEATURES.street),
-  place: modelOf(table.place, FEATURES.place),
-  remnant: modelOf(table.remnant, FEATURES.remnant),
+  street: modelOf(table.logistics.street, FEATURES.street),
+  unnumbered: modelOf(table.logistics.unnumbered, FEATURES.unnumbered),
+  place: modelOf(table.logistics.place, FEATURES.place),
+  remnant: modelOf(table.logistics.remnant, FEATURES.remnant),
+  contradicted: modelOf(table.logistics.contradicted, FEATURES.contradicted),
 };
 
 const CURVES: ReadonlyMap<string, readonly Knot[]> = new Map(

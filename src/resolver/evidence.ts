@@ -3,10 +3,11 @@ import type { Precision } from "../domain/resolution.ts";
 /** What is known of an answer to a written address before it is shown: the input of its confidence. */
 export interface Evidence {
   /**
-   * Which logistic weighs it: a street or a house; a place that is all that is asked for; or, `remnant`, the place of
-   * an address of which something stated is not known, and a postcode's.
+   * Which logistic weighs it: a street or a house; `unnumbered`, a street whose stated number is not known; a place that
+   * is all that is asked for; `remnant`, the place of an address of which something stated is not known, and a
+   * postcode's; `contradicted`, anything that contradicts something stated.
    */
-  readonly kind: "street" | "place" | "remnant";
+  readonly kind: "street" | "unnumbered" | "place" | "remnant" | "contradicted";
   /** Which curve turns its score into a probability. */
   readonly precision: Precision;
   /** In the order of the features of its kind. */
@@ -40,18 +41,56 @@ export const STREET_FEATURES = {
   unmatched: -1,
   /** Stated components that are not in the answer, besides the number. */
   missing: -1,
-  /** Stated places that are only its neighbours. */
-  beside: -1,
-  /** Stated components that are contradicted, besides those. */
-  conflicts: -1,
+  /** So many edits that it is most likely another street: one of another type. */
+  another: -1,
   /** Points of the number that lie far apart. */
   spread: -1,
   /** How the stated number is known. */
   suffix: -1,
   range: -1,
   between: -1,
+} as const;
+
+/** The same of a street whose stated number is not known. */
+export const UNNUMBERED_FEATURES = {
+  rivals: 1,
+  unloaded: -1,
+  slips: -1,
+  slipped: -1,
+  places: 1,
+  postcode: 1,
+  unanchored: -1,
+  unmatched: -1,
+  missing: -1,
+  another: -1,
+  /** Its line is known, so that its accuracy is its own length. */
+  hasLine: 1,
+  /** Numbers of it are known, and this is none of them. */
   numberMissing: -1,
-  noNumbers: -1,
+} as const;
+
+/** The same of an answer that contradicts something stated: it is right where the data or the text is wrong. */
+export const CONTRADICTED_FEATURES = {
+  rivals: 1,
+  slipped: -1,
+  /** The stated postcode is its own. */
+  postcode: 1,
+  /** Stated places that it lies in. */
+  places: 1,
+  unmatched: -1,
+  /** Stated components that are contradicted. */
+  conflicts: -1,
+  /** The postcode and the country are among them: data seldom errs in these. */
+  otherPostcode: -1,
+  otherCountry: -1,
+  /** A country, a region or a county. */
+  isArea: -1,
+  /** A street or a house. */
+  isAddress: -1,
+  /** The house that bears the number: so much agrees that what does not is meant otherwise. */
+  isHouse: -1,
+  /** The stated place is one of its neighbours, or near. */
+  beside: 1,
 } as const;
 
 /** The same of a place. */
@@ -64,7 +103,6 @@ export const PLACE_FEATURES = {
   /** The stated postcode lies in it. */
   postcode: 1,
   unmatched: -1,
-  conflicts: -1,
   /** An everyday word or a mere code, with nothing else stated. */
   common: -1,
   /** How much less known it is than the greatest places, in tenfold populations. */
@@ -75,14 +113,9 @@ export const PLACE_FEATURES = {
 
 /** Which curve belongs to an answer: places of all sizes share one, few areas are asked for. */
 export function curveOf(kind: Evidence["kind"], precision: Precision): string {
-  if (precision === "intersection") {
-    // Too few are known to have a curve of their own; they are as sure as the two streets.
-    return "street";
-  }
-  if (kind === "street" || precision === "postcode") {
-    return precision;
-  }
-  return kind;
+  const isOfPrecision = kind === "street" || (kind === "remnant" && precision === "postcode");
+  // Too few crossings are known to have a curve of their own; they are as sure as the two streets.
+  return !isOfPrecision ? kind : precision === "intersection" ? "street" : precision;
 }
 
 /** The same of a place that is what is left of an address. */
@@ -101,9 +134,14 @@ export const REMNANT_FEATURES = {
 /** The features of each kind. */
 export const FEATURES: Readonly<Record<Evidence["kind"], Readonly<Record<string, 1 | -1>>>> = {
   street: STREET_FEATURES,
+  unnumbered: UNNUMBERED_FEATURES,
   place: PLACE_FEATURES,
   remnant: REMNANT_FEATURES,
+  contradicted: CONTRADICTED_FEATURES,
 };
+
+/** All of them, in the order of the table. */
+export const KINDS = ["street", "unnumbered", "place", "remnant", "contradicted"] as const;
 
 /** The values of features in the order of `directions`; those left out are 0. */
 export function featuresOf<Name extends string>(
@@ -134,6 +172,9 @@ const SLIP_MAX = 2;
 export function slipsOf(edits: number, letters: number): number {
   return edits * Math.min(SLIP_MAX, LETTERS_USUAL / Math.max(1, letters));
 }
+
+/** More contradictions than these say no more. */
+export const CONFLICTS_MAX = 2;
 
 /** Letters in a usual word. */
 const WORD_LETTERS = 6;

@@ -8,7 +8,8 @@ import type { Answer } from "./answer.ts";
 import { parseCrossingPlaceId } from "./crossing_place_id.ts";
 import { finish } from "./finish.ts";
 import { parseHousePlaceId } from "./house_place_id.ts";
-import { ACCURACY_HOUSE_M, ACCURACY_POSTCODE_MIN_M } from "./weights.ts";
+import { postcodeReach } from "./address/postcode_reach.ts";
+import { ACCURACY_HOUSE_M } from "./weights.ts";
 
 /** What a look-up needs and may be told. */
 export interface LookUpOptions {
@@ -108,7 +109,7 @@ function postcodeOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Kno
   return area === undefined ? undefined : {
     coordinates: area.coordinates,
     precision: "postcode",
-    accuracyM: Math.max(ACCURACY_POSTCODE_MIN_M, area.radiusM),
+    accuracyM: postcodeReach(area, gazetteer),
     entry: area.place,
     area,
     record: area,

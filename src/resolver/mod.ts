@@ -1,4 +1,4 @@
-export { curveOf, type Evidence, FEATURES } from "./evidence.ts";
+export { curveOf, type Evidence, FEATURES, KINDS } from "./evidence.ts";
 export { recognizeLink } from "./links/mod.ts";
 export { lookUp } from "./look_up.ts";
 export { onCurve } from "./on_curve.ts";

@@ -3,7 +3,14 @@ import { confidenceOf, FOUND_CONFIDENCE } from "../../src/resolver/confidence.ts
 import table from "../../src/resolver/data/confidence_table.json" with { type: "json" };
 import { type Evidence, FEATURES } from "../../src/resolver/evidence.ts";
 
-const KINDS = [["street", "house"], ["street", "street"], ["place", "locality"], ["remnant", "locality"]] as const;
+const KINDS = [
+  ["street", "house"],
+  ["street", "street"],
+  ["unnumbered", "street"],
+  ["place", "locality"],
+  ["remnant", "locality"],
+  ["contradicted", "house"],
+] as const;
 
 test.each(KINDS)("confidenceOf() of a %s moves with each feature of %s only in its direction", (kind, precision) => {
   const directions = Object.values(FEATURES[kind]);

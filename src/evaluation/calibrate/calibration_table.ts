@@ -1,4 +1,4 @@
-import { FEATURES } from "../../resolver/mod.ts";
+import { FEATURES, KINDS } from "../../resolver/mod.ts";
 import { type AreaFigures, areaFigures } from "./calibration_report.ts";
 import type { Calibration } from "./calibrate.ts";
 import type { Logistic } from "./fit_logistic.ts";
@@ -10,9 +10,7 @@ export interface CalibrationTable {
   readonly asked: { readonly seed: number; readonly limit: number };
   readonly figures: readonly AreaFigures[];
   readonly found: Calibration["found"];
-  readonly street: NamedLogistic;
-  readonly place: NamedLogistic;
-  readonly remnant: NamedLogistic;
+  readonly logistics: Readonly<Record<string, NamedLogistic>>;
   readonly curves: Readonly<Record<string, readonly (readonly number[])[]>>;
 }
 
@@ -34,9 +32,9 @@ export function calibrationTable(
     asked: { seed, limit },
     figures: areaFigures(calibration).map((of) => ({ ...of, error: rounded(of.error) })),
     found,
-    street: named(model.logistics.street, Object.keys(FEATURES.street)),
-    place: named(model.logistics.place, Object.keys(FEATURES.place)),
-    remnant: named(model.logistics.remnant, Object.keys(FEATURES.remnant)),
+    logistics: Object.fromEntries(
+      KINDS.map((kind) => [kind, named(model.logistics[kind], Object.keys(FEATURES[kind]))]),
+    ),
     curves: Object.fromEntries(
       [...model.curves].toSorted(([one], [other]) => one < other ? -1 : 1)
         .map(([name, knots]) => [name, knots.map((knot) => knot.map(rounded))]),

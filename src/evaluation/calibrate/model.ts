@@ -13,7 +13,13 @@ export interface Model {
 export function fitModel(samples: readonly Sample[]): Model {
   const fit = (kind: Evidence["kind"]): Logistic =>
     fitLogistic(talliesOf(samples.filter(({ evidence }) => evidence.kind === kind)), Object.values(FEATURES[kind]));
-  const logistics = { street: fit("street"), place: fit("place"), remnant: fit("remnant") };
+  const logistics = {
+    street: fit("street"),
+    unnumbered: fit("unnumbered"),
+    place: fit("place"),
+    remnant: fit("remnant"),
+    contradicted: fit("contradicted"),
+  };
   const groups = Map.groupBy(samples, ({ evidence: { kind, precision } }) => curveOf(kind, precision));
   const curves = new Map([...groups].map(([name, members]) =>
     [

@@ -11,12 +11,14 @@ import { strayWordsOf } from "./stray_words.ts";
 const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missing", "conflict"];
 
 /** More edits than these make another name. */
-const EDITS_MAX = 2;
+export const EDITS_MAX = 2;
 
 /** How one street or house agrees with everything the text states. */
 export interface StreetAssessment extends Omit<Assessment, "common"> {
   /** A settlement or the postcode agrees, or the caller's limits leave no other. */
   readonly isAnchored: boolean;
+  /** Letters of words left over that are no person or company. */
+  readonly unknownLetters: number;
 }
 
 /** Compares a street or a house with all that was stated: what agrees, what is missing, what contradicts it. */
@@ -87,6 +89,7 @@ export function assessStreet(
     unknown: stray.words + ranked.leftNumbers,
     conflicts,
     isAnchored,
+    unknownLetters: stray.letters,
   };
 }
 

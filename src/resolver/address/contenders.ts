@@ -83,11 +83,15 @@ function isItsPlace(
   place: Place,
   { gazetteer }: PlaceContext,
 ): boolean {
-  // A town and the municipality of its name are often two entries, neither within the other.
-  const isNamesake = own.countryCode === place.countryCode && nameKey(own.name) === nameKey(place.name) &&
-    distanceM(own.coordinates, place.coordinates) <= Math.max(own.radiusM, place.radiusM);
-  return isNamesake || gazetteer.isWithin(street.place, place.id) || gazetteer.isWithin(place.id, street.place) ||
+  return isNamesakeAround(own, place) || gazetteer.isWithin(street.place, place.id) ||
+    gazetteer.isWithin(place.id, street.place) ||
     agreements.some(({ relation, match }) => relation === "close" && match.id === place.id);
+}
+
+/** A town and the municipality or region of its name are often two entries, neither within the other. */
+function isNamesakeAround(one: Place, other: Place): boolean {
+  return one.countryCode === other.countryCode && nameKey(one.name) === nameKey(other.name) &&
+    distanceM(one.coordinates, other.coordinates) <= Math.max(one.radiusM, other.radiusM);
 }
 
 /** One house known twice, one street in two pieces, or a crossing and one of its streets. */
@@ -117,6 +121,9 @@ function isOne(one: Place, other: Place, { gazetteer }: PlaceContext): boolean {
     return true;
   }
   const isTown = one.kind === "locality" && other.kind === "locality";
+  if (!isTown && isNamesakeAround(one, other)) {
+    return true;
+  }
   return isTown &&
     distanceM(one.coordinates, other.coordinates) <=
       Math.min(SAME_PLACE_MAX_M, Math.max(one.radiusM, other.radiusM));

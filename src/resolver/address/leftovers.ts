@@ -1,6 +1,7 @@
 import type { Components, Reason } from "../../domain/resolution.ts";
 import type { EntryId } from "../../gazetteer/gazetteer.ts";
 import { isCovered } from "./coverage.ts";
+import { isNumberedRoad } from "./is_numbered_road.ts";
 import type { Lattice } from "./lattice.ts";
 import { mostImportant } from "./most_important.ts";
 import type { PlaceContext } from "./place_context.ts";
@@ -56,7 +57,10 @@ export function leftoversOf(
     const isPostcode = isPostcodeLike(piece, lattice.tokens, missing.has("street"));
     missing.add(isPostcode ? "postcode" : "houseNumber");
   }
-  if (pieces.some(({ role }) => role === "street")) {
+  const hasRoad = pieces.some((_, at) =>
+    isNumberedRoad(pieces, at, context) && lattice.tokens[pieces[at]?.from ?? 0]?.apart !== true
+  );
+  if (hasRoad || pieces.some(({ role }) => role === "street")) {
     missing.add("street");
     reasons.add("street_missing");
   }

@@ -1,12 +1,14 @@
 import type { Precision, Reason } from "../../domain/resolution.ts";
+import type { Place, PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import type { Answer } from "../answer.ts";
 import { confidenceOf, FOUND_CONFIDENCE } from "../confidence.ts";
-import { ACCURACY_POSTCODE_MIN_M, AMBIGUOUS_SHARE, RIVALLED_SHARE } from "../weights.ts";
+import { AMBIGUOUS_SHARE, RIVALLED_SHARE } from "../weights.ts";
 import { assess } from "./assess.ts";
 import type { Contender } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { placeEvidence } from "./place_evidence.ts";
+import { postcodeReach } from "./postcode_reach.ts";
 import type { RankedPlace } from "./rank.ts";
 
 /** A contender that is a place, as an answer. */
@@ -42,7 +44,7 @@ export function placeAnswer(
     confidence,
     isDoubtful: isBarred || confidence < FOUND_CONFIDENCE,
     precision,
-    accuracyM: isPostcode ? Math.max(ACCURACY_POSTCODE_MIN_M, postcode.radiusM) : ranked.place.radiusM,
+    accuracyM: accuracyOf(ranked.place, { postcode, precision, context: input.context }),
     reasons,
     matches: assessment.matches,
     code: null,
@@ -52,4 +54,26 @@ export function placeAnswer(
     evidence,
     ...(isPostcode ? { area: postcode, record: postcode } : {}),
   };
+}
+
+/**
+ * A place reaches as far as its circle; what is left of an address there as far as the postcode that agrees, for post
+ * towns serve what lies around them. A postcode inside a town reaches no further than the town.
+ */
+function accuracyOf(
+  { radiusM, kind }: Place,
+  { postcode, precision, context }: {
+    readonly postcode: PostcodeArea | undefined;
+    readonly precision: Precision;
+    readonly context: PlaceContext;
+  },
+): number {
+  if (postcode === undefined) {
+    return radiusM;
+  }
+  const reach = postcodeReach(postcode, context.gazetteer);
+  if (precision !== "postcode") {
+    return kind === "locality" || kind === "district" ? Math.max(radiusM, reach) : radiusM;
+  }
+  return kind === "locality" || kind === "district" ? Math.min(radiusM, reach) : reach;
 }

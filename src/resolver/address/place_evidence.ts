@@ -1,10 +1,12 @@
 import type { Precision } from "../../domain/resolution.ts";
 import {
+  CONFLICTS_MAX,
+  type CONTRADICTED_FEATURES,
   type Evidence,
+  FEATURES,
   featuresOf,
   logOddsOf,
-  PLACE_FEATURES,
-  REMNANT_FEATURES,
+  type REMNANT_FEATURES,
   slipsOf,
   unmatchedOf,
 } from "../evidence.ts";
@@ -14,11 +16,10 @@ import type { Lattice } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedPlace } from "./rank.ts";
 import type { Piece } from "./readings.ts";
-import { lettersOf, unknownLetters } from "./street_evidence.ts";
+import { lettersOf, unknownLetters } from "./unknown_letters.ts";
 
 /** Beyond this a further agreement adds nothing: areas contain each other. */
 const PLACES_MAX = 2;
-const CONFLICTS_MAX = 2;
 
 /** What speaks for and against a place. */
 export function placeEvidence(
@@ -38,12 +39,12 @@ export function placeEvidence(
   const isMissing = Object.values(matches).includes("missing");
   const isArea = place.kind !== "locality" && place.kind !== "district";
   const isRemnant = isMissing || precision === "postcode";
-  const directions = isRemnant ? REMNANT_FEATURES : PLACE_FEATURES;
+  const kind = assessment.conflicts > 0 ? "contradicted" : isRemnant ? "remnant" : "place";
   return {
-    kind: isRemnant ? "remnant" : "place",
+    kind,
     precision,
     isBarred,
-    features: featuresOf<keyof typeof REMNANT_FEATURES>(directions, {
+    features: featuresOf<keyof typeof REMNANT_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[kind], {
       rivals: logOddsOf(contender.share),
       slips: agreements.reduce(
         (sum, { piece: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
@@ -54,6 +55,9 @@ export function placeEvidence(
       postcode: matches.postcode === "exact" ? 1 : 0,
       unmatched: unmatchedOf(unknownLetters(reading.pieces, lattice)),
       conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
+      otherPostcode: matches.postcode === "conflict" ? 1 : 0,
+      otherCountry: matches.country === "conflict" ? 1 : 0,
+      beside: agreements.some(({ relation }) => relation === "beside") ? 1 : 0,
       common: assessment.common ? 1 : 0,
       obscurity: ranked.prominenceCost / Math.LN10,
       obscureSlip: assessment.edits > 0 ? ranked.prominenceCost / Math.LN10 : 0,

@@ -2,9 +2,10 @@ import type { PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Answer } from "../answer.ts";
 import { boundsContain } from "../bounds_contain.ts";
-import { ACCURACY_POSTCODE_MIN_M, CONFIDENCE_POSTCODE_ALONE } from "../weights.ts";
+import { CONFIDENCE_POSTCODE_ALONE } from "../weights.ts";
 import type { Lattice } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { postcodeReach } from "./postcode_reach.ts";
 
 /** Countries that use one code: four digits are used by some dozens. */
 const ANSWERS_MAX = 11;
@@ -33,7 +34,7 @@ export function postcodeAnswers({ tokens, postcodes = [] }: Lattice, context: Pl
     confidence: CONFIDENCE_POSTCODE_ALONE / countries.length,
     isDoubtful: true,
     precision: "postcode",
-    accuracyM: radiusOf(area, areas),
+    accuracyM: radiusOf(area, areas, context),
     reasons: countries.length > 1 ? ["ambiguous"] : context.scope === undefined ? ["outside_coverage"] : [],
     matches: { postcode: "exact" },
     code: null,
@@ -51,9 +52,9 @@ function isAllowed({ place, coordinates }: PostcodeArea, { scope, bounds, gazett
 }
 
 /** One code known at several points reaches over all of them. */
-function radiusOf(area: PostcodeArea, areas: readonly PostcodeArea[]): number {
+function radiusOf(area: PostcodeArea, areas: readonly PostcodeArea[], { gazetteer }: PlaceContext): number {
   return areas.reduce(
     (radiusM, other) => Math.max(radiusM, distanceM(area.coordinates, other.coordinates) + other.radiusM),
-    ACCURACY_POSTCODE_MIN_M,
+    postcodeReach(area, gazetteer),
   );
 }

@@ -68,7 +68,7 @@ export function rankPlaces(
       break;
     }
     const names = reading.pieces.filter(({ role }) => role === "place");
-    const stated = statedBeside(reading, postcodes);
+    const stated = statedBeside(reading, { context, postcodes });
     const least = reading.cost + stated.leastCost - ROUNDING;
     for (const piece of names) {
       const bearers = facts.bearers(piece);

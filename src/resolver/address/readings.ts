@@ -31,6 +31,8 @@ export interface Piece {
   readonly to: number;
   /** What taking them so costs before any candidate is looked at. */
   readonly cost: number;
+  /** The same behind a street that holds the word beside it: then that word for a street is not this piece's. */
+  readonly costBehindStreet?: number;
   /** The names known for it; with `role` `place` only. */
   readonly name?: LatticeSpan;
   /** The streets known for it; with `role` `street` only. */
@@ -82,7 +84,9 @@ export function readingsOf(lattice: Lattice): readonly Reading[] {
         const names = before.names + (piece.role === "place" ? 1 : 0);
         const streets = before.streets + (piece.role === "street" ? 1 : 0);
         if (names <= NAMES_MAX && streets <= STREETS_MAX) {
-          ending[piece.to]?.push({ before, piece, cost: before.cost + piece.cost, names, streets });
+          const { costBehindStreet = piece.cost } = piece;
+          const cost = before.piece?.role === "street" ? costBehindStreet : piece.cost;
+          ending[piece.to]?.push({ before, piece, cost: before.cost + cost, names, streets });
         }
       }
     }
@@ -104,13 +108,18 @@ function readingOf(last: Partial): Reading {
 
 function piecesAt(lattice: Lattice, at: number): Piece[] {
   const spans = lattice.starting[at] ?? [];
-  const names = spans.map((name): Piece => ({
-    role: "place",
-    from: name.from,
-    to: name.to,
-    cost: nameCost(lattice.tokens, name) + (endsAsStreet(lattice, name) ? COST_NAME_IN_STREET : 0),
-    name,
-  }));
+  const names = spans.map((name): Piece => {
+    const cost = nameCost(lattice.tokens, name) + (endsAsStreet(lattice, name) ? COST_NAME_IN_STREET : 0);
+    const isInStreet = isBehindType(lattice.tokens, at) && !isBeforeType(lattice.tokens, name.to - 1);
+    return {
+      role: "place",
+      from: name.from,
+      to: name.to,
+      cost,
+      ...(isInStreet ? { costBehindStreet: cost - COST_NAME_IN_STREET } : {}),
+      name,
+    };
+  });
   const token = lattice.tokens[at];
   if (token === undefined) {
     return names;
@@ -146,7 +155,14 @@ function isShort({ key, areas }: PostcodeForm): boolean {
 
 function wordPiece(lattice: Lattice, at: number, token: Token): Piece {
   const role = roleOf(token, isAlone(lattice.tokens, at));
-  return { role, from: at, to: at + 1, cost: role === "word" ? wordCost(lattice, at, token) : WORD_COSTS[role] };
+  if (role !== "word") {
+    return { role, from: at, to: at + 1, cost: WORD_COSTS[role] };
+  }
+  const cost = wordCost(lattice, at, token);
+  const isInStreet = cost === COST_STREET_WORD && isBehindType(lattice.tokens, at) &&
+    !isBeforeType(lattice.tokens, at) && !STREET_TYPES_AFTER.has(token.key) && !STREET_TYPES_BEFORE.has(token.key);
+  const costBehindStreet = Math.max(COST_UNKNOWN_WORD, lattice.knownAs[at] ?? 0);
+  return { role, from: at, to: at + 1, cost, ...(isInStreet ? { costBehindStreet } : {}) };
 }
 
 function wordCost(lattice: Lattice, at: number, { key }: Token): number {
@@ -238,7 +254,15 @@ function standsInside(tokens: readonly Token[], { from, to }: LatticeSpan): bool
 
 /** A street type stands directly beside the tokens, on the side where it belongs to them. */
 function inStreet(tokens: readonly Token[], from: number, to: number): boolean {
-  const after = beside(tokens, to - 1, 1);
+  return isBeforeType(tokens, to - 1) || isBehindType(tokens, from);
+}
+
+function isBeforeType(tokens: readonly Token[], last: number): boolean {
+  const after = beside(tokens, last, 1);
+  return after !== undefined && STREET_TYPES_AFTER.has(after.key);
+}
+
+function isBehindType(tokens: readonly Token[], from: number): boolean {
   let at = from;
   let before = beside(tokens, at, -1);
   // "rue de la Paix": connectors lie between the type and the name; at most three in any language.
@@ -246,8 +270,7 @@ function inStreet(tokens: readonly Token[], from: number, to: number): boolean {
     at -= 1;
     before = beside(tokens, at, -1);
   }
-  return (after !== undefined && STREET_TYPES_AFTER.has(after.key)) ||
-    (before !== undefined && STREET_TYPES_BEFORE.has(before.key));
+  return before !== undefined && STREET_TYPES_BEFORE.has(before.key);
 }
 
 /** The neighbouring token in the same segment. */

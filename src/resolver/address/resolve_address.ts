@@ -86,8 +86,9 @@ function answersOf(run: AddressRun, { tell }: WrittenAddress, context: PlaceCont
   for (const { ranked: candidate, ...contender } of run.contenders.slice(0, ANSWERS_MAX)) {
     const plain = withUnit(answerOf({ ranked: candidate, ...contender }, run, context), candidate, run);
     const answer = tell?.(plain, candidate) ?? plain;
-    // A known address that is contradicted is still the place to look first.
-    if (isStreet(candidate) || answer.confidence >= RESOLVED_CONFIDENCE) {
+    // What is known and contradicted is still the place to look first.
+    const isContradicted = answer.evidence?.kind === "contradicted" && answer.confidence > 0;
+    if (isStreet(candidate) || isContradicted || answer.confidence >= RESOLVED_CONFIDENCE) {
       answers.push({ answer, candidate });
     }
   }
@@ -123,6 +124,9 @@ function withNamed(
       return answersOf(runOf(rest, context, undefined), rest, context);
     },
   });
+  if (named.answers.length === 0) {
+    return answers;
+  }
   const all = [...named.answers, ...answers];
   return named.isPlaced ? all : all.sort((one, other) => other.confidence - one.confidence);
 }

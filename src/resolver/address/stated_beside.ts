@@ -10,6 +10,7 @@ import {
   COST_STREET_UNLOADED,
 } from "../weights.ts";
 import { editCost } from "./agreement.ts";
+import { isNumberedRoad } from "./is_numbered_road.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import { postcodeAreaOf } from "./postcode_of_place.ts";
@@ -37,7 +38,10 @@ export interface StatedBeside {
 /** Gathers it from the pieces. */
 export function statedBeside(
   { pieces }: Reading,
-  postcodes: readonly (readonly PostcodeForm[])[],
+  { context, postcodes }: {
+    readonly context: PlaceContext;
+    readonly postcodes: readonly (readonly PostcodeForm[])[];
+  },
 ): StatedBeside {
   let hasStreet = false;
   let mayHaveStreet = false;
@@ -47,7 +51,7 @@ export function statedBeside(
   for (const [i, piece] of pieces.entries()) {
     const { role, street } = piece;
     hasStreet ||= role === "street";
-    mayHaveStreet ||= role === "street" || role === "word";
+    mayHaveStreet ||= role === "street" || role === "word" || isNumberedRoad(pieces, i, context);
     if (street !== undefined) {
       // Misspelt as it is, it is so in every place.
       streetCost += editCost(Math.min(...street.matches.map(({ edits }) => edits))) +
@@ -123,10 +127,10 @@ function knownPostcodeCost(place: Place, form: PostcodeForm, { context, postcode
 /** A postcode that a data set knows speaks for the places around it, and against all others of their name. */
 function postcodeCostOf(place: Place, form: PostcodeForm, context: PlaceContext): number {
   if (!postcodeFits(form.shape, place.countryCode)) {
-    return COST_POSTCODE_MISFIT;
+    return COST_POSTCODE_UNLOADED + COST_POSTCODE_MISFIT;
   }
-  return COST_POSTCODE_UNLOADED +
-    (postcodeAreaOf(place, form.areas, context) === undefined ? COST_POSTCODE_CONFLICT : 0);
+  const isAround = postcodeAreaOf(place, form.areas, context) !== undefined;
+  return COST_POSTCODE_UNLOADED + (isAround ? 0 : COST_POSTCODE_CONFLICT);
 }
 
 function costWithPostcodes(countryCode: string, { streetCost, shapes }: StatedBeside): number {

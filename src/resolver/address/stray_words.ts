@@ -4,11 +4,14 @@ import type { Lattice } from "./lattice.ts";
 import { isUnit } from "./is_unit.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedStreet } from "./rank_streets.ts";
+import { unknownLetters } from "./unknown_letters.ts";
 
 /** What the words that a reading of an address leaves over say was stated. */
 export interface StrayWords {
   /** Words that neither the address nor a known note explains. */
   readonly words: number;
+  /** Letters of those that are not in the position of a person or a company. */
+  readonly letters: number;
   readonly isAny: boolean;
   /** Components that they are in the position of. */
   readonly missing: readonly (keyof Components)[];
@@ -28,6 +31,7 @@ export function strayWordsOf(
   const missing = new Set<keyof Components>();
   const contradicted = new Set<keyof Components>();
   let words = 0;
+  let letters = 0;
   const runs = wordRuns(reading.pieces, lattice.tokens);
   const streetSegment = segmentOf(lattice, piece.from);
   for (const run of runs) {
@@ -37,6 +41,7 @@ export function strayWordsOf(
     if (segment < streetSegment && number !== undefined) {
       continue;
     }
+    letters += unknownLetters(run, lattice);
     const named = entriesNamedIn(run, lattice, context);
     named.forEach((id) => contradicted.add(context.place(id).kind));
     if (named.length === 0) {
@@ -45,7 +50,7 @@ export function strayWordsOf(
   }
   // A unit becomes a part of the answer.
   const hasNote = reading.pieces.some((one) => one.role === "note" && !isUnit(one, lattice));
-  return { words, isAny: runs.length > 0 || hasNote, missing: [...missing], contradicted: [...contradicted] };
+  return { words, letters, isAny: runs.length > 0 || hasNote, missing: [...missing], contradicted: [...contradicted] };
 }
 
 /** The number of separators before a token. */
