@@ -53,6 +53,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(metricsRoute(kit));
   const answerer = { logger: dependencies.logger, routes: () => table };
   const enveloped = envelope(dependencies, {
+    faults: kit.faults,
     routes: () => table,
     straight: [straightResolve(kit)],
     fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),

@@ -32,7 +32,9 @@ const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Arra
 const readOutlinesFile = () => Bun.file(new URL("../../src/tiles/data/outlines.bin", import.meta.url)).bytes();
 
 /** Starts a service with the real resolver over a small world. Close it after the tests. */
-export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<TestApi> {
+export async function testApi(
+  { ratePerSecond = 10_000, ...changes }: Partial<ApiDependencies> & { readonly ratePerSecond?: number } = {},
+): Promise<TestApi> {
   const accounts = await testAccounts();
   const { clock, room, db } = accounts;
   const gazetteer = smallWorld();
@@ -53,7 +55,7 @@ export async function testApi(changes: Partial<ApiDependencies> = {}): Promise<T
       chance,
       monotonicMs: () => performance.now(),
       rate: postgresRate(db.database),
-      ratePerSecond: 10_000,
+      ratePerSecond,
       monthlyLimit: 10_000,
       testPerDay: 1000,
     }),

@@ -4,6 +4,7 @@ import {
   createBatch,
   deleteBatch,
   getBatch,
+  JSON_INPUTS_MAX,
   jsonSource,
   listBatches,
   presentBatch,
@@ -28,6 +29,8 @@ import { bodyOptions, queryOptions } from "./to_options.ts";
 
 /** The largest JSON body of a batch: 10,000 inputs of the longest kind, and what their escapes take. */
 const JSON_BATCH_MAX = 64 * 1024 * 1024;
+/** Up to here the answer names the field and its rule. */
+const ITEMS_MAX = 2 * JSON_INPUTS_MAX;
 
 /** Many inputs at once. */
 export function batchesRoutes({ dependencies: { batches }, guard, documented }: Kit) {
@@ -47,7 +50,7 @@ export function batchesRoutes({ dependencies: { batches }, guard, documented }: 
         errors: [{ pointer: `/${name}`, detail: "A JSON body has its own options" }],
       });
     }
-    const { inputs, ...options } = checkedBody(parseJsonBody(await readBytes(request, JSON_BATCH_MAX)));
+    const { inputs, ...options } = checkedBody(parseJsonBody(await readBytes(request, JSON_BATCH_MAX), ITEMS_MAX));
     return { source: jsonSource(inputs), options: bodyOptions(options) };
   }
 

@@ -3,12 +3,14 @@ import type { AccountsRoom } from "../../accounts/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { Environment } from "../../domain/environment.ts";
 import { Problem } from "../../domain/problem.ts";
+import type { FaultLimit } from "./fault_limit.ts";
 import type { SessionTokens } from "./session_tokens.ts";
 
 /** What proves who calls. */
 export interface Authenticator {
   readonly accounts: AccountsRoom;
   readonly tokens: SessionTokens;
+  readonly faults: FaultLimit;
 }
 
 const KEY_PREFIX = "locus_";
@@ -22,7 +24,7 @@ const IDENTIFIER = /^org_[0-9a-z]{1,40}$/u;
  * @throws Problem `UNAUTHORIZED`, and `INVALID_REQUEST` for headers that name no environment or organization
  */
 export async function authenticate(
-  { accounts, tokens }: Authenticator,
+  { accounts, tokens }: Omit<Authenticator, "faults">,
   headers: Headers,
 ): Promise<Caller> {
   const credential = credentialOf(headers);
@@ -53,7 +55,11 @@ function credentialOf(headers: Headers): string {
   return credential;
 }
 
-async function sessionOf({ accounts, tokens }: Authenticator, token: string, headers: Headers): Promise<Caller> {
+async function sessionOf(
+  { accounts, tokens }: Omit<Authenticator, "faults">,
+  token: string,
+  headers: Headers,
+): Promise<Caller> {
   const claims = await tokens.read(token);
   if (claims === undefined) {
     throw new Problem("UNAUTHORIZED", "The credential is not valid, or no longer");

@@ -6,6 +6,7 @@ import type { ApiDependencies } from "../api_dependencies.ts";
 import { account } from "./account.ts";
 import { clientAddress } from "./client_address.ts";
 import { cors } from "./cors.ts";
+import type { FaultLimit } from "./fault_limit.ts";
 import { problemResponse } from "./problem_response.ts";
 import { rateLimitFields } from "./rate_limit_headers.ts";
 import { beginNotes, type RequestNotes } from "./request_notes.ts";
@@ -16,6 +17,7 @@ import { trustedAddresses } from "./trusted_addresses.ts";
 
 /** What the envelope asks of the app it is put around. */
 export interface EnvelopeOptions {
+  readonly faults: FaultLimit;
   readonly routes: () => RouteTable;
   /** Hot routes, answered without the router. */
   readonly straight: readonly StraightRoute[];
@@ -54,7 +56,7 @@ const URL_LENGTH_MAX = 8192;
  * What happens to every request, whatever it meets inside: an identifier, `OPTIONS`, the headers that protect and the
  * ones that inform, and one line in the log. It stands outside the router, so that nothing gets past it.
  */
-export function envelope(dependencies: ApiDependencies, { routes, straight, fail, peerOf }: EnvelopeOptions) {
+export function envelope(dependencies: ApiDependencies, { faults, routes, straight, fail, peerOf }: EnvelopeOptions) {
   const { clock, chance, logger, metrics, usage, isDraining, monotonicMs, publicUrl, allowedOrigins } = dependencies;
   const fixedHeaders = securityHeaders(publicUrl);
   const straightHeaders = { "content-type": JSON_TYPE, ...Object.fromEntries(fixedHeaders) };
@@ -96,6 +98,9 @@ export function envelope(dependencies: ApiDependencies, { routes, straight, fail
 
   function finish(request: Request, response: Response, notes: RequestNotes): Response {
     const { headers } = response;
+    if (notes.caller !== undefined && FAULTS.has(response.status)) {
+      faults.count(notes.caller.organizationId, Number(request.headers.get("content-length") ?? 0));
+    }
     for (const [name, value] of fixedHeaders) {
       if (!headers.has(name)) {
         headers.set(name, value);
@@ -239,6 +244,9 @@ export function envelope(dependencies: ApiDependencies, { routes, straight, fail
     return finish(request, response, notes);
   }
 }
+
+/** Refused for what the request says: read, and perhaps checked, for nothing. */
+const FAULTS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** As Bun names it, and so the router does. */
 const JSON_TYPE = "application/json;charset=utf-8";

@@ -1,5 +1,5 @@
 import { Problem } from "../../domain/problem.ts";
-import { JSON_DEPTH_MAX, JSON_MEMBERS_MAX, jsonFault } from "./json_scan.ts";
+import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "./json_scan.ts";
 import { readBytes } from "./read_bytes.ts";
 
 /** The largest JSON body read: 1 MiB, some 250 times the longest input. */
@@ -42,14 +42,15 @@ export function readJsonBytes(request: Request, limit: number = JSON_BODY_MAX): 
 /**
  * The JSON value of a body that was read, or `NO_BODY`.
  *
+ * @param itemsMax of one array: where a list is what is sent, more than usual
  * @throws Problem `MALFORMED_REQUEST`
  */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array, itemsMax: number = JSON_ITEMS_MAX): unknown {
   if (bytes.length === 0) {
     return NO_BODY;
   }
   const text = decode(bytes);
-  checkShape(text);
+  checkShape(text, itemsMax);
   try {
     return JSON.parse(text);
   } catch {
@@ -90,12 +91,14 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function checkShape(text: string): void {
-  switch (jsonFault(text)) {
+function checkShape(text: string, itemsMax: number): void {
+  switch (jsonFault(text, itemsMax)) {
     case "too_deep":
       throw new Problem("MALFORMED_REQUEST", `The body is nested deeper than ${JSON_DEPTH_MAX} levels`);
     case "too_many_members":
       throw new Problem("MALFORMED_REQUEST", `An object of the body has more than ${JSON_MEMBERS_MAX} members`);
+    case "too_many_items":
+      throw new Problem("MALFORMED_REQUEST", `An array of the body has more than ${itemsMax} items`);
     case "duplicate_member":
       throw new Problem("MALFORMED_REQUEST", "An object of the body has a member name twice");
     case "forbidden_member":

@@ -4,8 +4,14 @@ export const JSON_DEPTH_MAX = 32;
 /** More than any object of this service may have (metadata, with 50). Each unknown one costs a check and a message. */
 export const JSON_MEMBERS_MAX = 1000;
 
+/**
+ * More than any array of this service may have, batches aside (tags, with 50 at most). Those whose items must differ are
+ * compared with each other: a hundred thousand take the processor half a second to refuse.
+ */
+export const JSON_ITEMS_MAX = 1000;
+
 /** What is wrong with a JSON text beyond its grammar. */
-export type JsonFault = "too_deep" | "too_many_members" | "duplicate_member" | "forbidden_member";
+export type JsonFault = "too_deep" | "too_many_members" | "too_many_items" | "duplicate_member" | "forbidden_member";
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -14,13 +20,15 @@ const BACKSLASH = 0x5c;
 
 /**
  * Reads a JSON text once, before it is parsed: deeper than `JSON_DEPTH_MAX`, an object of more members than
- * `JSON_MEMBERS_MAX`, a member name twice in one object (readers disagree which one counts: RFC 8259, section 4), or a
+ * `JSON_MEMBERS_MAX`, an array of more items than `itemsMax`, a member name twice in one object (readers disagree which one counts: RFC 8259, section 4), or a
  * member `__proto__` (a trap for whoever copies it).
  * Says nothing of the grammar: that is the parser's.
  */
-export function jsonFault(text: string): JsonFault | undefined {
+export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): JsonFault | undefined {
   /** One entry a level: the names seen in an object, or undefined for an array. */
   const levels: (Set<string> | undefined)[] = [];
+  /** One entry a level: the commas seen between items of an array, which are one fewer than items. */
+  const commas: number[] = [];
   let isName = false;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -48,11 +56,21 @@ export function jsonFault(text: string): JsonFault | undefined {
       }
       isName = unit === 0x7b;
       levels.push(isName ? new Set() : undefined);
+      commas.push(0);
     } else if (unit === 0x7d || unit === 0x5d) {
       levels.pop();
+      commas.pop();
       isName = false;
     } else if (unit === COMMA) {
       isName = true;
+      const last = levels.length - 1;
+      if (last >= 0 && levels[last] === undefined) {
+        const seen = (commas[last] ?? 0) + 1;
+        if (seen >= itemsMax) {
+          return "too_many_items";
+        }
+        commas[last] = seen;
+      }
     } else if (unit === COLON) {
       isName = false;
     }

@@ -4,8 +4,8 @@ import { answerResolve } from "./answer_resolve.ts";
 import { ResolveModel } from "./model.ts";
 
 /** `POST /v1/resolve` past the router's hooks. */
-export function straightResolve({ dependencies, tokens }: Kit): StraightRoute {
-  return straightRoute({ accounts: dependencies.accounts, tokens }, {
+export function straightResolve({ dependencies, tokens, faults }: Kit): StraightRoute {
+  return straightRoute({ accounts: dependencies.accounts, tokens, faults }, {
     path: "/v1/resolve",
     scope: "resolve",
     body: ResolveModel.body,

@@ -186,7 +186,7 @@ function codesOf(route: DescribedRoute, access: Access, { bodies }: AnyRouteDocu
     codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   }
   if (access !== "open") {
-    codes.push("UNAUTHORIZED", "FORBIDDEN");
+    codes.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");
   }
   if (isCreating(route)) {
     codes.push("CONFLICT", "IDEMPOTENCY_KEY_REUSED");

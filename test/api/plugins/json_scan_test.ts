@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { JSON_DEPTH_MAX, JSON_MEMBERS_MAX, jsonFault } from "../../../src/api/plugins/json_scan.ts";
+import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "../../../src/api/plugins/json_scan.ts";
 
 test("jsonFault() finds nothing wrong with what JSON.stringify() writes", () => {
   fc.assert(fc.property(fc.json({ maxDepth: 6, noUnicodeString: false }), (text) => {
@@ -31,6 +31,14 @@ test("jsonFault() lets an object have as many members as the limit and no more",
   const names = Array.from({ length: JSON_MEMBERS_MAX }, (_, i) => `"m${i}":{}`).join();
   expect(jsonFault(`[{${names}},{${names}}]`)).toBeUndefined();
   expect(jsonFault(`[{${names},"one more":1}]`)).toBe("too_many_members");
+});
+
+test("jsonFault() lets an array have as many items as the limit and no more, each array its own", () => {
+  const items = Array.from({ length: JSON_ITEMS_MAX }, (_, i) => (i % 2 === 0 ? `"t${i},"` : `{"a":[1,2],"b":3}`))
+    .join();
+  expect(jsonFault(`{"x":[${items}],"y":[${items}]}`)).toBeUndefined();
+  expect(jsonFault(`{"x":[${items},1]}`)).toBe("too_many_items");
+  expect(jsonFault(`{"x":[${items},1]}`, 2 * JSON_ITEMS_MAX)).toBeUndefined();
 });
 
 test("jsonFault() tells names from values, and quotes that are escaped from those that end", () => {
