@@ -30,8 +30,13 @@ export const ALIGNMENT = 8;
 /** More than any version of this format has: bounds what a damaged header can ask for. */
 export const MAX_SECTIONS = 256;
 
-/** A mapping of one piece holds 4 GiB, some 25 M streets with 150 M houses: what is larger is refused when written. */
-export const MAX_FILE_BYTES = 2 ** 32;
+/** A mapping holds 4 GiB: of a larger file every section is mapped alone (`map_file.ts`). */
+export const MAX_MAPPED_BYTES = 2 ** 32;
+/**
+ * What starts inside a section are numbers of 32 bits: some 400 M lines or 700 M houses of one country, refused when
+ * written where there are more.
+ */
+export const MAX_SECTION_BYTES = 2 ** 32 - 1;
 
 /** The arrays a section can hold. */
 export interface ArrayOf {

@@ -4,6 +4,7 @@ import {
   FORMAT_VERSION,
   HEADER_BYTES,
   MAGIC,
+  MAX_SECTION_BYTES,
   MAX_SECTIONS,
   type SectionName,
   SECTIONS,
@@ -58,11 +59,14 @@ export function writeHeader(header: Header, fileBytes: number): Uint8Array {
   return bytes;
 }
 
+/** More than the header and section table of any file. */
+export const HEAD_BYTES_MAX = HEADER_BYTES + MAX_SECTIONS * TABLE_ENTRY_BYTES;
+
 /**
- * Reads and checks the head of a file. Throws GazetteerFileError when the file is none of ours, of another format
+ * Reads and checks the head of a file of so many bytes: of all of them, or of the first ones. Throws GazetteerFileError when the file is none of ours, of another format
  * version, cut short, or damaged in its head.
  */
-export function readHeader(file: Uint8Array): Header {
+export function readHeader(file: Uint8Array, fileBytes: number): Header {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file.length < HEADER_BYTES || new TextDecoder().decode(file.subarray(0, MAGIC.length)) !== MAGIC) {
     throw new GazetteerFileError("it is not a gazetteer file");
@@ -73,8 +77,8 @@ export function readHeader(file: Uint8Array): Header {
     throw new GazetteerFileError(`its format ${version} is ${age} than ${FORMAT_VERSION}: build it again`);
   }
   const size = Number(view.getBigUint64(AT.size, true));
-  if (size !== file.length) {
-    throw new GazetteerFileError(`it should have ${size} bytes and has ${file.length}: it was cut short or added to`);
+  if (size !== fileBytes) {
+    throw new GazetteerFileError(`it should have ${size} bytes and has ${fileBytes}: it was cut short or added to`);
   }
   const count = view.getUint32(AT.sections, true);
   const end = HEADER_BYTES + count * TABLE_ENTRY_BYTES;
@@ -86,11 +90,14 @@ export function readHeader(file: Uint8Array): Header {
   }
   return {
     contentHash: file.slice(AT.contentHash, AT.contentHash + CONTENT_HASH_BYTES),
-    sections: readTable(view, { count, end }),
+    sections: readTable(view, { count, end, fileBytes }),
   };
 }
 
-function readTable(view: DataView, table: { readonly count: number; readonly end: number }): SectionPlace[] {
+function readTable(
+  view: DataView,
+  table: { readonly count: number; readonly end: number; readonly fileBytes: number },
+): SectionPlace[] {
   const names = sectionNames();
   if (names.length !== table.count) {
     throw new GazetteerFileError(`it has ${table.count} sections where ${names.length} belong: build it again`);
@@ -103,7 +110,7 @@ function readTable(view: DataView, table: { readonly count: number; readonly end
     const bytes = Number(view.getBigUint64(at + 16, true));
     const elements = Number(view.getBigUint64(at + 24, true));
     const isRight = view.getUint32(at, true) === id && view.getUint32(at + 4, true) === ELEMENT_BYTES[type] &&
-      offset % ALIGNMENT === 0 && offset >= free && offset + bytes <= view.byteLength &&
+      offset % ALIGNMENT === 0 && offset >= free && offset + bytes <= table.fileBytes && bytes <= MAX_SECTION_BYTES &&
       elements * ELEMENT_BYTES[type] === bytes;
     if (!isRight) {
       throw new GazetteerFileError(`its section ${name} is out of place: build it again`);

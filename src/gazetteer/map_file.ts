@@ -1,6 +1,15 @@
-import { type ArrayOf, ELEMENT_BYTES, type ElementType, type SectionName, SECTIONS, type Sections } from "./format.ts";
+import { statSync } from "node:fs";
+import {
+  type ArrayOf,
+  ELEMENT_BYTES,
+  type ElementType,
+  MAX_MAPPED_BYTES,
+  type SectionName,
+  SECTIONS,
+  type Sections,
+} from "./format.ts";
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
-import { readHeader, type SectionPlace } from "./header.ts";
+import { HEAD_BYTES_MAX, readHeader, type SectionPlace } from "./header.ts";
 import { mapBytes } from "./map_bytes.ts";
 import { PLACE_HASH_BYTES } from "./place_id.ts";
 import { treeLevels } from "./street_tree.ts";
@@ -10,8 +19,6 @@ export interface MappedFile {
   readonly sections: Sections;
   /** SHA-256 as the header tells it. */
   readonly contentHash: Uint8Array;
-  /** The whole file. */
-  readonly bytes: Uint8Array;
 }
 
 /**
@@ -19,16 +26,29 @@ export interface MappedFile {
  * missing, cut short, damaged in its head, or of another format version.
  */
 export function mapFile(path: string): MappedFile {
-  const bytes = mapBytes(path);
-  const header = readHeader(bytes);
-  const sections = viewsOf(bytes, header.sections);
+  const fileBytes = sizeOf(path);
+  const isWhole = fileBytes <= MAX_MAPPED_BYTES;
+  const head = isWhole ? mapBytes(path) : mapBytes(path, { offset: 0, size: HEAD_BYTES_MAX });
+  const header = readHeader(head, isWhole ? head.length : fileBytes);
+  const sections = viewsOf(header.sections, (place) => isWhole ? viewOf(head, place) : viewAlone(path, place));
   checkCounts(sections);
-  return { sections, contentHash: header.contentHash, bytes };
+  return { sections, contentHash: header.contentHash };
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch (cause) {
+    throw new GazetteerFileError("the file cannot be read", { cause });
+  }
 }
 
 /** One typed array a section, over the mapping. */
-function viewsOf(bytes: Uint8Array, places: readonly SectionPlace[]): Sections {
-  const views = Object.fromEntries(places.map((place) => [place.name, viewOf(bytes, place)]));
+function viewsOf(
+  places: readonly SectionPlace[],
+  view: (place: SectionPlace) => Sections[SectionName],
+): Sections {
+  const views = Object.fromEntries(places.map((place) => [place.name, view(place)]));
   // The header has just been checked to hold every section of the format, with the size of its elements.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return views as unknown as Sections;
@@ -37,6 +57,13 @@ function viewsOf(bytes: Uint8Array, places: readonly SectionPlace[]): Sections {
 function viewOf(bytes: Uint8Array, { name, offset, bytes: size }: SectionPlace): Sections[SectionName] {
   const { type } = SECTIONS[name];
   return VIEWS[type](bytes.buffer, bytes.byteOffset + offset, size / ELEMENT_BYTES[type]);
+}
+
+/** A section under a mapping of its own: no mapping is longer than 4 GiB, and any may begin at any byte. */
+function viewAlone(path: string, place: SectionPlace): Sections[SectionName] {
+  const { offset, bytes: size } = place;
+  const bytes = size === 0 ? new Uint8Array() : mapBytes(path, { offset, size });
+  return viewOf(bytes, { ...place, offset: 0, bytes: bytes.length });
 }
 
 type Range = [buffer: ArrayBufferLike, byteOffset: number, length: number];

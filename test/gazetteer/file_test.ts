@@ -1,10 +1,25 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/format.ts";
+import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/header.ts";
 import { GazetteerFileError } from "../../src/gazetteer/gazetteer_file_error.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
 import { verifyGazetteer } from "../../src/gazetteer/verify_gazetteer.ts";
@@ -205,3 +220,50 @@ test("buildGazetteer() leaves nothing behind when aborted or failed, and clears 
   expect(readdirSync(inside)).toEqual(["world.locus"]);
   chmodSync(outputPath, 0o600);
 });
+
+test("verifyGazetteer() reads a file in windows of any size", () => {
+  for (const windowBytes of [1000, 4096, 65_537]) {
+    expect(verifyGazetteer(path, { windowBytes })).toBe(verifyGazetteer(path));
+  }
+});
+
+test("openGazetteer() opens a file of more than 4 GiB, a section at a time", () => {
+  const large = join(folder, "large.locus");
+  writeSpread(large, 5 * 2 ** 30);
+  expect(statSync(large).size).toBeGreaterThan(5 * 2 ** 30);
+  const [small, gazetteer] = [openGazetteer(path), openGazetteer(large)];
+  for (const name of sectionNames()) {
+    expect(gazetteer.sections[name]).toEqual(small.sections[name]);
+  }
+  ask(gazetteer);
+  askStreets(gazetteer);
+  const [street] = gazetteer.findStreets("schlossweg", { limit: 1 });
+  expect(gazetteer.street(street?.id ?? -1).name).toBe("Schlossweg");
+  rmSync(large);
+});
+
+test("openGazetteer() refuses a file of more than 4 GiB that is cut short", () => {
+  const large = join(folder, "cut.locus");
+  writeSpread(large, 5 * 2 ** 30);
+  truncateSync(large, 5 * 2 ** 30 - 8);
+  expect(() => openGazetteer(large)).toThrow("cut short");
+  rmSync(large);
+});
+
+/** The good file with its sections so far apart that it has this size: holes between them take no room on the disk. */
+function writeSpread(to: string, fileBytes: number): void {
+  const { contentHash, sections } = readHeader(good, good.length);
+  const step = Math.floor(fileBytes / sections.length / 4096) * 4096;
+  const first = 16_384;
+  const places = sections.map((place, i) => ({ ...place, offset: first + i * step }));
+  const file = openSync(to, "w");
+  try {
+    writeSync(file, writeHeader({ contentHash, sections: places }, first + fileBytes), 0, undefined, 0);
+    for (const [i, { offset, bytes }] of sections.entries()) {
+      writeSync(file, good, offset, bytes, places[i]?.offset ?? 0);
+    }
+    ftruncateSync(file, first + fileBytes);
+  } finally {
+    closeSync(file);
+  }
+}

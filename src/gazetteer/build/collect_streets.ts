@@ -1,6 +1,6 @@
 import { hilbert } from "../../geo/hilbert.ts";
 import { streetKey } from "../../text/street_key.ts";
-import { MAX_FILE_BYTES, NAME_KINDS } from "../format.ts";
+import { MAX_SECTION_BYTES, NAME_KINDS } from "../format.ts";
 import { encodeHouses, encodeRanges } from "../houses.ts";
 import { placeHash } from "../place_id.ts";
 import { VarintWriter } from "../varints.ts";
@@ -114,9 +114,9 @@ function append(
   },
   writer: VarintWriter,
 ): void {
-  if (to.bytes.length + writer.length > MAX_FILE_BYTES) {
+  if (to.bytes.length + writer.length > MAX_SECTION_BYTES) {
     throw new RangeError(
-      `Cannot store the streets as their bytes must be at most ${MAX_FILE_BYTES}: split the country`,
+      `Cannot store the streets as their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
     );
   }
   to.bytes.pushAll(writer.bytes());

@@ -1,5 +1,5 @@
 import { simplifyPath } from "../../geo/simplify_path.ts";
-import { MAX_FILE_BYTES, type Sections } from "../format.ts";
+import { MAX_SECTION_BYTES, type Sections } from "../format.ts";
 import { encodePath } from "../paths.ts";
 import { VarintWriter } from "../varints.ts";
 import type { WaterInput } from "./street_input.ts";
@@ -15,8 +15,10 @@ export function waterSections(inputs: Iterable<WaterInput>, strings: StringPool)
   const waters = [...inputs].sort((one, other) => other.radiusM - one.radiusM || (one.key < other.key ? -1 : 1));
   const writer = new VarintWriter();
   const starts = Uint32Array.from([0, ...waters.map((water) => writePaths(water, writer))]);
-  if (writer.length > MAX_FILE_BYTES) {
-    throw new RangeError(`Cannot store the waters as their bytes must be at most ${MAX_FILE_BYTES}: split the country`);
+  if (writer.length > MAX_SECTION_BYTES) {
+    throw new RangeError(
+      `Cannot store the waters as their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
+    );
   }
   return {
     waterName: Uint32Array.from(waters, ({ name }) => strings.add(name)),

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ALIGNMENT, HEADER_BYTES, MAX_FILE_BYTES, type Sections, TABLE_ENTRY_BYTES } from "../format.ts";
+import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, type Sections, TABLE_ENTRY_BYTES } from "../format.ts";
 import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from "../header.ts";
 
 /**
@@ -20,6 +20,8 @@ import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from
  */
 const MODE = 0o644;
 const TEMPORARY = ".tmp-";
+/** Bytes hashed or written at once: calls of the system and of its libraries take less than 2 GiB. */
+const PIECE_BYTES = 2 ** 28;
 
 /**
  * Writes a gazetteer file: to a temporary name beside it, to the disk, then renamed, so that whoever opens `path` sees
@@ -62,14 +64,14 @@ function layOut(sections: Sections): { places: SectionPlace[]; fileBytes: number
   let at = HEADER_BYTES + names.length * TABLE_ENTRY_BYTES;
   const places = names.map((name) => {
     const place = { name, offset: at, bytes: sections[name].byteLength };
+    if (place.bytes > MAX_SECTION_BYTES) {
+      throw new RangeError(
+        `Cannot write ${name} as a section holds at most ${MAX_SECTION_BYTES} bytes: current value is ${place.bytes}`,
+      );
+    }
     at = aligned(at + place.bytes);
     return place;
   });
-  if (at > MAX_FILE_BYTES) {
-    throw new RangeError(
-      `Cannot write a gazetteer of ${at} bytes as the largest is ${MAX_FILE_BYTES}: split its country`,
-    );
-  }
   return { places, fileBytes: at };
 }
 
@@ -83,7 +85,10 @@ function hashOf(sections: Sections, places: readonly SectionPlace[], fileBytes: 
   const hash = createHash("sha256").update(table.subarray(HEADER_BYTES));
   let at = table.length;
   for (const { name, offset, bytes } of places) {
-    hash.update(new Uint8Array(offset - at)).update(bytesOf(sections[name]));
+    hash.update(new Uint8Array(offset - at));
+    for (let from = 0; from < bytes; from += PIECE_BYTES) {
+      hash.update(bytesOf(sections[name]).subarray(from, from + PIECE_BYTES));
+    }
     at = offset + bytes;
   }
   return new Uint8Array(hash.update(new Uint8Array(fileBytes - at)).digest());
@@ -95,7 +100,7 @@ function bytesOf(array: Sections[keyof Sections]): Uint8Array {
 
 function writeAll(file: number, bytes: Uint8Array, position: number): void {
   for (let done = 0; done < bytes.length;) {
-    done += writeSync(file, bytes, done, bytes.length - done, position + done);
+    done += writeSync(file, bytes, done, Math.min(PIECE_BYTES, bytes.length - done), position + done);
   }
 }
 
