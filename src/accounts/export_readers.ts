@@ -48,7 +48,7 @@ export const EXPORT_READERS: Readonly<Record<ExportedKind, (page: ExportPage) =>
   locations: ({ organizationId, after }) =>
     sql`select id as cursor, to_jsonb(locations) - 'cell' - 'words' - 'organization_id' as row from locations
         where organization_id = ${organizationId} and id > ${after} order by id`,
-  // Their rows are downloaded from `/v1/batches/{id}/results`.
+  // Their rows are exported by `batches`, which packs them.
   batches: ({ organizationId, after }) =>
     sql`select id as cursor, to_jsonb(batches) - 'organization_id' as row from batches
         where organization_id = ${organizationId} and id > ${after} order by id`,

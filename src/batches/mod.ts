@@ -24,6 +24,7 @@ export { deleteBatch } from "./delete_batch.ts";
 export { sweepBatches } from "./sweep_batches.ts";
 export { type ReadResults, readResults, type ResultRow, type Results } from "./read_results.ts";
 export { type ResultFormat, writeResults } from "./formats/write_results.ts";
+export { exportRows } from "./export_rows.ts";
 export { ROW_STATES, type RowState } from "./row_state.ts";
 export { type WorkTurn, workTurn } from "./work_turn.ts";
 export { type BatchBacklog, batchBacklog } from "./batch_backlog.ts";

@@ -110,6 +110,7 @@ test("the trail and the export show what there is, without secrets", async () =>
     "webhook_deliveries",
     "maps",
     "map_locations",
+    "batch_rows",
   ]);
   expect(whole.body.api_keys).toHaveLength(1);
   expect(whole.text).not.toContain(key.body.key);

@@ -25,8 +25,8 @@ const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly k
   webhook_deliveries: { kind: "webhook_deliveries" },
   maps: { kind: "maps" },
   map_locations: { kind: "map_locations" },
-  batch_chunks: { kept: "the rows that were uploaded are downloaded with their answers" },
-  batch_results: { kept: "downloaded from /v1/batches/{id}/results" },
+  batch_chunks: { kept: "packed; their rows are in batch_rows" },
+  batch_results: { kept: "packed; their answers are in batch_rows" },
   batch_turns: { kept: "the workers' own: whose turn it is" },
   batch_shares: { kept: "the workers' own: whose turn it was" },
   idempotency_keys: { kept: "answers of the last day, sealed with the caller's own key" },
@@ -129,6 +129,15 @@ test("the export has every row that an organization has in any table, and the de
       ]);
     }
   }
+  const rows: readonly Record<string, unknown>[] = answer.body.batch_rows;
+  expect(rows.map(({ input, status }) => [input, status])).toEqual([["gil street 1", null], [
+    "48.1, 2.1",
+    "uncertain",
+  ]]);
+  for (const row of rows) {
+    expect(answer.body.batches.map(({ id }: { readonly id: string }) => id)).toContain(row["batch_id"]);
+  }
+  expect(rows[1]).toMatchObject({ row: 1, coordinates: { latitude: 48.1, longitude: 2.1 }, error: null });
   expect(answer.text).not.toMatch(/whsec_|\$argon2|_hash"/u);
 
   const isMarked = (line: string): boolean => filled.marks.some((mark) => line.includes(mark));

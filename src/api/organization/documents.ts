@@ -40,7 +40,7 @@ function ofItself(documented: Kit["documented"]) {
       summary: "Export the organization",
       description:
         "Everything it has here, as one JSON object with a list for each kind of thing, written while it is " +
-        "read. Without keys, tokens and their hashes.",
+        "read: batches with their rows and answers too. Without keys, tokens and their hashes.",
       answers: {
         200: {
           description: "Everything",

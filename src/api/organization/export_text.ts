@@ -1,8 +1,14 @@
 import type { ExportedRows } from "../../accounts/mod.ts";
 
+/** Rows of one kind, as many as were read at a time. */
+export interface ExportPage {
+  readonly kind: ExportedRows["kind"] | "batch_rows";
+  readonly rows: readonly object[];
+}
+
 /** Pages of rows as one JSON object with a list for each kind, in pieces. Pages of one kind follow each other. */
-export async function* exportText(pages: AsyncIterable<ExportedRows>): AsyncGenerator<string> {
-  let current: ExportedRows["kind"] | undefined;
+export async function* exportText(pages: AsyncIterable<ExportPage>): AsyncGenerator<string> {
+  let current: ExportPage["kind"] | undefined;
   let isFirst = true;
   for await (const { kind, rows } of pages) {
     let text = "";

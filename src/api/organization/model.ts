@@ -133,5 +133,14 @@ export const ORGANIZATION_EXAMPLES = {
     usage: [{ environment: "live", day: "2024-03-03", calls: 12 }],
     audit_events: [],
     locations: [],
+    batch_rows: [
+      {
+        batch_id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y",
+        row: 1,
+        input: "Vaduz",
+        original: { input: "Vaduz" },
+        status: null,
+      },
+    ],
   },
 };

@@ -13,13 +13,14 @@ import {
   renameOrganization,
   revokeInvitation,
 } from "../../accounts/mod.ts";
+import { exportRows } from "../../batches/mod.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
 import { streamed } from "../plugins/streamed.ts";
 import { visitOf } from "../visit_of.ts";
 import { organizationDocuments } from "./documents.ts";
-import { exportText } from "./export_text.ts";
+import { type ExportPage, exportText } from "./export_text.ts";
 import { OrganizationModel } from "./model.ts";
 import { presentEvent, presentInvitation, presentMember, presentOrganization } from "./present.ts";
 
@@ -34,7 +35,20 @@ export function organizationRoutes(kit: Kit) {
 
 type Documents = ReturnType<typeof organizationDocuments>;
 
-function itsOwnRoutes({ dependencies: { accounts }, guard }: Kit, documents: Documents) {
+/** Everything of an organization, its batches' rows last: there may be millions. */
+async function* everything(
+  { accounts, batches }: Kit["dependencies"],
+  asked: Parameters<typeof exportOrganization>[1],
+): AsyncGenerator<ExportPage> {
+  yield* exportOrganization(accounts, asked);
+  yield { kind: "batch_rows", rows: [] };
+  for await (const rows of exportRows(batches, asked.caller.organizationId)) {
+    yield { kind: "batch_rows", rows };
+  }
+}
+
+function itsOwnRoutes({ dependencies, guard }: Kit, documents: Documents) {
+  const { accounts } = dependencies;
   return new Elysia({ name: "organization itself" })
     .use(guard)
     .get("/organization", async ({ caller }) => presentOrganization(await readOrganization(accounts, caller)), {
@@ -50,7 +64,7 @@ function itsOwnRoutes({ dependencies: { accounts }, guard }: Kit, documents: Doc
       set.status = 204;
     }, { session: "owner", ...documents.delete })
     .get("/organization/export", ({ caller, request, notes }) => {
-      const pieces = exportText(exportOrganization(accounts, { caller, visit: visitOf(request, notes) }));
+      const pieces = exportText(everything(dependencies, { caller, visit: visitOf(request, notes) }));
       return new Response(streamed(pieces), {
         headers: {
           "content-type": "application/json",

@@ -1,0 +1,103 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Environment } from "../domain/environment.ts";
+import { batchChunks } from "../store/schema/batch_chunks.ts";
+import { batchResults } from "../store/schema/batch_results.ts";
+import { withOrganization } from "../store/with_organization.ts";
+import type { Batch } from "./batch.ts";
+import { listBatches } from "./list_batches.ts";
+import { unpack, unpackChunk } from "./pack.ts";
+import { originalOf, presentRow } from "./present_row.ts";
+import type { BatchesRoom } from "./room.ts";
+import type { RowAnswer } from "./row_answer.ts";
+import { rowInput } from "./row_input.ts";
+import { FAILED, ROW_STATES } from "./row_state.ts";
+
+const ENVIRONMENTS: readonly Environment[] = ["test", "live"];
+const BATCHES_AT_A_TIME = 100;
+/** Of some hundred rows each: what is in memory at a time. */
+const CHUNKS_AT_A_TIME = 4;
+
+interface StoredChunk {
+  readonly number: number;
+  readonly firstRow: number;
+  readonly content: Uint8Array;
+  readonly states: Uint8Array | null;
+  readonly answers: Uint8Array | null;
+}
+
+/**
+ * Every row of every batch that an organization has, in both environments, chunk by chunk: as it was uploaded, with its
+ * answer where there is one yet. Newest batch first, rows in their order.
+ */
+export async function* exportRows(room: BatchesRoom, organizationId: string): AsyncGenerator<readonly object[]> {
+  for (const environment of ENVIRONMENTS) {
+    let cursor: string | undefined;
+    do {
+      const page = await listBatches(room, {
+        owner: { organizationId, environment },
+        limit: BATCHES_AT_A_TIME,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      for (const batch of page.data) {
+        yield* rowsOf(room, batch);
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+}
+
+async function* rowsOf(room: BatchesRoom, batch: Batch): AsyncGenerator<readonly object[]> {
+  let after = -1;
+  for (;;) {
+    const chunks = await readChunks(room, batch, after);
+    for (const chunk of chunks) {
+      yield presented(batch, chunk);
+    }
+    const last = chunks.at(-1);
+    if (last === undefined) {
+      return;
+    }
+    after = last.number;
+  }
+}
+
+function readChunks(room: BatchesRoom, batch: Batch, after: number): Promise<StoredChunk[]> {
+  return withOrganization(
+    room.database,
+    batch.organizationId,
+    ({ transaction }) =>
+      transaction.select({
+        number: batchChunks.number,
+        firstRow: batchChunks.firstRow,
+        content: batchChunks.content,
+        states: batchResults.states,
+        answers: batchResults.content,
+      }).from(batchChunks)
+        .leftJoin(
+          batchResults,
+          and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
+        )
+        .where(and(eq(batchChunks.batchId, batch.id), gt(batchChunks.number, after)))
+        .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME),
+  );
+}
+
+function presented(batch: Batch, { firstRow, content, states, answers }: StoredChunk): readonly object[] {
+  // Written by the worker that answered the chunk.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const answered = answers === null ? [] : unpack(answers) as readonly RowAnswer[];
+  return unpackChunk(content).rows.map((values, i) => {
+    const row = firstRow + i + 1;
+    const answer = answered[i];
+    const state = ROW_STATES[states?.[i] ?? FAILED] ?? "failed";
+    return answer === undefined
+      ? {
+        batch_id: batch.id,
+        row,
+        input: rowInput({ values, line: 0 }, batch).input?.text ?? null,
+        original: originalOf(batch, values),
+        status: null,
+      }
+      : { batch_id: batch.id, ...presentRow(batch, { row, values, state, answer }) };
+  });
+}
