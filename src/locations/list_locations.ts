@@ -97,8 +97,9 @@ function find(
   { order, owner, conditions, bounds, near, radiusM, mapId, text, tag }: Ordered,
   page: { readonly limit: number; readonly after: ListCursor | undefined },
 ): Promise<readonly FoundRow[]> {
+  const by = text === undefined && tag === undefined ? "place" : "words";
   if (order === "near" && near !== undefined) {
-    return findNearest(transaction, { ...page, owner, near, radiusM, bounds, conditions });
+    return findNearest(transaction, { ...page, owner, near, radiusM, bounds, conditions, by });
   }
   if (order === "map") {
     const { limit, after } = page;
@@ -121,6 +122,6 @@ function find(
     owner,
     bounds,
     conditions,
-    by: text === undefined && tag === undefined ? "place" : "words",
+    by,
   });
 }

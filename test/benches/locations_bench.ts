@@ -59,6 +59,14 @@ const KINDS: Readonly<Record<string, (random: Random) => Partial<ListLocations>>
   "with a word of one in a thousand": rareWord,
   "with a common tag": () => ({ tag: "tag3" }),
   "with a common tag in a street's box": (random) => ({ tag: "tag3", ...boxAt(inCity(random), 0.003) }),
+  "with a common tag in a city's box": (random) => ({ tag: "tag3", ...boxAt(inCity(random), 0.3) }),
+  "nearest with a common tag, in the city": (random) => ({ tag: "tag3", near: inCity(random) }),
+  "nearest with a common tag, anywhere": (random) => ({ tag: "tag3", near: anywhere(random) }),
+  "with a word of one in a thousand in a city's box": (random) => ({
+    ...rareWord(random),
+    ...boxAt(inCity(random), 0.3),
+  }),
+  "nearest with a word of one in a thousand": (random) => ({ ...rareWord(random), near: anywhere(random) }),
 };
 
 for (const [name, questionOf] of Object.entries(KINDS)) {

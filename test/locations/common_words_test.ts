@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { distanceM } from "../../src/geo/distance_m.ts";
 import { type ListLocations, listLocations, type LocationOwner } from "../../src/locations/mod.ts";
 import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await fill(owner, "test", ROWS);
   // Even with words that say they are the owner's: what counts is whose row it is.
   await fill(stranger, "live", 2 * ROWS);
-});
+}, 60_000);
 afterAll(() => accounts.db.close());
 
 /** Tags by the number of the row, the oldest first: all, one of seven, of six hundred, the oldest, nobody. */
@@ -72,5 +73,16 @@ test("listLocations() finds all with a tag in a box, small or large, page by pag
       const expected = numbered.filter((n) => from <= n && n <= to && isTagged(n));
       expect(found.toSorted((a, b) => a - b), `${tag} ${from}`).toEqual(expected);
     }
+  }
+});
+
+test("listLocations() gives the nearest with a tag, however common or rare it is, page by page", async () => {
+  const near = { latitude: 7.003, longitude: 14.001 };
+  const away = (n: number) => distanceM(near, { latitude: n / 100, longitude: n / 50 });
+  const nearest = Array.from({ length: ROWS }, (_, n) => n).sort((one, other) => away(one) - away(other));
+  for (const [tag, isTagged] of Object.entries(TAGS)) {
+    expect(await numbers({ near, tag }), tag).toEqual(nearest.filter(isTagged));
+    const within = await numbers({ near, tag, radiusM: 900_000 });
+    expect(within, tag).toEqual(nearest.filter((n) => isTagged(n) && away(n) <= 900_000));
   }
 });

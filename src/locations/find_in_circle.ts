@@ -1,0 +1,52 @@
+import { type SQL, sql } from "drizzle-orm";
+import { circleBounds } from "../geo/circle_bounds.ts";
+import { curveRanges } from "../geo/curve_ranges.ts";
+import type { Database } from "../store/database.ts";
+import { insideOf } from "./conditions.ts";
+import { distanceFrom } from "./distance_from.ts";
+import type { FindNearest } from "./find_nearest.ts";
+import { findRows } from "./find_rows.ts";
+import type { FoundRow } from "./found_row.ts";
+import { piecesOf } from "./pieces_of.ts";
+
+/** A circle, and how its rows are found. */
+export interface Circle {
+  readonly radiusM: number;
+  /** By going through all that are there, or by the index of words. */
+  readonly by: "walk" | "index";
+  /** At most so many rows are looked at, and the nearest of those given: of all, where they are not more than that. */
+  readonly amongMax: number;
+}
+
+/** The nearest rows of a circle. */
+export async function findInCircle(
+  transaction: Database,
+  { near, bounds, conditions, limit, after }: FindNearest,
+  { radiusM, by, amongMax }: Circle,
+): Promise<readonly FoundRow[]> {
+  const circle = circleBounds(near, radiusM);
+  const inBounds = bounds === undefined ? sql`true` : insideOf(bounds);
+  const inside = sql`${conditions} and ${insideOf(circle)} and ${inBounds}`;
+  const later = after === undefined
+    ? sql`true`
+    : sql`(away.key, away.id) > (${after.key}::float8, ${after.id} collate "C")`;
+  const from = sql`
+    select id, key, count(*) over () as among from (
+      select * from (
+        select inside.id, ${distanceFrom(near)} as key from ${by === "walk" ? walk(circle, inside) : search(inside)}
+      ) as away where away.key <= ${radiusM}::float8 and ${later} limit ${amongMax}::bigint
+    ) as looked`;
+  return await findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
+}
+
+/** "offset 0": else the planner joins the pieces to all locations at once. It cannot know how short they are. */
+function walk(circle: ReturnType<typeof circleBounds>, inside: SQL): SQL {
+  return sql`${piecesOf(curveRanges(circle))} cross join lateral (
+    select l.id, l.latitude, l.longitude from own_locations l
+    where ${inside} and l.cell between piece.low and piece.high offset 0
+  ) as inside`;
+}
+
+function search(inside: SQL): SQL {
+  return sql`(select l.id, l.latitude, l.longitude from own_locations l where ${inside} offset 0) as inside`;
+}
