@@ -1,3 +1,5 @@
+import { INPUT_LENGTH_MAX } from "../domain/input.ts";
+
 /** What may stand between two columns, and means nothing at either end. */
 const SEPARATORS: ReadonlySet<string> = new Set([" ", "\t", "\n", ",", ";", "/", "-"]);
 
@@ -17,16 +19,23 @@ export function templateNames(template: string): string[] {
  * ```
  */
 export function fillTemplate(template: string, valueOf: (name: string) => string): string {
+  const values = new Map<string, string>();
   let text = "";
   let separator = "";
   let hasSkipped = false;
   for (const { literal, name } of pieces(template)) {
     separator += literal;
-    const value = name === undefined ? "" : valueOf(name).trim();
+    const value = name === undefined ? "" : values.get(name) ?? valueOf(name).trim();
+    if (name !== undefined) {
+      values.set(name, value);
+    }
     if (value !== "") {
       text += (hasSkipped ? strongest(separator) : separator) + value;
       separator = "";
       hasSkipped = false;
+      if (text.length > INPUT_LENGTH_MAX) {
+        return text;
+      }
     } else if (name !== undefined) {
       hasSkipped = true;
     }

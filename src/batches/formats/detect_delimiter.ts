@@ -25,6 +25,10 @@ export function detectDelimiter(sample: string): Delimiter {
 }
 
 function fieldCounts(sample: string, delimiter: Delimiter): number[] {
-  const { rows } = scanRows(sample, { delimiter, line: 1, isEnd: false });
+  const { rows, rest } = scanRows(sample, { delimiter, line: 1, isEnd: false });
+  // Where not even the first row is whole, its beginning tells: a very long one has very many fields.
+  if (rows.length === 0) {
+    rows.push(...scanRows(rest, { delimiter, line: 1, isEnd: true }).rows);
+  }
   return rows.slice(0, ROWS_MAX).map(({ values }) => values.length);
 }

@@ -10,6 +10,10 @@ import { attribute, elements, rowOf, type SheetRow, textOf } from "./sheet_xml.t
 /** Bytes of a sheet unpacked, and of the texts that cells share. From the public contract's limits for workbooks. */
 const SHEET_MAX = 1024 * 1024 * 1024;
 const SHARED_MAX = 256 * 1024 * 1024;
+/** Rows of a sheet, empty ones too: no program for tables has more. */
+const SHEET_ROWS_MAX = 1_048_576;
+/** Texts that cells share, four times as many as rows: a text takes some hundred bytes of memory, however short it is. */
+const SHARED_TEXTS_MAX = 4 * SHEET_ROWS_MAX;
 /** Of the small files that say where the others are. */
 const INDEX_MAX = 4 * 1024 * 1024;
 /** Characters of one row or shared text as XML. */
@@ -49,6 +53,9 @@ async function* sheetRows(
 ): AsyncGenerator<SheetRow[]> {
   let position = 0;
   for await (const found of elementsOf(archive, { path, name: "row", max: SHEET_MAX })) {
+    if (position + found.length > SHEET_ROWS_MAX) {
+      throw new Problem("PAYLOAD_TOO_LARGE", `The workbook's first sheet has more than ${SHEET_ROWS_MAX} rows`);
+    }
     const rows = found.map((element) => rowOf(element, { position: ++position, shared, columnsMax: 2 * COLUMNS_MAX }));
     const filled = rows.filter(({ values }) => values.some((value) => value !== null && value !== ""));
     if (filled.length > 0) {
@@ -64,6 +71,9 @@ async function sharedTexts(archive: ZipArchive): Promise<string[]> {
     return texts;
   }
   for await (const found of elementsOf(archive, { path, name: "si", max: SHARED_MAX })) {
+    if (texts.length + found.length > SHARED_TEXTS_MAX) {
+      throw new Problem("PAYLOAD_TOO_LARGE", `The workbook has more than ${SHARED_TEXTS_MAX} different texts`);
+    }
     for (const element of found) {
       texts.push(textOf(element));
     }

@@ -15,6 +15,8 @@ export async function* elements(
 ): AsyncGenerator<string[]> {
   const close = `</${name}>`;
   let rest = "";
+  // Of an element that is not whole yet, so much was searched for its end: a long one is not searched at every piece.
+  let searched = 0;
   for await (const text of texts) {
     rest += text;
     const found: string[] = [];
@@ -25,6 +27,7 @@ export async function* elements(
       if (tagEnd === -1) {
         // What comes before an element is not kept, but the beginning of its tag.
         at = open === -1 ? Math.max(at, rest.length - name.length - 2) : open;
+        searched = at;
         break;
       }
       if (rest.charAt(tagEnd - 1) === "/") {
@@ -32,15 +35,17 @@ export async function* elements(
         at = tagEnd + 1;
         continue;
       }
-      const end = rest.indexOf(close, tagEnd);
+      const end = rest.indexOf(close, Math.max(tagEnd, searched));
       if (end === -1) {
         at = open;
+        searched = Math.max(tagEnd, rest.length - close.length);
         break;
       }
       found.push(rest.slice(open, end));
       at = end + close.length;
     }
     rest = rest.slice(at);
+    searched -= at;
     if (rest.length > lengthMax) {
       throw tooLong();
     }
@@ -77,11 +82,13 @@ export function attribute(element: string, name: string): string | undefined {
 
 /** The texts of an element's `t` elements, put together; what is only how they are read aloud is left out. */
 export function textOf(element: string): string {
+  const nextText = openings(element, "t");
+  const nextPhonetic = openings(element, "rPh");
   let text = "";
   let at = 0;
   for (;;) {
-    const open = openingOf(element, "t", at);
-    const phonetic = openingOf(element, "rPh", at);
+    const open = nextText(at);
+    const phonetic = nextPhonetic(at);
     if (phonetic !== -1 && (open === -1 || phonetic < open)) {
       const end = element.indexOf("</rPh>", phonetic);
       if (end === -1) {
@@ -105,6 +112,17 @@ export function textOf(element: string): string {
     text += unescaped(element.slice(tagEnd + 1, end));
     at = end;
   }
+}
+
+/** Finds tags of a name from an offset on; offsets must not go back, so that a text without them is read once. */
+function openings(text: string, name: string): (from: number) => number {
+  let found = -2;
+  return (from) => {
+    if (found !== -1 && found < from) {
+      found = openingOf(text, name, from);
+    }
+    return found;
+  };
 }
 
 /** A row's cells. `position`: its line where it names none. */
