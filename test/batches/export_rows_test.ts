@@ -20,6 +20,7 @@ test("exportRows() gives each row of each batch once, in order, a piece at a tim
   // What a live key asks is really looked for; that is not what is tested.
   await accounts.db.ownerSql`update batches set environment = 'test'`;
   await workAll(room, { gazetteer: () => smallWorld() });
+  // A live one: those of the test environment come first.
   const waiting = await send(one.caller.organizationId, 2);
   const seen: string[] = [];
   let largest = 0;
