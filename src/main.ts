@@ -88,7 +88,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   const app = createApp({
     accounts,
     webhooks: openWebhooksRoom(config, { database, tracer: tracing.tracer }),
-    batches: openBatchesRoom(config, { database, queues: queue.get }),
+    batches: openBatchesRoom(config, { database, queues: queue.get, trace: tracing.queueTrace }),
     resolutions: {
       gazetteer: () => gazetteer.current(),
       links: openLinks(config, {

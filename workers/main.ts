@@ -74,7 +74,11 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     pool: postgres.pool,
     tracer: tracing.tracer,
   });
-  const batches = openBatchesRoom(config, { database: postgres.database, queues: () => Promise.resolve(queues) });
+  const batches = openBatchesRoom(config, {
+    database: postgres.database,
+    queues: () => Promise.resolve(queues),
+    trace: tracing.queueTrace,
+  });
   const resolveChunk = resolveChunkJob(batches, {
     resolutions: {
       locations: { database: postgres.database, clock: openClock(), chance: openChance() },

@@ -18,7 +18,7 @@ export interface CreateBatch {
   readonly owner: BatchOwner;
   /** Of the request: every row's answer names it. */
   readonly requestId: string;
-  readonly options: Omit<BatchOptions, "mapping">;
+  readonly options: Omit<BatchOptions, "mapping" | "traceparent">;
   readonly source: RowSource;
 }
 
@@ -43,7 +43,12 @@ export async function createBatch(room: BatchesRoom, command: CreateBatch): Prom
 
 async function createFrom(room: BatchesRoom, command: CreateBatch): Promise<Batch> {
   const { owner, source } = command;
-  const options: BatchOptions = { ...command.options, mapping: source.mapping };
+  const traceparent = room.trace?.current();
+  const options: BatchOptions = {
+    ...command.options,
+    mapping: source.mapping,
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
   const batchId = await begin(room, { ...command, options });
   try {
     const writer = new ChunkWriter(room, {

@@ -2,6 +2,7 @@ import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { Database } from "../store/database.ts";
+import type { QueueTrace } from "../queue/mod.ts";
 import type { Tenant } from "../store/with_organization.ts";
 
 /** Calls set aside for one run of a batch. */
@@ -45,6 +46,8 @@ export interface BatchesRoom {
   ) => Promise<{ readonly blob: Blob; readonly dispose: () => Promise<void> }>;
   /** Tells workers that so many chunks wait. May fail: workers also look by themselves, within a second or two. */
   readonly wake: (chunks: number) => Promise<void>;
+  /** Keeps chunks in the trace that their batch was made in, whichever job takes them; absent: nothing is traced. */
+  readonly trace?: QueueTrace | undefined;
   /** How long a batch is kept after it was made. Days. */
   readonly retentionDays: number;
 }

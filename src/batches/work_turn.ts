@@ -2,7 +2,7 @@ import type { ResolutionsRoom } from "../resolutions/mod.ts";
 import { answerChunk } from "./answer_chunk.ts";
 import { claimChunk, type ClaimedChunk, LEASE_SECONDS } from "./claim_chunk.ts";
 import { holdChunk, releaseChunk } from "./hold_chunk.ts";
-import { loadChunk } from "./load_chunk.ts";
+import { loadChunk, type LoadedChunk } from "./load_chunk.ts";
 import { countStates } from "./count_states.ts";
 import type { BatchesRoom } from "./room.ts";
 import type { RowState } from "./row_state.ts";
@@ -46,6 +46,14 @@ async function workOn(room: BatchesRoom, claimed: ClaimedChunk, work: WorkTurn):
   if (chunk === undefined) {
     return;
   }
+  const { traceparent } = chunk.batch.options;
+  await (room.trace === undefined || traceparent === undefined
+    ? answer(room, chunk, work)
+    : room.trace.run("chunk", traceparent, () => answer(room, chunk, work)));
+}
+
+async function answer(room: BatchesRoom, chunk: LoadedChunk, work: WorkTurn): Promise<void> {
+  const { claimed } = chunk;
   let heldMs = work.monotonicMs();
   const answered = await answerChunk(work.resolutions, chunk, {
     async pause() {
@@ -57,7 +65,7 @@ async function workOn(room: BatchesRoom, claimed: ClaimedChunk, work: WorkTurn):
       }
     },
   });
-  if (await storeAnswers(room, { ...chunk }, answered)) {
+  if (await storeAnswers(room, chunk, answered)) {
     work.onRows?.(countStates(answered.states));
   }
 }

@@ -4,7 +4,7 @@ import { openChance } from "../capabilities/chance.ts";
 import { openClock } from "../capabilities/clock.ts";
 import { openSpool } from "../capabilities/spool.ts";
 import type { Config } from "../config.ts";
-import type { Queues } from "../queue/mod.ts";
+import type { Queues, QueueTrace } from "../queue/mod.ts";
 import type { Database } from "../store/database.ts";
 import { reserveIn, settleIn } from "../usage/mod.ts";
 import { emitEvent } from "../webhooks/mod.ts";
@@ -15,7 +15,11 @@ const JOBS_MAX = 32;
 /** Opens the batches room as the configuration has it. */
 export function openBatchesRoom(
   config: Config,
-  { database, queues }: { readonly database: Database; readonly queues: () => Promise<Pick<Queues, "add">> },
+  { database, queues, trace }: {
+    readonly database: Database;
+    readonly queues: () => Promise<Pick<Queues, "add">>;
+    readonly trace?: QueueTrace | undefined;
+  },
 ): BatchesRoom {
   const clock = openClock();
   const chance = openChance();
@@ -34,6 +38,7 @@ export function openBatchesRoom(
       const queue = await queues();
       await Promise.all(Array.from({ length: Math.min(chunks, JOBS_MAX) }, () => queue.add("resolve_chunk", {})));
     },
+    trace,
     retentionDays: config.batchRetentionDays,
   };
 }

@@ -21,4 +21,6 @@ export interface BatchOptions {
   readonly alternatives?: number;
   /** Absent: short links are not followed. */
   readonly followLinks?: true;
+  /** The trace that the batch was made in; absent where nothing is traced. */
+  readonly traceparent?: string;
 }

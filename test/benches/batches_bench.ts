@@ -1,65 +1,175 @@
-/**
- * What batches cost beside resolving: `bun test/benches/batches_bench.ts [rows]`. Every input is a test fixture, which
- * is answered without the resolver, so what is measured is reading, packing, storing, counting and writing.
- */
-import { type BatchOwner, createBatch, openUpload, readResults, writeResults } from "../../src/batches/mod.ts";
-import { smallWorld } from "../resolver/small_world.ts";
+import { join } from "node:path";
+import type { BatchOwner } from "../../src/batches/mod.ts";
+import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
+import { readOptions } from "../../src/commands/read_options.ts";
+import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
+import { openGazetteerSet } from "../../src/gazetteer/open_set.ts";
+import { apiClient } from "../support/api_client.ts";
 import { cleanUp } from "../support/at_end.ts";
+import { californianCsv } from "../support/benches/batches/californian_csv.ts";
+import { coordinatesCsv } from "../support/benches/batches/coordinates_csv.ts";
+import { formatCosts } from "../support/benches/batches/format_costs.ts";
+import { outsideCost } from "../support/benches/batches/outside_cost.ts";
+import { serveRows } from "../support/benches/batches/serve_rows.ts";
+import { watchParts } from "../support/benches/batches/watch_parts.ts";
+import { figure } from "../support/figure.ts";
+import { isInstalled } from "../support/is_installed.ts";
+import { newDataDir, runService } from "../support/run_service.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+import { sharedData } from "../support/shared_data.ts";
 import { testAccounts } from "../support/test_accounts.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesRoom } from "../support/test_batches.ts";
+import { testRedis } from "../support/test_redis.ts";
 
-const rows = Number(Bun.argv[2] ?? 100_000);
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/**
+ * What batches cost, on a generated table of addresses of two counties whose houses are loaded:
+ * `bun test/benches/batches_bench.ts [--rows=N] [--only=redis|embedded|process] [--of=addresses|coordinates]
+ * [--full] [--json]`. First in this process, to tell the resolver's CPU from the rest; then over HTTP on a service that is started for it, with Redis and
+ * without: upload, ten rows of somebody else meanwhile, download. `--full` is a million rows. Linux.
+ */
+const ROOT = join(import.meta.dir, "../..");
+const FILES = ["us-ca-alameda.csv", "us-ca-santa_clara.csv"];
+const ROWS = 20_000;
+const ROWS_FULL = 1_000_000;
+/** Enough to tell microseconds a row; the code is compiled by then. */
+const PROCESS_ROWS = 10_000;
+const WARM_UP_ROWS = 5000;
+const UNLIMITED = "1000000000000";
+const MEGABYTE = 1e6;
+const IDLE_MS = 3000;
 
-/** A table in pieces: the country makes the rows of a chunk different, and no fixture minds it. */
-async function* table(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from("id,address,country_code,name,note\n");
-  for (let from = 0; from < rows; from += 1000) {
-    let text = "";
-    for (let i = from; i < Math.min(rows, from + 1000); i++) {
-      const country = LETTERS.charAt(i % 26) + LETTERS.charAt(Math.floor(i / 26) % 26);
-      text += `${i},test:found,${country},"Customer ${i}, Ltd",call before noon\n`;
-    }
-    yield Buffer.from(text);
-  }
+const { options } = readOptions(process.argv.slice(2), {
+  rows: /^[0-9]{1,7}$/u,
+  only: /^(?:redis|embedded|process)$/u,
+  of: /^(?:addresses|coordinates)$/u,
+  full: /^$/u,
+  json: /^$/u,
+});
+const rows = Number(options.rows ?? (options.full === undefined ? ROWS : ROWS_FULL));
+const paths = FILES.map((file) => sharedData(`openaddresses/${file}`)).filter((path) => path !== undefined);
+if (paths.length < FILES.length) {
+  process.exit(0);
 }
-
-function measured(): () => string {
-  const [startMs, cpu, rss] = [performance.now(), process.cpuUsage(), process.memoryUsage().rss];
-  return () => {
-    const ms = performance.now() - startMs;
-    const { user, system } = process.cpuUsage(cpu);
-    const grown = (process.memoryUsage().rss - rss) / 1024 / 1024;
-    return `${Math.round(rows / ms * 1000).toLocaleString("en")} rows/s, ${
-      ((user + system) / rows).toFixed(1)
-    } µs of CPU a row, ${grown.toFixed(0)} MiB more memory`;
-  };
+const of = options.of ?? "addresses";
+const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
+const dataDir = await loadedDataDir();
+if (isWanted("process")) {
+  await inThisProcess();
 }
-
-const accounts = await testAccounts();
-const { db } = accounts;
-const room = testBatchesRoom(db.database, accounts.clock, { monthlyLimit: 10_000_000 });
-const owner: BatchOwner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
-
-const uploading = measured();
-const source = await openUpload(room, { format: "csv", bytes: table(), isPacked: false, wishes: {} });
-const batch = await createBatch(room, { owner, requestId: "req_1", options: {}, source });
-console.log(`upload:   ${uploading()}`);
-
-await db.ownerSql`update batches set environment = 'test' where id = ${batch.id}`;
-const gazetteer = smallWorld();
-const working = measured();
-await workAll(room, { gazetteer: () => gazetteer });
-console.log(`work:     ${working()}`);
-
-for (const format of ["csv", "ndjson", "xlsx"] as const) {
-  const downloading = measured();
-  const results = await readResults(room, { owner: { ...owner, environment: "test" }, batchId: batch.id });
-  let bytes = 0;
-  for await (const piece of writeResults(results, format).pieces) {
-    bytes += piece.length;
-  }
-  console.log(`${`${format}:`.padEnd(9)} ${downloading()}, ${Math.round(bytes / 1024 / 1024)} MiB`);
+if (isWanted("redis") && isInstalled("redis-server")) {
+  await overHttp("Redis");
 }
-await db.close();
+if (isWanted("embedded")) {
+  await overHttp("embedded");
+}
 await cleanUp();
+process.exit(0);
+
+/** The world, and the houses that the rows are made of. */
+async function loadedDataDir(): Promise<string> {
+  const folder = await newDataDir();
+  for (const path of paths) {
+    const words = ["src/cli.ts", "gazetteer", "add", "openaddresses", path, "--country=us"];
+    const child = Bun.spawn([process.execPath, ...words], {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: folder },
+      stdout: "ignore",
+      stderr: "pipe",
+    });
+    const told = await new Response(child.stderr).text();
+    if (await child.exited !== 0) {
+      throw new Error(`The houses could not be loaded: ${told}`);
+    }
+  }
+  return folder;
+}
+
+async function inThisProcess(): Promise<void> {
+  const accounts = await testAccounts();
+  const { db, clock } = accounts;
+  const room = testBatchesRoom(db.database, clock, { monthlyLimit: Number(UNLIMITED) });
+  const owner: BatchOwner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
+  const set = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
+  const measure = (count: number) =>
+    outsideCost({ room, owner, gazetteer: () => set, csv: () => californianCsv(paths, count), rows: count });
+  await measure(WARM_UP_ROWS);
+  const { upload, inside, outside, besides, batchId } = await measure(PROCESS_ROWS);
+  figure({ name: "worker, CPU a row in the resolver", value: inside, unit: "µs" });
+  figure({
+    name: "worker, CPU a row outside the resolver",
+    value: outside,
+    unit: "µs",
+    target: { atMost: 15 },
+    note: `${PROCESS_ROWS} rows; threads that collect garbage and compile took ${besides.toFixed(0)} µs for both`,
+  });
+  figure({ name: "upload, CPU a row", value: upload, unit: "µs" });
+  await formatCosts(room, { owner, batchId, rows: PROCESS_ROWS });
+  await db.close();
+}
+
+async function overHttp(kind: "Redis" | "embedded"): Promise<void> {
+  const redis = kind === "Redis" ? await testRedis() : undefined;
+  const table = join(scratchDir(), "addresses.csv");
+  const sink = Bun.file(table).writer();
+  for await (const piece of of === "addresses" ? californianCsv(paths, rows) : coordinatesCsv(rows)) {
+    await sink.write(piece);
+  }
+  await sink.end();
+  const service = await runService({
+    dataDir,
+    environment: {
+      MONTHLY_LIMIT: UNLIMITED,
+      RATE_PER_SECOND: "1000000",
+      LOG_LEVEL: "warn",
+      WORKERS: "2",
+      ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
+    },
+  });
+  const [owner, other] = await Promise.all(
+    ["one", "two"].map(async (name) => {
+      const email = `${name}-${crypto.randomUUID()}@example.com`;
+      return await (await apiClient(service.url).signUp({ email })).client.withKey({ environment: "live" });
+    }),
+  );
+  if (owner === undefined || other === undefined) {
+    throw new RangeError("Cannot run the bench as nobody signed up");
+  }
+  await Bun.sleep(IDLE_MS);
+  const watched = await watchParts(service.pid, redis?.pid());
+  const onProgress = (line: string): void => console.error(`${kind}: ${line}`);
+  const served = await serveRows({ path: table, rows, owner, other, watched, onProgress });
+  await watched.stop();
+  tell(kind, served);
+  await service.end();
+  await redis?.close();
+}
+
+function tell(kind: "Redis" | "embedded", served: Awaited<ReturnType<typeof serveRows>>): void {
+  const { cpu, peaks, downloadPeaks } = served;
+  const cpuS = Object.values(cpu).reduce((sum, one) => sum + one, 0) / 1e6;
+  const parts = Object.entries(cpu).map(([name, time]) => `${name} ${(time / 1e6).toFixed(0)} s`).join(", ");
+  const say = (name: string, value: number, more: Partial<Parameters<typeof figure>[0]> & { readonly unit: string }) =>
+    figure({ name: `${kind}: ${name}`, value, ...more });
+  const isFull = rows === ROWS_FULL;
+  const within = isFull ? { target: { atMost: kind === "Redis" ? 120 : 150 } } : {};
+  say(`${rows} ${of}, upload to done`, served.doneS, {
+    unit: "s",
+    ...within,
+    note: `upload ${served.uploadS.toFixed(0)} s, ${served.duplicates} duplicates`,
+  });
+  say(`${rows} ${of}, CPU of everything`, cpuS, { unit: "s", note: parts });
+  say("ten rows of somebody else meanwhile", served.smallS, { unit: "s", target: { atMost: 3 } });
+  for (const part of ["server", "worker"] as const) {
+    say(`memory of the ${part} above idle`, peaks[part].anonymous / MEGABYTE, {
+      unit: "MB",
+      target: { atMost: 150 },
+      note: `with mapped files ${(peaks[part].rss / MEGABYTE).toFixed(0)} MB`,
+    });
+  }
+  say("download as CSV", rows / served.downloadS, {
+    unit: "rows/s",
+    target: { atLeast: 100_000 },
+    note: `${(rows / served.downloadCpuS).toFixed(0)} a second of the server's CPU`,
+  });
+  say("memory of the server above before the download", downloadPeaks.server.anonymous / MEGABYTE, { unit: "MB" });
+}

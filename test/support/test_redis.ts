@@ -6,6 +6,7 @@ import { startRedis } from "./start_redis.ts";
 /** A Redis of the caller's own. */
 export interface TestRedis {
   readonly url: string;
+  pid(): number;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same port with what it had written. */
@@ -24,6 +25,7 @@ export async function testRedis(): Promise<TestRedis> {
   atEnd(() => end("SIGKILL"));
   return {
     url: `redis://127.0.0.1:${place.port}`,
+    pid: () => child.pid,
     kill: () => end("SIGKILL"),
     async restart() {
       child = await startRedis(place);

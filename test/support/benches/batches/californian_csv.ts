@@ -1,0 +1,88 @@
+import { seeded } from "../../seeded.ts";
+
+/** A house of the loaded data, as its county writes it. */
+interface House {
+  readonly number: string;
+  readonly street: string;
+  readonly city: string;
+  readonly postcode: string;
+}
+
+/** The columns of the generated table. */
+export const CSV_HEAD = "id,address,customer\n";
+const PIECE_ROWS = 1000;
+/** Parts of the rows: 93 in 100 have a house number, one in five a slip of the pen; the rest is how people write. */
+const WITH_NUMBER = 0.93;
+const WITH_KNOWN_NUMBER = 0.6;
+const WITH_UNIT = 0.9;
+const WITH_CITY = 0.97;
+const WITH_STATE = 0.4;
+const WITH_POSTCODE = 0.6;
+const WITH_TYPO = 0.2;
+const IN_SMALL_LETTERS = 0.5;
+const NUMBER_MAX = 9999;
+const UNIT_MAX = 999;
+
+/**
+ * A table of addresses as a firm might keep them, made from the house points of counties: the same rows for the same
+ * files. Pieces of a thousand rows.
+ */
+export async function* californianCsv(paths: readonly string[], rows: number): AsyncGenerator<string> {
+  const houses = (await Promise.all(paths.map(readHouses))).flat();
+  const random = seeded(7);
+  yield CSV_HEAD;
+  for (let from = 0; from < rows; from += PIECE_ROWS) {
+    let text = "";
+    for (let i = from; i < Math.min(rows, from + PIECE_ROWS); i++) {
+      const house = houses[Math.floor(random() * houses.length)];
+      if (house === undefined) {
+        throw new RangeError("Cannot make addresses as no house was read");
+      }
+      text += `${i + 1},"${written(house, random)}",Customer ${i % 977}\n`;
+    }
+    yield text;
+  }
+}
+
+/** The counties' tables have no quoted fields that matter here. */
+async function readHouses(path: string): Promise<House[]> {
+  const [head = "", ...lines] = (await Bun.file(path).text()).split("\n");
+  const columns = head.split(",");
+  const at = ["housenumber", "street", "city", "postcode"].map((name) => columns.indexOf(name));
+  return lines.filter((line) => !line.includes('"')).flatMap((line) => {
+    const fields = line.split(",");
+    const [number = "", street = "", city = "", postcode = ""] = at.map((column) => fields[column] ?? "");
+    return number === "" || street === "" ? [] : [{ number, street, city, postcode }];
+  });
+}
+
+function written({ number, street, city, postcode }: House, random: () => number): string {
+  const hasNumber = random() < WITH_NUMBER;
+  const isKnown = random() < WITH_KNOWN_NUMBER;
+  const shown = isKnown ? number : String(1 + Math.floor(random() * NUMBER_MAX));
+  // A known house comes again and again; its flats make the rows different.
+  const unit = hasNumber && isKnown && random() < WITH_UNIT ? ` Apt ${1 + Math.floor(random() * UNIT_MAX)}` : "";
+  const name = random() < WITH_TYPO ? misspelt(street, random) : street;
+  const place = [
+    ...(city !== "" && random() < WITH_CITY ? [city] : []),
+    [random() < WITH_STATE ? "CA" : "", random() < WITH_POSTCODE ? postcode : ""].filter((part) => part !== "")
+      .join(" "),
+  ].filter((part) => part !== "");
+  const text = [`${hasNumber ? `${shown} ` : ""}${name}${unit}`, ...place].join(", ");
+  return random() < IN_SMALL_LETTERS ? titled(text) : text;
+}
+
+/** Two letters swapped, one left out, one doubled, or one for another. */
+function misspelt(text: string, random: () => number): string {
+  if (text.length < 5) {
+    return text;
+  }
+  const at = 1 + Math.floor(random() * (text.length - 2));
+  const [before, one, other, after] = [text.slice(0, at), text.charAt(at), text.charAt(at + 1), text.slice(at + 2)];
+  const slips = [before + other + one + after, before + other + after, before + one + one + other + after];
+  return slips[Math.floor(random() * 4)] ?? `${before}E${other}${after}`;
+}
+
+function titled(text: string): string {
+  return text.replace(/[A-Z]+/g, (word) => word.length <= 2 ? word : word.charAt(0) + word.slice(1).toLowerCase());
+}

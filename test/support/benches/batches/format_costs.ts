@@ -1,0 +1,32 @@
+import {
+  type BatchesRoom,
+  type BatchOwner,
+  readResults,
+  type ResultFormat,
+  writeResults,
+} from "../../../../src/batches/mod.ts";
+import { figure } from "../../figure.ts";
+
+const FORMATS: readonly ResultFormat[] = ["csv", "ndjson", "json", "geojson", "xlsx"];
+
+/** What reading a batch's answers and writing them costs, of every format, in this process. */
+export async function formatCosts(
+  room: BatchesRoom,
+  { owner, batchId, rows }: { readonly owner: BatchOwner; readonly batchId: string; readonly rows: number },
+): Promise<void> {
+  for (const format of FORMATS) {
+    const from = process.cpuUsage();
+    const results = await readResults(room, { owner, batchId });
+    let bytes = 0;
+    for await (const piece of writeResults(results, format).pieces) {
+      bytes += piece.length;
+    }
+    const { user, system } = process.cpuUsage(from);
+    figure({
+      name: `download as ${format}, CPU a row`,
+      value: (user + system) / rows,
+      unit: "µs",
+      note: `${Math.round(bytes / rows)} characters a row`,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { type BatchesRoom, type BatchOwner, createBatch, openUpload } from "../../../../src/batches/mod.ts";
+import type { ResolutionsRoom } from "../../../../src/resolutions/mod.ts";
+import { workAll } from "../../test_batches.ts";
+
+/** What a worker's CPU went into. Microseconds a row. */
+export interface OutsideCost {
+  readonly batchId: string;
+  /** Reading the upload, looking for equal rows, packing and storing: the server's part. */
+  readonly upload: number;
+  readonly inside: number;
+  /** Claiming, loading, unpacking, presenting, packing, storing, counting. */
+  readonly outside: number;
+  /** Of the process's other threads: they collect the garbage of both, and compile. */
+  readonly besides: number;
+}
+
+/** How it is measured. */
+export interface OutsideCostOptions {
+  readonly room: BatchesRoom;
+  readonly owner: BatchOwner;
+  readonly gazetteer: ResolutionsRoom["gazetteer"];
+  readonly csv: () => AsyncGenerator<string>;
+  readonly rows: number;
+}
+
+/**
+ * Uploads a table and works on it as a worker does, in this process, and takes the CPU time at both ends of every
+ * `resolve`, by the hook that its stages are timed with: of the one thread that does both, for others collect garbage
+ * of both. Asking for it costs about a microsecond a row, told as outside.
+ */
+export async function outsideCost({ room, owner, gazetteer, csv, rows }: OutsideCostOptions): Promise<OutsideCost> {
+  const uploading = process.cpuUsage();
+  const source = await openUpload(room, {
+    format: "csv",
+    bytes: bytesOf(csv()),
+    isPacked: false,
+    wishes: { inputColumn: "address" },
+  });
+  const { id: batchId } = await createBatch(room, { owner, requestId: "req_1", options: {}, source });
+  const upload = total(process.cpuUsage(uploading));
+  let inside = 0;
+  const [all, thread] = [process.cpuUsage(), process.threadCpuUsage()];
+  await workAll(room, {
+    gazetteer,
+    timing() {
+      const from = process.threadCpuUsage();
+      return (stage) => {
+        inside += stage === "finish" ? total(process.threadCpuUsage(from)) : 0;
+      };
+    },
+  });
+  const own = total(process.threadCpuUsage(thread));
+  return {
+    batchId,
+    upload: upload / rows,
+    inside: inside / rows,
+    outside: (own - inside) / rows,
+    besides: (total(process.cpuUsage(all)) - own) / rows,
+  };
+}
+
+function total({ user, system }: NodeJS.CpuUsage): number {
+  return user + system;
+}
+
+async function* bytesOf(pieces: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    yield Buffer.from(piece);
+  }
+}

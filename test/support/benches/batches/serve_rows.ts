@@ -1,0 +1,130 @@
+import type { ApiClient } from "../../api_client.ts";
+import { type PartName, type WatchedParts } from "./watch_parts.ts";
+
+/** What a large batch came to. */
+export interface ServedRows {
+  readonly uploadS: number;
+  /** From the first byte of the upload to the state `completed`. */
+  readonly doneS: number;
+  readonly cpu: Readonly<Record<PartName, number>>;
+  readonly peaks: ReturnType<WatchedParts["peaks"]>;
+  /** From its submission to `completed`, of ten rows that somebody else sent meanwhile. */
+  readonly smallS: number;
+  readonly duplicates: number;
+  readonly downloadS: number;
+  readonly downloadCpuS: number;
+  readonly downloadPeaks: ReturnType<WatchedParts["peaks"]>;
+}
+
+/** Whose rows, and who else wants something. */
+export interface ServeRowsOptions {
+  readonly path: string;
+  readonly rows: number;
+  /** Keys of two organizations, both live. */
+  readonly owner: ApiClient;
+  readonly other: ApiClient;
+  readonly watched: WatchedParts;
+  readonly onProgress: (line: string) => void;
+}
+
+const LOOK_MS = 200;
+/** Of the rows: by then every worker is busy with them. */
+const SMALL_AT = 0.2;
+
+/** Uploads a table, waits until it is done while somebody else sends ten rows, and downloads the answers as CSV. */
+export async function serveRows(options: ServeRowsOptions): Promise<ServedRows> {
+  const { owner, other, watched, rows, onProgress } = options;
+  const startMs = performance.now();
+  const id = await upload(options);
+  const uploadS = since(startMs);
+  onProgress(`uploaded after ${uploadS.toFixed(0)} s`);
+  await until(owner, id, ({ progress }) => progress >= SMALL_AT);
+  const small = ten(other);
+  const { counts } = await until(owner, id, ({ status }) => status === "completed");
+  const doneS = since(startMs);
+  onProgress(`done after ${doneS.toFixed(0)} s`);
+  const [cpu, peaks, smallS] = [await watched.cpu(), watched.peaks(), await small];
+  await watched.restart();
+  const downloadMs = performance.now();
+  await download(owner, id, rows);
+  const downloadS = since(downloadMs);
+  return {
+    uploadS,
+    doneS,
+    cpu,
+    peaks,
+    smallS,
+    duplicates: counts.duplicates,
+    downloadS,
+    downloadCpuS: ((await watched.cpu()).server - cpu.server) / 1e6,
+    downloadPeaks: watched.peaks(),
+  };
+}
+
+function since(fromMs: number): number {
+  return (performance.now() - fromMs) / 1000;
+}
+
+async function upload({ owner, path }: ServeRowsOptions): Promise<string> {
+  const answer = await fetch(`${owner.url}/v1/batches?input_column=address&id_column=id`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${owner.credential}`, "content-type": "text/csv" },
+    body: Bun.file(path).stream(),
+  });
+  return expectStatus(answer.status, 202, await answer.text()).id;
+}
+
+/** Ten places of the world, by somebody else. */
+async function ten(client: ApiClient): Promise<number> {
+  const fromMs = performance.now();
+  const towns = ["Vaduz", "Zürich", "Paris", "Berlin", "Roma", "Oslo", "Madrid", "Lima", "Cairo", "Tokyo"];
+  const { status, text } = await client.post("/v1/batches", { inputs: towns.map((input) => ({ input })) });
+  await until(client, expectStatus(status, 202, text).id, (batch) => batch.status === "completed");
+  return since(fromMs);
+}
+
+interface Seen {
+  readonly status: string;
+  readonly progress: number;
+  readonly counts: { readonly duplicates: number; readonly failed: number };
+}
+
+async function until(client: ApiClient, id: string, isThere: (batch: Seen) => boolean): Promise<Seen> {
+  for (;;) {
+    const { status, text, body } = await client.get(`/v1/batches/${id}`);
+    expectStatus(status, 200, text);
+    if (isThere(body)) {
+      return body;
+    }
+    if (body.status === "failed" || body.status === "cancelled") {
+      throw new Error(`The batch ended as ${body.status}`);
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+}
+
+/** Reads all bytes, and checks that there is a line for every row, the last one last. */
+async function download(client: ApiClient, id: string, rows: number): Promise<void> {
+  const answer = await fetch(`${client.url}/v1/batches/${id}/results?format=csv`, {
+    headers: { authorization: `Bearer ${client.credential}` },
+  });
+  let lines = 0;
+  let tail = "";
+  for await (const bytes of answer.body ?? []) {
+    for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) {
+      lines++;
+    }
+    tail = (tail + Buffer.from(bytes).toString("latin1")).slice(-1000);
+  }
+  const last = tail.trimEnd().split("\n").at(-1) ?? "";
+  if (lines !== rows + 1 || !last.startsWith(`${rows},`)) {
+    throw new Error(`The download has ${lines} lines, and ends with row ${last.split(",")[0]}`);
+  }
+}
+
+function expectStatus(status: number, wanted: number, text: string): { readonly id: string } {
+  if (status !== wanted) {
+    throw new Error(`Expected ${wanted}, was answered ${status}: ${text}`);
+  }
+  return JSON.parse(text);
+}

@@ -1,0 +1,111 @@
+import { cpuMicroseconds } from "../../cpu_microseconds.ts";
+import { descendantsOf } from "../../process_tree.ts";
+import { type ProcessMemory, processMemory } from "./process_memory.ts";
+
+/** What a service consists of while it runs. */
+export type PartName = "server" | "worker" | "postgres" | "redis" | "launcher";
+
+/** What the parts of a service use. */
+export interface WatchedParts {
+  /** CPU of each kind of part since the watch began, all of its processes together. Microseconds. */
+  cpu(): Promise<Readonly<Record<PartName, number>>>;
+  /** The most that a server, and that any worker, had at once beyond what it had when the watch began. */
+  peaks(): Readonly<Record<"server" | "worker", ProcessMemory>>;
+  /** Begins to look for the most anew, from what there is now. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 250;
+const SHOWN = ["server", "worker"] as const;
+
+/** Looks at the memory of a service's server and workers four times a second. Linux only. */
+export async function watchParts(pid: number, redisPid?: number): Promise<WatchedParts> {
+  const cpuAtStart = await cpuNow(pid, redisPid);
+  let idle = new Map<number, ProcessMemory>();
+  let peaks = { server: NOTHING, worker: NOTHING };
+  const look = async (isFirst: boolean): Promise<void> => {
+    const parts = await partsOf(pid);
+    for (const name of SHOWN) {
+      for (const one of parts[name]) {
+        const now = await processMemory(one);
+        if (now !== undefined) {
+          const before = isFirst ? now : idle.get(one) ?? NOTHING;
+          idle.set(one, before);
+          peaks = { ...peaks, [name]: larger(peaks[name], less(now, before)) };
+        }
+      }
+    }
+  };
+  await look(true);
+  const stopping = new AbortController();
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      await look(false);
+      await Bun.sleep(EVERY_MS);
+    }
+  })();
+  return {
+    async cpu() {
+      const now = await cpuNow(pid, redisPid);
+      return mapParts((name) => now[name] - cpuAtStart[name]);
+    },
+    peaks: () => peaks,
+    async restart() {
+      idle = new Map();
+      peaks = { server: NOTHING, worker: NOTHING };
+      await look(true);
+    },
+    async stop() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
+
+const NOTHING: ProcessMemory = { rss: 0, anonymous: 0 };
+
+function less(one: ProcessMemory, other: ProcessMemory): ProcessMemory {
+  return { rss: one.rss - other.rss, anonymous: one.anonymous - other.anonymous };
+}
+
+function larger(one: ProcessMemory, other: ProcessMemory): ProcessMemory {
+  return { rss: Math.max(one.rss, other.rss), anonymous: Math.max(one.anonymous, other.anonymous) };
+}
+
+function mapParts(value: (name: PartName) => number): Record<PartName, number> {
+  return {
+    server: value("server"),
+    worker: value("worker"),
+    postgres: value("postgres"),
+    redis: value("redis"),
+    launcher: value("launcher"),
+  };
+}
+
+async function cpuNow(pid: number, redisPid: number | undefined): Promise<Record<PartName, number>> {
+  const parts: Record<PartName, readonly number[]> = await partsOf(pid);
+  const all = { ...parts, redis: redisPid === undefined ? [] : [redisPid] };
+  const sums = mapParts(() => 0);
+  for (const [name, pids] of Object.entries(all)) {
+    // One that has ended meanwhile is a part no more.
+    const times = await Promise.all(pids.map((one) => cpuMicroseconds(one).catch(() => 0)));
+    Object.assign(sums, { [name]: times.reduce((sum, time) => sum + time, 0) });
+  }
+  return sums;
+}
+
+async function partsOf(pid: number): Promise<Record<PartName, number[]>> {
+  const parts: Record<PartName, number[]> = { server: [], worker: [], postgres: [], redis: [], launcher: [pid] };
+  for (const one of descendantsOf(pid)) {
+    const command = await Bun.file(`/proc/${one}/cmdline`).text().catch(() => "");
+    if (command.includes("workers/main.ts")) {
+      parts.worker.push(one);
+    } else if (command.includes("src/main.ts")) {
+      parts.server.push(one);
+    } else if (command.includes("postgres")) {
+      parts.postgres.push(one);
+    }
+  }
+  return parts;
+}
