@@ -51,11 +51,13 @@ export function namedAnswers(
   options: {
     readonly unknown: readonly boolean[];
     readonly context: PlaceContext;
-    readonly restOf: (tokens: readonly Token[]) => readonly StatedBeside[];
+    /** What other tokens state, beside these bearers of a name. */
+    readonly restOf: (tokens: readonly Token[], bearers: readonly NamedPlace[]) => readonly StatedBeside[];
   },
 ): NamedAnswers {
-  const { context, restOf } = options;
+  const { context } = options;
   for (const span of namedSpans(lattice, options)) {
+    const restOf = (tokens: readonly Token[]) => options.restOf(tokens, span.bearers);
     const rest = namedRest(span, lattice);
     const isAll = rest.length === 0 || span.to - span.from === lattice.tokens.length;
     const stated = rest.length === 0 ? [] : restOf(rest).slice(0, STATED_MAX);

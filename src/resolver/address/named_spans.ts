@@ -20,42 +20,85 @@ const NAME_TOKENS_MAX = 12;
 const LOOKUPS_MAX = 96;
 /** Names that are followed; a second one is where the longest lies elsewhere. */
 const SPANS_MAX = 4;
+/** Longer names are not sought in another order, and of one text no more orders than these. */
+const TURNED_TOKENS_MAX = 4;
+const TURNS_MAX = 32;
 /** Bearers of one name read: a chain has some dozens of branches in a country. */
 export const NAMED_MAX = 64;
 /** "A1" and "Go" are words before they are names. */
 const NAME_LETTERS_MIN = 3;
 const LETTER = /\p{L}/u;
 
-/** The spans that hold an unexplained word and are a whole name, longest first. */
-export function namedSpans(
-  { tokens, starting }: Lattice,
-  { unknown, context }: { readonly unknown: readonly boolean[]; readonly context: PlaceContext },
-): readonly NamedSpan[] {
+interface SpanOptions {
+  readonly unknown: readonly boolean[];
+  readonly context: PlaceContext;
+}
+
+/** The spans that hold an unexplained word and are a whole name, as written or in another order, longest first. */
+export function namedSpans(lattice: Lattice, options: SpanOptions): readonly NamedSpan[] {
+  const { tokens } = lattice;
   const spans: NamedSpan[] = [];
-  const within = context.scope === undefined ? {} : { within: context.scope };
   let lookups = tokens.length > LONG_TEXT_TOKENS ? 0 : LOOKUPS_MAX;
+  let turns = TURNS_MAX;
   for (let length = Math.min(NAME_TOKENS_MAX, tokens.length); length > 0 && spans.length < SPANS_MAX; length--) {
     for (let from = 0; from + length <= tokens.length && lookups > 0; from++) {
       const to = from + length;
+      if (!mayBeName({ from, to }, lattice, options)) {
+        continue;
+      }
       const words = tokens.slice(from, to);
-      if (!unknown.slice(from, to).includes(true) || isNoName(words) || isNumbered(tokens, from, to)) {
-        continue;
-      }
-      // A comma inside a name is one of its own words only: "Schaan, Vaduz" is no station of Schaan-Vaduz.
-      const hasPlace = starting.slice(from, to).some((places) => places.length > 0);
-      if (hasPlace && words.some(({ glue }, at) => at > 0 && COMMA.test(glue))) {
-        continue;
-      }
+      const turned = turns > 0 ? otherOrders(words) : [];
       lookups -= 1;
-      const key = words.map((token) => token.key).join("");
-      const bearers = context.gazetteer.findNamedPlaces(key, { ...within, limit: NAMED_MAX })
-        .filter(({ category }) => key !== wordOf(category));
-      if (bearers.length > 0) {
-        spans.push({ from, to, key, bearers });
+      turns -= turned.length;
+      const key = [keyOf(words), ...turned].find((one) => bearersOf(one, options.context).length > 0);
+      if (key !== undefined) {
+        spans.push({ from, to, key, bearers: bearersOf(key, options.context) });
       }
     }
   }
   return spans;
+}
+
+/** Words in another order: "Adler Hotel" for "Hotel Adler". */
+function otherOrders(words: readonly Token[]): readonly string[] {
+  if (
+    words.length < 2 || words.length > TURNED_TOKENS_MAX ||
+    words.some(({ shape, apart }, at) => shape !== "word" || (apart && at > 0))
+  ) {
+    return [];
+  }
+  const turned = words.slice(1).map((_, at) => keyOf([...words.slice(at + 1), ...words.slice(0, at + 1)]));
+  const [first, second, third] = words;
+  return third === undefined || words.length > 3 ? turned : [
+    ...turned,
+    keyOf([first!, third, second!]),
+    keyOf([second!, first!, third]),
+    keyOf([third, second!, first!]),
+  ];
+}
+
+function keyOf(words: readonly Token[]): string {
+  return words.map(({ key }) => key).join("");
+}
+
+function bearersOf(key: string, { gazetteer, scope }: PlaceContext): readonly NamedPlace[] {
+  const within = scope === undefined ? {} : { within: scope };
+  return gazetteer.findNamedPlaces(key, { ...within, limit: NAMED_MAX })
+    .filter(({ category }) => key !== wordOf(category));
+}
+
+function mayBeName(
+  { from, to }: { readonly from: number; readonly to: number },
+  { tokens, starting }: Lattice,
+  { unknown }: SpanOptions,
+): boolean {
+  const words = tokens.slice(from, to);
+  if (!unknown.slice(from, to).includes(true) || isNoName(words) || isNumbered(tokens, from, to)) {
+    return false;
+  }
+  // A comma inside a name is one of its own words only: "Schaan, Vaduz" is no station of Schaan-Vaduz.
+  const hasPlace = starting.slice(from, to).some((places) => places.length > 0);
+  return !hasPlace || !words.some(({ glue }, at) => at > 0 && COMMA.test(glue));
 }
 
 const COMMA = /[,;\n\r\t，、；،]/u;

@@ -19,6 +19,8 @@ export interface PlaceContext {
   readonly scope?: EntryId | undefined;
   readonly bounds?: Bounds | undefined;
   readonly near?: Coordinates | undefined;
+  /** Beside a name that is known: whether something of that name lies in the place. */
+  readonly holds?: (place: Place) => boolean;
   place(id: EntryId): Place;
   street(id: StreetId): Street;
   /** True where streets are loaded in the place or around it (`hasStreets`). */

@@ -7,6 +7,7 @@ import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { explainAddress } from "./explain_address.ts";
 import { buildLattice, type Lattice, LONG_TEXT_TOKENS, withFuzzySpans, withRivalSpans } from "./lattice.ts";
+import { besideNamed } from "./beside_named.ts";
 import { namedAnswers, type StatedBeside } from "./named_answers.ts";
 import { type PlaceContext, placeContext } from "./place_context.ts";
 import { placeAnswer } from "./place_answer.ts";
@@ -119,9 +120,10 @@ function withNamed(
   const named = namedAnswers(run.lattice, {
     unknown: run.unknown,
     context,
-    restOf: (tokens) => {
+    restOf: (tokens, bearers) => {
       const rest = { text: written.text, tokens, isBesideName: true as const };
-      return answersOf(runOf(rest, context, undefined), rest, context);
+      const beside = besideNamed(bearers, context);
+      return answersOf(runOf(rest, beside, undefined), rest, beside);
     },
   });
   if (named.answers.length === 0) {

@@ -57,7 +57,7 @@ export function statedBeside(
       streetCost += editCost(Math.min(...street.matches.map(({ edits }) => edits))) +
         (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
     }
-    const postcode = piece.postcode ?? (isNoHouse(piece, pieces, i) ? postcodeAt(piece, postcodes) : undefined);
+    const postcode = postcodeOf(pieces, i, postcodes);
     if (postcode !== undefined && postcode.areas.length > 0) {
       known.push(postcode);
     } else if (postcode !== undefined) {
@@ -74,14 +74,28 @@ export function statedBeside(
 }
 
 /** From four digits on, a number that stands apart from streets is a postcode, whatever a reading takes it for. */
-function isNoHouse({ number }: Piece, pieces: readonly Piece[], at: number): boolean {
-  return number !== undefined && number.number.digits >= POSTCODE_MIN && !isBesideStreet(pieces, at);
+function postcodeOf(
+  pieces: readonly Piece[],
+  at: number,
+  postcodes: readonly (readonly PostcodeForm[])[],
+): PostcodeForm | undefined {
+  const piece = pieces[at]!;
+  if (piece.postcode !== undefined || (piece.number?.number.digits ?? 0) < POSTCODE_MIN) {
+    return piece.postcode;
+  }
+  const form = postcodeAt(piece, postcodes);
+  // "Zwingerstrasse 69117 Heidelberg": a known one beside a place is one too.
+  const isKnown = form !== undefined && form.areas.length > 0 && isBeside(pieces, at, ["place"]);
+  return isKnown || !isBesideStreet(pieces, at) ? form : undefined;
 }
 
 /** "8 Boulevard III, 98000 Monaco": a street has one number. */
 function isBesideStreet(pieces: readonly Piece[], at: number): boolean {
-  return pieces.every(({ number }, i) => number === undefined || i === at) &&
-    [pieces[at - 1], pieces[at + 1]].some((piece) => piece?.role === "street" || piece?.role === "word");
+  return pieces.every(({ number }, i) => number === undefined || i === at) && isBeside(pieces, at, ["street", "word"]);
+}
+
+function isBeside(pieces: readonly Piece[], at: number, roles: readonly Piece["role"][]): boolean {
+  return [pieces[at - 1], pieces[at + 1]].some((piece) => piece !== undefined && roles.includes(piece.role));
 }
 
 function postcodeAt({ from, to }: Piece, postcodes: readonly (readonly PostcodeForm[])[]): PostcodeForm | undefined {
@@ -104,7 +118,12 @@ export function missingCostOf(place: Place, stated: StatedBeside, facts: Missing
   for (const form of stated.known) {
     cost += knownPostcodeCost(place, form, facts);
   }
-  if (stated.mayHaveStreet && facts.context.hasStreets(place)) {
+  const { context } = facts;
+  if (context.holds !== undefined && !context.holds(place)) {
+    // As for a street: not having the name is evidence only where such things are loaded.
+    cost += context.hasStreets(place) ? COST_STREET_MISSING : COST_STREET_UNLOADED;
+  }
+  if (stated.mayHaveStreet && context.hasStreets(place)) {
     return cost + COST_STREET_MISSING;
   }
   return stated.hasStreet ? cost + COST_STREET_UNLOADED : cost;
