@@ -1,21 +1,13 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import { editDistance } from "../text/edit_distance.ts";
-import { editsAllowed } from "./edits_allowed.ts";
 import { findKey } from "./find_key.ts";
-import { MAX_KEY_LETTERS, NO_KEY, type Sections } from "./format.ts";
+import type { Sections } from "./format.ts";
 import type { FindStreets, StreetMatch } from "./gazetteer.ts";
-import { letterSignature } from "./letter_signature.ts";
-import { lettersOf } from "./letters_of.ts";
 import { matchOf } from "./match_of.ts";
-import { bitCount, nearKeys, type TypoIndex } from "./near_keys.ts";
-import { forEachStreetKey } from "./street_keys.ts";
-import { utf8Letters } from "./utf8_letters.ts";
+import { nearKeys, type TypoIndex } from "./near_keys.ts";
+import { scanStreets } from "./scan_streets.ts";
 
 /** In a settlement with fewer streets their names are compared one by one, which is quicker than the index of typos. */
 const SCANNED_MOST = 1_024;
-
-const asked = new Uint32Array(MAX_KEY_LETTERS);
-const stored = new Uint32Array(MAX_KEY_LETTERS);
 
 /** The half-open range of streets that lie in an area; all streets where none is given. */
 export function streetsWithin(sections: Sections, within: number | undefined): readonly [from: number, to: number] {
@@ -63,14 +55,12 @@ export function findStreetsFuzzy(
     }
   }
   if (range[1] - range[0] <= SCANNED_MOST) {
-    scan(sections, key, { range, maxEdits: options.maxEdits, offer });
+    scanStreets(sections, key, { range, maxEdits: options.maxEdits, offer });
   } else {
-    nearKeys(streetKeyArrays(sections), key, {
-      maxEdits: options.maxEdits,
+    for (const { found, edits } of namesNear(sections, key, options.maxEdits)) {
       // The first of a key are all that can be among the first of the answer.
-      visit: (found, edits) =>
-        addWithin(sections, found, { range, limit: options.limit, visit: (posting) => offer(posting, edits) }),
-    });
+      addWithin(sections, found, { range, limit: options.limit, visit: (posting) => offer(posting, edits) });
+    }
   }
   return [...best.values()]
     .sort((one, other) => one.edits - other.edits || (one.posting >>> 2) - (other.posting >>> 2))
@@ -78,44 +68,25 @@ export function findStreetsFuzzy(
     .map(({ posting, edits }) => matchOf(posting, edits));
 }
 
-/** Compares the key with every name of the streets in a range: by letters first, letter by letter only where those fit. */
-function scan(
-  sections: Sections,
-  key: string,
-  { range, maxEdits, offer }: {
-    readonly range: readonly [from: number, to: number];
-    readonly maxEdits: 1 | 2;
-    readonly offer: (posting: number, edits: number) => void;
-  },
-): void {
-  const { streetKeyBytes, streetKeyStart, streetKeySignature } = sections;
-  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
-  if (length === 0) {
-    return;
+interface NearName {
+  readonly found: number;
+  readonly edits: number;
+}
+
+/** A misspelt name is asked for in one town after the other of the same file. */
+let lastNear:
+  | { readonly sections: Sections; readonly key: string; readonly maxEdits: number; near: NearName[] }
+  | undefined;
+
+/** The names of streets within the edits of a key, wherever the streets are. */
+function namesNear(sections: Sections, key: string, maxEdits: 1 | 2): readonly NearName[] {
+  if (lastNear?.sections === sections && lastNear.key === key && lastNear.maxEdits === maxEdits) {
+    return lastNear.near;
   }
-  const edits = Math.min(maxEdits, editsAllowed(length));
-  const signature = letterSignature(asked, length);
-  function compare(street: number, candidate: number, kind: number): void {
-    if (bitCount(signature ^ streetKeySignature[candidate]!) > 2 * edits) {
-      return;
-    }
-    const bytes = { from: streetKeyStart[candidate]!, to: streetKeyStart[candidate + 1]! };
-    const toLength = utf8Letters(streetKeyBytes, bytes, stored);
-    const limit = Math.min(edits, editsAllowed(toLength));
-    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
-    if (distance <= limit) {
-      offer(((street << 2) | kind) >>> 0, distance);
-    }
-  }
-  for (let street = range[0]; street < range[1]; street++) {
-    const first = sections.streetKey[street]!;
-    if ((first & 1) === 0 && first >>> 1 !== NO_KEY) {
-      // The only name of most streets.
-      compare(street, first >>> 1, 0);
-    } else {
-      forEachStreetKey(sections, street, (candidate, kind) => compare(street, candidate, kind));
-    }
-  }
+  const near: NearName[] = [];
+  nearKeys(streetKeyArrays(sections), key, { maxEdits, visit: (found, edits) => near.push({ found, edits }) });
+  lastNear = { sections, key, maxEdits, near };
+  return near;
 }
 
 /** The point that stands for a street. */

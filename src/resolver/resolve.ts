@@ -4,7 +4,7 @@ import { INPUT_LENGTH_MAX } from "../domain/input.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
 import { resolveAddress } from "./address/resolve_address.ts";
-import type { Outcome } from "./answer.ts";
+import type { NoAnswer, Outcome } from "./answer.ts";
 import { answerRecognition } from "./answer_recognition.ts";
 import type { Evidence } from "./evidence.ts";
 import { finish } from "./finish.ts";
@@ -18,6 +18,11 @@ import { withoutLinks } from "./without_links.ts";
 
 /** Recognitions of one text that are followed; more than that many systems never fit one text. */
 const RECOGNITIONS_MAX = 6;
+/**
+ * Words beside codes and in links that are resolved for one text: each costs as much as an address, and one code's words
+ * hold the others. Six different codes in a row took 42 addresses, 60 ms.
+ */
+const WORDS_MAX = 4;
 /** A link's words may hold a code, whose words may hold a place: no deeper. */
 const DEPTH_MAX = 2;
 
@@ -43,7 +48,8 @@ export interface ResolveOptions {
 export function resolve(input: Input, options: ResolveOptions): Resolution {
   const { gazetteer, onStage, onEvidence } = options;
   const text = input.text.slice(0, INPUT_LENGTH_MAX);
-  const outcome = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0 });
+  const inner = { known: new Map<string, Outcome>(), left: WORDS_MAX };
+  const outcome = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0, inner });
   const resolution = finish(outcome, { input, gazetteer, ...(onEvidence === undefined ? {} : { onEvidence }) });
   onStage?.("finish");
   return resolution;
@@ -55,10 +61,13 @@ interface Run {
   readonly onStage: OnStage | undefined;
   readonly near: Coordinates | undefined;
   readonly depth: number;
+  /** The words beside codes and in links that were resolved already, and how many more may be. */
+  readonly inner: { readonly known: Map<string, Outcome>; left: number };
 }
 
 function outcomeOf(text: string, run: Run): Outcome {
-  const recognitions = run.depth < DEPTH_MAX ? recognize(text, hintsOf(run)).slice(0, RECOGNITIONS_MAX) : [];
+  const all = run.depth < DEPTH_MAX ? recognize(text, hintsOf(run)) : [];
+  const recognitions = all.filter(isFirstOfItsCode).slice(0, RECOGNITIONS_MAX);
   const readings = recognitions.map((recognition) => readingOf(recognition, run));
   run.onStage?.("recognize");
   if ((recognitions[0]?.weight ?? 0) >= SURE_WEIGHT) {
@@ -76,6 +85,12 @@ function outcomeOf(text: string, run: Run): Outcome {
     return weigh(readings);
   }
   return weigh([...readings.filter(({ recognition }) => !isWordOf(address, recognition, words)), { outcome: address }]);
+}
+
+/** A code that is written twice is one code. */
+function isFirstOfItsCode({ code }: Recognition, at: number, all: readonly Recognition[]): boolean {
+  return code === undefined ||
+    all.findIndex((one) => one.code?.system === code.system && one.code.normalized === code.normalized) === at;
 }
 
 /** "124 Tower Road, Sliema FGR1242": beside a known street a word that might be a code is a postcode or a slip. */
@@ -97,11 +112,30 @@ function readingOf(recognition: Recognition, run: Run): WeighedOutcome {
     isExpected: (point) => isExpected(point, run),
     countryAt: (point) => countryAt(point, run),
     isInhabited: (point) => gazetteer.nearestPlaces(point, { limit: 1, maxDistanceM: INHABITED_M }).length > 0,
-    resolveWords: (words, bias) => outcomeOf(words, { ...run, near: bias, depth: run.depth + 1 }),
+    resolveWords: (words, bias) => wordsOutcome(words, { ...run, near: bias, depth: run.depth + 1 }),
   });
   const isKnown = outcome.answers[0]?.record !== undefined;
   return { recognition: isKnown ? { ...recognition, weight: SURE_WEIGHT } : recognition, outcome };
 }
+
+/** Words inside a text as an input of their own; nothing where so many were read that they are a list. */
+function wordsOutcome(words: string, run: Run): Outcome {
+  const { inner, near, depth } = run;
+  const key = `${depth} ${near?.latitude} ${near?.longitude} ${words}`;
+  const known = inner.known.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  if (inner.left <= 0) {
+    return { answers: [], nothing: NOTHING, explain: () => [] };
+  }
+  inner.left -= 1;
+  const outcome = outcomeOf(words, run);
+  inner.known.set(key, outcome);
+  return outcome;
+}
+
+const NOTHING: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
 
 /** The point lies in the asked country, or near the reference point. */
 function isExpected(point: Coordinates, { input: { country }, gazetteer, near }: Run): boolean {
@@ -148,7 +182,7 @@ function addressOutcome(text: string, { input, gazetteer, near, onStage }: Run):
   if (input.country !== undefined && scope === undefined) {
     return {
       answers: [],
-      nothing: { inputKind: "address", reasons: ["outside_coverage"], matches: {}, code: null, system: null },
+      nothing: { ...NOTHING, reasons: ["outside_coverage"] },
       explain: () => [],
     };
   }

@@ -74,28 +74,38 @@ interface Partial {
 /** The cheapest readings of the lattice, at most `READINGS_MAX`, cheapest first. */
 export function readingsOf(lattice: Lattice): readonly Reading[] {
   const kept = Math.min(READINGS_MAX, Math.floor(READING_TOKENS_MAX / Math.max(1, lattice.tokens.length)));
-  const ending: Partial[][] = lattice.tokens.map(() => []);
-  ending.push([]);
+  const ending: Partial[][] = Array.from({ length: lattice.tokens.length + 1 }, () => []);
   ending[0]?.push({ before: undefined, piece: undefined, cost: 0, names: 0, streets: 0 });
   for (let at = 0; at < lattice.tokens.length; at++) {
-    const partials = cheapest(ending[at] ?? [], kept);
-    for (const piece of piecesAt(lattice, at)) {
+    const partials = ending[at]!;
+    for (const piece of partials.length === 0 ? [] : piecesAt(lattice, at)) {
+      const next = ending[piece.to]!;
+      const { costBehindStreet = piece.cost } = piece;
       for (const before of partials) {
+        const cost = before.cost + (before.piece?.role === "street" ? costBehindStreet : piece.cost);
         const names = before.names + (piece.role === "place" ? 1 : 0);
         const streets = before.streets + (piece.role === "street" ? 1 : 0);
-        if (names <= NAMES_MAX && streets <= STREETS_MAX) {
-          const { costBehindStreet = piece.cost } = piece;
-          const cost = before.piece?.role === "street" ? costBehindStreet : piece.cost;
-          ending[piece.to]?.push({ before, piece, cost: before.cost + cost, names, streets });
+        const isKept = next.length < kept || cost < next[kept - 1]!.cost;
+        if (isKept && names <= NAMES_MAX && streets <= STREETS_MAX) {
+          insert(next, { before, piece, cost, names, streets }, kept);
         }
       }
     }
   }
-  return cheapest(ending[lattice.tokens.length] ?? [], kept).map(readingOf);
+  return ending[lattice.tokens.length]!.map(readingOf);
 }
 
-function cheapest(partials: Partial[], kept: number): Partial[] {
-  return partials.sort((one, other) => one.cost - other.cost).slice(0, kept);
+/** Keeps the cheapest in their order; of equals the one that came first. */
+function insert(partials: Partial[], partial: Partial, kept: number): void {
+  if (partials.length < kept) {
+    partials.push(partial);
+  }
+  let at = partials.length - 1;
+  while (at > 0 && partials[at - 1]!.cost > partial.cost) {
+    partials[at] = partials[at - 1]!;
+    at--;
+  }
+  partials[at] = partial;
 }
 
 function readingOf(last: Partial): Reading {

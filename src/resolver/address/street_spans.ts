@@ -1,4 +1,4 @@
-import type { EntryId, StreetMatch } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, StreetGazetteer, StreetMatch } from "../../gazetteer/gazetteer.ts";
 import type { StreetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../weights.ts";
@@ -74,10 +74,18 @@ function streetsIn(key: string, { near, wide }: StreetScopes, { gazetteer, scope
   if (near.length === 0 && wide.length === 0) {
     return [...gazetteer.findStreets(key, { ...withinOf(scope), limit: WIDE_STREETS_MAX })];
   }
+  if (!isStreetKey(key, gazetteer)) {
+    return [];
+  }
   const found = findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }));
   return found.length > 0
     ? found
     : findIn(wide, (within) => gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }));
+}
+
+/** Some street bears the key. Nine of ten spans are no street's name: then none of a dozen areas is asked for it. */
+export function isStreetKey(key: string, gazetteer: StreetGazetteer): boolean {
+  return gazetteer.findStreets(key, { limit: 1 }).length > 0;
 }
 
 /** What is found in each of the areas, each street once. */

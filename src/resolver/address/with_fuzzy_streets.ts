@@ -6,7 +6,7 @@ import { type Lattice, LONG_TEXT_TOKENS, type StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
 import { type StreetScopes, streetScopes } from "./street_scopes.ts";
-import { extraCostOf, findIn, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
+import { extraCostOf, findIn, isStreetKey, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
 import { streetWordsNear } from "./street_word_near.ts";
 import type { Token } from "./tokenize.ts";
 
@@ -243,7 +243,10 @@ function asker(
   };
   return {
     isAnchored: true,
-    exact: (key) => findBeside((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX })),
+    exact: (key) =>
+      isStreetKey(key, gazetteer)
+        ? findBeside((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
+        : [],
     fuzzy: (key, maxEdits) =>
       findBeside((within) => {
         if (left <= 0) {
