@@ -186,5 +186,6 @@ function addressOutcome(text: string, { input, gazetteer, near, onStage }: Run):
       explain: () => [],
     };
   }
-  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near, onStage });
+  const isBestEnough = (input.alternatives ?? 0) === 0 && input.bounds === undefined;
+  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near, onStage, isBestEnough });
 }

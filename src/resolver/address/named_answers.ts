@@ -35,7 +35,7 @@ export interface NamedAnswers {
 /** Bearers of one name told; more of them are rivals all the same. */
 const ANSWERS_MAX = 8;
 /** What the rest of the text may mean: its likeliest, in which the name is sought. */
-const STATED_MAX = 3;
+export const STATED_MAX = 3;
 
 /** A postcode's addresses lie this far beyond the circle of the known ones. Metres. */
 const POSTCODE_REACH_M = 3_000;

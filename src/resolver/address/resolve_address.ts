@@ -1,6 +1,6 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, NamedPlace, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Answer, Outcome } from "../answer.ts";
 import type { OnStage } from "../stage.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
@@ -8,12 +8,13 @@ import { type Candidate, isStreet } from "./candidate.ts";
 import { explainAddress } from "./explain_address.ts";
 import { buildLattice, type Lattice, LONG_TEXT_TOKENS, withFuzzySpans, withRivalSpans } from "./lattice.ts";
 import { besideNamed } from "./beside_named.ts";
-import { namedAnswers, type StatedBeside } from "./named_answers.ts";
+import { namedAnswers, STATED_MAX, type StatedBeside } from "./named_answers.ts";
 import { type PlaceContext, placeContext } from "./place_context.ts";
+import { mayBeElsewhere, needsCorrection } from "./needs_correction.ts";
 import { placeAnswer } from "./place_answer.ts";
 import { postcodeAnswers } from "./postcode_answers.ts";
 import { rankPlaces } from "./rank.ts";
-import { type RankedStreet, rankStreets } from "./rank_streets.ts";
+import { rankStreets } from "./rank_streets.ts";
 import { type Reading, readingsOf } from "./readings.ts";
 import { type Contender, contendersOf } from "./contenders.ts";
 import { streetAnswer } from "./street_answer.ts";
@@ -31,6 +32,8 @@ export interface AddressOptions {
   readonly bounds?: Bounds | undefined;
   readonly near?: Coordinates | undefined;
   readonly onStage?: OnStage | undefined;
+  /** Only the best is shown: runners-up are weighed against it all the same, but nothing is told of them. */
+  readonly isBestEnough?: boolean;
 }
 
 /** A text whose words are split, and what is known of them beside the text. */
@@ -56,6 +59,9 @@ export interface AddressRun {
   readonly unknown?: readonly boolean[];
 }
 
+/** Sets of words beside a name that are read, each as dear as an address: real texts have one or two. */
+const RESTS_MAX = 4;
+
 type Ranking = Pick<AddressRun, "lattice" | "readings" | "ranked">;
 
 /** A place of this rank is known by its name alone: no misspelling of it is looked for. 100,000 people. */
@@ -74,7 +80,8 @@ export function resolveAddress(text: string, options: AddressOptions): Outcome {
 export function resolveWritten(written: WrittenAddress, options: AddressOptions): Outcome {
   const context = placeContext(options.gazetteer, options);
   const run = runOf(written, context, options.onStage);
-  const answers = answersOf(run, written, context).map(({ answer }) => answer);
+  const most = options.isBestEnough === true && !mayBeNamed(run, written) ? 1 : ANSWERS_MAX;
+  const answers = answersOf(run, written, { context, most }).map(({ answer }) => answer);
   return {
     answers: withNamed(answers, { run, written, context }).slice(0, ANSWERS_MAX),
     nothing: { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null },
@@ -82,9 +89,16 @@ export function resolveWritten(written: WrittenAddress, options: AddressOptions)
   };
 }
 
-function answersOf(run: AddressRun, { tell }: WrittenAddress, context: PlaceContext): StatedBeside[] {
+function answersOf(
+  run: AddressRun,
+  { tell }: WrittenAddress,
+  { context, most }: { readonly context: PlaceContext; readonly most: number },
+): StatedBeside[] {
   const answers: StatedBeside[] = [];
   for (const { ranked: candidate, ...contender } of run.contenders.slice(0, ANSWERS_MAX)) {
+    if (answers.length >= most) {
+      break;
+    }
     const plain = withUnit(answerOf({ ranked: candidate, ...contender }, run, context), candidate, run);
     const answer = tell?.(plain, candidate) ?? plain;
     // What is known and contradicted is still the place to look first.
@@ -94,6 +108,14 @@ function answersOf(run: AddressRun, { tell }: WrittenAddress, context: PlaceCont
     }
   }
   return answers;
+}
+
+/** Words are left over that may be the name of something one goes to. */
+function mayBeNamed({ unknown, contenders }: AddressRun, { keep }: WrittenAddress): boolean {
+  const best = contenders[0]?.ranked;
+  const isNumbered = best !== undefined && isStreet(best) && best.number !== undefined;
+  // Stated parts have their positions, and none of them is a name.
+  return unknown !== undefined && !isNumbered && keep === undefined;
 }
 
 /** The answers with what else the text may be: a named place, where words are left over; a postcode, where it is one. */
@@ -111,26 +133,42 @@ function withNamed(
       return postcodes;
     }
   }
-  const best = run.contenders[0]?.ranked;
-  const isNumbered = best !== undefined && isStreet(best) && best.number !== undefined;
-  // Stated parts have their positions, and none of them is a name.
-  if (run.unknown === undefined || isNumbered || written.keep !== undefined) {
+  if (run.unknown === undefined || !mayBeNamed(run, written)) {
     return answers;
   }
   const named = namedAnswers(run.lattice, {
     unknown: run.unknown,
     context,
-    restOf: (tokens, bearers) => {
-      const rest = { text: written.text, tokens, isBesideName: true as const };
-      const beside = besideNamed(bearers, context);
-      return answersOf(runOf(rest, beside, undefined), rest, beside);
-    },
+    restOf: restsOf(written.text, context),
   });
   if (named.answers.length === 0) {
     return answers;
   }
   const all = [...named.answers, ...answers];
   return named.isPlaced ? all : all.sort((one, other) => other.confidence - one.confidence);
+}
+
+/** What the words beside a name state, each set of words read once for the name and only as many as addresses have. */
+function restsOf(
+  text: string,
+  context: PlaceContext,
+): (tokens: readonly Token[], bearers: readonly NamedPlace[]) => readonly StatedBeside[] {
+  const known = new Map<readonly NamedPlace[], Map<string, readonly StatedBeside[]>>();
+  let left = RESTS_MAX;
+  return (tokens, bearers) => {
+    const ofName = known.get(bearers) ?? new Map<string, readonly StatedBeside[]>();
+    known.set(bearers, ofName);
+    const key = tokens.map(({ span, apart }) => `${span[0]}${apart ? "," : ""}`).join(" ");
+    let stated = ofName.get(key);
+    if (stated === undefined && left > 0) {
+      left -= 1;
+      const rest = { text, tokens, isBesideName: true as const };
+      const beside = besideNamed(bearers, context);
+      stated = answersOf(runOf(rest, beside, undefined), rest, { context: beside, most: STATED_MAX });
+      ofName.set(key, stated);
+    }
+    return stated ?? [];
+  };
 }
 
 function runOf(
@@ -219,23 +257,6 @@ function isExplained(best: Candidate | undefined): boolean {
     best.postcode?.agreement.relation !== "conflict";
 }
 
-/** Nothing found, or words left that may be a misspelt name. */
-function needsCorrection(best: Candidate | undefined): boolean {
-  if (best === undefined || best.agreements.some(({ relation }) => relation === "conflict")) {
-    return true;
-  }
-  const hasLeft = isStreet(best) && best.leftNumbers + best.leftPostcodes > 0;
-  if (hasLeft) {
-    return true;
-  }
-  const isLocated = isStreet(best) && best.agreements.length > 0;
-  return best.reading.pieces.some(({ role, from }) => {
-    // A name before a house that is found is a person or a company.
-    const isBefore = isLocated && from < best.piece.from && best.number?.location.state === "exact";
-    return (role === "word" && !isBefore) || ((role === "number" || role === "street") && !isStreet(best));
-  });
-}
-
 /** The tokens that may be misspelt: those without a part in the best reading, or all when there is none. */
 function unknownIn(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
   const unknown = lattice.tokens.map(() => best === undefined);
@@ -265,11 +286,6 @@ function unnamedIn(exact: Lattice, best: Candidate | undefined): Pick<AddressRun
     unknown.fill(true, from, isLoose ? to : from);
   }
   return unknown.includes(true) ? { unknown } : {};
-}
-
-/** A street with words left over, or one that is not in the stated place. */
-function mayBeElsewhere(best: RankedStreet): boolean {
-  return needsCorrection(best) || best.agreements.some(({ relation }) => relation === "beside");
 }
 
 function answerOf(contender: Contender, run: AddressRun, context: PlaceContext): Answer {
