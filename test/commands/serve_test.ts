@@ -6,6 +6,7 @@ import { isInstalled } from "../support/is_installed.ts";
 import { descendantsOf, stillRunning } from "../support/process_tree.ts";
 import { newDataDir, runService, startService } from "../support/run_service.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
+import { untilHealthy } from "../support/until_healthy.ts";
 
 /** A program that starts the service and waits to be ended. */
 const DEPLOY = `const child = Bun.spawn([process.execPath, "run", "serve"], { stdio: ["ignore", "ignore", "ignore"] });
@@ -22,11 +23,6 @@ async function packageFolder(): Promise<string> {
   return folder;
 }
 
-async function healthOf({ url }: { readonly url: string }): Promise<unknown> {
-  const body: unknown = await (await fetch(`${url}/v1/health`)).json();
-  return typeof body === "object" && body !== null && "status" in body ? body.status : undefined;
-}
-
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) {
     await Bun.sleep(20);
@@ -37,7 +33,7 @@ describe("serve", () => {
   test("starts everything, tells where, and ends everything on SIGTERM", async () => {
     const service = await runService();
     expect(service.output()).toContain(`${service.url}/swagger`);
-    expect(await healthOf(service)).toBe("pass");
+    await untilHealthy(service);
     const started = descendantsOf(service.pid);
     expect(started.length).toBeGreaterThanOrEqual(3);
     expect(await service.end("SIGTERM")).toBe(0);
@@ -67,7 +63,7 @@ describe("serve", () => {
     await first.end("SIGINT");
     const second = await runService({ dataDir: first.dataDir });
     expect(readFileSync(path, "utf8")).toBe(secret);
-    expect(await healthOf(second)).toBe("pass");
+    await untilHealthy(second);
     await second.end();
   });
 
@@ -76,7 +72,7 @@ describe("serve", () => {
     const started = descendantsOf(first.pid);
     await first.end("SIGKILL");
     const second = await runService({ dataDir: first.dataDir, port: first.port });
-    expect(await healthOf(second)).toBe("pass");
+    await untilHealthy(second);
     await until(() => stillRunning(started).length === 0);
     await second.end();
   });
@@ -109,7 +105,7 @@ describe("serve", () => {
     await deploy.exited;
     // Longer than it takes to notice.
     await Bun.sleep(1500);
-    expect(await healthOf(service)).toBe("pass");
+    await untilHealthy(service);
     process.kill(Number(await new Response(deploy.stdout).text()), "SIGTERM");
     await until(() => stillRunning(started).length === 0);
   });
@@ -147,7 +143,7 @@ describe("serve", () => {
     await second.end();
     expect(second.output()).toContain("stop it first, or choose another DATA_DIR");
     expect(second.output().trim().split("\n")).toHaveLength(1);
-    expect(await healthOf(first)).toBe("pass");
+    await untilHealthy(first);
     await first.end();
   });
 
@@ -184,16 +180,3 @@ describe("serve", () => {
     expect(service.output()).toBe("Cannot reach the Postgres of DATABASE_URL: nothing listens there\n");
   });
 });
-
-async function untilHealthy(service: { readonly url: string }): Promise<void> {
-  for (;;) {
-    try {
-      if (await healthOf(service) === "pass") {
-        return;
-      }
-    } catch {
-      // Nobody listens yet.
-    }
-    await Bun.sleep(50);
-  }
-}
