@@ -8,6 +8,7 @@ import type { PlacePyramid } from "./place_pyramid.ts";
 import { seaLayer } from "./sea_layer.ts";
 import { streetLayer } from "./street_layer.ts";
 import type { Tile } from "./tile.ts";
+import { waterLayers } from "./water_layers.ts";
 
 /** What tiles are drawn from. */
 export interface TileSources {
@@ -16,7 +17,7 @@ export interface TileSources {
   readonly pyramid: PlacePyramid;
 }
 
-/** Draws one tile: layers `land`, `borders`, `streets`, `seas` and `places`, as a Mapbox Vector Tile. */
+/** Draws one tile: layers `land`, `borders`, `waters`, `water_names`, `streets`, `seas` and `places`, as a Mapbox Vector Tile. */
 export function drawTile(
   { gazetteer, ground, pyramid }: TileSources,
   { tile, languages }: { readonly tile: Tile; readonly languages: readonly string[] },
@@ -25,6 +26,7 @@ export function drawTile(
   return encodeTile([
     { name: "land", features: land },
     { name: "borders", features: [...borders, ...borderFeatures(gazetteer, tile)] },
+    ...waterLayers(gazetteer, tile),
     streetLayer(gazetteer, tile),
     seaLayer(tile, languages),
     placeLayer(gazetteer, { tile, pyramid, languages }),

@@ -5,6 +5,7 @@ import { BUFFER, EXTENT } from "./extent.ts";
 import type { Ground, WorldBorder, WorldLine } from "./ground.ts";
 import type { TileFeature } from "./layer.ts";
 import type { Tile } from "./tile.ts";
+import { turnedRing } from "./turned_ring.ts";
 
 /** Finer tiles show no land: its source is good to a kilometre, and streets at a shore would lie in the sea. */
 const ZOOM_MAX = 10;
@@ -25,12 +26,12 @@ export function groundLayers(ground: Ground, tile: Tile, outlined: ReadonlySet<s
     if (outer === undefined || !meets(outer, tile)) {
       return [];
     }
-    const first = turned(clipRing(inTile(outer, tile)), "clockwise");
+    const first = turnedRing(clipRing(inTile(outer, tile)), "clockwise");
     if (first.length === 0) {
       return [];
     }
     const inner = holes.filter((hole) => meets(hole, tile))
-      .map((hole) => turned(clipRing(inTile(hole, tile)), "counterclockwise"))
+      .map((hole) => turnedRing(clipRing(inTile(hole, tile)), "counterclockwise"))
       .filter((hole) => hole.length > 0);
     return [{ type: "polygon", parts: [first, ...inner], properties: {} }];
   });
@@ -55,23 +56,4 @@ function meets(line: WorldLine, { z, x, y }: Tile): boolean {
 function inTile({ points }: WorldLine, { z, x, y }: Tile): Float64Array {
   const scale = EXTENT * 2 ** z;
   return points.map((value, i) => value * scale - (i % 2 === 0 ? x : y) * EXTENT);
-}
-
-/** The ring in the direction that the specification wants, as seen with y downward; empty where it has no area. */
-function turned(ring: number[], direction: "clockwise" | "counterclockwise"): number[] {
-  let area = 0;
-  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
-    area += ring[last]! * ring[i + 1]! - ring[i]! * ring[last + 1]!;
-  }
-  if (area === 0) {
-    return [];
-  }
-  if (area > 0 === (direction === "clockwise")) {
-    return ring;
-  }
-  const reversed: number[] = [];
-  for (let i = ring.length - 2; i >= 0; i -= 2) {
-    reversed.push(ring[i]!, ring[i + 1]!);
-  }
-  return reversed;
 }

@@ -36,7 +36,13 @@ export function mapStyle({ theme, tilesUrl, attributions }: MapStyle): { readonl
         attribution: attributions.map(linkOf).join(" · "),
       },
     },
-    layers: [...groundLayers(palette), ...borderLayers(palette), ...streetLayers(palette), ...nameLayers(palette)],
+    layers: [
+      ...groundLayers(palette),
+      ...waterLayers(palette),
+      ...borderLayers(palette),
+      ...streetLayers(palette),
+      ...nameLayers(palette),
+    ],
   };
 }
 
@@ -51,6 +57,57 @@ function groundLayers({ sea, land }: Palette): Layer[] {
       "source-layer": "land",
       maxzoom: 11,
       paint: { "fill-color": land },
+    },
+  ];
+}
+
+/** Still waters, and watercourses with their names along them. */
+function waterLayers({ sea }: Palette): Layer[] {
+  const waters = { source: SOURCE, "source-layer": "waters" };
+  return [
+    {
+      id: "waters",
+      type: "fill",
+      ...waters,
+      filter: ["==", ["geometry-type"], "Polygon"],
+      paint: { "fill-color": sea },
+    },
+    {
+      id: "watercourses",
+      type: "line",
+      ...waters,
+      filter: ["==", ["geometry-type"], "LineString"],
+      layout: { "line-join": "round", "line-cap": "round" },
+      paint: { "line-color": sea, "line-width": byZoom([6, 1], [11, 2], [14, 4], [18, 12]) },
+    },
+  ];
+}
+
+/** Letters lean where they name water. */
+function waterNames({ seaText, sea, halo }: Palette): Layer[] {
+  const layout = {
+    "text-field": ["get", "name"],
+    "text-font": ITALIC,
+    "symbol-sort-key": ["-", 0, ["get", "length_m"]],
+  };
+  return [
+    {
+      id: "watercourse-names",
+      type: "symbol",
+      source: SOURCE,
+      "source-layer": "waters",
+      minzoom: 9,
+      filter: ["==", ["geometry-type"], "LineString"],
+      layout: { ...layout, "symbol-placement": "line", "symbol-spacing": 420, "text-size": byZoom([9, 11], [16, 14]) },
+      paint: { "text-color": seaText, "text-halo-color": halo, "text-halo-width": 1.4 },
+    },
+    {
+      id: "water-names",
+      type: "symbol",
+      source: SOURCE,
+      "source-layer": "water_names",
+      layout: { ...layout, "text-size": byZoom([6, 11], [16, 15]), "text-max-width": 6 },
+      paint: { "text-color": seaText, "text-halo-color": sea, "text-halo-width": 1 },
     },
   ];
 }
@@ -121,6 +178,7 @@ function nameLayers(palette: Palette): Layer[] {
   const localitySize = byZoom(...[0, 4, 8, 12, 16, 20].map((zoom) => [zoom, sizeAt(zoom)] as const));
   // Later layers are placed first.
   return [
+    ...waterNames(palette),
     seaNames(palette),
     nameLayer("districts", palette, { kind: "district", color: faintText, size: 12, minzoom: 11 }),
     nameLayer("regions", palette, { kind: "region", color: faintText, size: 12, minzoom: 5 }),

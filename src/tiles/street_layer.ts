@@ -1,8 +1,8 @@
 import type { DrawableGazetteer } from "../gazetteer/mod.ts";
 import { clipLine } from "./clip_line.ts";
-import { EXTENT } from "./extent.ts";
 import type { TileFeature, TileLayer } from "./layer.ts";
-import { boundsOf, worldX, worldY } from "./mercator.ts";
+import { boundsOf } from "./mercator.ts";
+import { pathInTile } from "./path_in_tile.ts";
 import { shownName } from "./shown_name.ts";
 import type { Tile } from "./tile.ts";
 
@@ -13,7 +13,6 @@ const RADIUS_LEAST: Readonly<Record<number, number>> = { 11: 900, 12: 450, 13: 2
 /** In one tile; the longest are shown. Coarser tiles have fewer pixels a street (`test/benches/tiles.ts`). */
 const STREETS_MAX = 4000;
 const STREETS_MOST: Readonly<Record<number, number>> = { 11: 1000, 12: 2500 };
-const E7 = 1e7;
 
 /** The streets of a tile. */
 export function streetLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer {
@@ -26,31 +25,10 @@ export function streetLayer(gazetteer: DrawableGazetteer, tile: Tile): TileLayer
   });
   const features = ids.flatMap((id): TileFeature[] => {
     const { name, radiusM, paths } = gazetteer.drawableStreet(id);
-    const parts = paths.flatMap((path) => clipLine(inTile(path, tile)));
+    const parts = paths.flatMap((path) => clipLine(pathInTile(path, tile)));
     return parts.length === 0
       ? []
       : [{ type: "line", parts, properties: { name: shownName(name), length_m: radiusM * 2 } }];
   });
   return { name: "streets", features };
-}
-
-function inTile(path: Int32Array, { z, x, y }: Tile): Float64Array {
-  const scale = EXTENT * 2 ** z;
-  const points = new Float64Array(path.length);
-  let last = (x + 0.5) / 2 ** z;
-  for (let i = 0; i < path.length; i += 2) {
-    // A street across the antimeridian goes on, off the map; without this it would go back around the world.
-    last = nearestTurn(worldX(path[i + 1]! / E7), last);
-    points[i] = last * scale - x * EXTENT;
-    points[i + 1] = worldY(path[i]! / E7) * scale - y * EXTENT;
-  }
-  return points;
-}
-
-/** The same place on the map, or a turn beyond its sides, whichever is nearer to where the line was. */
-function nearestTurn(x: number, last: number): number {
-  if (x - last > 0.5) {
-    return x - 1;
-  }
-  return last - x > 0.5 ? x + 1 : x;
 }

@@ -2,10 +2,12 @@ import { expect, test } from "bun:test";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { readOutlines } from "../../src/tiles/data/outlines.ts";
+import type { DrawableWater } from "../../src/gazetteer/mod.ts";
 import { drawTile } from "../../src/tiles/draw_tile.ts";
 import { groundLevels } from "../../src/tiles/ground.ts";
 import { worldX, worldY } from "../../src/tiles/mercator.ts";
 import { placePyramid } from "../../src/tiles/place_pyramid.ts";
+import { waterLayers } from "../../src/tiles/water_layers.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { drawnWorld } from "../support/drawn_world.ts";
 import { withoutDrawings } from "../support/without_drawings.ts";
@@ -84,4 +86,42 @@ test("seas have their names in the reader's language, else in English", () => {
 
 function northSeaIn(language: string): unknown {
   return layersAt(4, { latitude: 56, longitude: 3 }, empty, [language]).layers["seas"]?.feature(0).properties["name"];
+}
+
+test("named waters have lines with their names, and still ones a name where there is room for it", () => {
+  const vaduz = { latitude: 47.141, longitude: 9.521 };
+  const { layers } = layersAt(13, vaduz, drawnWorld());
+  const rivers = Array.from({ length: layers["waters"]?.length ?? 0 }, (_, i) => layers["waters"]?.feature(i));
+  expect(rivers.map((river) => [river?.type, river?.properties["name"], river?.properties["kind"]])).toEqual([
+    [2, "Rhein", "river"],
+  ]);
+  expect(layers["water_names"]).toBeUndefined();
+  const near = layersAt(16, vaduz, drawnWorld()).layers["water_names"];
+  expect(near?.feature(0).properties["name"]).toBe("Weiher");
+  expect(layersAt(5, vaduz, drawnWorld()).layers["waters"]).toBeUndefined();
+});
+
+test("waterLayers() draws islands as land, and ponds on them as water, all turned as the specification wants", () => {
+  const ring = (size: number) =>
+    Int32Array.from([-1, -1, -1, 1, 1, 1, 1, -1, -1, -1], (sign, i) => i % 2 === 0 ? sign * size : sign * size);
+  const lake: DrawableWater = {
+    name: "Lake",
+    category: "natural=water",
+    latitude: 0,
+    longitude: 0,
+    radiusM: 9000,
+    paths: [ring(100_000), ring(900_000), ring(400_000)],
+  };
+  const gazetteer = { ...empty, watersIn: () => [lake] };
+  const [waters] = waterLayers(gazetteer, { z: 8, x: 128, y: 127 });
+  const areas = waters?.features.map(({ parts }) => parts.map((part) => Math.sign(areaOf(part))));
+  expect(areas).toEqual([[1], [1, -1]]);
+});
+
+/** Twice the area, positive where the ring goes clockwise as seen. */
+function areaOf(ring: readonly number[]): number {
+  return ring.reduce((sum, value, i) => {
+    const at = (k: number): number => ring[(i + k + ring.length) % ring.length] ?? 0;
+    return i % 2 === 0 ? sum + value * at(3) - at(2) * at(1) : sum;
+  }, 0);
 }
