@@ -133,6 +133,8 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: openDashboard(),
   });
+  // The first request finds a connection that was made; where none can be, it is answered all the same.
+  await postgres.check().catch(() => {});
   try {
     app.listen({ hostname: config.host, port: config.port });
   } catch (error) {

@@ -1,10 +1,12 @@
 import { claim } from "./claim.ts";
 import type { Claims } from "./claims.ts";
 import type { Database } from "./database.ts";
+import { isLostConnection } from "./is_lost_connection.ts";
 import { withoutValues } from "./without_values.ts";
 
 /**
- * Runs `work` in one transaction that sees what `claims` allow, and nothing else.
+ * Runs `work` in one transaction that sees what `claims` allow, and nothing else. A connection that turns out to be lost
+ * before `work` began costs a second try: nothing was asked yet.
  *
  * @throws {Problem} `UNAVAILABLE` where the database cannot be reached.
  * @throws {StoreError} where the database refuses, without the refused values.
@@ -14,10 +16,19 @@ export async function withClaims<Value>(
   claims: Claims,
   work: (transaction: Database) => Promise<Value>,
 ): Promise<Value> {
-  try {
-    return await database.transaction(async (transaction) => {
+  let hasBegun = false;
+  const run = (): Promise<Value> =>
+    database.transaction(async (transaction) => {
       await claim(transaction, claims);
+      hasBegun = true;
       return await work(transaction);
+    });
+  try {
+    return await run().catch((error: unknown) => {
+      if (hasBegun || !isLostConnection(error)) {
+        throw error;
+      }
+      return run();
     });
   } catch (error) {
     throw withoutValues(error);

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "../../src/store/client.ts";
 import { StoreError } from "../../src/store/store_error.ts";
 import { withClaims } from "../../src/store/with_claims.ts";
+import { silentProxy } from "../support/silent_proxy.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { type TestDatabase, testDatabase } from "../support/test_database.ts";
 
@@ -62,6 +63,21 @@ test("withClaims() undoes everything when its work fails, and passes the reason 
   expect(await failed.catch((error: unknown) => error)).toBe(reason);
   const [left] = await db.ownerSql`select count(*)::int as n from users`;
   expect(left?.["n"]).toBe(0);
+});
+
+test("withClaims() tries again where no connection is made in time", async () => {
+  const url = new URL(db.url);
+  const proxy = await silentProxy(Number(url.port), 1);
+  url.port = String(proxy.port);
+  const opened = openDatabase(url.href, { applicationName: "test", maxConnections: 1 });
+  let work = 0;
+  const found = await withClaims(opened.database, { userId: "usr_1" }, async (transaction) => {
+    work++;
+    return await transaction.execute<{ n: number }>(sql`select 1 as n`);
+  });
+  expect([work, found[0]?.n]).toEqual([1, 1]);
+  await opened.close();
+  await proxy.close();
 });
 
 test("withClaims() refuses to work without a claim", async () => {
