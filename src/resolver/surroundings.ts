@@ -88,16 +88,27 @@ interface Ground {
   readonly sides: readonly string[];
 }
 
+/** Of each kind the coarsest area around the point; what one belongs to but does not lie around it only fills gaps. */
+function componentsAround(areas: readonly EntryId[], options: SurroundingsOptions): Components {
+  let own: Components = {};
+  let all: Components = {};
+  for (const id of areas) {
+    const components = componentsOf(id, options);
+    const { kind } = options.gazetteer.placeRank(id);
+    const isNamed = kind !== "postcode" && components[kind] !== undefined;
+    own = isNamed ? { [kind]: components[kind], ...own } : own;
+    all = { ...components, ...all };
+  }
+  return { ...all, ...own };
+}
+
 function settledAt(
   point: Coordinates,
   { areas, countryCode, sides }: Ground,
   options: SurroundingsOptions,
 ): Surroundings {
   const { gazetteer } = options;
-  const around = areas.reduce<Components>(
-    (components, id) => ({ ...componentsOf(id, options), ...components }),
-    {},
-  );
+  const around = componentsAround(areas, options);
   const address = addressAt(point, sides, options);
   if (address !== undefined) {
     return { ...(countryCode === undefined ? {} : { countryCode }), components: { ...address, ...around } };

@@ -56,10 +56,10 @@ function isHouse({ stated }: Question, { street = "", houseNumber = "" }: Compon
     nameKey(houseNumber) === nameKey(stated?.number ?? "");
 }
 
-/** A village of a municipality is told as either. */
+/** A village of a municipality is told as either, a city state by its country. */
 function isTownRight({ stated }: Question, components: Components | undefined): boolean {
   const wanted = nameKey(stated?.locality ?? "");
-  return [components?.locality, components?.district, components?.county].some((name) =>
+  return [components?.locality, components?.district, components?.county, components?.country].some((name) =>
     nameKey(name ?? "") === wanted
   );
 }
