@@ -26,8 +26,8 @@ export type ReplayedAnswer = SealedAnswer;
 
 /** From the public contract. */
 const KEPT_MS = 24 * 3_600_000;
-/** Longer than any request lives. A server that died with one under way blocks its key no longer than that. */
-const CLAIM_MS = 120_000;
+/** A server that died with a request under way blocks its key no longer than that; one that lives renews it. */
+export const CLAIM_MS = 120_000;
 /** The grammar of the header: visible ASCII. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 

@@ -45,4 +45,5 @@ export { type FinishIdempotent, finishIdempotent } from "./finish_idempotent.ts"
 export { abandonIdempotent } from "./abandon_idempotent.ts";
 export { sweepExpired, type Swept } from "./sweep_expired.ts";
 export { requireRole } from "./require_role.ts";
+export { keepClaim } from "./keep_claim.ts";
 export { requireScope } from "./require_scope.ts";

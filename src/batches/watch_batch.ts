@@ -10,6 +10,8 @@ export interface WatchBatch extends GetBatch {
   /** The revision the watcher knows; absent: none. */
   readonly known?: number;
   readonly signal: AbortSignal;
+  /** Asked at every look: whether the watcher's credential still holds. */
+  readonly isAllowed: () => Promise<boolean>;
 }
 
 /** Fast enough for a person's eye; a query by primary key each. */
@@ -20,7 +22,8 @@ const QUIET_MS = 10_000;
 const WATCH_MS = 3_600_000;
 
 /**
- * Tells of a batch's states as they change, the first at once, until it has ended. States in between may be left out.
+ * Tells of a batch's states as they change, the first at once, until it has ended or the watcher may no longer see it.
+ * States in between may be left out.
  * Looks into Postgres, so it hears of what any worker did, and a watcher may go on at any server.
  *
  * @throws {Problem} `NOT_FOUND`, also when it is deleted meanwhile
@@ -43,6 +46,9 @@ export async function* watchBatch(room: BatchesRoom, command: WatchBatch): Async
     }
     await pause(command.signal);
     quietMs += LOOK_MS;
+    if (!await command.isAllowed()) {
+      return;
+    }
   }
 }
 

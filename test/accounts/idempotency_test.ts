@@ -4,6 +4,7 @@ import {
   type BeginIdempotent,
   beginIdempotent,
   finishIdempotent,
+  keepClaim,
   sweepExpired,
 } from "../../src/accounts/mod.ts";
 import { problemOf } from "../support/problem_of.ts";
@@ -88,6 +89,25 @@ test("a server that died with a request blocks its key for two minutes, and only
   const other = { ...request, request: ["POST", "/v1/maps"] };
   expect((await problemOf(beginIdempotent(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
   await begun(request);
+});
+
+test("a request that is still under way keeps its key, however long it takes", async () => {
+  const request = await wanted();
+  const claimed = await begun(request);
+  const until = async () => {
+    const [row] = await accounts.db.ownerSql`
+      select claimed_until from idempotency_keys where organization_id = ${claimed.organizationId}`;
+    return String(row?.["claimed_until"]);
+  };
+  const before = await until();
+  accounts.clock.pass(100_000);
+  const end = keepClaim(accounts.room, claimed, 20);
+  while (await until() === before) {
+    await Bun.sleep(10);
+  }
+  end();
+  accounts.clock.pass(100_000);
+  expect((await problemOf(beginIdempotent(accounts.another(), request))).code).toBe("CONFLICT");
 });
 
 test("the database holds neither the key nor a readable answer", async () => {

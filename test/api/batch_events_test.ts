@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { WATCHERS_MAX } from "../../src/api/batches/watchers.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { testBatchesRoom, workAll } from "../support/test_batches.ts";
 import { testApi } from "../support/test_api.ts";
@@ -36,4 +37,37 @@ test("events tell of every change until the end, and go on after the last one th
   const rest = await (await follow(batch.id, { "last-event-id": "1" })).text();
   expect(rest.match(/event: \w+/g)).toEqual(["event: done"]);
   expect((await follow("bat_0")).status).toBe(404);
+});
+
+test("events end when the key they were asked with is revoked", async () => {
+  const { client } = await api.client.signUp();
+  const { body: key } = await client.post("/v1/api-keys", { name: "Watcher", environment: "test" });
+  const { body: batch } = await api.client.as(key.key).post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
+  const answer = await follow(batch.id, { authorization: `Bearer ${key.key}` });
+  const text = answer.text();
+  expect((await client.call("DELETE", `/v1/api-keys/${key.id}`)).status).toBe(204);
+  // The batch never ends: nobody works on it.
+  expect((await text).match(/event: \w+/g)).toEqual(["event: progress"]);
+});
+
+test("an organization has so many watchers at once, and room for another when one goes", async () => {
+  const { client } = await api.client.signUp();
+  const { body: key } = await client.post("/v1/api-keys", { name: "Watchers", environment: "test" });
+  const { body: batch } = await api.client.as(key.key).post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
+  const authorization = `Bearer ${key.key}`;
+  const watching = await Promise.all(
+    Array.from({ length: WATCHERS_MAX + 1 }, () => follow(batch.id, { authorization })),
+  );
+  const statuses = watching.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(WATCHERS_MAX);
+  await Promise.all(watching.map((answer) => answer.body?.cancel()));
+  for (;;) {
+    const answer = await follow(batch.id, { authorization });
+    await answer.body?.cancel();
+    if (answer.status === 200) {
+      break;
+    }
+    await Bun.sleep(100);
+  }
 });

@@ -72,3 +72,11 @@ test("an import names what is wrong with it", async () => {
   expect((await key.post("/v1/locations/import", { batch_id: "bat_0" })).status).toBe(404);
   expect((await key.post("/v1/locations/import", { batch_id: batchId, map_id: "map_0" })).status).toBe(404);
 });
+
+test("an import into a map needs the scope that changes maps", async () => {
+  const { client } = await api.client.signUp();
+  const narrow = await client.withKey({ environment: "test", scopes: ["locations:write"] });
+  const answer = await narrow.post("/v1/locations/import", { batch_id: "bat_0", map_id: "map_0" });
+  expect([answer.status, answer.body.detail]).toEqual([403, "This needs a key with the scope maps:write"]);
+  expect((await narrow.post("/v1/locations/import", { batch_id: "bat_0" })).status).toBe(404);
+});

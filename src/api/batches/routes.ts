@@ -17,6 +17,8 @@ import { Problem } from "../../domain/problem.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
+import { assertAccess } from "../plugins/assert_access.ts";
+import { authenticate } from "../plugins/authenticate.ts";
 import { bodyChecker } from "../plugins/checked_body.ts";
 import { parseJsonBody } from "../plugins/json_body.ts";
 import { readBytes } from "../plugins/read_bytes.ts";
@@ -26,6 +28,7 @@ import { eventStream } from "./event_stream.ts";
 import { BatchesModel } from "./model.ts";
 import { readUpload, type UploadQuery } from "./read_upload.ts";
 import { bodyOptions, queryOptions } from "./to_options.ts";
+import { openWatchers } from "./watchers.ts";
 
 /** The largest JSON body of a batch: 10,000 inputs of the longest kind, and what their escapes take. */
 const JSON_BATCH_MAX = 64 * 1024 * 1024;
@@ -33,7 +36,8 @@ const JSON_BATCH_MAX = 64 * 1024 * 1024;
 const ITEMS_MAX = 2 * JSON_INPUTS_MAX;
 
 /** Many inputs at once. */
-export function batchesRoutes({ dependencies: { batches }, guard, documented }: Kit) {
+export function batchesRoutes({ dependencies: { accounts, batches }, tokens, guard, documented }: Kit) {
+  const watchers = openWatchers();
   const documents = batchesDocuments(documented);
   const checkedBody = bodyChecker(BatchesModel.create);
   const checkedQuery = bodyChecker(BatchesModel.query);
@@ -52,6 +56,21 @@ export function batchesRoutes({ dependencies: { batches }, guard, documented }: 
     }
     const { inputs, ...options } = checkedBody(parseJsonBody(await readBytes(request, JSON_BATCH_MAX), ITEMS_MAX));
     return { source: jsonSource(inputs), options: bodyOptions(options) };
+  }
+
+  /** Whether a credential that was good when the watching began still is. */
+  function stillAllowed(headers: Headers): () => Promise<boolean> {
+    return async () => {
+      try {
+        assertAccess(await authenticate({ accounts, tokens }, headers), { scope: "batches:read" });
+        return true;
+      } catch (error) {
+        if (error instanceof Problem) {
+          return false;
+        }
+        throw error;
+      }
+    };
   }
 
   return new Elysia({ name: "batches", prefix: "/v1/batches" })
@@ -97,9 +116,10 @@ export function batchesRoutes({ dependencies: { batches }, guard, documented }: 
         owner: caller,
         batchId: batch.id,
         signal: request.signal,
+        isAllowed: stillAllowed(new Headers(request.headers)),
         ...(known === undefined ? {} : { known: Number(known) }),
       });
-      return new Response(streamed(eventStream(news)), {
+      return new Response(streamed(watchers.admit(caller.organizationId, eventStream(news))), {
         headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
       });
     }, { scope: "batches:read", params: IdParamsModel, ...documents.events })

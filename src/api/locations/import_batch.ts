@@ -1,4 +1,5 @@
 import type { Static } from "elysia";
+import { requireScope } from "../../accounts/mod.ts";
 import { type Batch, readResults, type ResultRow } from "../../batches/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -29,12 +30,13 @@ interface Tally {
  * Makes locations of a finished batch's rows, up to `ROWS_MAX` at a time. A row that was imported before stays one
  * location, so the same request may be sent twice.
  *
- * @throws {Problem} `NOT_FOUND` for the batch or map; `CONFLICT` while the batch runs; `INVALID_REQUEST`.
+ * @throws {Problem} `FORBIDDEN` for a map that the caller may not change; `NOT_FOUND` for the batch or map; `CONFLICT` while the batch runs; `INVALID_REQUEST`.
  */
 export async function importBatch(rooms: Rooms, caller: Caller, body: ImportBody) {
   const { batch_id: batchId, accept, cursor, map_id: mapId } = body;
   const { tags = [] } = checkedDetails({ tags: body.tags ?? [] });
   if (mapId !== undefined) {
+    requireScope(caller, "maps:write");
     await getMap(rooms.maps, { owner: caller, mapId });
   }
   const results = await readResults(rooms.batches, {

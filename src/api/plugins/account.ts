@@ -18,6 +18,7 @@ export function account(
 ): Promise<void> | undefined {
   const { usage } = dependencies;
   const { caller, spent, claimed } = notes;
+  notes.endClaim?.();
   if (spent !== undefined && response.status >= 400) {
     refundCall(usage, spent);
   }

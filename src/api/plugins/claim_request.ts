@@ -1,4 +1,4 @@
-import { type AccountsRoom, beginIdempotent } from "../../accounts/mod.ts";
+import { type AccountsRoom, beginIdempotent, keepClaim } from "../../accounts/mod.ts";
 import { notesOf } from "./request_notes.ts";
 
 /** A creating request that was let in and validated. */
@@ -37,6 +37,7 @@ export async function claimRequest(
   });
   if (!("status" in outcome)) {
     notes.claimed = outcome;
+    notes.endClaim = keepClaim(accounts, outcome);
     return undefined;
   }
   const { status, headers, body: text } = outcome;

@@ -20,6 +20,8 @@ export interface RequestNotes {
   spent?: Allowed;
   /** The idempotency key this request holds. */
   claimed?: Claimed;
+  /** Ends what keeps it. */
+  endClaim?: () => void;
   code?: ProblemCode;
   /** Of a part that failed: see `ProblemOptions.reason`. */
   reason?: string | undefined;
