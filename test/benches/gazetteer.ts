@@ -3,25 +3,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWorld, openGazetteer, verifyGazetteer } from "../../src/gazetteer/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
+import { figure } from "../support/figure.ts";
 
-// bun test/benches/gazetteer.ts [gazetteer file]: one table; the same questions on every run.
+// bun test/benches/gazetteer.ts [gazetteer file]: the world's places; the same questions on every run.
+const [given] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const SEED = 1_709_164_800;
 const QUESTIONS = 20_000;
 const folder = mkdtempSync(join(tmpdir(), "locus-bench-"));
-const path = process.argv[2] ?? join(folder, "world.locus");
+const path = given ?? join(folder, "world.locus");
 
-const rows: Record<string, string>[] = [];
-if (process.argv[2] === undefined) {
+if (given === undefined) {
   const before = process.cpuUsage();
   const ms = await elapsed(() => buildWorld({ outputPath: path }));
   const { user, system } = process.cpuUsage(before);
-  rows.push({ what: "build", p50: `${(ms / 1000).toFixed(1)} s`, p99: `cpu ${((user + system) / 1e6).toFixed(1)} s` });
+  const note = `${(ms / 1000).toFixed(1)} s by the clock`;
+  figure({ name: "world: CPU of the build", value: (user + system) / 1e6, unit: "s", note });
 }
-rows.push({ what: "file", p50: `${(statSync(path).size / 1e6).toFixed(1)} MB`, p99: "" });
+figure({ name: "world: file", value: statSync(path).size / 1e6, unit: "MB" });
 openGazetteer(path);
 const openings = Array.from({ length: 50 }, () => nanoseconds(() => openGazetteer(path)));
-rows.push(row("open", openings));
-rows.push({ what: "verify", p50: `${(await elapsed(() => verifyGazetteer(path))).toFixed(0)} ms`, p99: "" });
+tell("open", openings, 5_000);
+figure({ name: "world: verify", value: await elapsed(() => verifyGazetteer(path)), unit: "ms" });
 
 const gazetteer = openGazetteer(path);
 const next = randoms(SEED);
@@ -60,14 +62,13 @@ measure("areas containing, anywhere", anywhere, (point) => gazetteer.areasContai
 measure("place()", places, ({ id }) => gazetteer.place(id));
 measure("nameIn()", places, ({ id }) => gazetteer.nameIn(id, ["de", "en"]));
 measure("byPlaceId()", places, ({ placeId }) => gazetteer.byPlaceId(placeId));
-rows.push({ what: "heap growth of all questions", p50: `${(heap() - heapBefore).toFixed(1)} MB`, p99: "" });
-console.table(rows);
+figure({ name: "world: heap growth of all questions", value: heap() - heapBefore, unit: "MB", target: { atMost: 20 } });
 rmSync(folder, { recursive: true, force: true });
 
 /** Every question once to warm up, then once for the figures. */
 function measure<Question>(what: string, questions: readonly Question[], ask: (question: Question) => unknown): void {
   questions.forEach((question) => ask(question));
-  rows.push(row(what, questions.map((question) => nanoseconds(() => ask(question)))));
+  tell(what, questions.map((question) => nanoseconds(() => ask(question))));
 }
 
 function nanoseconds(run: () => unknown): number {
@@ -82,10 +83,12 @@ async function elapsed(run: () => unknown): Promise<number> {
   return performance.now() - from;
 }
 
-function row(what: string, times: readonly number[]): Record<string, string> {
+function tell(what: string, times: readonly number[], atMostUs?: number): void {
   const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number): string => `${((sorted[Math.floor(sorted.length * share)] ?? 0) / 1000).toFixed(1)} µs`;
-  return { what, p50: at(0.5), p99: at(0.99) };
+  const at = (share: number): number => (sorted[Math.floor(sorted.length * share)] ?? 0) / 1000;
+  const target = atMostUs === undefined ? {} : { target: { atMost: atMostUs } };
+  figure({ name: `world: ${what}, p50`, value: at(0.5), unit: "µs", ...target });
+  figure({ name: `world: ${what}, p99`, value: at(0.99), unit: "µs" });
 }
 
 function heap(): number {

@@ -1,10 +1,11 @@
+import { readCsv } from "../../src/gazetteer/sources/csv.ts";
 import { readGeonames } from "../../src/gazetteer/sources/geonames.ts";
-import { readOpenaddressesGeojson } from "../../src/gazetteer/sources/openaddresses.ts";
+import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../../src/gazetteer/sources/openaddresses.ts";
 import { readPbf } from "../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
 import { readTiger } from "../../src/gazetteer/sources/tiger.ts";
 import { readWhosonfirst } from "../../src/gazetteer/sources/whosonfirst.ts";
 import { seededRandom } from "../../src/evaluation/random.ts";
-import { recordingSink } from "../gazetteer/sources/recording_sink.ts";
+import { type RecordingSink, recordingSink } from "../gazetteer/sources/recording_sink.ts";
 import { writePbf } from "../support/pbf_writer.ts";
 import type { Findings } from "./findings.ts";
 import { spoiledBytes } from "./spoiled_bytes.ts";
@@ -16,21 +17,48 @@ const FEATURE =
 const AREA =
   '{"id":1,"type":"Feature","properties":{"wof:placetype":"locality","wof:name":"Dorf","wof:country":"LI","geom:latitude":47,"geom:longitude":9},"geometry":{"type":"Point","coordinates":[9,47]}}\n';
 const RANGE =
-  "FROMHN;TOHN;PARITY;STREET;CITY;STATE;ZIP;GEOMETRY\n1;9;O;Main St;Austin;TX;78701;LINESTRING(-97 30,-97.1 30.1)\n";
+  "from;to;interpolation;street;city;state;postcode;geometry\n1;9;odd;Main St;Austin;TX;78701;LINESTRING(-97 30,-97.1 30.1)\n";
+const HOUSE =
+  "LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH\n-122.2,37.8,12,MAIN ST,,OAKLAND,,CA,94601,,\n";
+const OWN = "no;strasse;lat;lon\n1;Städtle;47.14;9.52\n";
 
-type Read = (bytes: Uint8Array) => Promise<unknown>;
+/** Reads a file; gives how many records it has. */
+type Read = (bytes: Uint8Array) => Promise<number>;
 
 const READERS: Readonly<Record<string, { readonly bytes: Uint8Array; readonly read: Read }>> = {
-  geonames: { bytes: Buffer.from(PLACE.repeat(3)), read: (bytes) => readGeonames(pieces(bytes), recordingSink()) },
+  geonames: { bytes: Buffer.from(PLACE.repeat(3)), read: counting(readGeonames) },
+  "openaddresses, csv": {
+    bytes: Buffer.from(HOUSE),
+    read: counting((chunks, sink) => readOpenaddressesCsv(chunks, sink, { countryCode: "US" })),
+  },
   "openaddresses, geojson": {
     bytes: Buffer.from(FEATURE.repeat(3)),
-    read: (bytes) => readOpenaddressesGeojson(pieces(bytes), recordingSink(), { countryCode: "LI" }),
+    read: counting((chunks, sink) => readOpenaddressesGeojson(chunks, sink, { countryCode: "LI" })),
   },
-  whosonfirst: { bytes: Buffer.from(AREA.repeat(3)), read: (bytes) => readWhosonfirst(pieces(bytes), recordingSink()) },
-  tiger: { bytes: Buffer.from(RANGE), read: (bytes) => readTiger(pieces(bytes), recordingSink()) },
+  whosonfirst: { bytes: Buffer.from(AREA.repeat(3)), read: counting(readWhosonfirst) },
+  tiger: { bytes: Buffer.from(RANGE), read: counting(readTiger) },
+  csv: {
+    bytes: Buffer.from(OWN),
+    read: counting((chunks, sink) =>
+      readCsv(chunks, sink, {
+        format: { delimiter: ";", quotes: true },
+        content: { rows: "houses" },
+        columns: { number: "no", street: "strasse", latitude: "lat", longitude: "lon" },
+        countryCode: "LI",
+      })
+    ),
+  },
   "openstreetmap, packed": { bytes: village({}), read: readMap },
   "openstreetmap, plain": { bytes: village({ raw: true, plainNodes: true }), read: readMap },
 };
+
+function counting(read: (chunks: AsyncGenerator<Uint8Array>, sink: RecordingSink) => Promise<void>): Read {
+  return async (bytes) => {
+    const sink = recordingSink();
+    await read(pieces(bytes), sink);
+    return Object.values(sink.records).reduce((sum, records) => sum + records.length, 0);
+  };
+}
 
 /** Reads data sets with something wrong in them: records, or an error that says what is wrong; never a defect. */
 export async function fuzzDataFiles(
@@ -38,6 +66,10 @@ export async function fuzzDataFiles(
 ): Promise<Record<string, number>> {
   const told: Record<string, number> = {};
   for (const [name, { bytes, read }] of Object.entries(READERS)) {
+    // A sample that gives nothing tests only how it is refused.
+    if (await read(bytes) === 0) {
+      findings.add(`${name}: nothing is read of the sample`, bytes.toBase64());
+    }
     const random = seededRandom(`${seed} ${name}`);
     for (let round = 0; round < rounds; round++) {
       const spoiled = spoiledBytes(bytes, random);
@@ -74,12 +106,15 @@ function village(form: { readonly raw?: boolean; readonly plainNodes?: boolean }
   });
 }
 
-async function readMap(bytes: Uint8Array): Promise<void> {
+async function readMap(bytes: Uint8Array): Promise<number> {
   const source = {
     size: bytes.length,
     read: async (from: number, to: number) => Uint8Array.from(bytes.subarray(from, to)),
   };
-  await readPbf(source, { node() {}, way() {}, relation() {} });
+  let count = 0;
+  const counted = () => void count++;
+  await readPbf(source, { node: counted, way: counted, relation: counted });
+  return count;
 }
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -15,6 +15,8 @@ export interface MergedPlace {
   kind: PlaceKind;
   name: string;
   names: NameRecord[];
+  /** `nameKey` of its name and names but codes. */
+  keys: Set<string>;
   latitude: number;
   longitude: number;
   population: number;
@@ -82,6 +84,7 @@ function ofWorld(record: PlaceRecord): MergedPlace {
     kind: record.kind,
     name: record.name,
     names: [...record.names],
+    keys: new Set(record.keys ?? keysOf(record)),
     latitude: record.latitude,
     longitude: record.longitude,
     population: record.population,
@@ -140,11 +143,13 @@ function ofArea(tagged: DatasetArea, countryCode: string): MergedPlace | undefin
     return undefined;
   }
   const point = record.point ?? middleOfPolygons(record.polygons);
+  const names = record.names.slice(1).map(nameOf).concat((record.codes ?? []).map((text) => ({ text, kind: "code" })));
   return {
     key: recordKey(tagged),
     kind,
     name,
-    names: record.names.slice(1).map(nameOf).concat((record.codes ?? []).map((text) => ({ text, kind: "code" }))),
+    names,
+    keys: new Set(keysOf({ name, names })),
     // A place without any point (a region known by its code alone) is given its members' middle later.
     latitude: point === undefined ? Number.NaN : point.latitudeE7 / 1e7,
     longitude: point === undefined ? Number.NaN : point.longitudeE7 / 1e7,
@@ -215,7 +220,7 @@ class PlaceMerger {
   #find(place: MergedPlace): number | undefined {
     let best: number | undefined;
     let bestDistanceM = Infinity;
-    for (const key of keysOf(place)) {
+    for (const key of place.keys) {
       for (const at of this.#byName.get(key) ?? []) {
         const other = this.places[at]!;
         if (!isMergeable(other, place)) {
@@ -232,7 +237,7 @@ class PlaceMerger {
   }
 
   #index(at: number): void {
-    for (const key of keysOf(this.places[at]!)) {
+    for (const key of this.places[at]!.keys) {
       const known = this.#byName.get(key);
       if (known === undefined) {
         this.#byName.set(key, [at]);
@@ -243,10 +248,8 @@ class PlaceMerger {
   }
 }
 
-function keysOf(place: MergedPlace): Set<string> {
-  return new Set(
-    [place.name, ...place.names.filter((name) => name.kind !== "code").map((name) => name.text)].map(nameKey),
-  );
+function keysOf({ name, names }: Pick<PlaceRecord, "name" | "names">): string[] {
+  return [name, ...names.filter(({ kind }) => kind !== "code").map(({ text }) => text)].map(nameKey);
 }
 
 function isMergeable(one: MergedPlace, other: MergedPlace): boolean {
@@ -264,6 +267,9 @@ function merge(into: MergedPlace, place: MergedPlace): void {
   // A data set of the country itself writes its names as they are written there.
   into.names.push({ text: into.name, kind: "alternate" }, ...place.names);
   into.name = place.name;
+  for (const key of place.keys) {
+    into.keys.add(key);
+  }
   into.population = Math.max(into.population, place.population);
   into.placeType ??= place.placeType;
   into.adminCode ??= place.adminCode;

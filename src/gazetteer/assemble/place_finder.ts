@@ -28,7 +28,8 @@ export class PlaceFinder {
   readonly #places: readonly MergedPlace[];
   readonly #polygons = new PolygonIndex();
   readonly #dots = new PointGrid();
-  readonly #byName = new Map<string, number[]>();
+  /** Settlements by the keys of their names, once one is asked for. */
+  #byName: Map<string, number[]> | undefined;
   readonly #outlineOf: Int32Array;
   readonly #country: number;
 
@@ -43,7 +44,6 @@ export class PlaceFinder {
     for (const [i, place] of places.entries()) {
       if (place.kind === "locality" && !Number.isNaN(place.latitude)) {
         this.#dots.add(i, Math.round(place.latitude * 1e7), Math.round(place.longitude * 1e7));
-        this.#indexNames(i);
       }
     }
     this.#outlineOf = Int32Array.from(places, (place, i) => this.#outlineAround(place, i));
@@ -54,7 +54,7 @@ export class PlaceFinder {
     const at = { latitude: point.latitudeE7 / 1e7, longitude: point.longitudeE7 / 1e7 };
     let best: number | undefined;
     let bestM = STATED_REACH_M;
-    for (const i of this.#byName.get(nameKey(name)) ?? []) {
+    for (const i of (this.#byName ??= this.#indexNames()).get(nameKey(name)) ?? []) {
       const distance = distanceM(this.#places[i]!, at);
       if (distance < bestM) {
         best = i;
@@ -88,16 +88,22 @@ export class PlaceFinder {
       .filter((i) => i !== self);
   }
 
-  #indexNames(i: number): void {
-    const place = this.#places[i]!;
-    for (const key of new Set([place.name, ...place.names.map((name) => name.text)].map(nameKey))) {
-      const known = this.#byName.get(key);
-      if (known === undefined) {
-        this.#byName.set(key, [i]);
-      } else {
-        known.push(i);
+  #indexNames(): Map<string, number[]> {
+    const byName = new Map<string, number[]>();
+    for (const [i, place] of this.#places.entries()) {
+      if (place.kind !== "locality" || Number.isNaN(place.latitude)) {
+        continue;
+      }
+      for (const key of place.keys) {
+        const known = byName.get(key);
+        if (known === undefined) {
+          byName.set(key, [i]);
+        } else {
+          known.push(i);
+        }
       }
     }
+    return byName;
   }
 
   /** The locality outline that contains the place's dot, or its own; −1 for none. */

@@ -16,7 +16,10 @@ export class Provenances {
   }
 
   /** The number of a data set whose point something has, and of all that know it. */
-  numberOf(main: number, all: Iterable<number>): number {
+  numberOf(main: number, all: ReadonlySet<number> | readonly number[]): number {
+    if (("size" in all ? all.size : all.length) <= 1) {
+      return main;
+    }
     const others = [...new Set(all)].filter((dataset) => dataset !== main).sort((one, other) => one - other);
     if (others.length === 0) {
       return main;

@@ -23,6 +23,8 @@ export function worldPlaces(sections: Sections, country: number): PlaceRecord[] 
       kind: place.kind,
       name: place.name,
       names: names.get(id) ?? [],
+      // Names without a language come as their keys, and every name has one.
+      keys: (names.get(id) ?? []).filter(isKey).map(({ text }) => text),
       latitude: place.coordinates.latitude,
       longitude: place.coordinates.longitude,
       radiusM: place.radiusM,
@@ -34,6 +36,10 @@ export function worldPlaces(sections: Sections, country: number): PlaceRecord[] 
     });
   }
   return records;
+}
+
+function isKey({ kind, languages }: NameRecord): boolean {
+  return languages === undefined && kind !== "code";
 }
 
 interface Interval {

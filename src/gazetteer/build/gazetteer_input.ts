@@ -17,6 +17,8 @@ export interface PlaceRecord {
   /** In the place's own language; indexed as primary. */
   readonly name: string;
   readonly names: readonly NameRecord[];
+  /** `nameKey` of its name and names but codes, where they are known already. */
+  readonly keys?: readonly string[];
   readonly latitude: number;
   readonly longitude: number;
   readonly radiusM: number;
