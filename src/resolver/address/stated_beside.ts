@@ -119,8 +119,8 @@ export function missingCostOf(place: Place, stated: StatedBeside, facts: Missing
     cost += knownPostcodeCost(place, form, facts);
   }
   const { context } = facts;
-  if (context.holds !== undefined && !context.holds(place)) {
-    // As for a street: not having the name is evidence only where such things are loaded.
+  if (context.holds !== undefined && !stated.hasStreet && !context.holds(place)) {
+    // As for a street, and once: not having the name is evidence only where such things are loaded.
     cost += context.hasStreets(place) ? COST_STREET_MISSING : COST_STREET_UNLOADED;
   }
   if (stated.mayHaveStreet && context.hasStreets(place)) {
