@@ -24,6 +24,14 @@ export function ownConditions(owner: LocationOwner, filter: LocationFilter): SQL
   return sql.join(conditions, sql` and `);
 }
 
+/**
+ * The owner's rows with the words of a question, by the index of words alone: what else must hold is looked at
+ * afterwards. As a table of a statement.
+ */
+export function wordedRows(words: string): SQL {
+  return sql`(select * from worded_locations where words @@ ${words}::tsquery offset 0)`;
+}
+
 /** In a box; one across the antimeridian is two. */
 export function insideOf([west, south, east, north]: Bounds): SQL {
   const longitude = west <= east

@@ -16,8 +16,8 @@ export interface FindInBounds {
   readonly owner: LocationOwner;
   /** Whose they are and what else must hold. */
   readonly conditions: SQL;
-  /** Whether words are among it: then few may fit. */
-  readonly by: "place" | "words";
+  /** The words among it, as `wordsQuery` gives them: then few may fit. */
+  readonly words: string | undefined;
   readonly limit: number;
   readonly after: ListCursor | undefined;
 }
@@ -40,8 +40,8 @@ export async function findInBounds(transaction: Database, question: FindInBounds
   }
   const later = after === undefined ? sql`true` : sql`(l.cell, l.id) > (${after.key}::bigint, ${after.id})`;
   const inside = sql`${later} and ${insideOf(bounds)}`;
-  if (question.by === "words") {
-    return await findInBoundsByWords(transaction, { ...question, ranges, inside });
+  if (question.words !== undefined) {
+    return await findInBoundsByWords(transaction, { ...question, words: question.words, ranges, inside });
   }
   // The index has all that is asked for here. A lateral join goes through the pieces in their order, the curve's.
   const from = sql`

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CurveRange } from "../geo/curve_ranges.ts";
 import type { Database } from "../store/database.ts";
+import { wordedRows } from "./conditions.ts";
 import type { FindInBounds } from "./find_in_bounds.ts";
 import { findRows } from "./find_rows.ts";
 import type { FoundRow } from "./found_row.ts";
@@ -8,6 +9,7 @@ import { piecesOf } from "./pieces_of.ts";
 
 /** A question for what has some words and is in a box. */
 export interface FindInBoundsByWords extends FindInBounds {
+  readonly words: string;
   /** The pieces of the curve that cover the box, ascending. */
   readonly ranges: readonly CurveRange[];
   /** That a row is in the box, and behind the page before. */
@@ -72,9 +74,9 @@ function walked(
 /** All that fit are found before they are put in order, so that no other index is begun with. */
 function findByWords(
   transaction: Database,
-  { conditions, inside, limit }: FindInBoundsByWords,
+  { words, conditions, inside, limit }: FindInBoundsByWords,
 ): Promise<readonly FoundRow[]> {
   const from = sql`
-    select l.id, l.cell as key, 0 as among from own_locations l where ${conditions} and ${inside} offset 0`;
+    select l.id, l.cell as key, 0 as among from ${wordedRows(words)} as l where ${conditions} and ${inside} offset 0`;
   return findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { circleBounds } from "../geo/circle_bounds.ts";
 import { curveRanges } from "../geo/curve_ranges.ts";
 import type { Database } from "../store/database.ts";
-import { insideOf } from "./conditions.ts";
+import { insideOf, wordedRows } from "./conditions.ts";
 import { distanceFrom } from "./distance_from.ts";
 import type { FindNearest } from "./find_nearest.ts";
 import { findRows } from "./find_rows.ts";
@@ -12,8 +12,8 @@ import { piecesOf } from "./pieces_of.ts";
 /** A circle, and how its rows are found. */
 export interface Circle {
   readonly radiusM: number;
-  /** By going through all that are there, or by the index of words. */
-  readonly by: "walk" | "index";
+  /** Given: found by the index of words. Else by going through all that are there. */
+  readonly words?: string;
   /** At most so many rows are looked at, and the nearest of those given: of all, where they are not more than that. */
   readonly amongMax: number;
 }
@@ -22,7 +22,7 @@ export interface Circle {
 export async function findInCircle(
   transaction: Database,
   { near, bounds, conditions, limit, after }: FindNearest,
-  { radiusM, by, amongMax }: Circle,
+  { radiusM, words, amongMax }: Circle,
 ): Promise<readonly FoundRow[]> {
   const circle = circleBounds(near, radiusM);
   const inBounds = bounds === undefined ? sql`true` : insideOf(bounds);
@@ -33,7 +33,9 @@ export async function findInCircle(
   const from = sql`
     select id, key, count(*) over () as among from (
       select * from (
-        select inside.id, ${distanceFrom(near)} as key from ${by === "walk" ? walk(circle, inside) : search(inside)}
+        select inside.id, ${distanceFrom(near)} as key from ${
+    words === undefined ? walk(circle, inside) : search(words, inside)
+  }
       ) as away where away.key <= ${radiusM}::float8 and ${later} limit ${amongMax}::bigint
     ) as looked`;
   return await findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
@@ -47,6 +49,6 @@ function walk(circle: ReturnType<typeof circleBounds>, inside: SQL): SQL {
   ) as inside`;
 }
 
-function search(inside: SQL): SQL {
-  return sql`(select l.id, l.latitude, l.longitude from own_locations l where ${inside} offset 0) as inside`;
+function search(words: string, inside: SQL): SQL {
+  return sql`(select l.id, l.latitude, l.longitude from ${wordedRows(words)} as l where ${inside} offset 0) as inside`;
 }

@@ -19,8 +19,8 @@ export interface FindNearest {
   readonly bounds: Bounds | undefined;
   /** Whose they are and what else must hold. */
   readonly conditions: SQL;
-  /** Whether words are among it: then few may fit. */
-  readonly by: "place" | "words";
+  /** The words among it, as `wordsQuery` gives them: then few may fit. */
+  readonly words: string | undefined;
   readonly limit: number;
   readonly after: ListCursor | undefined;
 }
@@ -40,8 +40,8 @@ const SPOT_M = 1;
  */
 export async function findNearest(transaction: Database, question: FindNearest): Promise<readonly FoundRow[]> {
   const widestM = Math.min(question.radiusM ?? EVERYWHERE_M, EVERYWHERE_M);
-  if (question.by === "words") {
-    return await findNearestByWords(transaction, question, widestM);
+  if (question.words !== undefined) {
+    return await findNearestByWords(transaction, { ...question, words: question.words, widestM });
   }
   // Of the first there are too few, of the other enough, or there is none wider.
   let [fewM, enoughM] = [0, widestM];
@@ -49,7 +49,7 @@ export async function findNearest(transaction: Database, question: FindNearest):
   for (;;) {
     const isLast = enoughM <= Math.max(fewM * CLOSE, SPOT_M);
     const amongMax = isLast ? Number.MAX_SAFE_INTEGER : AMONG_MAX;
-    const circle = { radiusM: isLast ? enoughM : radiusM, amongMax, by: "walk" } as const;
+    const circle = { radiusM: isLast ? enoughM : radiusM, amongMax };
     const rows = await findInCircle(transaction, question, circle);
     const isCut = (rows[0]?.among ?? 0) >= amongMax;
     if (isLast || (!isCut && (rows.length >= question.limit || radiusM >= widestM))) {

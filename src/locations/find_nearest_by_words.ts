@@ -9,6 +9,13 @@ import { firstCircleM } from "./first_circle.ts";
 import type { FoundRow } from "./found_row.ts";
 import { piecesOf } from "./pieces_of.ts";
 
+/** A question for what has some words and is near a point. */
+export interface FindNearestByWords extends FindNearest {
+  readonly words: string;
+  /** Nothing farther is wanted. Metres. */
+  readonly widestM: number;
+}
+
 /** Neighbours that are looked through first, each for its words: a page of the disk a row. */
 const FIRST_WALK = 100;
 /** Rows of a circle that are looked through at most: about what the index of words takes for a rare word. */
@@ -24,10 +31,9 @@ const CIRCLES = 2;
  */
 export async function findNearestByWords(
   transaction: Database,
-  question: FindNearest,
-  widestM: number,
+  question: FindNearestByWords,
 ): Promise<readonly FoundRow[]> {
-  const { limit } = question;
+  const { limit, words, widestM } = question;
   const all = { amongMax: Number.MAX_SAFE_INTEGER } as const;
   let radiusM = await firstCircleM(transaction, { ...question, limit: Math.max(limit, FIRST_WALK) });
   for (let i = 0; i < CIRCLES; i++) {
@@ -35,13 +41,13 @@ export async function findNearestByWords(
     if (await countInCircle(transaction, question, radiusM) > LONG_WALK) {
       break;
     }
-    const rows = await findInCircle(transaction, question, { ...all, radiusM, by: "walk" });
+    const rows = await findInCircle(transaction, question, { ...all, radiusM });
     if (rows.length >= limit || radiusM >= widestM) {
       return rows;
     }
     radiusM *= Math.sqrt(ROOM * limit / Math.max(1, rows.length));
   }
-  return await findInCircle(transaction, question, { ...all, radiusM: widestM, by: "index" });
+  return await findInCircle(transaction, question, { ...all, radiusM: widestM, words });
 }
 
 /** How many rows the box around a circle has, up to one more than are looked through: found in the index. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { wordedRows } from "./conditions.ts";
 import type { Database } from "../store/database.ts";
 import type { LocationOwner } from "./location.ts";
 import { findRows } from "./find_rows.ts";
@@ -9,8 +10,8 @@ export interface FindNewest {
   readonly owner: LocationOwner;
   /** Whose they are and what else must hold. */
   readonly conditions: SQL;
-  /** Whether words are among it: then few may fit. */
-  readonly by: "time" | "words";
+  /** The words among it, as `wordsQuery` gives them: then few may fit. */
+  readonly words: string | undefined;
   readonly limit: number;
   /** The identifier of the last row of the page before. */
   readonly after: string | undefined;
@@ -29,7 +30,7 @@ const AFTER_ALL = "~";
  * planner cannot know how common a word is with one organization among many.
  */
 export async function findNewest(transaction: Database, question: FindNewest): Promise<readonly FoundRow[]> {
-  if (question.by === "time") {
+  if (question.words === undefined) {
     return await walk(transaction, question, question.limit);
   }
   const first = await walk(transaction, question, FIRST_WALK);
@@ -42,7 +43,7 @@ export async function findNewest(transaction: Database, question: FindNewest): P
       return rows;
     }
   }
-  return await findByWords(transaction, question);
+  return await findByWords(transaction, question, question.words);
 }
 
 /**
@@ -67,8 +68,9 @@ function walk(
 function findByWords(
   transaction: Database,
   { conditions, limit, after }: FindNewest,
+  words: string,
 ): Promise<readonly FoundRow[]> {
-  const from = sql`select l.id, 0 as key, 0 as among from own_locations l
+  const from = sql`select l.id, 0 as key, 0 as among from ${wordedRows(words)} as l
     where ${conditions} and l.id < ${after ?? AFTER_ALL} collate "C" offset 0`;
   return findRows(transaction, { from, orderBy: [sql`id desc`], limit });
 }

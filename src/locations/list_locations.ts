@@ -16,6 +16,7 @@ import { type ListCursor, type ListOrder, readListCursor, writeListCursor } from
 import type { Location, LocationOwner } from "./location.ts";
 import { checkFilter, type LocationFilter } from "./location_filter.ts";
 import { locationOf } from "./location_of.ts";
+import { wordsQuery } from "./words_of.ts";
 import type { LocationsRoom } from "./room.ts";
 
 /**
@@ -67,8 +68,8 @@ async function assertMap({ transaction }: Tenant, { owner, mapId }: ListLocation
 
 async function newest({ transaction }: Tenant, command: ListLocations, conditions: SQL): Promise<Page<Location>> {
   const { limit, after } = readPageRequest(command);
-  const by = command.text === undefined && command.tag === undefined ? "time" : "words";
-  const rows = await findNewest(transaction, { owner: command.owner, conditions, by, limit: limit + 1, after });
+  const words = wordsQuery(command.owner, command);
+  const rows = await findNewest(transaction, { owner: command.owner, conditions, words, limit: limit + 1, after });
   return pageFrom(rows.map(locationOf), { limit, identifierOf: ({ id }) => id });
 }
 
@@ -97,9 +98,9 @@ function find(
   { order, owner, conditions, bounds, near, radiusM, mapId, text, tag }: Ordered,
   page: { readonly limit: number; readonly after: ListCursor | undefined },
 ): Promise<readonly FoundRow[]> {
-  const by = text === undefined && tag === undefined ? "place" : "words";
+  const words = wordsQuery(owner, { text, tag });
   if (order === "near" && near !== undefined) {
-    return findNearest(transaction, { ...page, owner, near, radiusM, bounds, conditions, by });
+    return findNearest(transaction, { ...page, owner, near, radiusM, bounds, conditions, words });
   }
   if (order === "map") {
     const { limit, after } = page;
@@ -122,6 +123,6 @@ function find(
     owner,
     bounds,
     conditions,
-    by,
+    words,
   });
 }
