@@ -60,5 +60,7 @@ export class DistinctTexts {
         this.#put(high, before[i + 1] ?? 0n);
       }
     }
+    // Given back now: the collector would let all the smaller tables lie, together as large as this one.
+    before.buffer.transfer(0);
   }
 }

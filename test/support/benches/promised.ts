@@ -46,6 +46,17 @@ export const PROMISED: readonly Promised[] = [
     [`share of the bare route's calls a second of CPU, ${store}`, `CPU a call beyond the bare route, ${store}`]
       .map((figure): Promised => ({ bench: "authenticated_route", figure, needs: "wrk" }))
   ),
+  { bench: "batches_bench", figure: "worker, CPU a row outside the resolver", needs: "../shared/data" },
+  ...["Redis", "embedded"].map((kind): Promised => ({
+    bench: "batches_bench",
+    figure: `${kind}: 1000000 addresses, upload to done`,
+    needs: "--full",
+  })),
+  ...["Redis", "embedded"].flatMap((kind) =>
+    ["ten rows of somebody else meanwhile", "memory of the server above idle", "memory of the worker above idle"]
+      .concat("download as CSV")
+      .map((what): Promised => ({ bench: "batches_bench", figure: `${kind}: ${what}`, needs: "../shared/data" }))
+  ),
   { bench: "tiles", figure: "a tile of zoom" },
   ...["import", "index", "open"]
     .map((what): Promised => ({ bench: "gazetteer_data", figure: `all extracts: ${what}`, needs: "../shared/data" })),
