@@ -29,3 +29,9 @@ test("houseNumberKey() of a key is the key", () => {
     expect(houseNumberKey(houseNumberKey(text))).toBe(houseNumberKey(text));
   }));
 });
+
+test("parseHouseNumber() takes plain digits as it takes them written otherwise", () => {
+  fc.assert(fc.property(fc.stringMatching(/^[0-9]{1,10}$/), (written) => {
+    expect(parseHouseNumber(written)).toEqual(parseHouseNumber(` ${written} `));
+  }));
+});
