@@ -20,9 +20,9 @@ import { withoutLinks } from "./without_links.ts";
 const RECOGNITIONS_MAX = 6;
 /**
  * Words beside codes and in links that are resolved for one text: each costs as much as an address, and one code's words
- * hold the others. Six different codes in a row took 42 addresses, 60 ms.
+ * hold the others. One address written five times, with a number that looks like a code's, took 17 of them.
  */
-const WORDS_MAX = 4;
+const WORDS_MAX = 3;
 /** A link's words may hold a code, whose words may hold a place: no deeper. */
 const DEPTH_MAX = 2;
 
