@@ -34,6 +34,8 @@ const CORRECTED_MAX = 16;
 const SECOND_EDITS_MAX = 4;
 /** A street of another type than the one that is written, spelt right, is never found. */
 const OTHER_TYPE_EDITS = 3;
+/** "N", "NW": longer ones are spelt out. */
+const LETTERS_OF_DIRECTION = 2;
 const DIGITS = /\d+/gu;
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 /** Areas around the stated towns in which a misspelt street is looked for, nearest first. */
@@ -163,12 +165,14 @@ function findNear(
   const key = streetWordsKey(span);
   const corrected = correctedKeys(span, span.map((_, i) => near(from + i))).filter((other) => other !== key);
   const found = new Map<number, StreetMatch>();
+  // A single letter may be what is left of another word.
+  const spelt = directionsIn(span.filter((_, i) => (tokens[from + i]?.key.length ?? 0) > LETTERS_OF_DIRECTION));
   const add = (
     matches: readonly StreetMatch[],
     asked: { readonly key: string; readonly more: number; readonly meant?: readonly StreetWord[] },
   ): void => {
     for (const match of matches) {
-      const likeness = likenessOf(match, { key: asked.key, span: asked.meant ?? span }, context);
+      const likeness = likenessOf(match, { key: asked.key, span: asked.meant ?? span, spelt }, context);
       const edits = likeness === "type" ? OTHER_TYPE_EDITS : match.edits + asked.more;
       const known = found.get(match.id);
       if (likeness !== "none" && (known === undefined || edits < known.edits)) {
@@ -261,7 +265,12 @@ function asker(
 /** Edits that would change a number or a direction make another street; of another type, it is one most likely. */
 function likenessOf(
   { id, nameKind }: StreetMatch,
-  { key, span }: { readonly key: string; readonly span: readonly StreetWord[] },
+  { key, span, spelt }: {
+    readonly key: string;
+    readonly span: readonly StreetWord[];
+    /** Directions that are written out. */
+    readonly spelt: ReadonlySet<string>;
+  },
   context: PlaceContext,
 ): "same" | "type" | "none" {
   const written = (key.match(DIGITS) ?? []).join(" ");
@@ -280,7 +289,8 @@ function likenessOf(
   if (!isNumbered || !(stated.isSubsetOf(known) || known.isSubsetOf(stated))) {
     return "none";
   }
-  return hasTypes ? "same" : "type";
+  // "North Lakewood Avenue" is another than a Lakewood Avenue of which no direction is known.
+  return hasTypes && spelt.isSubsetOf(known) ? "same" : "type";
 }
 
 function directionsIn(words: readonly StreetWord[]): Set<string> {
