@@ -18,6 +18,15 @@ const STATE_CODE = SLOTS.indexOf("state_code");
 const COUNTRY = SLOTS.indexOf("country");
 /** Their addresses leave the region out, yet towns of one name are many: a place alone is told by its region. */
 const REGION_TELLS_PLACES: ReadonlySet<string> = new Set(["AR", "PH"]);
+/** Where a house and its door are written as one number. */
+const DOORS: Readonly<Record<string, (house: string, unit: string) => string>> = {
+  AT: (house, unit) => `${house}/${unit}`,
+  PL: (house, unit) => `${house}/${unit}`,
+  AU: (house, unit) => `${unit}/${house}`,
+  NZ: (house, unit) => `${unit}/${house}`,
+};
+/** A unit without a word for what it is. */
+const BARE_UNIT = /^[0-9a-z]{1,5}$/iu;
 const UNTIDY = /[\u0000-\u001f]|^ | $| {2}/u;
 const NO_PARTS: readonly string[] = SLOTS.map(() => "");
 
@@ -75,6 +84,11 @@ function partsOf(components: Components, { rules, layout }: { rules: CountryRule
   parts[ATTENTION] = tidy(components.name);
   parts[UNIT] = tidy(components.unit);
   parts[HOUSE_NUMBER] = tidy(houseNumber);
+  const joins = DOORS[components.countryCode ?? ""];
+  if (joins !== undefined && houseNumber !== undefined && BARE_UNIT.test(parts[UNIT])) {
+    parts[HOUSE_NUMBER] = joins(parts[HOUSE_NUMBER], parts[UNIT]);
+    parts[UNIT] = "";
+  }
   // Where no street is named, houses are numbered by the village.
   const isByVillage = street === undefined && houseNumber !== undefined;
   parts[ROAD] = tidy(isByVillage ? district ?? locality : street);

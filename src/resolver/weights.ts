@@ -24,6 +24,8 @@ export const COST_STREET = 0.5;
 export const COST_CROSSING = 0.3;
 /** A unit, a floor, a box, a word to the courier. */
 export const COST_NOTE = 0.2;
+/** The same of what may be the house's number ("#12"): dearer than a number that is known. */
+export const COST_NOTE_LIKE_NUMBER = 1.2;
 /** "A7" is a house number in few countries. */
 export const COST_NUMBER_FIRST_LETTER = 1.5;
 /** Three digits as a postcode that no data set knows. */

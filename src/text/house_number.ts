@@ -14,6 +14,8 @@ const SPACES = /\s+/g;
 /** Fractions of one character, which fold as two numbers. */
 const FRACTIONS = /[\u00bc-\u00be\u2150-\u215e]/gu;
 const DIGIT = /^\d$/;
+/** "12/A" and "12-A" are 12A. */
+const LETTER_APART = /^[-/]\p{L}$/u;
 
 /**
  * A house number in the form in which two spellings of it are the same: folded, without spaces, what follows the first
@@ -52,7 +54,8 @@ export function parseHouseNumber(text: string): HouseNumber {
   if (digits?.[1] === undefined) {
     return { digits: 0, suffix: folded };
   }
-  return { digits: Number(digits[1]), suffix: folded.slice(digits[0].length) };
+  const suffix = folded.slice(digits[0].length);
+  return { digits: Number(digits[1]), suffix: LETTER_APART.test(suffix) ? suffix.slice(1) : suffix };
 }
 
 /** True for digits alone, as nearly every number is: nothing in them folds. A build takes apart each of millions. */

@@ -13,6 +13,8 @@ export interface StreetWord {
 }
 
 const ORDINAL = /^(\d{1,4})(?:st|nd|rd|th|e|er|eme|o|a)$/;
+/** The Arabic article, which is written as one with its word, and often left out. */
+const ARTICLE = "ال";
 /** Letters before an ending: `Hauptstrasse` has one, `Strasse` itself is a word. */
 const STEM_LETTERS_MIN = 3;
 
@@ -36,6 +38,9 @@ export function streetWord(word: string): StreetWord {
   const ordinal = ORDINAL.exec(word);
   if (ordinal?.[1] !== undefined) {
     return { canonical: ordinal[1], isSmall, isGeneric: false };
+  }
+  if (word.startsWith(ARTICLE) && word.length >= ARTICLE.length + STEM_LETTERS_MIN) {
+    return { canonical: word.slice(ARTICLE.length), isSmall, isGeneric: false };
   }
   for (const [ending, short] of STREET_ENDINGS) {
     if (word.length >= ending.length + STEM_LETTERS_MIN && word.endsWith(ending)) {

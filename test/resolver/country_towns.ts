@@ -37,10 +37,11 @@ export async function countryTowns(): Promise<Gazetteer & StreetGazetteer> {
   const input = placesOf(countries.map(({ country = "", name = "" }) => [country, name] as const), [...towns.values()]);
   const streets = rows.map((row) => streetOf(row, towns.get(row["town"] ?? "")));
   const codes = new Map(
-    rows.filter(({ postcode }) => postcode !== "").map(({ postcode = "", town = "" }) => [postcode, town]),
+    rows.filter(({ postcode }) => postcode !== "")
+      .map(({ postcode = "", town = "" }) => [`${postcode} ${town}`, { postcode, town }]),
   );
-  const postcodes = [...codes].map(([postcode, town]) => ({
-    key: `${postcode} ${town}`,
+  const postcodes = [...codes].map(([key, { postcode, town }]) => ({
+    key,
     postcode,
     placeKey: towns.get(town)?.key ?? "",
     localities: [town],

@@ -105,7 +105,9 @@ function reverseText(rows: readonly Row[]): string {
 function calibrationText(rows: readonly Row[]): string {
   const groups = [...Map.groupBy(rows, (row) => `${row.area} ${row.variant}`).values()];
   // Suggestions and what is unresolved claim nothing: no bins are no error, and no proof of none.
-  const errors = groups.map((members) => calibrationBins(members)).filter((ofGroup) => ofGroup.length > 0).map(calibrationError);
+  const errors = groups.map((members) => calibrationBins(members)).filter((ofGroup) => ofGroup.length > 0).map(
+    calibrationError,
+  );
   const macro = errors.reduce((sum, error) => sum + error, 0) / errors.length;
   const bins = calibrationBins(rows);
   const off = bins.filter(({ answers, claimed, observed }) =>

@@ -86,7 +86,7 @@ export function assess(
   const isKnown = postcode !== undefined && !hasOtherPostcode(ranked.reading.pieces);
   const missing = leftovers.missing.filter((component) => component !== "postcode" || !isKnown);
   missing.forEach((component) => state(component, "missing"));
-  const isCovered = missing.length === 0 && leftovers.missing.length > 0;
+  const isCovered = leftovers.missing.length > 0 && missing.every((component) => component === "unit");
   leftovers.reasons.filter((reason) => !isCovered || reason !== "outside_coverage").forEach((reason) =>
     reasons.add(reason)
   );

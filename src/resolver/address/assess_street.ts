@@ -5,6 +5,7 @@ import type { Lattice } from "./lattice.ts";
 import { ONE_ADDRESS_M } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedStreet } from "./rank_streets.ts";
+import { isNumberLike } from "./readings.ts";
 import { strayWordsOf } from "./stray_words.ts";
 
 /** Worse words win: a component that is stated twice agrees only as well as its worst statement. */
@@ -46,8 +47,12 @@ export function assessStreet(
   if (number !== undefined) {
     tellNumber(ranked, told);
   }
-  if ((match.crossing?.spreadM ?? 0) > ONE_ADDRESS_M) {
-    // They meet at several places.
+  if (number === undefined && hasNumberLike(ranked, input.lattice)) {
+    told.state("houseNumber", "missing");
+    told.reasons.add("house_number_missing");
+  }
+  if ((match.crossing?.spreadM ?? 0) > ONE_ADDRESS_M || isBareCrossing(ranked)) {
+    // They meet at several places; or the two names are as well a firm's.
     told.reasons.add("ambiguous");
     told.doubt();
   }
@@ -134,8 +139,12 @@ function tellNumber({ number }: RankedStreet, told: Notes): void {
   if (number === undefined) {
     return;
   }
-  const { state, spreadM } = number.location;
+  const { state, spreadM, unit, coordinates } = number.location;
   told.state("houseNumber", NUMBER_MATCHES[state]);
+  if (unit !== undefined && coordinates !== undefined) {
+    // No data set says whether there is one: it is taken as stated.
+    told.state("unit", "inferred");
+  }
   if (state === "range" || state === "between" || state === "suffix") {
     told.reasons.add("house_number_interpolated");
     if (state !== "range") {
@@ -166,4 +175,14 @@ function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext):
   }
   return (scope !== undefined && isCovered(scope, gazetteer)) ||
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
+}
+
+/** "Calle 12 # 99": taken for a unit, for no house of the street is known to have it as its number. */
+function hasNumberLike({ reading }: RankedStreet, { tokens }: Lattice): boolean {
+  return reading.pieces.some(({ role, from }) => role === "note" && isNumberLike(tokens[from]));
+}
+
+/** "Smith & Jones": two names that nothing but their meeting says to be streets. */
+function isBareCrossing({ match: { crossing } }: RankedStreet): boolean {
+  return crossing?.isBare === true;
 }

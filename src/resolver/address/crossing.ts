@@ -9,6 +9,8 @@ export interface Crossing {
   readonly coordinates: Coordinates;
   /** Metres: how far the points at which they meet lie from the answered one, or the lines from each other. */
   readonly spreadM: number;
+  /** The types of both streets are left out, and no word says that these are streets. */
+  readonly isBare?: true;
 }
 
 /** Streets whose lines come no nearer do not meet. Metres. */

@@ -7,10 +7,16 @@ import type { Lattice, StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { findIn } from "./street_spans.ts";
 
+/** One of two streets that may meet. */
+export interface CrossingSide extends StreetSpan {
+  /** "Main": its type is left out, and it is no number. */
+  readonly isBare?: true;
+}
+
 /** What may be named on the two sides of a joint. */
 interface Sides {
-  readonly before: readonly StreetSpan[];
-  readonly after: readonly StreetSpan[];
+  readonly before: readonly CrossingSide[];
+  readonly after: readonly CrossingSide[];
 }
 
 /** A name without its type has at most so many words: "Martin Luther King". */
@@ -59,8 +65,8 @@ export function withAllPieces(
   return all.length > span.matches.length ? { ...span, matches: all } : span;
 }
 
-function bareBefore(lattice: Lattice, to: number, context: PlaceContext): StreetSpan[] {
-  const spans: StreetSpan[] = [];
+function bareBefore(lattice: Lattice, to: number, context: PlaceContext): CrossingSide[] {
+  const spans: CrossingSide[] = [];
   for (let from = to - 1; from >= Math.max(0, to - BARE_TOKENS_MAX); from--) {
     spans.push(...bareSpan(lattice, { from, to }, context));
     if (lattice.tokens[from]?.apart === true) {
@@ -70,8 +76,8 @@ function bareBefore(lattice: Lattice, to: number, context: PlaceContext): Street
   return spans;
 }
 
-function bareAfter(lattice: Lattice, from: number, context: PlaceContext): StreetSpan[] {
-  const spans: StreetSpan[] = [];
+function bareAfter(lattice: Lattice, from: number, context: PlaceContext): CrossingSide[] {
+  const spans: CrossingSide[] = [];
   for (let to = from + 1; to <= Math.min(lattice.tokens.length, from + BARE_TOKENS_MAX); to++) {
     if (to - 1 > from && lattice.tokens[to - 1]?.apart === true) {
       break;
@@ -86,7 +92,7 @@ function bareSpan(
   { words = [], scopes, tokens }: Lattice,
   { from, to }: { readonly from: number; readonly to: number },
   context: PlaceContext,
-): StreetSpan[] {
+): CrossingSide[] {
   const span = words.slice(from, to);
   const isNumber = span.length === 1 && tokens[from]?.shape === "number";
   if (
@@ -103,7 +109,9 @@ function bareSpan(
   );
   // A name alone may be anybody's; a numbered one is a street's.
   const isNumbered = span.some(({ canonical }) => DIGITS.test(canonical));
-  return matches.length === 0 ? [] : [{ from, to, matches, ...(isNumbered ? {} : { extraCost: COST_BARE_STREET }) }];
+  return matches.length === 0
+    ? []
+    : [{ from, to, matches, ...(isNumbered ? {} : { extraCost: COST_BARE_STREET, isBare: true as const }) }];
 }
 
 /** True for "Main Street" where "Main" is written, and for no "Main Bridge Street". */

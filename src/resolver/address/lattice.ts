@@ -96,7 +96,7 @@ export function buildLattice(
 ): Lattice {
   const known = new Map<string, readonly PlaceMatch[]>();
   const find: FindName = (key) => {
-    const matches = known.get(key) ?? options.gazetteer.findPlaces(key, MATCHES_MAX);
+    const matches = known.get(key) ?? findPlaces(key, options.gazetteer);
     known.set(key, matches);
     return matches;
   };
@@ -107,6 +107,18 @@ export function buildLattice(
     named: namedIn(starting),
     knownAs: knownAs(starting, options.gazetteer),
   };
+}
+
+/** The Arabic article is written as one with its word, and often left out, or added. */
+const ARTICLE = "ال";
+const ARABIC = /^[\u0621-\u064a]/u;
+
+function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
+  const matches = gazetteer.findPlaces(key, MATCHES_MAX);
+  if (matches.length > 0 || !ARABIC.test(key)) {
+    return matches;
+  }
+  return gazetteer.findPlaces(key.startsWith(ARTICLE) ? key.slice(ARTICLE.length) : ARTICLE + key, MATCHES_MAX);
 }
 
 function namedIn(starting: readonly LatticeSpan[][]): boolean[] {

@@ -1,6 +1,7 @@
 import type { Components, Reason } from "../../domain/resolution.ts";
 import type { EntryId } from "../../gazetteer/gazetteer.ts";
 import { isCovered } from "./coverage.ts";
+import { isBox } from "./is_box.ts";
 import { isNumberedRoad } from "./is_numbered_road.ts";
 import type { Lattice } from "./lattice.ts";
 import { mostImportant } from "./most_important.ts";
@@ -63,6 +64,10 @@ export function leftoversOf(
   if (hasRoad || pieces.some(({ role }) => role === "street")) {
     missing.add("street");
     reasons.add("street_missing");
+  }
+  if (pieces.some((piece) => isBox(piece, lattice))) {
+    // The town of its post office is not where the box is.
+    missing.add("unit");
   }
   if (pieces.some(({ role }) => role === "note")) {
     reasons.add("unmatched_text");

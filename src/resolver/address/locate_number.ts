@@ -12,7 +12,9 @@ import {
   COST_NUMBER_SUFFIX,
 } from "../weights.ts";
 import { interpolateNumber } from "./interpolate_number.ts";
+import { numberInSpan } from "./number_in_span.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { isOneOfTwo, slashedNumber } from "./slashed_number.ts";
 
 /** Where a stated number of a street is. */
 export interface NumberLocation {
@@ -29,6 +31,8 @@ export interface NumberLocation {
   readonly postcode?: string | undefined;
   /** The stated postcode (`nameKey`), where it told the houses that bear the number apart. */
   readonly toldApartBy?: string;
+  /** The door or flat that is written with the number: "12/3". */
+  readonly unit?: string;
   /** Metres: how far the points that bear the number lie from the answered one. */
   readonly spreadM: number;
 }
@@ -36,24 +40,48 @@ export interface NumberLocation {
 /** Points of one number further apart are several addresses. From the public contract. Metres. */
 export const ONE_ADDRESS_M = 100;
 
+interface LocateOptions {
+  readonly context: Pick<PlaceContext, "gazetteer">;
+  readonly postcode: string | undefined;
+}
+
 /** The stated number on the street; of several points that bear it those with the stated postcode. */
-export function locateNumber(
-  street: Street,
-  number: HouseNumber,
-  options: { readonly context: Pick<PlaceContext, "gazetteer">; readonly postcode: string | undefined },
-): NumberLocation {
+export function locateNumber(street: Street, number: HouseNumber, options: LocateOptions): NumberLocation {
   const { gazetteer } = options.context;
   const known = street.houseCount === 0 ? [] : gazetteer.houses(street.id, number.digits);
   const exact = known.filter((house) => parseHouseNumber(house.number).suffix === number.suffix);
   if (exact.length > 0) {
     return houseOf(exact, options.postcode, { state: "exact", cost: 0 });
   }
+  const { countryCode } = gazetteer.placeRank(street.place);
+  const slashed = slashedNumber(number, countryCode);
+  if (slashed !== undefined) {
+    return { ...locateNumber(street, slashed.number, options), unit: slashed.unit };
+  }
+  const houses = street.houseCount === 0 || number.digits === 0 ? [] : gazetteer.houses(street.id);
+  const halves = houses.filter((house) => isOneOfTwo(parseHouseNumber(house.number), number, countryCode));
+  if (halves.length > 0) {
+    return houseOf(halves, options.postcode, { state: "exact", cost: 0 });
+  }
+  const spanned = numberInSpan(number, houses);
+  if (spanned !== undefined) {
+    return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
+  }
   if (known.length > 0 && number.digits > 0) {
     const plain = known.filter((house) => parseHouseNumber(house.number).suffix === "");
     const bearers = plain.length > 0 ? plain : known.slice(0, 1);
     return houseOf(bearers, options.postcode, { state: "suffix", cost: COST_NUMBER_SUFFIX });
   }
-  const line = number.digits === 0 ? undefined : interpolateNumber(street, number.digits, gazetteer);
+  return unknownNumber(street, number, options);
+}
+
+/** Between the numbers that are known, or nowhere. */
+function unknownNumber(
+  street: Street,
+  { digits }: HouseNumber,
+  { context: { gazetteer } }: LocateOptions,
+): NumberLocation {
+  const line = digits === 0 ? undefined : interpolateNumber(street, digits, gazetteer);
   if (line !== undefined) {
     return { ...line, cost: line.state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN, spreadM: 0 };
   }

@@ -1,7 +1,9 @@
 import { ATTENTION_WORDS, COMPANY_WORDS, NOTE_TRIGGERS, NOTE_WORDS } from "../data/note_words.ts";
+import { boxEnds, routingEnds } from "./box_ends.ts";
 import { segmentEnd } from "./segment_end.ts";
 import type { Token } from "./tokenize.ts";
 import { unitEnds } from "./unit_ends.ts";
+import { STREET_TYPES_BEFORE } from "./words.ts";
 
 /** The longest note, in tokens. */
 const NOTE_TOKENS_MAX = 16;
@@ -9,7 +11,7 @@ const NOTE_TOKENS_MAX = 16;
 /** Per token index, where a unit, a floor, a box, a company or a note to the courier that begins there ends. */
 export function noteEnds(tokens: readonly Token[]): readonly (readonly number[])[] {
   return tokens.map((token, at) => {
-    const ends = new Set(unitEnds(tokens, at));
+    const ends = new Set([...unitEnds(tokens, at), ...boxEnds(tokens, at), ...routingEnds(tokens, at)]);
     if (at === 0 || token.apart) {
       const end = segmentEnd(tokens, at);
       if (isNote(tokens.slice(at, end))) {
@@ -34,7 +36,12 @@ function isNote(segment: readonly Token[]): boolean {
   if (isCareOf || (!hasNumber && ATTENTION_WORDS.has(keys[0] ?? ""))) {
     return true;
   }
-  if (!hasNumber && keys.length > 1 && (COMPANY_WORDS.has(keys.at(-1) ?? "") || COMPANY_WORDS.has(keys[0] ?? ""))) {
+  // "Via Roma snc" has no number, and is no partnership.
+  const isStreet = (keys[0]?.length ?? 0) > 1 && STREET_TYPES_BEFORE.has(keys[0] ?? "");
+  if (
+    !hasNumber && !isStreet && keys.length > 1 &&
+    (COMPANY_WORDS.has(keys.at(-1) ?? "") || COMPANY_WORDS.has(keys[0] ?? ""))
+  ) {
     return true;
   }
   if (!keys.some((key) => NOTE_TRIGGERS.has(key))) {

@@ -13,8 +13,10 @@ export interface NumberForm {
 /** Words that announce a house number. Folded. */
 const MARKERS: ReadonlySet<string> = new Set(
   ("no nr num number numero nummer numer n nro cislo dom hausnummer hausnr hsnr hnr haus d nomor kav " +
-    "дом д номер رقم αριθμος αριθ αρ מספר מס").split(" "),
+    "blk block дом д номер رقم αριθμος αριθ αρ מספר מס").split(" "),
 );
+/** What follows a number and says no more than that it is one. */
+const NUMBER_ENDS: ReadonlySet<string> = new Set("号 號 番 번지".split(" "));
 /** What follows a number and belongs to it. Folded. */
 const SUFFIXES: ReadonlySet<string> = new Set("bis ter quater quinquies".split(" "));
 const WITH_LETTERS = /^\d{1,6}(?:[a-z\u0430-\u044f\u03b1-\u03c9]{1,2}\d{0,2}|bis|ter)$/u;
@@ -43,6 +45,9 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
     return [];
   }
   const forms = [formOf(tokens, at, at + 1)];
+  if (next !== undefined && !isApart(next) && NUMBER_ENDS.has(next.key)) {
+    return [{ ...formOf(tokens, at, at + 1), to: at + 2 }];
+  }
   if (isFraction(tokens, at + 1)) {
     forms.unshift(fractionOf(tokens, at));
   } else if (next !== undefined && isTail(next)) {

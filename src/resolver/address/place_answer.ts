@@ -20,7 +20,7 @@ export function placeAnswer(
   const assessment = assess(ranked, input);
   const reasons: Reason[] = [...assessment.reasons];
   const { postcode, ...told } = { postcode: undefined, ...assessment };
-  const isPostcode = postcode !== undefined && !Object.values(told.matches).includes("missing") &&
+  const isPostcode = postcode !== undefined && !isMissing(told.matches) &&
     postcode.radiusM < ranked.place.radiusM;
   // Where its addresses are is known from a sample: one in ten lies outside of the circle of those.
   const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
@@ -76,4 +76,9 @@ function accuracyOf(
     return kind === "locality" || kind === "district" ? Math.max(radiusM, reach) : radiusM;
   }
   return kind === "locality" || kind === "district" ? Math.min(radiusM, reach) : reach;
+}
+
+/** A stated part that the place's postcode lacks: a box at its post office is none. */
+function isMissing({ unit: _box, ...others }: Answer["matches"]): boolean {
+  return Object.values(others).includes("missing");
 }

@@ -1,4 +1,5 @@
 import type { PostcodeArea } from "../../gazetteer/gazetteer.ts";
+import { POSTCODE_WAYS } from "../data/box_words.ts";
 import type { Token } from "./tokenize.ts";
 
 /** Some tokens that may be a postcode. */
@@ -68,6 +69,12 @@ export function postcodeForms(
     return [];
   }
   const next = tokens[at + 1];
+  const announced = POSTCODE_WAYS.find((way) =>
+    way.every((word, i) => tokens[at + i]?.key === word) && isCode(tokens[at + way.length])
+  );
+  if (announced !== undefined) {
+    return postcodeForms(tokens, at + announced.length, find).map((form) => ({ ...form, from: at }));
+  }
   const forms: PostcodeForm[] = [];
   const add = (from: number, to: number, key: string): void => {
     const shape = shapeOf(key);
@@ -86,6 +93,10 @@ export function postcodeForms(
     add(at, at + 1, token.key);
   }
   return forms;
+}
+
+function isCode(token: Token | undefined): boolean {
+  return token?.shape === "number" || token?.shape === "mixed";
 }
 
 function isDigits({ key, shape }: Token): boolean {

@@ -6,6 +6,7 @@ import {
   COST_NAME,
   COST_NAME_IN_STREET,
   COST_NOTE,
+  COST_NOTE_LIKE_NUMBER,
   COST_NUMBER,
   COST_NUMBER_FIRST_LETTER,
   COST_POSTCODE,
@@ -139,7 +140,15 @@ function piecesAt(lattice: Lattice, at: number): Piece[] {
   return isNumeric ? [...names, ...forms] : [...names, ...forms, wordPiece(lattice, at, token)];
 }
 
-function streetPiecesAt({ streets = [], numbers = [], postcodes = [], notes = [] }: Lattice, at: number): Piece[] {
+/** "#12" and "Blk 12" are the house in some countries, and a part of it in others. */
+export function isNumberLike(token: Token | undefined): boolean {
+  return token !== undefined && (token.glue.includes("#") || token.key === "blk" || token.key === "block");
+}
+
+function streetPiecesAt(
+  { tokens, streets = [], numbers = [], postcodes = [], notes = [] }: Lattice,
+  at: number,
+): Piece[] {
   const pieces: Piece[] = [];
   for (const street of streets[at] ?? []) {
     pieces.push({ role: "street", from: at, to: street.to, cost: COST_STREET + (street.extraCost ?? 0), street });
@@ -153,7 +162,7 @@ function streetPiecesAt({ streets = [], numbers = [], postcodes = [], notes = []
     pieces.push({ role: "postcode", from: at, to: postcode.to, cost, postcode });
   }
   for (const to of notes[at] ?? []) {
-    pieces.push({ role: "note", from: at, to, cost: COST_NOTE });
+    pieces.push({ role: "note", from: at, to, cost: isNumberLike(tokens[at]) ? COST_NOTE_LIKE_NUMBER : COST_NOTE });
   }
   return pieces;
 }

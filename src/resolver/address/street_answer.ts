@@ -65,6 +65,7 @@ function addressOf({ street, number, postcode, match: { crossing } }: RankedStre
     ...(crossing === undefined ? {} : { crossing: crossing.other }),
     ...(houseNumber === undefined ? {} : { houseNumber }),
     ...(code === undefined ? {} : { postcode: code }),
+    ...(location?.unit === undefined || houseNumber === undefined ? {} : { unit: location.unit }),
     ...(location?.toldApartBy === undefined ? {} : { toldApartBy: location.toldApartBy }),
     ...(location?.house?.dataset === undefined ? {} : { dataset: location.house.dataset }),
   };

@@ -7,7 +7,7 @@ const VALUE_LENGTH_MAX = 5;
 const LETTER = /^\p{L}$/u;
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er|e|eme|n|a|o)?$/u;
 
-/** Where a unit, a floor or a box that begins at a token may end. */
+/** Where a unit or a floor that begins at a token may end. */
 export function unitEnds(tokens: readonly Token[], at: number): number[] {
   const token = tokens[at]!;
   const next = tokens[at + 1];
@@ -18,6 +18,9 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
     ends.push(withSide(tokens, at + 2));
   }
   if (token.glue.includes("#") && isUnitValue(token)) {
+    // "#12-34": floor and door in Singapore.
+    const isPair = next?.glue === "-" && isUnitValue(next);
+    ends.push(...(isPair ? [at + 2] : []));
     ends.push(at + 1);
   }
   if (ORDINAL.test(token.key) && next !== undefined && !isApart(next) && FLOOR_WORDS.has(next.key)) {
@@ -32,23 +35,13 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
   if (isWhole) {
     ends.push(end);
   }
-  const box = boxEnd(tokens, at);
-  return box === undefined ? ends : [...ends, box];
+  return ends;
 }
 
 /** "3. OG links", "Apt 4 rear". */
 function withSide(tokens: readonly Token[], end: number): number {
   const side = tokens[end];
   return side !== undefined && !isApart(side) && FLOOR_WORDS.has(side.key) ? end + 1 : end;
-}
-
-/** "P.O. Box 123", "PO Box 123". */
-function boxEnd(tokens: readonly Token[], at: number): number | undefined {
-  const keys = tokens.slice(at, at + 4).map(({ key }) => key);
-  if (keys[0] === "p" && keys[1] === "o" && keys[2] === "box") {
-    return isUnitValue(tokens[at + 3]) ? at + 4 : at + 3;
-  }
-  return keys[0] === "po" && keys[1] === "box" ? (isUnitValue(tokens[at + 2]) ? at + 3 : at + 2) : undefined;
 }
 
 function isUnitValue(token: Token | undefined): boolean {

@@ -2,7 +2,7 @@ import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
 import { COST_BARE_STREET, COST_CROSSING } from "../weights.ts";
 import { areNear, type Crossing, crossingOf } from "./crossing.ts";
 import { type CrossingJoint, crossingJoints, leadStart, trailEnd } from "./crossing_joints.ts";
-import { sidesOf, withAllPieces } from "./crossing_sides.ts";
+import { type CrossingSide, sidesOf, withAllPieces } from "./crossing_sides.ts";
 import type { Lattice, StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 
@@ -17,8 +17,8 @@ const EDITS_MAX = 2;
 
 /** Two streets, as far as a text names them, that meet there. */
 interface Meeting {
-  readonly one: StreetSpan;
-  readonly two: StreetSpan;
+  readonly one: CrossingSide;
+  readonly two: CrossingSide;
   readonly matches: readonly (StreetMatch & { readonly crossing: Crossing })[];
 }
 
@@ -87,7 +87,11 @@ function spanOf({ one, two, matches }: Meeting, { tokens }: Lattice): StreetSpan
   const to = trailEnd(tokens, two.to);
   const isTold = from < one.from || to > two.to;
   const isBare = !isTold && one.extraCost !== undefined && two.extraCost !== undefined;
-  return { from, to, matches, extraCost: COST_CROSSING + (isBare ? COST_BARE_STREET : 0) };
+  const isDoubtful = !isTold && one.isBare === true && two.isBare === true;
+  const told = matches.map((match) =>
+    isDoubtful ? { ...match, crossing: { ...match.crossing, isBare: true as const } } : match
+  );
+  return { from, to, matches: told, extraCost: COST_CROSSING + (isBare ? COST_BARE_STREET : 0) };
 }
 
 /** The same of all pieces of both streets: the better placed of the two is then the one that is answered. */

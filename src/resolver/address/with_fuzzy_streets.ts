@@ -8,6 +8,7 @@ import { numberedStreetSpans } from "./numbered_street_spans.ts";
 import { type StreetScopes, streetScopes } from "./street_scopes.ts";
 import { extraCostOf, findIn, isStreetKey, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
 import { streetWordsNear } from "./street_word_near.ts";
+import { withLeftOutTypes } from "./left_out_types.ts";
 import type { Token } from "./tokenize.ts";
 
 /** Misspelt names looked up per text: each costs about as much as twenty exact ones. */
@@ -180,7 +181,7 @@ function findNear(
       }
     }
   };
-  for (const other of corrected) {
+  for (const other of [...corrected, ...withLeftOutTypes(key)]) {
     add(ask.exact(other), { key: other, more: 1 });
   }
   for (

@@ -18,7 +18,7 @@ export const STREET_TYPES_BEFORE: ReadonlySet<string> = new Set(
   ("rue avenue av boulevard bd bvd chemin quai impasse route cours allee place via viale piazza corso vicolo " +
     "calle c avenida plaza paseo carrer camino carretera rua travessa praca largo " +
     "ulica ul aleja al plac ulice namesti ulitsa prospekt улица ул проспект пр пер шоссе пл " +
-    "οδος شارع طريق jalan jl soi thanon").split(" "),
+    "οδοσ شارع طريق jalan jl soi thanon").split(" "),
 );
 
 /** Endings of one-word street names in languages that join them. Folded. */

@@ -1,6 +1,8 @@
-/** Words with which people say that two streets meet, folded. Their languages share one table. */
+import { fold } from "../../text/fold.ts";
+
+/** Words with which people say that two streets meet, folded when they are read. Their languages share one table. */
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/u).filter((word) => word !== ""));
+  return new Set(fold(text).split(/\s+/u).filter((word) => word !== ""));
 }
 
 /** Words for a corner or a crossing: they stand before, between or behind its streets, and are no street's name. */
@@ -13,7 +15,7 @@ export const CORNER_WORDS: ReadonlySet<string> = wordsOf(`
 
 /** Words that stand between the names of two streets that meet. */
 export const CROSSING_WORDS: ReadonlySet<string> = wordsOf(`
-  and at x by with und mit et y e con com i amb en met och og ja z a es si ile ve u ma и на с та і και ו و مع`);
+  and at x by with und mit et y e con com i amb en met och og ja z a es si ile ve u ma и на с та і και ו و مع 与 與 和`);
 
 /** Signs that do the same. */
 export const CROSSING_SIGNS = /[&/@+×⨯\\]/u;

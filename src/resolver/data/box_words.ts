@@ -1,0 +1,42 @@
+import { fold } from "../../text/fold.ts";
+
+/**
+ * What people write for a box at the post office, the words of each divided by spaces and the ways by commas.
+ * A box is no place one goes to: beside a street it says nothing, alone it says the town of its post office.
+ */
+function waysOf(text: string): readonly (readonly string[])[] {
+  return fold(text).split(",").map((way) => way.trim().split(/\s+/u));
+}
+
+/** Told by themselves, with or without a number. */
+export const BOX_WAYS: readonly (readonly string[])[] = waysOf(`
+  po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag, postbox,
+  postfach, postfachnummer, postbus, antwoordnummer, boite postale, case postale, casella postale, kaxxa postali,
+  apartado, apartado de correos, apartado postal, apartado aereo, apdo, apdo postal, apdo correos, apdo de correos,
+  aptdo, aptdo postal, apartat, apartat de correus, caixa postal, cx postal, casilla, casilla de correo,
+  casilla de correos, casilla postal, postboks, postilokero, pospi, skrytka pocztowa, skr poczt, skrytka,
+  postafiok, posta kutusu, postanski pretinac, postovni prihradka, postova priehradka, casuta postala, posthoelf,
+  postholf, pasta kaste, абонентский ящик, почтовый ящик, абонентська скринька, пощенска кутия, поштански преградак,
+  ταχυδρομικη θυριδα, θυριδα, תיבת דואר, صندوق بريد, صندوق البريد, 私 書 箱, 邮 政 信 箱, 郵 政 信 箱, 信 箱, 사서함, ตู้ ปณ,
+  hop thu`);
+
+/** Letters that may stand for something else: a number must follow, and a comma or the beginning stand before. */
+export const BOX_LETTERS: readonly (readonly string[])[] = waysOf(`
+  box, boks, pb, pl, pf, bp, b p, cp, c p, cs, tsa, pk, p k, pp, p p, cd, c c, ap, pmb, а я, п я, п с, τ θ, т θ, ת ד,
+  ص ب`);
+
+/** Letters that people also write for the postcode: a longer number is one. */
+export const BOX_OR_POSTCODE: ReadonlySet<string> = new Set(["cp", "c p"]);
+
+/** What a post office that sorts boxes apart is called, with or without its number: "63999 Ville Cedex 2". */
+export const ROUTING_WORDS: ReadonlySet<string> = new Set(["cedex", "cdx"]);
+
+/** What is written where a house has no number: "s/n". */
+export const NUMBERLESS: readonly (readonly string[])[] = waysOf(
+  `s n, s no, s num, б н, sin numero, sem numero, senza numero civico, snc`,
+);
+
+/** What people write before a postcode. */
+export const POSTCODE_WAYS: readonly (readonly string[])[] = waysOf(`
+  cp, c p, zip, zip code, zipcode, postcode, post code, postal code, plz, postleitzahl, code postal, codigo postal,
+  cod postal, cap, cep, psc, индекс, почтовый индекс, الرمز البريدي`);
