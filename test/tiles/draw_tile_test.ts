@@ -102,8 +102,6 @@ test("named waters have lines with their names, and still ones a name where ther
 });
 
 test("waterLayers() draws islands as land, and ponds on them as water, all turned as the specification wants", () => {
-  const ring = (size: number) =>
-    Int32Array.from([-1, -1, -1, 1, 1, 1, 1, -1, -1, -1], (sign, i) => i % 2 === 0 ? sign * size : sign * size);
   const lake: DrawableWater = {
     name: "Lake",
     category: "natural=water",
@@ -117,6 +115,11 @@ test("waterLayers() draws islands as land, and ponds on them as water, all turne
   const areas = waters?.features.map(({ parts }) => parts.map((part) => Math.sign(areaOf(part))));
   expect(areas).toEqual([[1], [1, -1]]);
 });
+
+/** A square around the middle, closed. */
+function ring(size: number): Int32Array {
+  return Int32Array.from([-1, -1, -1, 1, 1, 1, 1, -1, -1, -1], (sign) => sign * size);
+}
 
 /** Twice the area, positive where the ring goes clockwise as seen. */
 function areaOf(ring: readonly number[]): number {
