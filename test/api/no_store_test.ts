@@ -57,7 +57,7 @@ test.if(isInstalled("redis-server"))(
     await redis.close();
     await database.close();
   },
-  120_000,
+  300_000,
 );
 
 /** Keys and values of a Redis. */

@@ -21,6 +21,16 @@ function medianUs(text: string, runs: number): number {
   return times.sort((one, other) => one - other)[runs >> 1] ?? 0;
 }
 
+/** What else the machine does is no time of ours. */
+function leastUs(text: string, runs: number): number {
+  const times = Array.from({ length: runs }, () => {
+    const from = Bun.nanoseconds();
+    recognizeLink(text);
+    return (Bun.nanoseconds() - from) / NANOSECONDS;
+  });
+  return Math.min(...times);
+}
+
 for (let round = 0; round < WARM_UP_ROUNDS; round++) {
   inputs.forEach((input) => recognizeLink(input));
 }
@@ -50,7 +60,7 @@ const pieces = [
 const slow = [...fronts].flatMap((front) =>
   pieces.map((piece) => {
     const text = (front + piece.repeat(LENGTH)).slice(0, LENGTH);
-    return { us: medianUs(text, 5), front, piece };
+    return { us: leastUs(text, 5), front, piece };
   })
 ).sort((one, other) => other.us - one.us);
 const [slowest] = slow;

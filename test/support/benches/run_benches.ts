@@ -19,6 +19,9 @@ import { withPromised } from "./with_promised.ts";
  */
 const FOLDER = join(import.meta.dir, "../../benches");
 
+/** Stands for the figures of a bench that ended badly. */
+const FAILED = "failed";
+
 /** What a bench needs beside Bun. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   authenticated_route: ["wrk", "taskset", "redis-server"],
@@ -66,8 +69,6 @@ async function bench(): Promise<number> {
   console.log(options.json === undefined ? `${benchTable(run.rows, earlier)}\n\n${summary(run)}` : text);
   return rows.some(({ figure }) => figure === FAILED) ? EXIT_CODE.failed : EXIT_CODE.ok;
 }
-
-const FAILED = "failed";
 
 async function rowsOf(name: string, { isFull }: { readonly isFull: boolean }): Promise<readonly BenchRow[]> {
   const missing = (PROGRAMS[name] ?? []).filter((program) => Bun.which(program) === null);
