@@ -57,11 +57,6 @@ export const PROMISED: readonly Promised[] = [
       .concat("download as CSV")
       .map((what): Promised => ({ bench: "batches_bench", figure: `${kind}: ${what}`, needs: "../shared/data" }))
   ),
-  ...["name + locality", "one typo + locality", "only common words, whole country"].flatMap((question) =>
-    ["p50", "p99"].map((share): Promised => ({ bench: "gazetteer_streets", figure: `${question}, ${share}` }))
-  ),
-  { bench: "gazetteer_streets", figure: "nearest house, p50" },
-  { bench: "gazetteer_streets", figure: "areas containing, p50" },
   ...["with a common tag", "with a common tag in a street's box", "nearest with a common tag, in the city"]
     .map((figure): Promised => ({ bench: "locations_bench", figure })),
   { bench: "tiles", figure: "a tile of zoom" },
