@@ -108,7 +108,7 @@ test("waterLayers() draws islands as land, and ponds on them as water, all turne
     latitude: 0,
     longitude: 0,
     radiusM: 9000,
-    paths: [ring(100_000), ring(900_000), ring(400_000)],
+    paths: [squareOf(100_000), squareOf(900_000), squareOf(400_000)],
   };
   const gazetteer = { ...empty, watersIn: () => [lake] };
   const [waters] = waterLayers(gazetteer, { z: 8, x: 128, y: 127 });
@@ -117,7 +117,7 @@ test("waterLayers() draws islands as land, and ponds on them as water, all turne
 });
 
 /** A square around the middle, closed. */
-function ring(size: number): Int32Array {
+function squareOf(size: number): Int32Array {
   return Int32Array.from([-1, -1, -1, 1, 1, 1, 1, -1, -1, -1], (sign) => sign * size);
 }
 
