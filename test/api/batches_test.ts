@@ -172,3 +172,17 @@ test("retry runs failed rows only, and delete takes everything away", async () =
 });
 
 const COUNTS = { total: 7, processed: 7, found: 3, uncertain: 1, unresolved: 1, failed: 2, duplicates: 1 };
+
+test("a batch is told of bounds that are upside down, as a single call is", async () => {
+  const { client } = await api.client.signUp();
+  const fresh = await client.withKey({ environment: "test" });
+  const bounds = [1, 5, 2, -5];
+  for (
+    const answer of [
+      await fresh.post("/v1/batches", { inputs: [{ input: "Utrecht" }], bounds }),
+      await fresh.post("/v1/resolve", { input: "Utrecht", bounds }),
+    ]
+  ) {
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, "/bounds"]);
+  }
+});

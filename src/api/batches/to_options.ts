@@ -1,5 +1,6 @@
 import type { Static } from "elysia";
 import type { BatchOptions } from "../../domain/batch_options.ts";
+import { checkedBounds } from "../checked_bounds.ts";
 import type { BatchesModel } from "./model.ts";
 import type { UploadQuery } from "./read_upload.ts";
 
@@ -10,7 +11,7 @@ export function bodyOptions(body: Omit<Static<typeof BatchesModel.create>, "inpu
     ...(country === undefined ? {} : { country: country.toUpperCase() }),
     ...(language === undefined ? {} : { language }),
     ...(near === undefined ? {} : { near }),
-    ...(bounds === undefined ? {} : { bounds }),
+    ...(bounds === undefined ? {} : { bounds: checkedBounds(bounds) }),
     ...(max_accuracy_m === undefined ? {} : { maxAccuracyM: max_accuracy_m }),
     ...(alternatives === undefined ? {} : { alternatives }),
     ...(follow_links === true ? { followLinks: true } : {}),

@@ -1,5 +1,6 @@
 import { type Input, INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
+import { checkedBounds } from "../checked_bounds.ts";
 import { preferredLanguage } from "../preferred_language.ts";
 import type { ResolveBody } from "./resolve_body.ts";
 
@@ -43,13 +44,4 @@ function trimmed(input: string): string {
     throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer: "/input", detail }] });
   }
   return text;
-}
-
-function checkedBounds(bounds: NonNullable<ResolveBody["bounds"]>): NonNullable<ResolveBody["bounds"]> {
-  if (bounds[1] > bounds[3]) {
-    throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
-      errors: [{ pointer: "/bounds", detail: "South must not lie north of north: [west, south, east, north]" }],
-    });
-  }
-  return bounds;
 }

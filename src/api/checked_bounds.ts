@@ -1,0 +1,18 @@
+import { Problem } from "../domain/problem.ts";
+
+/** West, south, east, north in degrees. */
+type Bounds = [number, number, number, number];
+
+/**
+ * Bounds of a body, checked where a schema cannot.
+ *
+ * @throws Problem `INVALID_REQUEST`
+ */
+export function checkedBounds(bounds: Bounds): Bounds {
+  if (bounds[1] > bounds[3]) {
+    throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
+      errors: [{ pointer: "/bounds", detail: "South must not lie north of north: [west, south, east, north]" }],
+    });
+  }
+  return bounds;
+}
