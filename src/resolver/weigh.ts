@@ -54,9 +54,12 @@ function isOverruled(best: WeighedOutcome, readings: readonly WeighedOutcome[]):
 /** How much surer the reading without a location must be. */
 const OVERRULED_FACTOR = 0.8;
 
+/** What is left of an address's weight where parts of the text are not in its answer: they may be a code's. */
+const DOUBTFUL_FACTOR = 0.8;
+
 /** How likely the text is meant this way: a recognition knows it of itself, an address by how well it fits. */
-function weightOf({ recognition, outcome }: WeighedOutcome): number {
-  return recognition?.weight ?? outcome.answers[0]?.confidence ?? 0;
+function weightOf({ recognition, outcome: { answers: [first] } }: WeighedOutcome): number {
+  return recognition?.weight ?? (first?.confidence ?? 0) * (first?.isDoubtful === true ? DOUBTFUL_FACTOR : 1);
 }
 
 /** What one link says in several ways is one meaning told more and less finely. */
