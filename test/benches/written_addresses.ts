@@ -96,18 +96,18 @@ interface Slow {
 /** The slowest of so many fuzzed inputs, the least of several rounds each, slowest first. */
 function slowestOf(count: number, samples: readonly string[]): Slow[] {
   const random = seededRandom("written addresses");
-  const slowest: Slow[] = [];
+  const kept: Slow[] = [];
   for (let index = 0; index < count; index++) {
     const text = fuzzedInput(random, samples);
     const time = timeOf(text, gazetteer);
-    if (slowest.length < ASKED_AGAIN || time > slowest.at(-1)!.time) {
-      slowest.push({ index, text, time });
-      slowest.sort((one, other) => other.time - one.time);
-      slowest.length = Math.min(slowest.length, ASKED_AGAIN);
+    if (kept.length < ASKED_AGAIN || time > kept.at(-1)!.time) {
+      kept.push({ index, text, time });
+      kept.sort((one, other) => other.time - one.time);
+      kept.length = Math.min(kept.length, ASKED_AGAIN);
     }
   }
-  const again = timesOf(slowest.map(({ text }) => text), gazetteer);
-  return slowest.map((slow, i) => ({ ...slow, time: again[i]! })).sort((one, other) => other.time - one.time);
+  const again = timesOf(kept.map(({ text }) => text), gazetteer);
+  return kept.map((slow, i) => ({ ...slow, time: again[i]! })).sort((one, other) => other.time - one.time);
 }
 
 /** By its number, which makes the same text again: what it says is of no use in a table. */
