@@ -1,8 +1,11 @@
 import type { JobHandler, Queues } from "../src/queue/mod.ts";
 import { deliver, type DeliverOutcome, dueDeliveries, type WebhooksRoom } from "../src/webhooks/mod.ts";
 
-/** Deliveries handed out in one round of one worker. */
-const ROUND_MAX = 100;
+/**
+ * Deliveries that wait in the queue at most: one worker, whose receivers all let it wait to the end, gets through them
+ * before they are handed out again. The others wait in Postgres, where organizations take turns.
+ */
+const WAITING_MAX = 50;
 
 /** The job that tries one delivery once. When it is tried again is noted in Postgres. */
 export function deliverWebhookJob(
@@ -12,8 +15,10 @@ export function deliverWebhookJob(
   return async (delivery) => onOutcome(await deliver(webhooks, delivery));
 }
 
-/** Queues a job for every delivery whose time has come: what the queue loses comes again a minute later. */
-export async function watchDeliveries(webhooks: WebhooksRoom, queues: Pick<Queues, "add">): Promise<void> {
-  const due = await dueDeliveries(webhooks, ROUND_MAX);
+/** Queues jobs for deliveries whose time has come: what the queue loses comes again a minute later. */
+export async function watchDeliveries(webhooks: WebhooksRoom, queues: Pick<Queues, "add" | "states">): Promise<void> {
+  const states = await queues.states(0);
+  const room = WAITING_MAX - (states.find(({ queue }) => queue === "webhooks")?.counts["wait"] ?? 0);
+  const due = room <= 0 ? [] : await dueDeliveries(webhooks, room);
   await Promise.all(due.map((delivery) => queues.add("deliver_webhook", delivery)));
 }

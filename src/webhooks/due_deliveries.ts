@@ -11,15 +11,22 @@ export interface DueDelivery {
 /** One that was handed out and not tried by then is handed out again: its job is lost. Longer than any try. */
 const HANDED_OUT_SECONDS = 60;
 
-/** Hands out deliveries whose time has come, each to one worker for a minute. */
+/**
+ * Hands out deliveries whose time has come, each to one worker for a minute. Organizations take turns: the oldest of
+ * each comes before the second of any, so that thousands of one, sent to slow receivers, do not hold back the others'.
+ */
 export function dueDeliveries(room: Pick<WebhooksRoom, "database">, limit: number): Promise<DueDelivery[]> {
   return withClaims(room.database, { maintenance: "on" }, async (transaction) => {
     const rows = await transaction.execute<{ id: string; organization_id: string }>(sql`
       update webhook_deliveries set due_at = clock_timestamp() + make_interval(secs => ${HANDED_OUT_SECONDS})
       where id in (
-        select id from webhook_deliveries where status = 'pending' and due_at <= clock_timestamp()
-        order by due_at limit ${limit} for update skip locked
+        select id from (
+          select id, due_at, row_number() over (partition by organization_id order by due_at) as turn
+          from webhook_deliveries where status = 'pending' and due_at <= clock_timestamp()
+        ) as due order by turn, due_at limit ${limit}
       )
+      -- Whoever waited for another worker's round finds them handed out.
+      and status = 'pending' and due_at <= clock_timestamp()
       returning id, organization_id`);
     return rows.map((row) => ({ organizationId: row.organization_id, deliveryId: row.id }));
   });

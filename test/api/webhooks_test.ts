@@ -1,10 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { openQueue } from "../../src/capabilities/queue.ts";
 import { deleteLocation, updateLocation } from "../../src/locations/mod.ts";
+import { dueDeliveries } from "../../src/webhooks/mod.ts";
+import { watchDeliveries } from "../../workers/deliver_webhook.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import type { ApiClient } from "../support/api_client.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
-import { deliverDue, testWebhooksRoom } from "../support/test_webhooks.ts";
+import { isInstalled } from "../support/is_installed.ts";
 import { testApi } from "../support/test_api.ts";
+import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testRedis } from "../support/test_redis.ts";
+import { deliverDue, testWebhooksRoom } from "../support/test_webhooks.ts";
 
 const api = await testApi();
 const { database, ownerSql } = api.accounts.db;
@@ -240,3 +245,40 @@ test("another organization's webhooks are not there", async () => {
 function fail(): never {
   throw new Error("Nothing was received");
 }
+
+test.if(isInstalled("redis-server"))(
+  "organizations take turns, each is handed out once, a full queue gets no more",
+  async () => {
+    const [busy, other] = await Promise.all([api.client.signUp(), api.client.signUp()]);
+    const hooks = [];
+    for (const { client } of [busy, other]) {
+      hooks.push((await (await client.withKey()).post("/v1/webhooks", { url: target, events: EVENTS })).body.id);
+    }
+    const [slow, quick] = hooks;
+    const put = (hook: string, count: number, age: string) =>
+      ownerSql`insert into webhook_deliveries
+      (id, organization_id, webhook_id, type, body, status, attempts, due_at, created_at)
+      select ${hook} || '_' || i, organization_id, id, 'webhook.test', '{}', 'pending', 0,
+        now() - ${age}::interval, now()
+      from webhooks, generate_series(1, ${count}::int) as i where id = ${hook}`;
+    await put(slow, 200, "1 hour");
+    await put(quick, 1, "1 second");
+    // Two workers at once: both see the same rows as due.
+    const rounds = await Promise.all([dueDeliveries(room, 30), dueDeliveries(room, 30)]);
+    const handed = rounds.flat().map(({ deliveryId }) => deliveryId);
+    expect(new Set(handed).size).toBe(handed.length);
+    expect(handed).toContain(`${quick}_1`);
+
+    await ownerSql`update webhook_deliveries set due_at = now() - interval '1 hour' where webhook_id = ${slow}`;
+    const redis = await testRedis();
+    const queues = openQueue({ redisUrl: redis.url, databaseUrl: "" });
+    for (let round = 0; round < 3; round += 1) {
+      await watchDeliveries(room, queues);
+    }
+    const [waiting] = (await queues.states(0)).filter(({ queue }) => queue === "webhooks");
+    expect(waiting?.counts["wait"]).toBe(50);
+    await queues.close();
+    await redis.close();
+    await ownerSql`delete from webhook_deliveries where webhook_id in (${slow}, ${quick})`;
+  },
+);
