@@ -27,7 +27,10 @@ const ADDRESSES_MAX = 32;
 export async function checkedTarget(url: URL, { policy, lookUp, signal }: CheckOptions): Promise<CheckedTarget> {
   const protocols: readonly string[] = policy.protocols ?? ["https:"];
   if (!protocols.includes(url.protocol)) {
-    throw new OutboundError("url_refused", `The protocol must be ${protocols.join(" or ")}`);
+    throw new OutboundError(
+      "url_refused",
+      `The protocol must be ${protocols.map((protocol) => protocol.replace(":", "")).join(" or ")}`,
+    );
   }
   if (url.username !== "" || url.password !== "") {
     throw new OutboundError("url_refused", "A URL must not carry a user name or a password");

@@ -17,7 +17,11 @@ test("an organization is read, renamed and deleted by those who may", async () =
   });
   const renamed = await client.call("PATCH", "/v1/organization", { body: { name: "Babbage & Co" } });
   expect([renamed.status, renamed.body.name]).toEqual([200, "Babbage & Co"]);
-  expect((await client.call("PATCH", "/v1/organization", { body: {} })).status).toBe(422);
+  const empty = await client.call("PATCH", "/v1/organization", { body: {} });
+  expect([empty.status, empty.body.errors?.[0]?.detail]).toEqual([
+    422,
+    "Must be an object with a name, a slug or both",
+  ]);
   expect((await client.call("DELETE", "/v1/organization")).status).toBe(204);
   expect((await client.get("/v1/organization")).status).toBe(401);
   const [row] = await api.accounts.db.ownerSql`

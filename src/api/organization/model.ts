@@ -45,7 +45,7 @@ export const OrganizationModel = {
       description: "Lower-case letters a to z, digits, and single hyphens between them.",
       examples: ["babbage"],
     })),
-  }, { additionalProperties: false, minProperties: 1 }),
+  }, { additionalProperties: false, minProperties: 1, rule: "an object with a name, a slug or both" }),
   members: pageModel(t.Object(
     { user_id: t.String(), email: t.String(), role: RoleModel, joined_at: Moment },
     { additionalProperties: false },
