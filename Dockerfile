@@ -3,6 +3,8 @@
 FROM oven/bun:1.4.5-slim AS dependencies
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
+# What is mended in a package when it is installed.
+COPY src/store/patches ./src/store/patches
 # Optional packages hold the Postgres that `serve` starts where there is none: here there is one.
 RUN bun install --frozen-lockfile --production --omit=optional
 
