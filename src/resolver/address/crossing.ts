@@ -14,7 +14,7 @@ export interface Crossing {
 }
 
 /** Streets whose lines come no nearer do not meet. Metres. */
-export const MEETING_M = 50;
+const MEETING_M = 50;
 /** Lines this near touch: they are drawn to a metre, and kept to five. Metres. */
 const TOUCHING_M = 12;
 /** Pairs of pieces compared: a long avenue of a hundred pieces with another. */

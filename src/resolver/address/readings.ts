@@ -20,6 +20,7 @@ import type { Lattice, LatticeSpan, StreetSpan } from "./lattice.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import type { Token } from "./tokenize.ts";
+import { beside, isBeforeType, isBehindType } from "./street_type_beside.ts";
 import { COMMON_WORDS, CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
 
 /** What a piece of the text is taken for. A `note` is a unit, a floor, a box or a word to the courier. */
@@ -274,28 +275,6 @@ function standsInside(tokens: readonly Token[], { from, to }: LatticeSpan): bool
 /** A street type stands directly beside the tokens, on the side where it belongs to them. */
 function inStreet(tokens: readonly Token[], from: number, to: number): boolean {
   return isBeforeType(tokens, to - 1) || isBehindType(tokens, from);
-}
-
-function isBeforeType(tokens: readonly Token[], last: number): boolean {
-  const after = beside(tokens, last, 1);
-  return after !== undefined && STREET_TYPES_AFTER.has(after.key);
-}
-
-function isBehindType(tokens: readonly Token[], from: number): boolean {
-  let at = from;
-  let before = beside(tokens, at, -1);
-  // "rue de la Paix": connectors lie between the type and the name; at most three in any language.
-  for (let i = 0; i < 3 && before !== undefined && CONNECTORS.has(before.key); i++) {
-    at -= 1;
-    before = beside(tokens, at, -1);
-  }
-  return before !== undefined && STREET_TYPES_BEFORE.has(before.key);
-}
-
-/** The neighbouring token in the same segment. */
-function beside(tokens: readonly Token[], at: number, step: -1 | 1): Token | undefined {
-  const isApart = tokens[step === 1 ? at + 1 : at]?.apart === true;
-  return isApart ? undefined : tokens[at + step];
 }
 
 function isPlainWord(token: Token | undefined): boolean {
