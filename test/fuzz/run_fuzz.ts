@@ -14,7 +14,7 @@ import { fuzzUploads } from "./fuzz_uploads.ts";
  * a fixed size: the same seed is the same run. With `--minutes`, passes with the seeds after it until the time is up.
  * Exits with 1 when something was found.
  */
-const ROUNDS = { routes: 12, inputs: 400, uploads: 200, files: 400 };
+const ROUNDS = { routes: 40, inputs: 2000, uploads: 600, files: 1500 };
 
 try {
   const { options } = readOptions(process.argv.slice(2), { seed: /^[0-9]{1,9}$/u, minutes: /^[0-9]{1,4}$/u });
