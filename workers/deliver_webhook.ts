@@ -16,9 +16,8 @@ export function deliverWebhookJob(
 }
 
 /** Queues jobs for deliveries whose time has come: what the queue loses comes again a minute later. */
-export async function watchDeliveries(webhooks: WebhooksRoom, queues: Pick<Queues, "add" | "states">): Promise<void> {
-  const states = await queues.states(0);
-  const room = WAITING_MAX - (states.find(({ queue }) => queue === "webhooks")?.counts["wait"] ?? 0);
+export async function watchDeliveries(webhooks: WebhooksRoom, queues: Pick<Queues, "add" | "waiting">): Promise<void> {
+  const room = WAITING_MAX - await queues.waiting("webhooks");
   const due = room <= 0 ? [] : await dueDeliveries(webhooks, room);
   await Promise.all(due.map((delivery) => queues.add("deliver_webhook", delivery)));
 }

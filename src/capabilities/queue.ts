@@ -35,6 +35,7 @@ export function openQueue({ redisUrl, databaseUrl, role, onError, trace }: OpenQ
   return {
     ...queues,
     add: (name, payload, options) => inTime(queues.add(name, payload, options), ASK_MS),
+    waiting: (queue) => inTime(queues.waiting(queue), ASK_MS),
     states: (nowMs) => inTime(queues.states(nowMs), ASK_MS),
     check: () => inTime(queues.ping(), CHECK_MS),
   };

@@ -6,6 +6,7 @@ import type { FindInBounds } from "./find_in_bounds.ts";
 import { findRows } from "./find_rows.ts";
 import type { FoundRow } from "./found_row.ts";
 import { piecesOf } from "./pieces_of.ts";
+import { walkOrSearch } from "./walk_or_search.ts";
 
 /** A question for what has some words and is in a box. */
 export interface FindInBoundsByWords extends FindInBounds {
@@ -18,28 +19,22 @@ export interface FindInBoundsByWords extends FindInBounds {
 
 /** Rows of a box that are looked through, each for its words: a page of the disk a row. */
 const FIRST_WALK = 300;
-/** Rows looked through where enough of the first ones fit to expect a page among so many. */
+/** Rows looked through where enough of the first ones fit. */
 const LONG_WALK = 6000;
 
-/**
- * What is common is found by going through the box along the curve, which ends when the page is full; what is rare by
- * the index of words, which gives all that fit, wherever they are. How many of the first rows fit decides.
- */
+/** What has the words in a box, along the curve: by going through the box, or by the index of words. */
 export async function findInBoundsByWords(
   transaction: Database,
   question: FindInBoundsByWords,
 ): Promise<readonly FoundRow[]> {
-  const first = await walk(transaction, question, FIRST_WALK);
-  if (first.length === question.limit || await countWalked(transaction, question) < FIRST_WALK) {
-    return first;
-  }
-  if (first.length * LONG_WALK >= question.limit * FIRST_WALK) {
-    const rows = await walk(transaction, question, LONG_WALK);
-    if (rows.length === question.limit) {
-      return rows;
-    }
-  }
-  return await findByWords(transaction, question);
+  return await walkOrSearch({
+    limit: question.limit,
+    firstWalk: FIRST_WALK,
+    longWalk: LONG_WALK,
+    walk: (rows) => walk(transaction, question, rows),
+    isAll: async () => await countWalked(transaction, question) < FIRST_WALK,
+    search: () => findByWords(transaction, question),
+  });
 }
 
 function walk(transaction: Database, question: FindInBoundsByWords, rows: number): Promise<readonly FoundRow[]> {

@@ -4,6 +4,7 @@ import type { Database } from "../store/database.ts";
 import type { LocationOwner } from "./location.ts";
 import { findRows } from "./find_rows.ts";
 import type { FoundRow } from "./found_row.ts";
+import { walkOrSearch } from "./walk_or_search.ts";
 
 /** A question for the newest. */
 export interface FindNewest {
@@ -17,33 +18,26 @@ export interface FindNewest {
   readonly after: string | undefined;
 }
 
-/** Rows looked at before the index of words is: about what that index takes for a rare word. */
+/** Rows looked at before the index of words is. */
 const FIRST_WALK = 1000;
-/** Rows looked at where enough of the first ones fit to expect a page among so many. */
+/** Rows looked at where enough of the first ones fit. */
 const LONG_WALK = 20_000;
 /** Comes after every identifier: they are ASCII letters, digits and underscores. */
 const AFTER_ALL = "~";
 
-/**
- * The newest first. What is common is found by going through the organization's newest, which ends when the page is
- * full; what is rare by the index of words, which gives all that fit. How many of the first thousand fit decides: the
- * planner cannot know how common a word is with one organization among many.
- */
+/** The newest first. Those with some words by going through the newest, or by the index of words. */
 export async function findNewest(transaction: Database, question: FindNewest): Promise<readonly FoundRow[]> {
-  if (question.words === undefined) {
-    return await walk(transaction, question, question.limit);
+  const { words, limit } = question;
+  if (words === undefined) {
+    return await walk(transaction, question, limit);
   }
-  const first = await walk(transaction, question, FIRST_WALK);
-  if (first.length === question.limit) {
-    return first;
-  }
-  if (first.length * LONG_WALK >= question.limit * FIRST_WALK) {
-    const rows = await walk(transaction, question, LONG_WALK);
-    if (rows.length === question.limit) {
-      return rows;
-    }
-  }
-  return await findByWords(transaction, question, question.words);
+  return await walkOrSearch({
+    limit,
+    firstWalk: FIRST_WALK,
+    longWalk: LONG_WALK,
+    walk: (rows) => walk(transaction, question, rows),
+    search: () => findByWords(transaction, question, words),
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { QueueBackend } from "./backend.ts";
 import { type JobHandlers, processJob, type WorkOptions } from "./process_job.ts";
-import { isJobName, type JobName, type JobPayloads, JOBS, QUEUES } from "./jobs.ts";
+import { isJobName, type JobName, type JobPayloads, JOBS, type QueueName, QUEUES } from "./jobs.ts";
 import { keepTrying } from "./keep_trying.ts";
 import { type Consumer, openConsumer } from "./open_consumer.ts";
 import { openProducers } from "./open_producers.ts";
@@ -19,6 +19,8 @@ export interface Queues {
   repeat<Name extends JobName>(name: Name, payload: JobPayloads[Name], options: { readonly everyMs: number }): void;
   /** Works on the queues that the handlers' jobs are in, until closed. */
   work(handlers: JobHandlers, options: WorkOptions): void;
+  /** How many jobs of a queue nobody works on yet, those put off left out. */
+  waiting(queue: QueueName): Promise<number>;
   /** How full the queues are. */
   states(nowMs: number): Promise<readonly QueueState[]>;
   /** Rejects when the server does not answer. */
@@ -83,6 +85,7 @@ export function openQueues(backend: QueueBackend, { onError, newId, trace }: Ope
         }));
       }
     },
+    waiting: (queue) => producers.use(queue, async (producer) => (await producer.getJobCounts("wait"))["wait"] ?? 0),
     states: (nowMs) => Promise.all(QUEUES.map((name) => queueState(producers, name, nowMs))),
     ping: () => backend.ping(),
     async close() {
