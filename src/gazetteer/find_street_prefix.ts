@@ -15,10 +15,12 @@ import { forEachStreetKey } from "./street_keys.ts";
 import { searchTree } from "./street_tree.ts";
 import { streetWeight } from "./street_weight.ts";
 
-/** Streets looked at around a point for a prefix that is rare there: half a millisecond. */
-const VISITS_MOST = 4_096;
-/** Of common prefixes so many streets are looked at one by one around a point, most of them by their latitude alone. */
+/** Streets looked at around a point for a prefix that is rare there, by their key alone: half a millisecond. */
+const LOOKED_MOST = 65_536;
+/** Of rarer prefixes so many streets are looked at one by one for a point, most of them by their latitude alone. */
 const MAX_NEAR_STREETS = 16_384;
+/** What it takes to look at a street by its key, of what it takes to rank one. Measured on 0.3 and 1 M streets. */
+const LOOKED_SHARE = 0.4;
 /** Of a degree of latitude, a hair less than it is: nothing nearer is passed over. */
 const M_PER_E7 = 111_190 / 1e7;
 
@@ -61,20 +63,26 @@ interface Search extends Ranked {
 }
 
 function search(sections: Sections, ranges: readonly KeyRange[], asked: Search): void {
-  const { range, best, near, postings, limit } = asked;
+  const { range, near, postings, limit } = asked;
   const streets = range[1] - range[0];
-  const few = near === undefined ? MAX_RANKED_STREETS : MAX_NEAR_STREETS;
   const isAll = streets === sections.streetName.length;
+  if (near !== undefined && isAll && postings > LOOKED_SHARE * limit * (streets / postings)) {
+    // Enough of them lie around any point.
+    if (offerAround(sections, near, { ...asked, ranges })) {
+      return;
+    }
+  }
+  const few = near === undefined ? MAX_RANKED_STREETS : MAX_NEAR_STREETS;
   if (near === undefined && isAll && postings > MAX_PREFIX_STREETS && ranges.length === 1) {
     offerTops(sections, ranges[0]!, asked);
   } else if (postings <= Math.min(few, streets)) {
     ranges.forEach((keys) => offerKeys(sections, keys, asked));
   } else if (streets <= MAX_RANKED_STREETS) {
     offerStreets(sections, ranges, asked);
-  } else if (near !== undefined) {
+  } else if (near !== undefined && !isAll) {
     offerAround(sections, near, { ...asked, ranges });
   }
-  if (best.postings.length < limit && Math.min(postings, streets) > few) {
+  if (asked.best.postings.length < limit && Math.min(postings, streets) > few) {
     fillUp(sections, ranges, asked);
   }
 }
@@ -127,18 +135,19 @@ function offerStreets(sections: Sections, ranges: readonly KeyRange[], { range, 
   }
 }
 
-/** The streets around a point, nearest first, until enough of them have the prefix. */
+/** The streets around a point, nearest first, until enough of them have the prefix; false where it gave up before. */
 function offerAround(
   sections: Sections,
   near: Coordinates,
   { ranges, range, best, rank, maxDistanceM }: Search & { readonly ranges: readonly KeyRange[] },
-): void {
-  searchTree(sections.streetBoxes, sections.streetName.length, {
+): boolean {
+  return searchTree(sections.streetBoxes, sections.streetName.length, {
     boundM: boxDistanceM(near),
     maxDistanceM,
-    visits: VISITS_MOST,
+    visits: LOOKED_MOST,
+    isWanted: (street) => street >= range[0] && street < range[1] && keyOf(sections, street, ranges) !== undefined,
     visit(street) {
-      const found = street < range[0] || street >= range[1] ? undefined : keyOf(sections, street, ranges);
+      const found = keyOf(sections, street, ranges);
       if (found !== undefined) {
         best.offer(((street << 2) | found.kind) >>> 0, rank(street, Infinity), found.key);
       }

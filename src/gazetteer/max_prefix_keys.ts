@@ -5,7 +5,7 @@
 export const MAX_PREFIX_KEYS = 512;
 
 /** The same for streets: of more than so many with a prefix the best are stored, for who tells no place. */
-export const MAX_PREFIX_STREETS = 1_024;
+export const MAX_PREFIX_STREETS = 512;
 
 /** Streets that are looked at one by one for who tells one: a third of a millisecond. */
 export const MAX_RANKED_STREETS = 8_192;

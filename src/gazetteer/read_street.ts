@@ -65,7 +65,10 @@ export function houseAt(sections: Sections, id: StreetId, at: number): House | u
 
 /** Houses known one by one. */
 export function houseCountOf(sections: Sections, id: StreetId): number {
-  return readerOf(sections.houseBytes, sections.houseStart, id).unsigned();
+  const { houseBytes, houseStart } = sections;
+  const count = houseBytes[houseStart[id]!];
+  // Most streets have fewer than 128: one byte, and no reader.
+  return count !== undefined && count < 0x80 ? count : readerOf(houseBytes, houseStart, id).unsigned();
 }
 
 /** The ranges of a street. */

@@ -46,45 +46,57 @@ export interface TreeSearch {
   /** Takes a street; gives the distance beyond which nothing is of interest any more. */
   readonly visit: (street: number) => number;
   readonly maxDistanceM: number;
-  /** Streets looked at in one search. */
+  /** Streets looked at in one search, wanted or not. */
   readonly visits: number;
+  /** Asked of each street before its distance is; all are wanted where it is not given. */
+  readonly isWanted?: (street: number) => boolean;
 }
 
 /** Nodes that wait, as a binary heap by distance. Shared by all searches: none suspends, so no two overlap. */
 const waiting = { node: new Uint32Array(WAITING_MAX), distance: new Float64Array(WAITING_MAX), length: 0 };
 
-/** Visits the streets of a tree, those with the nearest boxes first, until nothing nearer can follow. */
-export function searchTree(boxes: Int32Array, count: number, search: TreeSearch): void {
+/**
+ * Visits the streets of a tree, those with the nearest boxes first, until nothing nearer can follow. False where it
+ * ended before that, having looked at as many as it may.
+ */
+export function searchTree(boxes: Int32Array, count: number, search: TreeSearch): boolean {
   if (count === 0) {
-    return;
+    return true;
   }
   const levels = treeLevels(count);
   let reachM = search.maxDistanceM;
   let left = search.visits;
+  const { isWanted } = search;
   waiting.length = 0;
   push(levels[levels.length - 1]! - 1, 0);
   while (waiting.length > 0) {
     const distance = waiting.distance[0]!;
     const node = waiting.node[0]!;
     if (distance > reachM) {
-      return;
+      return true;
     }
     pop();
     if (node < count) {
       reachM = Math.min(reachM, search.visit(node));
-      if (--left <= 0) {
-        return;
-      }
+      left--;
       continue;
+    }
+    if (left <= 0) {
+      return false;
     }
     const { from, to } = childrenOf(levels, node);
     for (let child = from; child < to; child++) {
+      if (child < count && isWanted !== undefined && !isWanted(child)) {
+        left--;
+        continue;
+      }
       const bound = search.boundM(boxes, child * 4);
       if (bound <= reachM) {
         push(child, bound);
       }
     }
   }
+  return true;
 }
 
 /** The nodes under a group: from the first to one past the last. */
