@@ -11,6 +11,12 @@ const READ_ONLY = "25006";
 /** `statement_timeout`, or an operator who cancelled it: the server is there. */
 const CANCELLED = "57014";
 
+/**
+ * Something that every version of the schema has is not there: `undefined_table`, `undefined_column`,
+ * `invalid_schema_name`. No query of ours is wrong, as the tests have run them: nobody has migrated this database.
+ */
+const NOT_PREPARED = new Set(["42P01", "42703", "3F000"]);
+
 /** What postgres.js and the system call a server that is away. */
 const AWAY_CODES = new Set([
   "CONNECTION_CLOSED",
@@ -32,8 +38,8 @@ const AWAY_CODES = new Set([
 export function withoutValues(error: unknown): unknown {
   const original = error instanceof DrizzleQueryError ? error.cause : error;
   const code = textOf(original, "code");
-  if (code !== undefined && (AWAY_CODES.has(code) || isAwayState(code))) {
-    const detail = code === CANCELLED ? "The database took too long" : "The database cannot be reached";
+  const detail = code === undefined ? undefined : whyUnavailable(code, original);
+  if (code !== undefined && detail !== undefined) {
     return new Problem("UNAVAILABLE", detail, { retryAfterS: 1, reason: code });
   }
   if (error instanceof DrizzleQueryError || textOf(original, "severity") !== undefined) {
@@ -44,6 +50,22 @@ export function withoutValues(error: unknown): unknown {
     });
   }
   return error;
+}
+
+/** Why a database that said this cannot be worked with now; absent where it can. */
+function whyUnavailable(code: string, error: unknown): string | undefined {
+  if (code === CANCELLED) {
+    return "The database took too long";
+  }
+  if (NOT_PREPARED.has(code) || isUnknownRole(code, error)) {
+    return "The database is not prepared for this version: its operator runs `bun run migrate`";
+  }
+  return AWAY_CODES.has(code) || isAwayState(code) ? "The database cannot be reached" : undefined;
+}
+
+/** The role that `migrate` makes: without it no connection comes about. */
+function isUnknownRole(code: string, error: unknown): boolean {
+  return code === "22023" && textOf(error, "severity") === "FATAL";
 }
 
 function isAwayState(code: string): boolean {

@@ -54,6 +54,22 @@ test("withClaims() tells a statement that took too long from a database that is 
   ]);
 });
 
+test("withClaims() says UNAVAILABLE where nobody has migrated the database", async () => {
+  const bare = await testDatabase();
+  const owner = openDatabase(bare.ownerUrl, { applicationName: "test" });
+  await owner.sql`drop table users cascade`;
+  const unknownRole = openDatabase(bare.ownerUrl, { applicationName: "test", role: "nobody_made_this" });
+  for (const [{ database }, state] of [[owner, "42P01"], [unknownRole, "22023"]] as const) {
+    const refused = await problemOf(
+      withClaims(database, { userId: "usr_1" }, (transaction) => transaction.execute(sql`select id from users`)),
+    );
+    expect([refused.code, refused.problem.options.reason]).toEqual(["UNAVAILABLE", state]);
+    expect(refused.problem.message).toContain("bun run migrate");
+  }
+  await Promise.all([owner.close(), unknownRole.close()]);
+  await bare.close();
+});
+
 test("withClaims() undoes everything when its work fails, and passes the reason on", async () => {
   const reason = new RangeError("no");
   const failed = withClaims(db.database, { userId: "usr_1" }, async (transaction) => {
