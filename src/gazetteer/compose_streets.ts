@@ -47,6 +47,7 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
   const files = all.map(({ gazetteer }) => gazetteer.sections);
   const streetKeys = keyFinder(files, "streets", directory.streets);
   const postcodeKeys = keyFinder(files, "postcodes", directory.postcodes);
+  let codeSystems: readonly string[] | undefined;
   const partsWith = {
     named: partsOfKeys(all, keyFinder(files, "named", directory.named)),
     codes: partsOfKeys(all, keyFinder(files, "codes", directory.codes)),
@@ -232,6 +233,7 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
           .map((found) => ({ ...found, ...shifted(found, part) }))
       ).slice(0, options.limit);
     },
+    codeSystems: () => codeSystems ??= [...new Set(all.flatMap(({ gazetteer }) => gazetteer.codeSystems()))],
     findCode: (system, key) =>
       firstOf(partsWith.codes(`${system} ${key}`), (gazetteer) => gazetteer.findCode(system, key)),
     postcodeByPlaceId: (placeId) => firstOf(parts, (gazetteer) => gazetteer.postcodeByPlaceId(placeId)),

@@ -230,6 +230,8 @@ export interface StreetGazetteer {
   findNamedPlacesByPrefix(key: string, options: FindByPrefix): readonly NamedPlace[];
   /** Named places one of whose names has exactly this key (`nameKey`). */
   findNamedPlaces(key: string, options: FindStreets): readonly NamedPlace[];
+  /** The registers of which codes are loaded. */
+  codeSystems(): readonly string[];
   /** The entry of a register's code (`nameKey`). */
   findCode(system: string, key: string): RegisteredCode | undefined;
   /** The street with this stable identifier. */

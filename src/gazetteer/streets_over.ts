@@ -16,6 +16,7 @@ export const POSTCODES_MAX = 64;
 
 /** The streets, postcodes, named places and codes of one opened file. */
 export function streetsOver(sections: Sections): StreetGazetteer {
+  let codeSystems: readonly string[] | undefined;
   return {
     findStreets: (key, options) => findStreetsExact(sections, key, options),
     findStreetsFuzzy: (key, options) => findStreetsFuzzy(sections, key, options),
@@ -39,6 +40,7 @@ export function streetsOver(sections: Sections): StreetGazetteer {
     findNamedPlacesByPrefix: (key, options) =>
       findPointsPrefix(namedIndex(sections), key, { ...options, to: endOf(sections, options) })
         .map((posting) => readNamedPlace(sections, posting)),
+    codeSystems: () => codeSystems ??= codeSystemsOf(sections),
     findCode: (system, key) => findCode(sections, system, key),
     streetByPlaceId: (placeId) => findByHash(sections.streetHash, sections.streetByHash, placeId),
     postcodeByPlaceId: (placeId) =>
@@ -167,6 +169,19 @@ function readNamedPlace(sections: Sections, posting: number): NamedPlace {
     ...(street === undefined ? {} : { street }),
     ...(number === undefined ? {} : { number }),
   };
+}
+
+/** Each register once: the codes are in the order of their registers, so that few of them are another than before. */
+function codeSystemsOf({ codeSystem, strings }: Sections): readonly string[] {
+  const systems = new Set<string>();
+  let before = -1;
+  for (const text of codeSystem) {
+    if (text !== before) {
+      systems.add(textAt(strings, text));
+      before = text;
+    }
+  }
+  return [...systems];
 }
 
 function findCode(sections: Sections, system: string, key: string): RegisteredCode | undefined {

@@ -1,3 +1,4 @@
+export { REGISTERED_SYSTEMS } from "./codes/mod.ts";
 export { curveOf, type Evidence, FEATURES, KINDS } from "./evidence.ts";
 export { recognizeLink } from "./links/mod.ts";
 export { lookUp } from "./look_up.ts";

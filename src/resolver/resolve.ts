@@ -8,6 +8,7 @@ import type { NoAnswer, Outcome } from "./answer.ts";
 import { answerRecognition } from "./answer_recognition.ts";
 import type { Evidence } from "./evidence.ts";
 import { finish } from "./finish.ts";
+import { recognizeOwnCode } from "./codes/mod.ts";
 import { recognize } from "./recognize.ts";
 import type { Recognition } from "./recognition.ts";
 import { distanceM } from "../geo/distance_m.ts";
@@ -66,7 +67,9 @@ interface Run {
 }
 
 function outcomeOf(text: string, run: Run): Outcome {
-  const all = run.depth < DEPTH_MAX ? recognize(text, hintsOf(run)) : [];
+  const all = run.depth < DEPTH_MAX
+    ? [...recognizeOwnCode(text, run.gazetteer), ...recognize(text, hintsOf(run))]
+    : [];
   const recognitions = all.filter(isFirstOfItsCode).slice(0, RECOGNITIONS_MAX);
   const readings = recognitions.map((recognition) => readingOf(recognition, run));
   run.onStage?.("recognize");

@@ -124,6 +124,7 @@ test("findPostcodes(), findNamedPlaces() and findCode() equal looking at everyth
       for (const key of new Set(names)) {
         expect(index.findNamedPlaces(key, options)).toEqual(plain.findNamedPlaces(key, options).slice(0, most));
       }
+      expect([...index.codeSystems()].sort()).toEqual([...plain.codeSystems()].sort());
       for (const system of ["eircode", "short", "none"]) {
         for (const key of ["a65f4e2", "rrrd2929", "x", ""]) {
           expect(index.findCode(system, key)).toEqual(plain.findCode(system, key));

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Gazetteer, RegisteredCode, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
 import { resolve } from "../../src/resolver/mod.ts";
+import { REGISTERED_SYSTEMS } from "../../src/resolver/codes/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { smallWorld } from "./small_world.ts";
 
@@ -13,6 +14,9 @@ const CODES: readonly (readonly [system: string, code: string, more?: Partial<Re
   ["kuwait_paci", "12345678"],
   ["uprn", "100023336956"],
   ["wikidata", "Q243"],
+  ["warehouse", "WH-0042"],
+  ["warehouse", "17"],
+  ["airport_code", "LHR"],
 ];
 
 /** The small world with a register of every system loaded, all of whose codes lie in Utrecht. */
@@ -28,7 +32,8 @@ function withRegister(world: Gazetteer & StreetGazetteer): Gazetteer & StreetGaz
     placeId: "plc_register",
     ...more,
   }]));
-  return { ...world, findCode: (system, key) => codes.get(`${system} ${key}`) };
+  const codeSystems = () => [...new Set(CODES.map(([system]) => system))];
+  return { ...world, codeSystems, findCode: (system, key) => codes.get(`${system} ${key}`) };
 }
 
 test.each([
@@ -44,6 +49,11 @@ test.each([
   ["PACI 12345678", "kuwait_paci"],
   ["UPRN 100023336956", "uprn"],
   ["wikidata Q243", "wikidata"],
+  ["WH-0042", "warehouse"],
+  ["  wh 0042 ", "warehouse"],
+  ["Warehouse WH-0042", "warehouse"],
+  ["warehouse: 17", "warehouse"],
+  ["Airport code LHR", "airport_code"],
 ])("resolve() finds %s in the loaded register of %s", (text, system) => {
   expect(resolve({ text }, { gazetteer })).toMatchObject({
     status: "found",
@@ -54,6 +64,30 @@ test.each([
     code: { system },
     source: { system, origin: "gazetteer", dataset: gazetteer.datasets[0]?.name ?? null },
   });
+});
+
+test.each(["17", "LHR", "WH-0043", "warehouse 18", "warehouse17", "WH-0042 Utrecht", "Utrecht"])(
+  "resolve() takes %s for no code of an operator's own register",
+  (text) => {
+    expect(resolve({ text }, { gazetteer }).inputKind).not.toBe("short_code");
+  },
+);
+
+test("REGISTERED_SYSTEMS are all recognised as codes, even where their registers are not loaded", () => {
+  const told = Object.entries({
+    saudi_short_address: "RRRD2929",
+    eircode: "D02 X285",
+    ghana_post_gps: "GA-183-8164",
+    qatar_address: "zone 69 street 255 building 8",
+    kuwait_paci: "PACI 12345678",
+    what3words: "///filled.count.soap",
+    uprn: "UPRN 100023336956",
+    mappls_pin: "eLoc MMI000",
+    wikidata: "wikidata Q243",
+    geonames: "GeoNames 2745912",
+    openstreetmap_element: "OSM N2745912",
+  }).map(([system, text]) => [system, resolve({ text }, { gazetteer: smallWorld() }).code?.system]);
+  expect(told).toEqual(REGISTERED_SYSTEMS.map((system) => [system, system]));
 });
 
 test("resolve() shows a register's code by its label, or by its street and number", () => {

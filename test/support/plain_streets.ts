@@ -166,6 +166,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
         }),
         near,
       ).filter(({ place }) => isInside(place, within)).slice(0, limit),
+    codeSystems: () => [...new Set(byKey(input.codes).map(({ system }) => system))],
     findCode(system, key) {
       const found = byKey(input.codes).find((code) => code.system === system && nameKey(code.code) === key);
       return found === undefined ? undefined : codeOf(found);

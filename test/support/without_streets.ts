@@ -19,6 +19,7 @@ export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
     findNamedPlaces: () => [],
     findPostcodesByPrefix: () => [],
     findNamedPlacesByPrefix: () => [],
+    codeSystems: () => [],
     findCode: () => undefined,
     streetByPlaceId: () => undefined,
     postcodeByPlaceId: () => undefined,

@@ -1,5 +1,7 @@
 import { CSV_FIELDS, type CsvField, type CsvOptions, type CsvRows } from "../../gazetteer/sources/csv.ts";
 import { PLACE_KINDS } from "../../gazetteer/format.ts";
+import { REGISTERED_SYSTEMS } from "../../resolver/mod.ts";
+import { nearestCommand } from "../nearest_command.ts";
 import { EXIT_CODE } from "../exit_code.ts";
 import { Failure } from "../failure.ts";
 
@@ -26,9 +28,18 @@ function contentOf({ rows = "named_places", system, kind = "locality" }: Words):
     return found === undefined ? fail(`--kind must be one of ${PLACE_KINDS.join(", ")}`) : { rows, kind: found };
   }
   if (rows === "codes") {
-    return system === undefined ? fail("--rows=codes needs --system=<name of the register>") : { rows, system };
+    return { rows, system: systemOf(system) };
   }
   return fail("--rows must be one of houses, named_places, areas, postcodes, codes");
+}
+
+/** Any name is an operator's own register, unless it is one letter or two from one that has a meaning here. */
+function systemOf(system: string | undefined): string {
+  if (system === undefined) {
+    return fail("--rows=codes needs --system=<name of the register>");
+  }
+  const meant = REGISTERED_SYSTEMS.includes(system) ? system : nearestCommand(system, REGISTERED_SYSTEMS) ?? system;
+  return meant === system ? system : fail(`--system=${system} resembles ${meant}: did you mean that?`);
 }
 
 /** `latitude=Y,longitude=X`: field, equals sign, title. */

@@ -1,0 +1,68 @@
+import type { StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import { nameKey } from "../../text/name_key.ts";
+import type { Recognition } from "../recognition.ts";
+import { REGISTERED_SYSTEMS } from "./registered_systems.ts";
+
+/** A longer text is no code. */
+const CODE_LENGTH_MAX = 64;
+/** The code stands in a loaded register, letter by letter. */
+const WEIGHT = 0.95;
+/** Letters and digits, this many together: fewer are a house number or a road. */
+const MIXED_LENGTH_MIN = 4;
+const LETTER = /\p{L}/u;
+const DIGIT = /\p{N}/u;
+/** What may stand between a register's name and its code. */
+const SEPARATOR = /^[ :=#/]{1,3}/u;
+const KNOWN: ReadonlySet<string> = new Set(REGISTERED_SYSTEMS);
+
+/**
+ * Codes of an operator's own registers, whose form nobody knows: the whole text must be a code that stands in one. Words
+ * and numbers mean something of themselves, so a code of letters alone or of digits alone needs the register's name
+ * before it.
+ *
+ * @example
+ * ```ts
+ * recognizeOwnCode("WH-0042", gazetteer); // where `--system=warehouse` holds it
+ * recognizeOwnCode("Warehouse 42", gazetteer); // where it holds 42
+ * ```
+ */
+export function recognizeOwnCode(
+  text: string,
+  gazetteer: Pick<StreetGazetteer, "codeSystems" | "findCode">,
+): readonly Recognition[] {
+  const systems = gazetteer.codeSystems().filter((system) => !KNOWN.has(system));
+  if (systems.length === 0 || text.length > CODE_LENGTH_MAX) {
+    return [];
+  }
+  const plain = text.trim();
+  const recognitions: Recognition[] = [];
+  for (const system of systems) {
+    const code = codeAfterName(plain, system) ?? (isMixed(plain) ? plain : undefined);
+    const key = code === undefined ? "" : nameKey(code);
+    const found = key === "" ? undefined : gazetteer.findCode(system, key);
+    if (found !== undefined) {
+      recognitions.push({
+        kind: "short_code",
+        system,
+        weight: WEIGHT,
+        span: [0, text.length],
+        reasons: ["registry_required"],
+        code: { system, normalized: found.code },
+        outcome: "registered",
+        countryCode: "ZZ",
+      });
+    }
+  }
+  return recognitions;
+}
+
+/** "Site code 42" of the register `site_code`. */
+function codeAfterName(text: string, system: string): string | undefined {
+  const name = text.slice(0, system.length).toLowerCase().replaceAll(/[ -]/gu, "_");
+  const rest = text.slice(system.length);
+  return name === system && SEPARATOR.test(rest) ? rest.replace(SEPARATOR, "") : undefined;
+}
+
+function isMixed(text: string): boolean {
+  return LETTER.test(text) && DIGIT.test(text) && nameKey(text).length >= MIXED_LENGTH_MIN;
+}
