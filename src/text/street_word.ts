@@ -1,3 +1,4 @@
+import { MONTH_WORDS, NUMBER_WORDS } from "./number_words.ts";
 import { SPELT_NUMBERS, STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "./street_words.ts";
 
 /** One word of a street's name, as its key has it. */
@@ -8,11 +9,14 @@ export interface StreetWord {
   readonly isSmall: boolean;
   /** A type of street, a direction, an ordinal: many streets have it. */
   readonly isGeneric: boolean;
-  /** Of a number that is written in letters ("forty", "second"). */
+  /** Of a number that is written in letters ("forty", "second", "quinze"). */
   readonly spelt?: number;
+  /** With `spelt`, where only its neighbours tell whether it is a number; then `canonical` is the word. */
+  readonly isDoubtful?: true;
+  readonly isMonth?: true;
 }
 
-const ORDINAL = /^(\d{1,4})(?:st|nd|rd|th|e|er|eme|o|a)$/;
+const ORDINAL = /^(\d{1,4})(?:st|nd|rd|th|e|er|eme|o|a|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|ησ|η)$/;
 /** The Arabic article, which is written as one with its word, and often left out. */
 const ARTICLE = "ال";
 /** Letters before an ending: `Hauptstrasse` has one, `Strasse` itself is a word. */
@@ -33,14 +37,27 @@ export function streetWord(word: string): StreetWord {
   const isSmall = STREET_SMALL_WORDS.has(word);
   if (known !== undefined) {
     const spelt = SPELT_NUMBERS.get(word);
-    return { canonical: known, isSmall, isGeneric: true, ...(spelt === undefined ? {} : { spelt }) };
+    if (spelt !== undefined) {
+      return { canonical: known, isSmall, isGeneric: true, spelt };
+    }
+    const number = NUMBER_WORDS.get(word);
+    return number === undefined
+      ? { canonical: known, isSmall, isGeneric: true }
+      : { canonical: known, isSmall, isGeneric: true, spelt: number.value, isDoubtful: true };
   }
   const ordinal = ORDINAL.exec(word);
   if (ordinal?.[1] !== undefined) {
     return { canonical: ordinal[1], isSmall, isGeneric: false };
   }
-  if (word.startsWith(ARTICLE) && word.length >= ARTICLE.length + STEM_LETTERS_MIN) {
-    return { canonical: word.slice(ARTICLE.length), isSmall, isGeneric: false };
+  const hasArticle = word.startsWith(ARTICLE) && word.length >= ARTICLE.length + STEM_LETTERS_MIN;
+  const canonical = hasArticle ? word.slice(ARTICLE.length) : word;
+  const number = NUMBER_WORDS.get(canonical);
+  if (number !== undefined) {
+    const { value: spelt, isDoubtful } = number;
+    return { canonical, isSmall, isGeneric: false, spelt, ...(isDoubtful ? { isDoubtful } : {}) };
+  }
+  if (hasArticle || MONTH_WORDS.has(word)) {
+    return { canonical, isSmall, isGeneric: false, ...(hasArticle ? {} : { isMonth: true }) };
   }
   for (const [ending, short] of STREET_ENDINGS) {
     if (word.length >= ending.length + STEM_LETTERS_MIN && word.endsWith(ending)) {

@@ -124,7 +124,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   pso: "paseo",
   pg: "passeig",
   rda: "ronda",
-  trav: "travessa traverse traversia travesia tv",
+  trav: "travessa traverse traversia travesia tv transversal transv",
   imp: "impasse",
   che: "chemin chem",
   faub: "faubourg fbg",
@@ -141,6 +141,8 @@ const GROUPS: Readonly<Record<string, string>> = {
   alm: "alameda",
   pca: "praca prc",
   bco: "beco",
+  cra: "carrera kra",
+  dg: "diagonal diag",
   urb: "urbanizacion urbanizacao",
   // Maltese, Slavic, Turkish, Greek, Hungarian, Indonesian
   tr: "triq",

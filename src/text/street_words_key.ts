@@ -1,3 +1,4 @@
+import { spelledNumber } from "./spelled_number.ts";
 import type { StreetWord } from "./street_word.ts";
 
 /**
@@ -16,11 +17,11 @@ export function streetWordsKey(words: readonly StreetWord[]): string {
   let isNamed = false;
   for (let at = 0; at < words.length; at++) {
     const { canonical, isGeneric } = words[at]!;
-    const compound = compoundAt(words, at);
-    if (compound !== undefined) {
-      key = joined(key, compound);
+    const number = spelledNumber(words, at);
+    if (number !== undefined) {
+      key = joined(key, String(number.value));
       isNamed = true;
-      at += 1;
+      at = number.to - 1;
     } else if (isKept(words, at)) {
       key = joined(key, canonical);
       isNamed ||= !isGeneric;
@@ -40,20 +41,29 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
+/** What follows the digits of an ordinal behind a hyphen: "2-я улица", "25-го Октября", "3-go Maja"; folded. */
+const ORDINAL_TAILS: ReadonlySet<string> = new Set("я и е го ая ыи ои ии ти ма та ва ра ро go ego".split(" "));
+const TAIL_LETTERS_MAX = 3;
+
 /** No small word; and an "e" only where it may join two names: at an end it is the east. */
 function isKept(words: readonly StreetWord[], at: number): boolean {
   const { canonical, isSmall } = words[at]!;
+  if (isOrdinalTail(words, at)) {
+    return false;
+  }
   return !isSmall || (canonical === "e" && words.length > 1 && (at === 0 || at === words.length - 1));
 }
 
-/** "Forty-second" is written as two words, and one number. */
-function compoundAt(words: readonly StreetWord[], at: number): string | undefined {
-  const [tens, unit] = [words[at]?.spelt ?? 0, words[at + 1]?.spelt ?? 0];
-  return tens >= 20 && tens % 10 === 0 && unit > 0 && unit < 10 ? String(tens + unit) : undefined;
+function isOrdinalTail(words: readonly StreetWord[], at: number): boolean {
+  const { canonical } = words[at]!;
+  return at > 0 && canonical.length <= TAIL_LETTERS_MAX && ORDINAL_TAILS.has(canonical) &&
+    isDigit(words[at - 1]!.canonical.charCodeAt(0));
 }
 
 /** Single letters are names where nothing else is; empty where there is nothing but small words. */
 function keyWithLetters(words: readonly StreetWord[]): string {
-  const kept = words.filter(({ canonical, isSmall }) => !isSmall || canonical.length === 1);
+  const kept = words.filter(({ canonical, isSmall }, at) =>
+    (!isSmall || canonical.length === 1) && !isOrdinalTail(words, at)
+  );
   return kept.some(({ isSmall }) => !isSmall) ? kept.map(({ canonical }) => canonical).reduce(joined, "") : "";
 }

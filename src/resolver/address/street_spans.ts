@@ -6,6 +6,7 @@ import type { StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { StreetScopes } from "./street_scopes.ts";
 import type { Token } from "./tokenize.ts";
+import { typesOfDays } from "./types_of_days.ts";
 
 /** The longest street's name looked up, in tokens: "Rua do Doutor António Luís Gomes da Silva" has eight. */
 const STREET_TOKENS_MAX = 8;
@@ -34,13 +35,29 @@ export function streetSpans(
         break;
       }
       hasWord ||= token.shape !== "number";
-      const matches = hasWord ? streetsIn(streetWordsKey(words.slice(from, to)), scopes, context) : [];
+      const matches = hasWord ? streetsNamed(words.slice(from, to), scopes, context) : [];
       if (matches.length > 0) {
         spans.unshift({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
       }
     }
     return spans;
   });
+}
+
+/** The streets of a name; of a day of the year also those with a word for a street: "5 de Mayo" is a Calle 5 de Mayo. */
+function streetsNamed(
+  span: readonly StreetWord[],
+  scopes: StreetScopes,
+  context: PlaceContext,
+): readonly StreetMatch[] {
+  const key = streetWordsKey(span);
+  const matches = streetsIn(key, scopes, context);
+  if (matches.length > 0 || span.at(-1)?.isMonth !== true) {
+    return matches;
+  }
+  return typesOfDays(key).flatMap((other) =>
+    streetsIn(other, scopes, context).map((match): StreetMatch => ({ ...match, edits: match.edits + 1 }))
+  );
 }
 
 /** What it costs that nothing but the name speaks for a street: no word for one, no number beside it. */

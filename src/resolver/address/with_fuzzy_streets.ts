@@ -7,7 +7,7 @@ import type { PlaceContext } from "./place_context.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
 import { type StreetScopes, streetScopes } from "./street_scopes.ts";
 import { extraCostOf, findIn, isStreetKey, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
-import { streetWordsNear } from "./street_word_near.ts";
+import { nearWords } from "./near_words.ts";
 import { withLeftOutTypes } from "./left_out_types.ts";
 import type { Token } from "./tokenize.ts";
 
@@ -61,7 +61,7 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
     ...spans,
   ]);
   const isLong = tokens.length > LONG_TEXT_TOKENS;
-  const near = nearWords(tokens, unknown);
+  const near = nearWords(tokens, unknown, words);
   const ask = asker(scopes, { context, most: isLong ? COMPARED_STREETS_LONG : COMPARED_STREETS_MAX });
   let lookups = 0;
   for (const [from, to] of spansOf(tokens, unknown)) {
@@ -137,16 +137,6 @@ function runsOf(tokens: readonly Token[]): [number, number][] {
     }
   }
   return runs;
-}
-
-/** What an unknown token may have been, found when it is asked for. */
-function nearWords(tokens: readonly Token[], unknown: readonly boolean[]): (at: number) => readonly string[] {
-  const known: (readonly string[] | undefined)[] = [];
-  return (at) => {
-    const near = known[at] ?? (unknown[at] === true ? streetWordsNear(tokens[at]?.key ?? "") : []);
-    known[at] = near;
-    return near;
-  };
 }
 
 interface NearOptions {
