@@ -12,25 +12,29 @@ const ROUTING_LENGTH_MAX = 2;
 
 /** Where a box at the post office that begins at a token ends, longest first; empty where none does. */
 export function boxEnds(tokens: readonly Token[], at: number): number[] {
+  const key = tokens[at]?.key ?? "";
   const isFirst = at === 0 || tokens[at]?.apart === true;
+  const boxes = BOX_WAYS.get(key) ?? [];
+  const letters = isFirst || tokens[at - 1]?.shape === "word" ? BOX_LETTERS.get(key) ?? [] : [];
+  if (boxes.length === 0 && letters.length === 0) {
+    return [];
+  }
   const ends = [
-    ...BOX_WAYS.flatMap((way) => endsOfBox(tokens, at, way)),
-    ...(isFirst || tokens[at - 1]?.shape === "word"
-      ? BOX_LETTERS.flatMap((way) => endsOfLetters(tokens, at, way))
-      : []),
+    ...boxes.flatMap((way) => endsOfBox(tokens, at, way)),
+    ...letters.flatMap((way) => endsOfLetters(tokens, at, way)),
   ];
   return [...new Set(ends)].sort((one, other) => other - one);
 }
 
 /** Where what begins at a token ends that no map has: the number of a sorting office, or that there is no number. */
 export function routingEnds(tokens: readonly Token[], at: number): number[] {
-  if (ROUTING_WORDS.has(tokens[at]?.key ?? "")) {
+  const key = tokens[at]?.key ?? "";
+  if (ROUTING_WORDS.has(key)) {
     const next = tokens[at + 1];
     return next?.shape === "number" && next.key.length <= ROUTING_LENGTH_MAX ? [at + 2, at + 1] : [at + 1];
   }
-  return NUMBERLESS.filter((way) =>
-    isWay(tokens, at, way) && (way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s")
-  )
+  return (NUMBERLESS.get(key) ?? [])
+    .filter((way) => isWay(tokens, at, way) && (way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s"))
     .map(({ length }) => at + length);
 }
 

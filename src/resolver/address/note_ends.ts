@@ -10,16 +10,32 @@ const NOTE_TOKENS_MAX = 16;
 
 /** Per token index, where a unit, a floor, a box, a company or a note to the courier that begins there ends. */
 export function noteEnds(tokens: readonly Token[]): readonly (readonly number[])[] {
-  return tokens.map((token, at) => {
-    const ends = new Set([...unitEnds(tokens, at), ...boxEnds(tokens, at), ...routingEnds(tokens, at)]);
-    if (at === 0 || token.apart) {
-      const end = segmentEnd(tokens, at);
-      if (isNote(tokens.slice(at, end))) {
-        ends.add(end);
-      }
-    }
-    return [...ends];
+  return tokens.map((_, at) => {
+    const ends: number[] = [];
+    add(ends, unitEnds(tokens, at));
+    add(ends, boxEnds(tokens, at));
+    add(ends, routingEnds(tokens, at));
+    add(ends, segmentEnds(tokens, at));
+    return ends;
   });
+}
+
+/** Each end once, in the order in which they are found. */
+function add(ends: number[], more: readonly number[]): void {
+  for (const end of more) {
+    if (!ends.includes(end)) {
+      ends.push(end);
+    }
+  }
+}
+
+/** The end of the segment that begins here, where all of it is a note. */
+function segmentEnds(tokens: readonly Token[], at: number): readonly number[] {
+  if (at > 0 && tokens[at]?.apart !== true) {
+    return [];
+  }
+  const end = segmentEnd(tokens, at);
+  return isNote(tokens.slice(at, end)) ? [end] : [];
 }
 
 /** A whole segment that is no part of an address. */

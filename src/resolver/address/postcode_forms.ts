@@ -69,7 +69,7 @@ export function postcodeForms(
     return [];
   }
   const next = tokens[at + 1];
-  const announced = POSTCODE_WAYS.find((way) =>
+  const announced = POSTCODE_WAYS.get(token.key)?.find((way) =>
     way.every((word, i) => tokens[at + i]?.key === word) && isCode(tokens[at + way.length])
   );
   if (announced !== undefined) {

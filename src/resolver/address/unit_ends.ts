@@ -6,6 +6,7 @@ import type { Token } from "./tokenize.ts";
 const VALUE_LENGTH_MAX = 5;
 const LETTER = /^\p{L}$/u;
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er|e|eme|n|a|o)?$/u;
+const DOOR = /^\d[a-z]$/u;
 
 /** Where a unit or a floor that begins at a token may end. */
 export function unitEnds(tokens: readonly Token[], at: number): number[] {
@@ -23,17 +24,21 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
     ends.push(...(isPair ? [at + 2] : []));
     ends.push(at + 1);
   }
-  if (ORDINAL.test(token.key) && next !== undefined && !isApart(next) && FLOOR_WORDS.has(next.key)) {
-    ends.push(withSide(tokens, at + 2));
+  if (token.shape !== "word" && next !== undefined && !isApart(next) && ORDINAL.test(token.key)) {
+    if (FLOOR_WORDS.has(next.key)) {
+      ends.push(withSide(tokens, at + 2));
+    }
+    // "2n 1a": floor and door in Catalan.
+    if (at > 0 && DOOR.test(next.key)) {
+      ends.push(at + 2);
+    }
   }
-  // "2n 1a": floor and door in Catalan.
-  if (ORDINAL.test(token.key) && next !== undefined && !isApart(next) && /^\d[a-z]$/u.test(next.key) && at > 0) {
-    ends.push(at + 2);
-  }
-  const end = segmentEnd(tokens, at);
-  const isWhole = at > 0 && token.apart && tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key));
-  if (isWhole) {
-    ends.push(end);
+  // Only of floors: most segments are told apart by their first word.
+  if (at > 0 && token.apart && FLOOR_WORDS.has(token.key)) {
+    const end = segmentEnd(tokens, at);
+    if (tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key))) {
+      ends.push(end);
+    }
   }
   return ends;
 }

@@ -8,8 +8,15 @@ function waysOf(text: string): readonly (readonly string[])[] {
   return fold(text).split(",").map((way) => way.trim().split(/\s+/u));
 }
 
+/** Ways of writing something, by their first word: at nine tokens of ten none begins. */
+type Ways = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+function byFirstWord(ways: readonly (readonly string[])[]): Ways {
+  return Map.groupBy(ways, ([first = ""]) => first);
+}
+
 /** Told by themselves, with or without a number. */
-export const BOX_WAYS: readonly (readonly string[])[] = waysOf(`
+export const BOX_WAYS: Ways = byFirstWord(waysOf(`
   po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag, postbox,
   postfach, postfachnummer, postbus, antwoordnummer, boite postale, case postale, casella postale, kaxxa postali,
   apartado, apartado de correos, apartado postal, apartado aereo, apdo, apdo postal, apdo correos, apdo de correos,
@@ -18,12 +25,12 @@ export const BOX_WAYS: readonly (readonly string[])[] = waysOf(`
   postafiok, posta kutusu, postanski pretinac, postovni prihradka, postova priehradka, casuta postala, posthoelf,
   postholf, pasta kaste, абонентский ящик, почтовый ящик, абонентська скринька, пощенска кутия, поштански преградак,
   ταχυδρομικη θυριδα, θυριδα, תיבת דואר, صندوق بريد, صندوق البريد, 私 書 箱, 邮 政 信 箱, 郵 政 信 箱, 信 箱, 사서함, ตู้ ปณ,
-  hop thu`);
+  hop thu`));
 
 /** Letters that may stand for something else: a number must follow, and a comma or the beginning stand before. */
-export const BOX_LETTERS: readonly (readonly string[])[] = waysOf(`
+export const BOX_LETTERS: Ways = byFirstWord(waysOf(`
   box, boks, pb, pl, pf, bp, b p, cp, c p, cs, tsa, pk, p k, pp, p p, cd, c c, ap, pmb, а я, п я, п с, τ θ, т θ, ת ד,
-  ص ب`);
+  ص ب`));
 
 /** Letters that people also write for the postcode: a longer number is one. */
 export const BOX_OR_POSTCODE: ReadonlySet<string> = new Set(["cp", "c p"]);
@@ -32,11 +39,11 @@ export const BOX_OR_POSTCODE: ReadonlySet<string> = new Set(["cp", "c p"]);
 export const ROUTING_WORDS: ReadonlySet<string> = new Set(["cedex", "cdx"]);
 
 /** What is written where a house has no number: "s/n". */
-export const NUMBERLESS: readonly (readonly string[])[] = waysOf(
+export const NUMBERLESS: Ways = byFirstWord(waysOf(
   `s n, s no, s num, б н, sin numero, sem numero, senza numero civico, snc`,
-);
+));
 
 /** What people write before a postcode. */
-export const POSTCODE_WAYS: readonly (readonly string[])[] = waysOf(`
+export const POSTCODE_WAYS: Ways = byFirstWord(waysOf(`
   cp, c p, zip, zip code, zipcode, postcode, post code, postal code, plz, postleitzahl, code postal, codigo postal,
-  cod postal, cap, cep, psc, индекс, почтовый индекс, الرمز البريدي`);
+  cod postal, cap, cep, psc, индекс, почтовый индекс, الرمز البريدي`));
