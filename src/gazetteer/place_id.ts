@@ -1,5 +1,3 @@
-import { hash as digest } from "node:crypto";
-
 /** Ascending in ASCII order, no `i l o u`: Crockford's base 32, as in all public identifiers. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const PREFIX = "plc_";
@@ -8,12 +6,20 @@ const CHARACTERS = 16;
 /** Bytes of a place's stable identity that the index stores. 80 bits: no two of 10 M places meet by chance. */
 export const PLACE_HASH_BYTES = 10;
 
+/** Used again for each key: a build hashes millions, and this takes a quarter of a digest of its own. */
+const digest = new Uint8Array(32);
+
 /**
  * The identity of a place: a hash of its source's stable key, so that it stays when a dataset is rebuilt. A key that is
  * a public identifier already, of a place taken over from another file, stands for its own hash.
  */
 export function placeHash(key: string): Uint8Array {
-  return placeHashOf(key) ?? new Uint8Array(digest("sha256", key, "buffer").subarray(0, PLACE_HASH_BYTES));
+  const known = placeHashOf(key);
+  if (known !== undefined) {
+    return known;
+  }
+  Bun.SHA256.hash(key, digest);
+  return digest.slice(0, PLACE_HASH_BYTES);
 }
 
 /** The public identifier of a hash: `plc_` and 16 characters. */

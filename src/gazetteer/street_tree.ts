@@ -1,5 +1,5 @@
 /** Nodes under one: of 8, 16 and 32 the quickest for the nearest house. */
-const FAN = 16;
+export const FAN = 16;
 /** More nodes than any search should have waiting; what is beyond is left out. */
 const WAITING_MAX = 1 << 16;
 

@@ -36,6 +36,15 @@ export class VarintWriter {
     return this.#bytes.subarray(0, this.length);
   }
 
+  /** Copies all bytes so far to a place in an array that has room for them; gives the place behind. */
+  copyTo(target: Uint8Array, at: number): number {
+    // A few bytes at a time: a view of them would take longer than they do.
+    for (let i = 0; i < this.length; i++) {
+      target[at + i] = this.#bytes[i]!;
+    }
+    return at + this.length;
+  }
+
   #reserve(more: number): void {
     if (this.length + more > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + more));

@@ -1,8 +1,11 @@
 import { type Sections, UNITS_PER_DEGREE } from "../format.ts";
 import { areaCellOf, cellsPerDegree, GRID_LEVELS, gridColumn, gridRow } from "../grid.ts";
-import { type Column, memoryColumns } from "./columns.ts";
+import type { BuiltSections } from "./built_sections.ts";
+import { type Column, column } from "./column.ts";
 import type { AreaRecord } from "./gazetteer_input.ts";
 import { radixOrder } from "./radix_order.ts";
+import type { Scratch } from "./scratch.ts";
+import { Spool } from "./spool.ts";
 
 type AreaSection =
   | "areaEntry"
@@ -15,6 +18,7 @@ type AreaSection =
   | "areaCellStart"
   | "cellAreas";
 
+const EDGE_BYTES = 16;
 /** A polygon is cut into at least so many rows, where its level's cells are not the smallest: few edges a row. */
 const ROWS_LEAST = 4;
 /** Edges that a row has on average: half a microsecond to look at. */
@@ -29,17 +33,16 @@ const ROWS_FOR_EDGES_MOST = 256;
  */
 export function areaSections(
   areas: readonly AreaRecord[],
-  entryOf: (key: string) => number,
-): Pick<Sections, AreaSection> {
+  { entryOf, scratch }: { readonly entryOf: (key: string) => number; readonly scratch: Scratch },
+): Pick<BuiltSections, AreaSection> {
   const sorted = areas
     .map((area, index) => ({ area, index, entry: entryOf(area.key) }))
     .sort((one, other) => one.entry - other.entry || one.index - other.index);
-  const space = memoryColumns();
   const columns: Columns = {
-    rowStart: space.column("u32"),
-    edges: space.column("i32"),
-    cell: space.column("u32"),
-    cellArea: space.column("u32"),
+    rowStart: column("u32"),
+    edges: new Spool(scratch),
+    cell: column("u32"),
+    cellArea: column("u32"),
   };
   const areaRow = new Uint32Array(sorted.length);
   const areaRows = new Uint32Array(sorted.length + 1);
@@ -52,21 +55,21 @@ export function areaSections(
     areaRow[number] = addArea(edges, { number, level, columns });
   }
   areaRows[sorted.length] = columns.rowStart.length;
-  columns.rowStart.push(columns.edges.length / 4);
+  columns.rowStart.push(columns.edges.byteLength / EDGE_BYTES);
   return {
     areaEntry: Uint32Array.from(sorted, ({ entry }) => entry),
     areaLevel,
     areaRow,
     areaRows,
     rowStart: columns.rowStart.values(),
-    edges: columns.edges.values(),
+    edges: columns.edges,
     ...cellsOf(columns.cell.values(), columns.cellArea.values()),
   };
 }
 
 interface Columns {
   readonly rowStart: Column<Uint32Array>;
-  readonly edges: Column<Int32Array>;
+  readonly edges: Spool;
   /** Pairs of a cell and a polygon in it, polygon by polygon. */
   readonly cell: Column<Uint32Array>;
   readonly cellArea: Column<Uint32Array>;
@@ -74,8 +77,8 @@ interface Columns {
 
 function cellsOf(cell: Uint32Array, cellArea: Uint32Array): Pick<Sections, "areaCell" | "areaCellStart" | "cellAreas"> {
   const order = radixOrder([cell]);
-  const areaCell = memoryColumns().column("u32");
-  const areaCellStart = memoryColumns().column("u32");
+  const areaCell = column("u32");
+  const areaCellStart = column("u32");
   const cellAreas = new Uint32Array(order.length);
   for (let i = 0; i < order.length; i++) {
     if (i === 0 || cell[order[i]!] !== cell[order[i - 1]!]) {
@@ -115,15 +118,19 @@ function addArea(edges: Int32Array, target: { number: number; level: number; col
   const last = rows.reduce((most, row) => Math.max(most, row), -1);
   for (let row = first; row <= last; row++) {
     const inRow = byRow.get(row) ?? [];
-    columns.rowStart.push(columns.edges.length / 4);
-    for (const edge of inRow) {
-      for (let i = 0; i < 4; i++) {
-        columns.edges.push(edges[edge + i]!);
-      }
-    }
+    columns.rowStart.push(columns.edges.byteLength / EDGE_BYTES);
+    columns.edges.add(gathered(edges, inRow));
     addCells(edges, inRow, { row, number, level, columns });
   }
   return first === Infinity ? 0 : first;
+}
+
+function gathered(edges: Int32Array, inRow: readonly number[]): Int32Array {
+  const found = new Int32Array(inRow.length * 4);
+  for (let i = 0; i < found.length; i++) {
+    found[i] = edges[inRow[i >> 2]! + (i & 3)]!;
+  }
+  return found;
 }
 
 function addCells(
@@ -154,7 +161,7 @@ function addCells(
 
 /** Edges as x1, y1, x2, y2 in 1e-7 degrees, one after the other. */
 function edgesOf(area: AreaRecord): Int32Array {
-  const edges = memoryColumns().column("i32");
+  const edges = column("i32");
   for (const ring of area.rings) {
     let [x1, y1] = unitsOf(ring[ring.length - 1] ?? [0, 0]);
     for (const vertex of ring) {

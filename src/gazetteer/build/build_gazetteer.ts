@@ -1,6 +1,6 @@
 import { buildSections } from "./build_sections.ts";
-import { mappedColumns } from "./columns.ts";
 import type { GazetteerInput } from "./gazetteer_input.ts";
+import { scratchFolder } from "./scratch.ts";
 import type { StreetsInput } from "./street_input.ts";
 import { removeLeftovers, temporaryPath, writeGazetteerFile } from "./write_file.ts";
 
@@ -10,16 +10,22 @@ import { removeLeftovers, temporaryPath, writeGazetteerFile } from "./write_file
  */
 export function buildGazetteer(
   input: GazetteerInput,
-  options: { readonly outputPath: string; readonly streets?: StreetsInput; readonly signal?: AbortSignal },
+  options: {
+    readonly outputPath: string;
+    readonly streets?: StreetsInput;
+    readonly signal?: AbortSignal;
+    /** What it may hold of the streets, if not `BUILD_MEMORY_BYTES`. The file is the same with any. */
+    readonly memoryBytes?: number;
+  },
 ): void {
   options.signal?.throwIfAborted();
   removeLeftovers(options.outputPath);
   // Streets of a large country are more than memory should hold.
-  const space = mappedColumns(`${temporaryPath(options.outputPath)}.columns`);
+  const scratch = scratchFolder(`${temporaryPath(options.outputPath)}.scratch`, options.memoryBytes);
   try {
-    const sections = buildSections(input, { streets: options.streets, space });
+    const sections = buildSections(input, { streets: options.streets, scratch });
     writeGazetteerFile(options.outputPath, sections, options.signal);
   } finally {
-    space.close();
+    scratch.close();
   }
 }

@@ -1,6 +1,6 @@
-import { PLACE_KINDS, type Sections } from "../format.ts";
+import { PLACE_KINDS } from "../format.ts";
 import { areaSections } from "./area_sections.ts";
-import { type ColumnSpace, memoryColumns } from "./columns.ts";
+import type { BuiltSections } from "./built_sections.ts";
 import type { GazetteerInput } from "./gazetteer_input.ts";
 import { keyCollector } from "./key_sections.ts";
 import { labelCollector } from "./label_sections.ts";
@@ -9,6 +9,7 @@ import { placeCollector } from "./place_sections.ts";
 import { codeSections, namedPlaceSections, postcodeSections } from "./point_columns.ts";
 import { pointSections } from "./point_sections.ts";
 import { releaseMemory } from "./release_memory.ts";
+import type { Scratch } from "./scratch.ts";
 import { streetSections } from "./street_columns.ts";
 import type { StreetsInput } from "./street_input.ts";
 import { StringPool } from "./string_pool.ts";
@@ -24,16 +25,16 @@ const PLACES_BETWEEN_RELEASES = 1 << 16;
 const NO_STREETS: StreetsInput = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
 
 /**
- * All arrays of the file for this input; the same for the same input. Valid until the space is closed. Throws RangeError
- * on contradictory input.
+ * All arrays of the file for this input; the same for the same input. Valid until the scratch is closed. Throws
+ * RangeError on contradictory input.
  */
 export function buildSections(
   input: GazetteerInput,
-  { streets: more = NO_STREETS, space = memoryColumns() }: {
+  { streets: more = NO_STREETS, scratch }: {
     readonly streets?: StreetsInput | undefined;
-    readonly space?: ColumnSpace;
-  } = {},
-): Sections {
+    readonly scratch: Scratch;
+  },
+): BuiltSections {
   const ordered = orderPlaces(input.places);
   const strings = new StringPool();
   const collector = placeCollector(ordered.length, strings);
@@ -67,8 +68,8 @@ export function buildSections(
     ...typoSections(keys, places.placeImportance),
     ...topSections(keys, places.placeImportance),
     ...pointSections(localities, places),
-    ...areaSections(input.areas, (key) => entryOf(entries, key)),
-    ...streetSections(more.streets, { places: numbers, strings, space }),
+    ...areaSections(input.areas, { entryOf: numbers.entryOf, scratch }),
+    ...streetSections(more.streets, { places: numbers, strings, scratch }),
     ...namedPlaceSections(more.namedPlaces, numbers, strings),
     ...postcodeSections(more.postcodes, numbers, strings),
     ...codeSections(more.codes, numbers, strings),

@@ -1,16 +1,19 @@
 import { hilbert } from "../../geo/hilbert.ts";
 import { streetKey } from "../../text/street_key.ts";
-import { MAX_SECTION_BYTES, NAME_KINDS } from "../format.ts";
+import { NAME_KINDS } from "../format.ts";
 import { encodeHouses, encodeRanges } from "../houses.ts";
 import { placeHash } from "../place_id.ts";
 import { VarintWriter } from "../varints.ts";
-import type { ColumnSpace } from "./columns.ts";
-import { KeyIndexBuilder } from "./key_index.ts";
 import { middleOfStreet } from "./middle_of_street.ts";
-import type { PlaceNumbers } from "./street_columns.ts";
 import { releaseMemory } from "./release_memory.ts";
+import type { RowWindow } from "./row_window.ts";
+import type { Scratch } from "./scratch.ts";
+import type { PlaceNumbers } from "./street_columns.ts";
 import { boxOfStreet, writeGeometry } from "./street_geometry.ts";
 import type { StreetInput } from "./street_input.ts";
+import { StreetKeys } from "./street_keys.ts";
+import { ROW, ROW_WORDS } from "./street_row.ts";
+import { StreetRuns } from "./street_runs.ts";
 import { StringPool } from "./string_pool.ts";
 
 const RADIUS_MAX_M = 0xffff;
@@ -20,85 +23,145 @@ const STREETS_BETWEEN_RELEASES = 1 << 18;
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");
 
-/** Everything known of the streets, one row a street in the order in which they came: no object is kept. */
-export type StreetRows = ReturnType<typeof emptyRows>;
+/** Everything known of the streets: no object is kept. */
+export interface CollectedStreets {
+  /** One row a street (`street_row.ts`). */
+  readonly runs: StreetRuns;
+  /** Names and postcodes, in the order in which they came. */
+  readonly texts: StringPool;
+  readonly keys: StreetKeys;
+}
 
 /** Takes in the streets, each once, as they come: what a country has of them need never be in memory together. */
-export function collectStreets(streets: Iterable<StreetInput>, places: PlaceNumbers, space: ColumnSpace): StreetRows {
-  const rows = emptyRows(space);
-  const writers = { geometry: new VarintWriter(), houses: new VarintWriter(), ranges: new VarintWriter() };
+export function collectStreets(
+  streets: Iterable<StreetInput>,
+  places: PlaceNumbers,
+  scratch: Scratch,
+): CollectedStreets {
+  const collector = new Collector(places, scratch);
   for (const street of streets) {
-    const middle = middleOfStreet(street);
-    if (middle === undefined) {
-      continue;
-    }
-    check(street);
-    rows.entry.push(places.entryOf(street.placeKey));
-    rows.curve.push(hilbert({ latitude: middle.latitudeE7 / 1e7, longitude: middle.longitudeE7 / 1e7 }));
-    rows.latitude.push(middle.latitudeE7);
-    rows.longitude.push(middle.longitudeE7);
-    rows.radius.push(Math.min(RADIUS_MAX_M, middle.radiusM));
-    rows.postcode.push(street.postcode === undefined ? 0 : rows.texts.numberOf(street.postcode) + 1);
-    rows.dataset.push(street.dataset);
-    rows.houseCount.push(street.houses.length);
-    rows.hash.pushAll(placeHash(street.key));
-    writers.geometry.length = 0;
-    const paths = writeGeometry(street, middle, writers.geometry);
-    rows.box.pushAll(boxOfStreet(street, middle, paths));
-    append(rows.geometry, writers.geometry);
-    writers.houses.length = 0;
-    encodeHouses(street.houses, { anchor: middle, postcode: street.postcode, dataset: street.dataset }, writers.houses);
-    append(rows.houses, writers.houses);
-    writers.ranges.length = 0;
-    if (street.ranges.length > 0) {
-      encodeRanges(street.ranges, middle, writers.ranges);
-    }
-    append(rows.ranges, writers.ranges);
-    addNames(street, rows);
-    for (const key of street.otherPlaceKeys) {
-      rows.otherEntry.push(places.entryOf(key));
-    }
-    rows.otherStart.push(rows.otherEntry.length);
-    if (rows.entry.length % STREETS_BETWEEN_RELEASES === 0) {
+    collector.add(street);
+    if (collector.runs.count % STREETS_BETWEEN_RELEASES === STREETS_BETWEEN_RELEASES - 1) {
       releaseMemory();
     }
   }
-  return rows;
+  return collector;
 }
 
-function emptyRows(space: ColumnSpace) {
-  const starts = () => {
-    const column = space.column("u32");
-    column.push(0);
-    return column;
-  };
-  return {
-    entry: space.column("u32"),
-    curve: space.column("u32"),
-    latitude: space.column("i32"),
-    longitude: space.column("i32"),
-    radius: space.column("u16"),
-    dataset: space.column("u8"),
-    houseCount: space.column("u32"),
-    hash: space.column("u8"),
-    box: space.column("i32"),
-    /** Numbers in `texts`; of the postcode plus 1, 0 for none. */
-    name: space.column("u32"),
-    postcode: space.column("u32"),
-    geometry: { start: starts(), bytes: space.column("u8") },
-    houses: { start: starts(), bytes: space.column("u8") },
-    ranges: { start: starts(), bytes: space.column("u8") },
-    /** The names' keys by their number in `keys`, and their kinds. */
-    nameStart: starts(),
-    nameKey: space.column("u32"),
-    nameKind: space.column("u8"),
-    otherStart: starts(),
-    otherEntry: space.column("u32"),
-    texts: new StringPool(),
-    keys: new KeyIndexBuilder(space),
-    /** The key of each text that was a first name, plus 1: most names come many times. */
-    keyOfText: [] as number[],
-  };
+class Collector implements CollectedStreets {
+  readonly runs: StreetRuns;
+  readonly texts = new StringPool();
+  readonly keys = new StreetKeys();
+  readonly #places: PlaceNumbers;
+  /** The key of each text that was a first name, plus 1: most names come many times. */
+  #keyOfText = new Uint32Array(1 << 10);
+  readonly #geometry = new VarintWriter();
+  readonly #houses = new VarintWriter();
+  readonly #ranges = new VarintWriter();
+  /** Of the street at hand, as the row has them. */
+  readonly #names: number[] = [];
+  readonly #others: number[] = [];
+
+  constructor(places: PlaceNumbers, scratch: Scratch) {
+    this.#places = places;
+    this.runs = new StreetRuns(scratch);
+  }
+
+  add(street: StreetInput): void {
+    const middle = middleOfStreet(street);
+    if (middle === undefined) {
+      return;
+    }
+    check(street);
+    const { key, houses, ranges, postcode, dataset } = street;
+    this.#geometry.length = 0;
+    const paths = writeGeometry(street, middle, this.#geometry);
+    this.#houses.length = 0;
+    encodeHouses(houses, { anchor: middle, postcode, dataset }, this.#houses);
+    this.#ranges.length = 0;
+    if (ranges.length > 0) {
+      encodeRanges(ranges, middle, this.#ranges);
+    }
+    const name = this.#takeNames(street);
+    this.#others.length = 0;
+    for (const other of street.otherPlaceKeys) {
+      this.#others.push(this.#places.entryOf(other));
+    }
+    const entry = this.#places.entryOf(street.placeKey);
+    const row = this.#reserve();
+    const { words, at } = row;
+    words[at + ROW.entry] = entry;
+    words[at + ROW.curve] = hilbert({ latitude: middle.latitudeE7 / 1e7, longitude: middle.longitudeE7 / 1e7 });
+    putHash(placeHash(key), row);
+    words[at + ROW.latitude] = middle.latitudeE7;
+    words[at + ROW.longitude] = middle.longitudeE7;
+    words[at + ROW.radius] = Math.min(RADIUS_MAX_M, middle.radiusM);
+    words[at + ROW.dataset] = dataset;
+    words[at + ROW.houseCount] = houses.length;
+    words[at + ROW.name] = name;
+    words[at + ROW.postcode] = postcode === undefined ? 0 : this.texts.numberOf(postcode) + 1;
+    const box = boxOfStreet(street, middle, paths);
+    for (let side = 0; side < 4; side++) {
+      words[at + ROW.box + side] = box[side]!;
+    }
+  }
+
+  /** Makes the row of the street at hand, with all that has no fixed place in it. */
+  #reserve(): RowWindow {
+    const bytes = this.#geometry.length + this.#houses.length + this.#ranges.length;
+    const row = this.runs.add(ROW_WORDS + this.#names.length + this.#others.length + ((bytes + 3) >> 2));
+    const { words, at } = row;
+    words[at + ROW.names] = this.#names.length;
+    words[at + ROW.others] = this.#others.length;
+    words[at + ROW.geometryBytes] = this.#geometry.length;
+    words[at + ROW.houseBytes] = this.#houses.length;
+    words[at + ROW.rangeBytes] = this.#ranges.length;
+    let next = at + ROW_WORDS;
+    for (const word of this.#names) {
+      words[next++] = word;
+    }
+    for (const word of this.#others) {
+      words[next++] = word;
+    }
+    let byte = this.#geometry.copyTo(row.bytes, next * 4);
+    byte = this.#houses.copyTo(row.bytes, byte);
+    byte = this.#ranges.copyTo(row.bytes, byte);
+    row.bytes.fill(0, byte, (byte + 3) & ~3);
+    return row;
+  }
+
+  /** Puts the names' keys where the row takes them from; gives the number of the first as a text. */
+  #takeNames({ names }: StreetInput): number {
+    this.#names.length = 0;
+    const text = this.texts.numberOf(names[0]?.text ?? "");
+    for (const [i, name] of names.entries()) {
+      const key = i === 0 ? this.#firstKey(text, name.text) : this.keys.numberOf(streetKey(name.text));
+      if (key === undefined) {
+        continue;
+      }
+      if (this.#names.every((known) => known >>> 2 !== key)) {
+        this.keys.count(key);
+      }
+      const kind = i === 0 || name.kind === "primary" ? 0 : name.kind === "alternate" ? ALTERNATE : VARIANT;
+      this.#names.push(((key << 2) | kind) >>> 0);
+    }
+    return text;
+  }
+
+  #firstKey(text: number, name: string): number | undefined {
+    const known = this.#keyOfText[text] ?? 0;
+    if (known > 0) {
+      return known - 1;
+    }
+    if (text >= this.#keyOfText.length) {
+      const longer = new Uint32Array(Math.max(text + 1, this.#keyOfText.length * 2));
+      longer.set(this.#keyOfText);
+      this.#keyOfText = longer;
+    }
+    const key = this.keys.numberOf(streetKey(name));
+    this.#keyOfText[text] = key === undefined ? 0 : key + 1;
+    return key;
+  }
 }
 
 function check({ key, dataset }: StreetInput): void {
@@ -107,46 +170,11 @@ function check({ key, dataset }: StreetInput): void {
   }
 }
 
-function append(
-  to: {
-    readonly start: { push(value: number): void };
-    readonly bytes: { length: number; pushAll(v: Uint8Array): void };
-  },
-  writer: VarintWriter,
-): void {
-  if (to.bytes.length + writer.length > MAX_SECTION_BYTES) {
-    throw new RangeError(
-      `Cannot store the streets as their bytes must be at most ${MAX_SECTION_BYTES}: split the country`,
-    );
+function putHash(hash: Uint8Array, { words, at }: RowWindow): void {
+  for (let word = 0; word < 2; word++) {
+    const from = 4 * word;
+    words[at + ROW.hash + word] = hash[from]! * 0x100_0000 + (hash[from + 1]! << 16) + (hash[from + 2]! << 8) +
+      hash[from + 3]!;
   }
-  to.bytes.pushAll(writer.bytes());
-  to.start.push(to.bytes.length);
-}
-
-function addNames(street: StreetInput, rows: StreetRows): void {
-  const text = rows.texts.numberOf(street.names[0]?.text ?? "");
-  rows.name.push(text);
-  for (const [i, name] of street.names.entries()) {
-    const key = i === 0 ? firstKey(text, name.text, rows) : rows.keys.numberOf(streetKey(name.text));
-    if (key !== undefined) {
-      rows.nameKey.push(key);
-      rows.nameKind.push(i === 0 || name.kind === "primary" ? 0 : name.kind === "alternate" ? ALTERNATE : VARIANT);
-    }
-  }
-  rows.nameStart.push(rows.nameKey.length);
-}
-
-function firstKey(text: number, name: string, rows: StreetRows): number | undefined {
-  const known = rows.keyOfText[text] ?? 0;
-  if (known > 0) {
-    return known - 1;
-  }
-  while (rows.keyOfText.length <= text) {
-    rows.keyOfText.push(0);
-  }
-  const key = rows.keys.numberOf(streetKey(name));
-  if (key !== undefined) {
-    rows.keyOfText[text] = key + 1;
-  }
-  return key;
+  words[at + ROW.hash + 2] = (hash[8]! << 8) | hash[9]!;
 }

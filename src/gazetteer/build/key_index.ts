@@ -1,7 +1,7 @@
 import { MAX_KEY_LETTERS } from "../format.ts";
 import { letterSignature } from "../letter_signature.ts";
 import { utf8Letters } from "../utf8_letters.ts";
-import { type ColumnSpace, memoryColumns } from "./columns.ts";
+import { column } from "./column.ts";
 import { radixOrder } from "./radix_order.ts";
 import { settleTies } from "./settle_ties.ts";
 import { encodeText, TextTable } from "./text_table.ts";
@@ -24,19 +24,14 @@ export interface KeyIndex {
 export class KeyIndexBuilder {
   readonly #texts = new TextTable();
   // Two columns of the same length: a key's number and a posting.
-  readonly #keyOf;
-  readonly #postingOf;
+  readonly #keyOf = column("u32");
+  readonly #postingOf = column("u32");
   /** For each key one more than where its last posting is. */
   #lastOf = new Uint32Array(1 << 10);
 
-  constructor(space: ColumnSpace = memoryColumns()) {
-    this.#keyOf = space.column("u32");
-    this.#postingOf = space.column("u32");
-  }
-
   /** The number of a key; undefined for one that is empty or too long, which finds nothing. */
   numberOf(key: string): number | undefined {
-    return key === "" || key.length > MAX_KEY_LETTERS ? undefined : this.#texts.add(encodeText(key, 0));
+    return textKey(this.#texts, key);
   }
 
   /** Adds a posting under a key that is one. */
@@ -103,8 +98,13 @@ export class KeyIndexBuilder {
   }
 }
 
+/** The number of a key among texts; undefined for one that is empty or too long, which finds nothing. */
+export function textKey(texts: TextTable, key: string): number | undefined {
+  return key === "" || key.length > MAX_KEY_LETTERS ? undefined : texts.add(encodeText(key, 0));
+}
+
 /** The texts' numbers ascending by UTF-8 bytes, which is the order of code points. */
-function orderOfTexts(texts: TextTable): Uint32Array {
+export function orderOfTexts(texts: TextTable): Uint32Array {
   const bytes = texts.bytes();
   const starts = texts.starts();
   const first = new Uint32Array(texts.count);
@@ -144,7 +144,11 @@ function compareBytes(bytes: Uint8Array, one: Range, other: Range): number {
   return one[1] - one[0] - (other[1] - other[0]);
 }
 
-function bytesInOrder(texts: TextTable, sorted: Uint32Array): Pick<KeyIndex, "keyBytes" | "keyStart" | "keySignature"> {
+/** The bytes of the texts in this order, where each begins, and its letters. */
+export function bytesInOrder(
+  texts: TextTable,
+  sorted: Uint32Array,
+): Pick<KeyIndex, "keyBytes" | "keyStart" | "keySignature"> {
   const bytes = texts.bytes();
   const starts = texts.starts();
   const keyBytes = new Uint8Array(bytes.length);

@@ -1,6 +1,7 @@
 import { worldInput } from "../sources/world/world_input.ts";
 import { buildSections } from "./build_sections.ts";
-import { writeGazetteerFile } from "./write_file.ts";
+import { scratchFolder } from "./scratch.ts";
+import { temporaryPath, writeGazetteerFile } from "./write_file.ts";
 
 /** How far a build is. */
 export interface BuildProgress {
@@ -27,9 +28,14 @@ export async function buildWorld(
   await step({ stage: "reading", share: 0 }, options);
   const input = worldInput(options.onWarning);
   await step({ stage: "indexing", share: 0.45 }, options);
-  const sections = buildSections(input);
-  await step({ stage: "writing", share: 0.95 }, options);
-  writeGazetteerFile(outputPath, sections, signal);
+  const scratch = scratchFolder(`${temporaryPath(outputPath)}.scratch`);
+  try {
+    const sections = buildSections(input, { scratch });
+    await step({ stage: "writing", share: 0.95 }, options);
+    writeGazetteerFile(outputPath, sections, signal);
+  } finally {
+    scratch.close();
+  }
   onProgress?.({ stage: "done", share: 1 });
 }
 

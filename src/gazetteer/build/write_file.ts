@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fchmodSync, fsyncSync, ftruncateSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, type Sections, TABLE_ENTRY_BYTES } from "../format.ts";
+import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, TABLE_ENTRY_BYTES } from "../format.ts";
 import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from "../header.ts";
+import type { BuiltSections } from "./built_sections.ts";
+import { Spool } from "./spool.ts";
+import { writeAll } from "./write_all.ts";
 
 /**
  * Readable by all, writable by its owner: Bun maps only what it may open for writing. Nothing here writes to a mapping,
@@ -20,32 +13,30 @@ import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from
  */
 const MODE = 0o644;
 const TEMPORARY = ".tmp-";
-/** Bytes hashed or written at once: calls of the system and of its libraries take less than 2 GiB. */
-const PIECE_BYTES = 2 ** 28;
+/** Bytes hashed and written at once. */
+const PIECE_BYTES = 2 ** 24;
 
 /**
  * Writes a gazetteer file: to a temporary name beside it, to the disk, then renamed, so that whoever opens `path` sees
  * the old file or the whole new one. Aborted or failed it leaves nothing behind; what a killed build left is removed.
  */
-export function writeGazetteerFile(path: string, sections: Sections, signal?: AbortSignal): void {
+export function writeGazetteerFile(path: string, sections: BuiltSections, signal?: AbortSignal): void {
   removeLeftovers(path);
   signal?.throwIfAborted();
   const { places, fileBytes } = layOut(sections);
-  const contentHash = hashOf(sections, places, fileBytes);
-  signal?.throwIfAborted();
   const temporary = temporaryPath(path);
-  const file = openSync(temporary, "wx", 0o600);
   try {
-    writeAll(file, writeHeader({ contentHash, sections: places }, fileBytes), 0);
-    for (const { name, offset } of places) {
-      signal?.throwIfAborted();
-      writeAll(file, bytesOf(sections[name]), offset);
+    const file = openSync(temporary, "wx", 0o600);
+    try {
+      const contentHash = writeSections(file, sections, { places, fileBytes, signal });
+      writeAll(file, writeHeader({ contentHash, sections: places }, fileBytes), 0);
+      // The zeroes that align the end.
+      ftruncateSync(file, fileBytes);
+      fchmodSync(file, MODE);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
     }
-    // The zeroes that align the end.
-    ftruncateSync(file, fileBytes);
-    fchmodSync(file, MODE);
-    fsyncSync(file);
-    closeSync(file);
     renameSync(temporary, path);
     syncFolder(dirname(path));
   } catch (error) {
@@ -59,7 +50,7 @@ export function temporaryPath(path: string): string {
   return `${path}${TEMPORARY}${process.pid}`;
 }
 
-function layOut(sections: Sections): { places: SectionPlace[]; fileBytes: number } {
+function layOut(sections: BuiltSections): { places: SectionPlace[]; fileBytes: number } {
   const names = sectionNames();
   let at = HEADER_BYTES + names.length * TABLE_ENTRY_BYTES;
   const places = names.map((name) => {
@@ -79,28 +70,40 @@ function aligned(offset: number): number {
   return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
 }
 
-/** SHA-256 over what will follow the header. */
-function hashOf(sections: Sections, places: readonly SectionPlace[], fileBytes: number): Uint8Array {
+/** Writes what follows the section table; gives the SHA-256 over the table and all of it. */
+function writeSections(
+  file: number,
+  sections: BuiltSections,
+  { places, fileBytes, signal }: {
+    readonly places: readonly SectionPlace[];
+    readonly fileBytes: number;
+    readonly signal: AbortSignal | undefined;
+  },
+): Uint8Array {
   const table = writeHeader({ contentHash: new Uint8Array(CONTENT_HASH_BYTES), sections: places }, fileBytes);
   const hash = createHash("sha256").update(table.subarray(HEADER_BYTES));
   let at = table.length;
-  for (const { name, offset, bytes } of places) {
+  for (const { name, offset } of places) {
     hash.update(new Uint8Array(offset - at));
-    for (let from = 0; from < bytes; from += PIECE_BYTES) {
-      hash.update(bytesOf(sections[name]).subarray(from, from + PIECE_BYTES));
-    }
-    at = offset + bytes;
+    at = offset;
+    forEachPiece(sections[name], (bytes) => {
+      signal?.throwIfAborted();
+      hash.update(bytes);
+      writeAll(file, bytes, at);
+      at += bytes.length;
+    });
   }
   return new Uint8Array(hash.update(new Uint8Array(fileBytes - at)).digest());
 }
 
-function bytesOf(array: Sections[keyof Sections]): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-}
-
-function writeAll(file: number, bytes: Uint8Array, position: number): void {
-  for (let done = 0; done < bytes.length;) {
-    done += writeSync(file, bytes, done, Math.min(PIECE_BYTES, bytes.length - done), position + done);
+function forEachPiece(section: BuiltSections[keyof BuiltSections], visit: (bytes: Uint8Array) => void): void {
+  if (section instanceof Spool) {
+    section.forEachPiece(visit);
+    return;
+  }
+  const bytes = new Uint8Array(section.buffer, section.byteOffset, section.byteLength);
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    visit(bytes.subarray(from, from + PIECE_BYTES));
   }
 }
 

@@ -1,0 +1,113 @@
+import { afterAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
+import { scratchFolder } from "../../../src/gazetteer/build/scratch.ts";
+import { Spool } from "../../../src/gazetteer/build/spool.ts";
+import type { StreetInput, StreetsInput } from "../../../src/gazetteer/build/street_input.ts";
+import { writeAll } from "../../../src/gazetteer/build/write_all.ts";
+import { openGazetteer } from "../../../src/gazetteer/open_gazetteer.ts";
+import { seeded } from "../../support/seeded.ts";
+import { CENTERS, STREET_PLACES, streetsInput } from "../../support/streets_arbitrary.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "locus-spill-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+
+function built(streets: StreetsInput, memoryBytes?: number): string {
+  const outputPath = join(folder, `${files++}.locus`);
+  buildGazetteer(STREET_PLACES, { outputPath, streets, ...(memoryBytes === undefined ? {} : { memoryBytes }) });
+  return outputPath;
+}
+
+/** One of them with thousands of houses: longer than any window on the disk. */
+function* manyStreets(count: number): Generator<StreetInput> {
+  const next = seeded(7);
+  for (let i = 0; i < count; i++) {
+    const { latitudeE7, longitudeE7 } = CENTERS[0]!;
+    const point = () => ({
+      latitudeE7: latitudeE7 + Math.floor(next() * 100_000),
+      longitudeE7: longitudeE7 + Math.floor(next() * 100_000),
+    });
+    const houses = Array.from(
+      { length: i === 99 ? 9_000 : i % 4 },
+      (_, k) => ({ number: String(k + 1), point: point() }),
+    );
+    const from = point();
+    yield {
+      key: `street:${i}`,
+      names: [{ text: `Road ${Math.floor(next() * 300)}`, kind: "primary" }],
+      placeKey: `town:${"ABC".charAt(i % 3)}`,
+      otherPlaceKeys: [],
+      paths: [Int32Array.of(from.latitudeE7, from.longitudeE7, from.latitudeE7 + 900, from.longitudeE7 + 5_000)],
+      houses,
+      ranges: [],
+      dataset: 0,
+    };
+  }
+}
+
+const beside = { namedPlaces: [], postcodes: [], codes: [] };
+
+test("buildGazetteer() writes the same bytes whatever memory it may use", () => {
+  fc.assert(
+    fc.property(streetsInput, fc.integer({ min: 1, max: 2_000 }), (streets, memoryBytes) => {
+      expect(readFileSync(built(streets, memoryBytes)).equals(readFileSync(built(streets)))).toBe(true);
+    }),
+    { numRuns: 20 },
+  );
+  const [whole, sorted] = [undefined, 60_000].map((memoryBytes) =>
+    built({ streets: manyStreets(4_000), ...beside }, memoryBytes)
+  );
+  expect(readFileSync(sorted!).equals(readFileSync(whole!))).toBe(true);
+  expect(openGazetteer(sorted!).streetCount(0)).toBe(4_000);
+});
+
+test("buildGazetteer() leaves nothing on the disk when its streets end in an error, or a killed one left some", () => {
+  const inside = mkdtempSync(join(folder, "broken-"));
+  const outputPath = join(inside, "country.locus");
+  let seen: string[] = [];
+  function* broken(): Generator<StreetInput> {
+    yield* manyStreets(500);
+    seen = readdirSync(inside);
+    throw new SyntaxError("the source ends here");
+  }
+  const streets = { streets: broken(), ...beside };
+  expect(() => buildGazetteer(STREET_PLACES, { outputPath, streets, memoryBytes: 10_000 })).toThrow(SyntaxError);
+  expect(seen).toEqual([`country.locus.tmp-${process.pid}.scratch`]);
+  expect(readdirSync(inside)).toEqual([]);
+  // No process has this number: it is above the system's largest.
+  mkdirSync(`${outputPath}.tmp-99999999.scratch`);
+  buildGazetteer(STREET_PLACES, { outputPath });
+  expect(readdirSync(inside)).toEqual(["country.locus"]);
+});
+
+test("Spool gives back all that was added, in pieces", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 300_000 }), { maxLength: 8 }), (lengths) => {
+      const scratch = scratchFolder(join(folder, `scratch-${files++}`));
+      const spool = new Spool(scratch);
+      const all: Uint8Array[] = lengths.map((length, i) => new Uint8Array(length).fill(i + 1));
+      all.forEach((bytes) => spool.add(bytes));
+      const pieces: Uint8Array[] = [];
+      spool.forEachPiece((bytes) => pieces.push(bytes.slice()));
+      expect(Buffer.concat(pieces).equals(Buffer.concat(all))).toBe(true);
+      expect(spool.byteLength).toBe(Buffer.concat(all).length);
+      scratch.close();
+    }),
+    { numRuns: 30 },
+  );
+});
+
+if (existsSync("/dev/full")) {
+  test("writeAll() tells a full disk by the system's code", () => {
+    const file = openSync("/dev/full", "w");
+    try {
+      expect(() => writeAll(file, new Uint8Array(10), 0)).toThrow(expect.objectContaining({ code: "ENOSPC" }));
+    } finally {
+      closeSync(file);
+    }
+  });
+}
