@@ -65,6 +65,17 @@ export const COST_NUMBER_BETWEEN = 1.5;
 export const COST_NUMBER_NONE = 1.5;
 /** Numbers of the street are known, and this is none of them. */
 export const COST_NUMBER_MISSING = 4;
+/**
+ * The stated town bears the stated number in the stated street, and another town of its name, without data, would have
+ * to bear it too: by the digits of the number, beside the cost of an unloaded street. Of streets of 13 German and Swiss
+ * towns whose name another one has, it has 23 % of the numbers of one or two digits and 6 % of those of three; of ten
+ * American towns none of those of four (3,000 met).
+ */
+export const COSTS_NUMBER_COINCIDENCE: readonly number[] = [0, 1.4, 1.4, 2.5, 4];
+/** The same of a street that nearly every town has. */
+export const COSTS_COMMON_COINCIDENCE: readonly number[] = [0, 0, 0, 0, 2.5];
+/** The same of another street of that name in the same town, of which no number is known: most often its other end. */
+export const COST_NUMBER_ELSEWHERE = 2.5;
 /** A place where streets are loaded, and the written one is none of them. */
 export const COST_STREET_MISSING = 7;
 /** A place where no streets are loaded: that it is not known there is next to no evidence. */

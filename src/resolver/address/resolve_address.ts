@@ -19,6 +19,7 @@ import { type Reading, readingsOf } from "./readings.ts";
 import { type Contender, contendersOf } from "./contenders.ts";
 import { streetAnswer } from "./street_answer.ts";
 import { type Token, tokenize } from "./tokenize.ts";
+import { withCoincidences } from "./with_coincidences.ts";
 import { withCrossings } from "./with_crossings.ts";
 import { withFuzzyStreets } from "./with_fuzzy_streets.ts";
 import { withStreets } from "./with_streets.ts";
@@ -228,9 +229,10 @@ function rankAgain(
 
 function rankIn(lattice: Lattice, context: PlaceContext): Ranking {
   const readings = readingsOf(lattice);
-  const streets = rankStreets(readings, { lattice, context });
+  const ranked = rankStreets(readings, { lattice, context });
   // A place much dearer than the best address weighs nothing against it.
-  const places = rankPlaces(readings, context, { below: streets[0]?.cost, postcodes: lattice.postcodes });
+  const placed = rankPlaces(readings, context, { below: ranked[0]?.cost, postcodes: lattice.postcodes });
+  const { streets, places } = withCoincidences({ streets: ranked, places: placed }, context);
   return { lattice, readings, ranked: streets.length === 0 ? places : merged(streets, places) };
 }
 
