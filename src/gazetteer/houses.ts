@@ -1,7 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { HouseInput, RangeInput } from "./build/street_input.ts";
 import type { House, HouseRange } from "./gazetteer.ts";
-import { parseHouseNumber } from "../text/house_number.ts";
+import { type HouseNumber, parseHouseNumber } from "../text/house_number.ts";
 import { decodePath, encodePath } from "./paths.ts";
 import type { VarintReader, VarintWriter } from "./varints.ts";
 
@@ -34,19 +34,16 @@ export function encodeHouses(
   street: { readonly anchor: Anchor; readonly postcode: string | undefined; readonly dataset: number },
   writer: VarintWriter,
 ): void {
-  const sorted = houses.map((house) => ({ house, number: parseHouseNumber(house.number) })).sort((one, other) =>
-    one.number.digits - other.number.digits || compare(one.number.suffix, other.number.suffix) ||
-    compare(one.house.unit ?? "", other.house.unit ?? "") ||
-    one.house.point.latitudeE7 - other.house.point.latitudeE7 ||
-    one.house.point.longitudeE7 - other.house.point.longitudeE7 ||
-    (one.house.dataset ?? street.dataset) - (other.house.dataset ?? street.dataset)
-  );
-  writer.unsigned(sorted.length);
+  const numbers = houses.map(({ number }) => parseHouseNumber(number));
+  const order = orderOf(houses, numbers, street.dataset);
+  writer.unsigned(houses.length);
   let digits = 0;
   let latitude = unitsOf(street.anchor.latitudeE7);
   let longitude = unitsOf(street.anchor.longitudeE7);
   let before = street.dataset;
-  for (const { house, number } of sorted) {
+  for (let i = 0; i < houses.length; i++) {
+    const house = houses[order?.[i] ?? i]!;
+    const number = numbers[order?.[i] ?? i]!;
     const dataset = house.dataset ?? street.dataset;
     const hasText = String(number.digits) !== house.number;
     const postcode = house.postcode === street.postcode ? undefined : house.postcode;
@@ -73,6 +70,27 @@ export function encodeHouses(
     latitude = unitsOf(house.point.latitudeE7);
     longitude = unitsOf(house.point.longitudeE7);
   }
+}
+
+/** The houses by number; undefined where they come in that order, as they mostly do. */
+function orderOf(
+  houses: readonly HouseInput[],
+  numbers: readonly HouseNumber[],
+  dataset: number,
+): number[] | undefined {
+  const compareAt = (at: number, otherAt: number): number => {
+    const [one, other] = [houses[at]!, houses[otherAt]!];
+    return numbers[at]!.digits - numbers[otherAt]!.digits ||
+      compare(numbers[at]!.suffix, numbers[otherAt]!.suffix) || compare(one.unit ?? "", other.unit ?? "") ||
+      one.point.latitudeE7 - other.point.latitudeE7 || one.point.longitudeE7 - other.point.longitudeE7 ||
+      (one.dataset ?? dataset) - (other.dataset ?? dataset);
+  };
+  for (let at = 1; at < houses.length; at++) {
+    if (numbers[at - 1]!.digits >= numbers[at]!.digits && compareAt(at - 1, at) > 0) {
+      return [...houses.keys()].sort(compareAt);
+    }
+  }
+  return undefined;
 }
 
 /**

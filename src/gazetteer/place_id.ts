@@ -41,7 +41,7 @@ export function placeIdOf(hash: Uint8Array): string {
 
 /** The hash that a public identifier stands for; undefined when the text is none. */
 export function placeHashOf(placeId: string): Uint8Array | undefined {
-  if (!placeId.startsWith(PREFIX) || placeId.length !== PREFIX.length + CHARACTERS) {
+  if (placeId.length !== PREFIX.length + CHARACTERS || !placeId.startsWith(PREFIX)) {
     return undefined;
   }
   const hash = new Uint8Array(PLACE_HASH_BYTES);

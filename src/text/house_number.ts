@@ -46,8 +46,9 @@ export function houseNumberKey(text: string): string {
  * ```
  */
 export function parseHouseNumber(text: string): HouseNumber {
-  if (isPlain(text)) {
-    return { digits: Number(text), suffix: "" };
+  const plain = plainNumber(text);
+  if (plain !== undefined) {
+    return { digits: plain, suffix: "" };
   }
   const folded = houseNumberKey(text);
   const digits = LEADING_DIGITS.exec(folded);
@@ -58,13 +59,18 @@ export function parseHouseNumber(text: string): HouseNumber {
   return { digits: Number(digits[1]), suffix: LETTER_APART.test(suffix) ? suffix.slice(1) : suffix };
 }
 
-/** True for digits alone, as nearly every number is: nothing in them folds. A build takes apart each of millions. */
-function isPlain(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 0x30 || code > 0x39) {
-      return false;
-    }
+/** Of digits alone, as nearly every number is: nothing in them folds. A build takes apart each of millions. */
+function plainNumber(text: string): number | undefined {
+  if (text.length === 0 || text.length > DIGITS_MOST) {
+    return undefined;
   }
-  return text.length > 0 && text.length <= DIGITS_MOST;
+  let value = 0;
+  for (let i = 0; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) {
+      return undefined;
+    }
+    value = value * 10 + digit;
+  }
+  return value;
 }

@@ -134,7 +134,8 @@ class Collector implements CollectedStreets {
   #takeNames({ names }: StreetInput): number {
     this.#names.length = 0;
     const text = this.texts.numberOf(names[0]?.text ?? "");
-    for (const [i, name] of names.entries()) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
       const key = i === 0 ? this.#firstKey(text, name.text) : this.keys.numberOf(streetKey(name.text));
       if (key === undefined) {
         continue;

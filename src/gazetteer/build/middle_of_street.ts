@@ -75,22 +75,23 @@ function shrinkOf({ south }: Box): number {
 function nearestPoint(points: readonly Path[], box: Box, shift: number): { latitude: number; longitude: number } {
   const shrink = shrinkOf(box);
   const middle = { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2 };
-  let best = { latitude: box.south, longitude: box.west };
-  let bestDistance = Infinity;
+  const best = { latitude: box.south, longitude: box.west, distance: Infinity };
+  const look = (latitude: number, longitude: number): void => {
+    const distance = (latitude - middle.latitude) ** 2 + ((longitude - middle.longitude) * shrink) ** 2;
+    if (distance < best.distance) {
+      best.distance = distance;
+      best.latitude = latitude;
+      best.longitude = longitude;
+    }
+  };
   for (const path of points) {
     for (let i = 0; i + 1 < path.length; i += 2) {
-      const next = i + 3 < path.length ? i + 2 : i;
-      const from = path[i + 1]! < 0 ? path[i + 1]! + shift : path[i + 1]!;
-      const to = path[next + 1]! < 0 ? path[next + 1]! + shift : path[next + 1]!;
+      const longitude = path[i + 1]! < 0 ? path[i + 1]! + shift : path[i + 1]!;
+      look(path[i]!, longitude);
       // Halves of segments too: a long straight street may have points at its ends only.
-      for (const share of [0, 0.5]) {
-        const latitude = path[i]! + (path[next]! - path[i]!) * share;
-        const longitude = from + (to - from) * share;
-        const distance = Math.hypot(latitude - middle.latitude, (longitude - middle.longitude) * shrink);
-        if (distance < bestDistance) {
-          bestDistance = distance;
-          best = { latitude, longitude };
-        }
+      if (i + 3 < path.length) {
+        const next = path[i + 3]! < 0 ? path[i + 3]! + shift : path[i + 3]!;
+        look(path[i]! + (path[i + 2]! - path[i]!) * 0.5, longitude + (next - longitude) * 0.5);
       }
     }
   }

@@ -10,8 +10,11 @@ import type { StreetInput } from "./street_input.ts";
 const SIMPLIFIED_M = 5;
 
 /** Writes the line of a street, joined and simplified; gives what was written. */
-export function writeGeometry(street: StreetInput, middle: Middle, writer: VarintWriter): Int32Array[] {
-  const paths = joinPaths(street.paths).map((path) => simplifyPath(path, SIMPLIFIED_M));
+export function writeGeometry(street: StreetInput, middle: Middle, writer: VarintWriter): readonly Int32Array[] {
+  const only = street.paths.length === 1 ? street.paths[0]! : undefined;
+  const paths = only !== undefined && only.length >= 2
+    ? [simplifyPath(only, SIMPLIFIED_M)]
+    : joinPaths(street.paths).map((path) => simplifyPath(path, SIMPLIFIED_M));
   writer.unsigned(paths.length);
   let anchor: { latitudeE7: number; longitudeE7: number } = middle;
   for (const path of paths) {

@@ -83,7 +83,13 @@ export class StreetWriter {
     const names = at + ROW_WORDS;
     const others = names + words[at + ROW.names]!;
     const parts = others + words[at + ROW.others]!;
-    this.#key[held] = this.#takeKeys(id, words.subarray(names, others));
+    const first = words[names]!;
+    if (others - names === 1 && (first & 3) === 0) {
+      this.#key[held] = this.#index.rankOf[first >>> 2]! * 2;
+      this.#collected.keys.put(first >>> 2, (id << 2) >>> 0);
+    } else {
+      this.#key[held] = this.#takeKeys(id, words.subarray(names, others));
+    }
     for (let i = others; i < parts; i++) {
       this.others.push([words[i]!, id]);
     }
@@ -133,7 +139,7 @@ export class StreetWriter {
     this.#hash[byte + 5] = third;
   }
 
-  /** Puts the street under its keys; gives `streetKey`, and tells of its others. */
+  /** Puts a street of several names, or of none, under its keys; gives `streetKey`, and tells of its others. */
   #takeKeys(id: number, names: Uint32Array): number {
     const { rankOf } = this.#index;
     for (let i = 0; i < names.length; i++) {
@@ -141,9 +147,6 @@ export class StreetWriter {
       if (firstOf(names, key) === i) {
         this.#collected.keys.put(key, ((id << 2) | bestKind(names, key)) >>> 0);
       }
-    }
-    if (names.length === 1 && (names[0]! & 3) === 0) {
-      return rankOf[names[0]! >>> 2]! * 2;
     }
     const keys = Array.from(names, (name) => rankOf[name >>> 2]! * 4 + (name & 3));
     // The first name may have no key ("—"): then there are other keys only.

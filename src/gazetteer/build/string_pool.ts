@@ -39,7 +39,7 @@ export class StringPool {
   addFrom(other: StringPool, number: number): number {
     const from = other.#table.startOf(number);
     const length = other.#table.startOf(number + 1) - from;
-    encoded.set(other.#table.bytes().subarray(from, from + length));
+    other.#table.copy(from, length);
     return this.#table.startOf(this.#table.add(length));
   }
 

@@ -10,14 +10,18 @@ const encoder = new TextEncoder();
 
 /** Writes a text as UTF-8 to `encoded` from `at` on; returns how many bytes. A text that does not fit is cut. */
 export function encodeText(text: string, at: number): number {
-  for (let i = 0; i < text.length; i++) {
+  const { length } = text;
+  if (length > encoded.length - at) {
+    return encoder.encodeInto(text, encoded.subarray(at)).written;
+  }
+  for (let i = 0; i < length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit >= 0x80 || at + i >= encoded.length) {
+    if (unit >= 0x80) {
       return encoder.encodeInto(text, encoded.subarray(at)).written;
     }
     encoded[at + i] = unit;
   }
-  return text.length;
+  return length;
 }
 
 /**
@@ -53,6 +57,13 @@ export class TextTable {
     return this.count - 1;
   }
 
+  /** Copies some bytes of the pieces to the beginning of `encoded`. */
+  copy(from: number, length: number): void {
+    for (let i = 0; i < length; i++) {
+      encoded[i] = this.#bytes[from + i]!;
+    }
+  }
+
   /** Where a piece begins in `bytes()`. */
   startOf(number: number): number {
     return this.#start[number]!;
@@ -70,25 +81,18 @@ export class TextTable {
 
   /** The slot of the piece in `encoded`, or the empty one where it belongs. */
   #find(length: number): number {
-    const mask = this.#slots.length - 1;
+    const slots = this.#slots;
+    const starts = this.#start;
+    const mask = slots.length - 1;
     let slot = hashOf(encoded, 0, length) & mask;
-    for (let known = this.#slots[slot]!; known > 0; known = this.#slots[slot]!) {
-      const from = this.#start[known - 1]!;
-      if (this.#start[known]! - from === length && this.#isAt(from, length)) {
+    for (let known = slots[slot]!; known > 0; known = slots[slot]!) {
+      const from = starts[known - 1]!;
+      if (starts[known]! - from === length && isSame(this.#bytes, from, length)) {
         return slot;
       }
       slot = (slot + 1) & mask;
     }
     return slot;
-  }
-
-  #isAt(from: number, length: number): boolean {
-    for (let i = 0; i < length; i++) {
-      if (this.#bytes[from + i] !== encoded[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 
   #reserve(bytes: number): void {
@@ -115,6 +119,16 @@ export class TextTable {
       this.#slots[slot] = number + 1;
     }
   }
+}
+
+/** True where `encoded` begins with these bytes. */
+function isSame(bytes: Uint8Array, from: number, length: number): boolean {
+  for (let i = 0; i < length; i++) {
+    if (bytes[from + i] !== encoded[i]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** FNV-1a, finished as in MurmurHash3. */
