@@ -67,9 +67,7 @@ interface Run {
 }
 
 function outcomeOf(text: string, run: Run): Outcome {
-  const all = run.depth < DEPTH_MAX
-    ? [...recognizeOwnCode(text, run.gazetteer), ...recognize(text, hintsOf(run))]
-    : [];
+  const all = run.depth < DEPTH_MAX ? [...recognizeOwnCode(text, run.gazetteer), ...recognize(text, hintsOf(run))] : [];
   const recognitions = all.filter(isFirstOfItsCode).slice(0, RECOGNITIONS_MAX);
   const readings = recognitions.map((recognition) => readingOf(recognition, run));
   run.onStage?.("recognize");

@@ -141,7 +141,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   alm: "alameda",
   pca: "praca prc",
   bco: "beco",
-  cra: "carrera kra",
+  cra: "carrera kra kr",
   dg: "diagonal diag",
   urb: "urbanizacion urbanizacao",
   // Maltese, Slavic, Turkish, Greek, Hungarian, Indonesian

@@ -12,7 +12,8 @@ import type { StreetWord } from "./street_word.ts";
  * streetWordsKey(["e", "forty", "second", "street"].map(streetWord)); // "e42st"
  * ```
  */
-export function streetWordsKey(words: readonly StreetWord[]): string {
+export function streetWordsKey(written: readonly StreetWord[]): string {
+  const words = withGridTypes(written);
   let key = "";
   let isNamed = false;
   for (let at = 0; at < words.length; at++) {
@@ -39,6 +40,20 @@ function joined(key: string, canonical: string): string {
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
+}
+
+/** Letters that before a number are a street of a Colombian grid, and something else elsewhere: "Cl 12", "AK 7". */
+const NUMBERED_TYPES: ReadonlyMap<string, string> = new Map(
+  [["cl", "c"], ["cll", "c"], ["cres", "cra"], ["k", "cra"], ["ac", "avec"], ["ak", "avecra"]],
+);
+
+function withGridTypes(words: readonly StreetWord[]): readonly StreetWord[] {
+  const [first, second] = words;
+  if (first === undefined || second === undefined || !isDigit(second.canonical.charCodeAt(0))) {
+    return words;
+  }
+  const canonical = NUMBERED_TYPES.get(first.canonical);
+  return canonical === undefined ? words : words.with(0, { canonical, isSmall: false, isGeneric: true });
 }
 
 /** What follows the digits of an ordinal behind a hyphen: "2-я улица", "25-го Октября", "3-go Maja"; folded. */

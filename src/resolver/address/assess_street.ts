@@ -179,7 +179,7 @@ function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext):
 
 /** "Calle 12 # 99": taken for a unit, for no house of the street is known to have it as its number. */
 function hasNumberLike({ reading }: RankedStreet, { tokens }: Lattice): boolean {
-  return reading.pieces.some(({ role, from }) => role === "note" && isNumberLike(tokens[from]));
+  return reading.pieces.some(({ role, from }) => role === "note" && isNumberLike(tokens, from));
 }
 
 /** "Smith & Jones": two names that nothing but their meeting says to be streets. */

@@ -14,6 +14,7 @@ import {
 import { interpolateNumber } from "./interpolate_number.ts";
 import { numberInSpan } from "./number_in_span.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { numbersWithDoor } from "./number_with_door.ts";
 import { isOneOfTwo, slashedNumber } from "./slashed_number.ts";
 
 /** Where a stated number of a street is. */
@@ -39,6 +40,9 @@ export interface NumberLocation {
 
 /** Points of one number further apart are several addresses. From the public contract. Metres. */
 export const ONE_ADDRESS_M = 100;
+
+/** Three numbers and more that hyphens join. */
+const CHAIN = /^[-/]\w{1,5}-/u;
 
 interface LocateOptions {
   readonly context: Pick<PlaceContext, "gazetteer">;
@@ -66,6 +70,16 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
   const spanned = numberInSpan(number, houses);
   if (spanned !== undefined) {
     return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
+  }
+  for (const door of numbersWithDoor(number, { countryCode, houses: known.map((house) => house.number) })) {
+    const bearers = known.filter((house) => parseHouseNumber(house.number).suffix === door.number.suffix);
+    if (bearers.length > 0) {
+      return { ...houseOf(bearers, options.postcode, { state: "exact", cost: 0 }), unit: door.unit };
+    }
+  }
+  if (CHAIN.test(number.suffix)) {
+    // "5-9-22/1" is one number, and says nothing of a house 5.
+    return { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
   }
   if (known.length > 0 && number.digits > 0) {
     const plain = known.filter((house) => parseHouseNumber(house.number).suffix === "");

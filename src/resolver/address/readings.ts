@@ -141,9 +141,18 @@ function piecesAt(lattice: Lattice, at: number): Piece[] {
   return isNumeric ? [...names, ...forms] : [...names, ...forms, wordPiece(lattice, at, token)];
 }
 
-/** "#12" and "Blk 12" are the house in some countries, and a part of it in others. */
-export function isNumberLike(token: Token | undefined): boolean {
-  return token !== undefined && (token.glue.includes("#") || token.key === "blk" || token.key === "block");
+/**
+ * "#12", "Blk 12" and "č.p. 12" are the house in some countries, and a part of it or a box in others; so is the number
+ * directly behind a street in "Kossuth utca 2 em. 3".
+ */
+export function isNumberLike(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined) {
+    return false;
+  }
+  const { key, glue, shape } = token;
+  return glue.includes("#") || key === "blk" || key === "block" || key === "cp" ||
+    (key === "c" && tokens[at + 1]?.key === "p") || (shape === "number" && beside(tokens, at, -1)?.shape === "word");
 }
 
 function streetPiecesAt(
@@ -163,7 +172,7 @@ function streetPiecesAt(
     pieces.push({ role: "postcode", from: at, to: postcode.to, cost, postcode });
   }
   for (const to of notes[at] ?? []) {
-    pieces.push({ role: "note", from: at, to, cost: isNumberLike(tokens[at]) ? COST_NOTE_LIKE_NUMBER : COST_NOTE });
+    pieces.push({ role: "note", from: at, to, cost: isNumberLike(tokens, at) ? COST_NOTE_LIKE_NUMBER : COST_NOTE });
   }
   return pieces;
 }

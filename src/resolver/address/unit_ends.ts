@@ -1,22 +1,35 @@
-import { FLOOR_WORDS, UNIT_WORDS } from "../data/note_words.ts";
+import {
+  FLOOR_WORDS,
+  UNIT_ENDINGS,
+  UNIT_LETTERS,
+  UNIT_MARKERS,
+  UNIT_SHORT,
+  UNIT_TAILS,
+  UNIT_WORDS,
+} from "../data/unit_words.ts";
+import { ROMAN_NUMERALS } from "./roman_numerals.ts";
 import { segmentEnd } from "./segment_end.ts";
 import type { Token } from "./tokenize.ts";
 
 /** A unit's value is short: "4B", "300", "links". */
 const VALUE_LENGTH_MAX = 5;
 const LETTER = /^\p{L}$/u;
-const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er|e|eme|n|a|o)?$/u;
-const DOOR = /^\d[a-z]$/u;
+const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er|e|eme|n|a|o|ος|οσ|й|ый|ий)?$/u;
+const LEADING_DIGITS = /^\d{1,4}/u;
+/** A Norwegian dwelling: its kind of floor, the floor, the door. */
+const DWELLING = /^[hklu][0-2]\d[0-2]\d$/u;
+const DANISH_SIDES: ReadonlySet<string> = new Set(["tv", "th", "mf"]);
+const TAIL_LETTERS_MAX = 2;
+/** Numbers that say which house it is are longer than a door's: "12/3". */
+const DOOR_LENGTH_MAX = 3;
 
 /** Where a unit or a floor that begins at a token may end. */
 export function unitEnds(tokens: readonly Token[], at: number): number[] {
   const token = tokens[at]!;
   const next = tokens[at + 1];
   const ends: number[] = [];
-  const isValue = next !== undefined && !isApart(next) && isUnitValue(next);
-  const isPostcode = token.key.length === 3 && next?.shape === "number" && next.key.length === 4;
-  if (UNIT_WORDS.has(token.key) && isValue && !isPostcode) {
-    ends.push(withSide(tokens, at + 2));
+  if (isUnitWord(token, next) && !isMaltese(token, next)) {
+    ends.push(...valueEnds(tokens, at + 1));
   }
   if (token.glue.includes("#") && isUnitValue(token)) {
     // "#12-34": floor and door in Singapore.
@@ -24,23 +37,100 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
     ends.push(...(isPair ? [at + 2] : []));
     ends.push(at + 1);
   }
-  if (token.shape !== "word" && next !== undefined && !isApart(next) && ORDINAL.test(token.key)) {
-    if (FLOOR_WORDS.has(next.key)) {
-      ends.push(withSide(tokens, at + 2));
-    }
-    // "2n 1a": floor and door in Catalan.
-    if (at > 0 && DOOR.test(next.key)) {
-      ends.push(at + 2);
-    }
+  if (next !== undefined && isFloor(token, next)) {
+    ends.push(...doorEnds(tokens, withSide(tokens, at + 2)));
   }
-  // Only of floors: most segments are told apart by their first word.
-  if (at > 0 && token.apart && FLOOR_WORDS.has(token.key)) {
-    const end = segmentEnd(tokens, at);
-    if (tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key))) {
-      ends.push(end);
-    }
+  if (isBehindNumber(tokens, at) && isDoor(token, next)) {
+    ends.push(at + 2);
+  }
+  // "2n 1a": floor and door in Catalan.
+  if (ORDINAL.test(token.key) && next !== undefined && !isApart(next) && /^\d[a-z]$/u.test(next.key) && at > 0) {
+    ends.push(at + 2);
+  }
+  if (token.shape === "number" || token.shape === "mixed") {
+    ends.push(...endsBehindValue(tokens, at));
+  }
+  const end = segmentEnd(tokens, at);
+  const isWhole = at > 0 && token.apart && tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key));
+  if (isWhole) {
+    ends.push(end);
   }
   return ends;
+}
+
+/** "PTA 1042" is a postcode; a Swedish flat has four digits as well. */
+function isMaltese({ key }: Token, next: Token | undefined): boolean {
+  return key.length === 3 && key !== "lgh" && next?.shape === "number" && next.key.length === 4;
+}
+
+/** "Apt"; and what is only a unit with a point or a colon behind it: "D:3", "et. 2". */
+function isUnitWord({ key }: Token, next: Token | undefined): boolean {
+  const mark = next?.glue.charAt(0);
+  return UNIT_WORDS.has(key) || (mark === ":" && UNIT_LETTERS.has(key)) ||
+    ((mark === ":" || mark === ".") && UNIT_SHORT.has(key));
+}
+
+/** "4", "No. 4", "4-B", "2/1" behind a word for a unit. */
+function valueEnds(tokens: readonly Token[], at: number): number[] {
+  const token = tokens[at];
+  if (token === undefined || isApart(token)) {
+    return [];
+  }
+  if (UNIT_MARKERS.has(token.key)) {
+    const value = tokens[at + 1];
+    return value !== undefined && !isApart(value) && isUnitValue(value) ? [withSide(tokens, at + 2)] : [];
+  }
+  if (!isUnitValue(token)) {
+    return [];
+  }
+  const second = tokens[at + 1];
+  const isPair = second !== undefined && (second.glue === "-" || second.glue === "/") && isUnitValue(second);
+  return [...(isPair ? [withSide(tokens, at + 2)] : []), withSide(tokens, at + 1)];
+}
+
+/** "2nd floor", "3/F", "II. em.", "B blok". */
+function isFloor(token: Token, next: Token): boolean {
+  const isNumbered = ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key);
+  return !isApart(next) && (isGround(token, next) || (isNumbered && FLOOR_WORDS.has(next.key)));
+}
+
+/** The door behind its floor, or none: "II. em. 3.". */
+function doorEnds(tokens: readonly Token[], end: number): number[] {
+  const door = tokens[end];
+  const isNumber = door?.shape === "number" && door.key.length < DOOR_LENGTH_MAX && !isApart(door);
+  return isNumber ? [end + 1, end] : [end];
+}
+
+/** "II/3", and "2/3" behind a number and a point: floor and door. */
+function isDoor(token: Token, next: Token | undefined): boolean {
+  const isPair = next?.glue === "/" && next.shape === "number" && next.key.length <= DOOR_LENGTH_MAX;
+  return isPair && (ROMAN_NUMERALS.has(token.key) || (token.shape === "number" && token.glue.startsWith(".")));
+}
+
+function isBehindNumber(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return before !== undefined && (before.shape === "number" || before.shape === "mixed");
+}
+
+/** "st. th." in Denmark, "R/C" in Portugal. */
+function isGround({ key }: Token, next: Token): boolean {
+  return (key === "st" && DANISH_SIDES.has(next.key)) || (key === "r" && next.key === "c" && next.glue === "/");
+}
+
+/** "3号楼", "502호", "3º B", "H0201". */
+function endsBehindValue(tokens: readonly Token[], at: number): number[] {
+  const { key, shape, apart } = tokens[at]!;
+  const next = tokens[at + 1];
+  if (shape === "mixed") {
+    const isWhole = UNIT_ENDINGS.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key);
+    const isLettered = apart && ORDINAL.test(key) && next !== undefined && !isApart(next) && LETTER.test(next.key);
+    return [...(isLettered ? [at + 2] : []), ...(isWhole ? [at + 1] : [])];
+  }
+  if (next === undefined || next.shape === "word" && next.key.length > TAIL_LETTERS_MAX) {
+    return [];
+  }
+  const tail = UNIT_TAILS.find((words) => words.every((word, i) => tokens[at + 1 + i]?.key === word));
+  return tail === undefined ? [] : [at + 1 + tail.length];
 }
 
 /** "3. OG links", "Apt 4 rear". */
@@ -55,6 +145,7 @@ function isUnitValue(token: Token | undefined): boolean {
     token.key.length <= VALUE_LENGTH_MAX;
 }
 
+/** The slash of "3/F" and the colon of "D:3" are no separators. */
 function isApart({ apart, glue }: Token): boolean {
-  return apart && glue !== "/";
+  return apart && glue !== "/" && !glue.startsWith(":");
 }

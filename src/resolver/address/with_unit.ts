@@ -2,7 +2,7 @@ import type { Answer } from "../answer.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { isUnit } from "./is_unit.ts";
 import type { Lattice } from "./lattice.ts";
-import type { Piece } from "./readings.ts";
+import { isNumberLike, type Piece } from "./readings.ts";
 
 /** The answer with the units that the text states, as they are written there. */
 export function withUnit(
@@ -13,7 +13,9 @@ export function withUnit(
   if (answer.address === undefined || !isStreet(candidate)) {
     return answer;
   }
-  const units = candidate.reading.pieces.filter((piece) => isUnit(piece, lattice));
+  const units = candidate.reading.pieces.filter((piece) =>
+    isUnit(piece, lattice) && (candidate.number !== undefined || !isNumberLike(lattice.tokens, piece.from))
+  );
   if (units.length === 0) {
     return answer;
   }

@@ -1,29 +1,10 @@
 /**
- * Words of an address that name no place: units, floors, boxes, companies and notes to the courier, folded. They cost
+ * Words of an address that name no place: companies and notes to the courier, folded. They cost
  * nothing and are reported as `unmatched_text`.
  */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/u).filter((word) => word !== ""));
 }
-
-/** Followed by a number, a letter or a side: "Apt 4B", "Top 7", "Escalier A". */
-export const UNIT_WORDS: ReadonlySet<string> = wordsOf(`
-  apartment apt appt app aptmt unit suite ste flat room rm floor fl flr level lvl block blk tower building bldg door
-  entrance entry staircase stair lot villa shop office penthouse ph maisonette cottage studio wing gate locker
-  wohnung whg wg top stiege stg stock stk etage og ug obergeschoss tur zimmer aufgang eingang haus hinterhaus
-  appartement escalier esc batiment bat bt porte etg bloc hall residence interphone code digicode
-  apartamento apto ap andar bloco bl porta piso dpto depto departamento puerta pta escalera escala planta bajo
-  interno int scala piano palazzina citofono huisnummer bus verdieping lgh lejlighed sal vaning porten kerros
-  daire kat blok kv kvartira podezd etazh m mieszkanie lok lokal byt patro emelet ajto
-  кв квартира офис корпус корп подъезд этаж
-  شقه طابق مبنى بنايه مكتب`);
-
-/** Alone or behind a number: "2nd floor", "3. OG links", "2º Dto", "EG". */
-export const FLOOR_WORDS: ReadonlySet<string> = wordsOf(`
-  floor fl flr level stock stk etage etg og ug eg dg obergeschoss untergeschoss erdgeschoss dachgeschoss parterre
-  piso andar planta piano verdieping sal vaning kerros kat patro emelet dto dta esq izq izda dcha frente links rechts
-  mitte hinterhaus vorderhaus seitenfluegel rdc rc r baixos atic principal entresol ground upper lower basement
-  mezzanine front rear left right tv th mf piętro etaj`);
 
 /** Words for a company's form: its segment is one. */
 export const COMPANY_WORDS: ReadonlySet<string> = wordsOf(`
