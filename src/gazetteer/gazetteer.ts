@@ -187,6 +187,16 @@ export interface FindStreets {
   readonly limit: number;
 }
 
+/** What is asked of streets by a name that may be misspelt. */
+export interface FindStreetsFuzzy extends FindStreets {
+  readonly maxEdits: 1 | 2;
+  /**
+   * The name as it is written (`nameKey`). Then the streets of a settlement are compared with it as well as with the
+   * key, and shorter names may be misspelt: few others are as near.
+   */
+  readonly written?: string;
+}
+
 /** What is asked by a beginning. */
 export interface FindByPrefix extends FindStreets {
   readonly near?: Coordinates;
@@ -207,7 +217,7 @@ export interface StreetGazetteer {
   /** Streets one of whose names has exactly this key (`streetKey`), in the order of places; at most `limit`. */
   findStreets(key: string, options: FindStreets): readonly StreetMatch[];
   /** Streets one of whose names is `maxEdits` or fewer edits from the key, fewest edits first. */
-  findStreetsFuzzy(key: string, options: FindStreets & { readonly maxEdits: 1 | 2 }): readonly StreetMatch[];
+  findStreetsFuzzy(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
   /** Streets one of whose names starts with the key, nearest to `near` first where that is given. */
   findStreetsByPrefix(key: string, options: FindStreetsByPrefix): readonly StreetMatch[];
   street(id: StreetId): Street;

@@ -76,7 +76,7 @@ export function assessStreet(
   if (edits > 0) {
     told.reasons.add("spelling_corrected");
   }
-  if (match.edits > EDITS_MAX) {
+  if (match.edits > EDITS_MAX || match.isShort === true) {
     told.doubt();
   }
   const isAnchored = anchors(ranked, context);

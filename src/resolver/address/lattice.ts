@@ -25,6 +25,8 @@ export interface LatticeSpan {
 /** A street that bears a name; with `crossing` where it meets the other of two that are named. */
 export interface SpanMatch extends StreetMatch {
   readonly crossing?: Crossing;
+  /** So few letters of its name are misspelt that another street may be meant. */
+  readonly isShort?: true;
 }
 
 /** Some neighbouring tokens, looked up once as a street. */

@@ -35,6 +35,10 @@ export interface Piece {
   readonly cost: number;
   /** The same behind a street that holds the word beside it: then that word for a street is not this piece's. */
   readonly costBehindStreet?: number;
+  /** What it costs beyond that in front of a street that is nothing but the word for a street beside it ("El Av"). */
+  readonly costBeforeType?: number;
+  /** With `role` `street`: its words are words for streets and articles. */
+  readonly isType?: true;
   /** The names known for it; with `role` `place` only. */
   readonly name?: LatticeSpan;
   /** The streets known for it; with `role` `street` only. */
@@ -84,7 +88,8 @@ export function readingsOf(lattice: Lattice): readonly Reading[] {
       const next = ending[piece.to]!;
       const { costBehindStreet = piece.cost } = piece;
       for (const before of partials) {
-        const cost = before.cost + (before.piece?.role === "street" ? costBehindStreet : piece.cost);
+        const cost = before.cost + (before.piece?.role === "street" ? costBehindStreet : piece.cost) +
+          (piece.isType === true ? before.piece?.costBeforeType ?? 0 : 0);
         const names = before.names + (piece.role === "place" ? 1 : 0);
         const streets = before.streets + (piece.role === "street" ? 1 : 0);
         const isKept = next.length < kept || cost < next[kept - 1]!.cost;
@@ -156,12 +161,14 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
 }
 
 function streetPiecesAt(
-  { tokens, streets = [], numbers = [], postcodes = [], notes = [] }: Lattice,
+  { tokens, words = [], streets = [], numbers = [], postcodes = [], notes = [] }: Lattice,
   at: number,
 ): Piece[] {
   const pieces: Piece[] = [];
   for (const street of streets[at] ?? []) {
-    pieces.push({ role: "street", from: at, to: street.to, cost: COST_STREET + (street.extraCost ?? 0), street });
+    const cost = COST_STREET + (street.extraCost ?? 0);
+    const isType = words.slice(at, street.to).every(({ isGeneric, isSmall }) => isGeneric || isSmall);
+    pieces.push({ role: "street", from: at, to: street.to, cost, street, ...(isType ? { isType } : {}) });
   }
   for (const number of numbers[at] ?? []) {
     const cost = COST_NUMBER + (number.number.digits === 0 ? COST_NUMBER_FIRST_LETTER : 0);
@@ -191,7 +198,15 @@ function wordPiece(lattice: Lattice, at: number, token: Token): Piece {
   const isInStreet = cost === COST_STREET_WORD && isBehindType(lattice.tokens, at) &&
     !isBeforeType(lattice.tokens, at) && !STREET_TYPES_AFTER.has(token.key) && !STREET_TYPES_BEFORE.has(token.key);
   const costBehindStreet = Math.max(COST_UNKNOWN_WORD, lattice.knownAs[at] ?? 0);
-  return { role, from: at, to: at + 1, cost, ...(isInStreet ? { costBehindStreet } : {}) };
+  const isOfType = cost === COST_STREET_WORD && isBeforeType(lattice.tokens, at);
+  return {
+    role,
+    from: at,
+    to: at + 1,
+    cost,
+    ...(isInStreet ? { costBehindStreet } : {}),
+    ...(isOfType ? { costBeforeType: costBehindStreet - cost } : {}),
+  };
 }
 
 function wordCost(lattice: Lattice, at: number, { key }: Token): number {

@@ -1,10 +1,10 @@
 import type { EntryId, StreetMatch } from "../../gazetteer/gazetteer.ts";
-import { fold } from "../../text/fold.ts";
-import { type StreetWord, streetWord } from "../../text/street_word.ts";
+import type { StreetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
-import { type Lattice, LONG_TEXT_TOKENS, type StreetSpan } from "./lattice.ts";
+import { type Lattice, LONG_TEXT_TOKENS, type SpanMatch, type StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
+import { directionsIn, streetLikeness } from "./street_likeness.ts";
 import { type StreetScopes, streetScopes } from "./street_scopes.ts";
 import { extraCostOf, findIn, isStreetKey, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
 import { nearWords } from "./near_words.ts";
@@ -28,8 +28,12 @@ const SEARCH_STREETS = 128;
 /** The longest misspelt name, in tokens. */
 const TOKENS_MAX = 8;
 const MATCHES_MAX = 16;
+/** Two edits make many a name of a short one: the number and the postcode tell which is meant. */
+const WRITTEN_MATCHES_MAX = 48;
 /** Shorter keys are too like each other. */
 const KEY_LENGTH_MIN = 4;
+/** With a known town a street's name may be shorter: "An St". */
+const WRITTEN_LENGTH_MIN = 3;
 /** Spans looked up with a word corrected, and of these with one more edit. */
 const CORRECTED_MAX = 16;
 const SECOND_EDITS_MAX = 4;
@@ -37,12 +41,8 @@ const SECOND_EDITS_MAX = 4;
 const OTHER_TYPE_EDITS = 3;
 /** "N", "NW": longer ones are spelt out. */
 const LETTERS_OF_DIRECTION = 2;
-const DIGITS = /\d+/gu;
-const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 /** Areas around the stated towns in which a misspelt street is looked for, nearest first. */
 const AROUND_MAX = 1;
-/** As keys have them. */
-const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
 
 /**
  * The lattice with misspelt streets added: spans that hold a word nobody knows, looked up with edits inside the places
@@ -151,23 +151,29 @@ interface NearOptions {
 function findNear(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words, near, ask, context }: NearOptions,
-): StreetMatch[] {
+): SpanMatch[] {
   const span = words.slice(from, to);
   const key = streetWordsKey(span);
   const corrected = correctedKeys(span, span.map((_, i) => near(from + i))).filter((other) => other !== key);
-  const found = new Map<number, StreetMatch>();
+  const found = new Map<number, SpanMatch>();
   // A single letter may be what is left of another word.
   const spelt = directionsIn(span.filter((_, i) => (tokens[from + i]?.key.length ?? 0) > LETTERS_OF_DIRECTION));
+  const types = span.filter(({ isGeneric }, i) => isGeneric && (tokens[from + i]?.key.length ?? 0) > 1);
   const add = (
     matches: readonly StreetMatch[],
-    asked: { readonly key: string; readonly more: number; readonly meant?: readonly StreetWord[] },
+    asked: {
+      readonly key: string;
+      readonly more: number;
+      readonly meant?: readonly StreetWord[];
+      readonly written?: string;
+    },
   ): void => {
     for (const match of matches) {
-      const likeness = likenessOf(match, { key: asked.key, span: asked.meant ?? span, spelt }, context);
+      const likeness = streetLikeness(match, { ...asked, span: asked.meant ?? span, types: asked.meant ?? types, spelt }, context);
       const edits = likeness === "type" ? OTHER_TYPE_EDITS : match.edits + asked.more;
       const known = found.get(match.id);
       if (likeness !== "none" && (known === undefined || edits < known.edits)) {
-        found.set(match.id, { ...match, edits });
+        found.set(match.id, { ...match, edits, ...(likeness === "short" ? { isShort: true as const } : {}) });
       }
     }
   };
@@ -183,8 +189,11 @@ function findNear(
     const other = streetWordsKey(meant);
     add(ask.exact(other), { key: other, more: 1, meant });
   }
-  if (key.length >= KEY_LENGTH_MIN) {
-    add(ask.fuzzy(key, ask.isAnchored ? 2 : 1), { key, more: 0 });
+  const written = tokens.slice(from, to).map((token) => token.key).join("");
+  if (ask.isAnchored && written.length >= WRITTEN_LENGTH_MIN) {
+    add(ask.fuzzy(key, 2, written), { key, more: 0, written });
+  } else if (key.length >= KEY_LENGTH_MIN) {
+    add(ask.fuzzy(key, 1), { key, more: 0 });
   }
   const isOneEdit = [...found.values()].some(({ edits }) => edits <= 1);
   if (!isOneEdit && ask.isAnchored) {
@@ -192,7 +201,8 @@ function findNear(
       add(other.length >= KEY_LENGTH_MIN ? ask.fuzzy(other, 1) : [], { key: other, more: 1 });
     }
   }
-  return [...found.values()].sort((one, other) => one.edits - other.edits || one.id - other.id).slice(0, MATCHES_MAX);
+  return [...found.values()].sort((one, other) => one.edits - other.edits || one.id - other.id)
+    .slice(0, ask.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);
 }
 
 /** The keys of a span with one of its words corrected. */
@@ -213,7 +223,8 @@ interface Asker {
   /** The text names a place where streets are loaded. */
   readonly isAnchored: boolean;
   exact(key: string): readonly StreetMatch[];
-  fuzzy(key: string, maxEdits: 1 | 2): readonly StreetMatch[];
+  /** With what is `written`, streets whose names are written much like it as well. */
+  fuzzy(key: string, maxEdits: 1 | 2, written?: string): readonly StreetMatch[];
 }
 
 function asker(
@@ -242,48 +253,14 @@ function asker(
       isStreetKey(key, gazetteer)
         ? findBeside((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
         : [],
-    fuzzy: (key, maxEdits) =>
+    fuzzy: (key, maxEdits, written) =>
       findBeside((within) => {
         if (left <= 0) {
           return [];
         }
         left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, gazetteer.streetCount(within));
-        return gazetteer.findStreetsFuzzy(key, { within, limit: MATCHES_MAX, maxEdits });
+        const limit = written === undefined ? MATCHES_MAX : WRITTEN_MATCHES_MAX;
+        return gazetteer.findStreetsFuzzy(key, { within, limit, maxEdits, ...(written === undefined ? {} : { written }) });
       }),
   };
-}
-
-/** Edits that would change a number or a direction make another street; of another type, it is one most likely. */
-function likenessOf(
-  { id, nameKind }: StreetMatch,
-  { key, span, spelt }: {
-    readonly key: string;
-    readonly span: readonly StreetWord[];
-    /** Directions that are written out. */
-    readonly spelt: ReadonlySet<string>;
-  },
-  context: PlaceContext,
-): "same" | "type" | "none" {
-  const written = (key.match(DIGITS) ?? []).join(" ");
-  if (nameKind !== "primary") {
-    return written === "" ? "same" : "none";
-  }
-  const words = fold(context.street(id).name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "").map(streetWord);
-  const stated = directionsIn(span);
-  const known = directionsIn(words);
-  const knownKey = streetWordsKey(words);
-  // A word for a street that is spelt right is meant: "Manor Drive" is no misspelt "Manor Court".
-  const hasTypes = span.every(({ isGeneric, isSmall, canonical }) =>
-    !isGeneric || isSmall || DIRECTIONS.has(canonical) || knownKey.includes(canonical)
-  );
-  const isNumbered = (knownKey.match(DIGITS) ?? []).join(" ") === written;
-  if (!isNumbered || !(stated.isSubsetOf(known) || known.isSubsetOf(stated))) {
-    return "none";
-  }
-  // "North Lakewood Avenue" is another than a Lakewood Avenue of which no direction is known.
-  return hasTypes && spelt.isSubsetOf(known) ? "same" : "type";
-}
-
-function directionsIn(words: readonly StreetWord[]): Set<string> {
-  return new Set(words.map(({ canonical }) => canonical).filter((word) => DIRECTIONS.has(word)));
 }

@@ -1,0 +1,101 @@
+import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
+import { fold } from "../../text/fold.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { STREET_ENDINGS } from "../../text/street_words.ts";
+import { type StreetWord, streetWord } from "../../text/street_word.ts";
+import { streetWordsKey } from "../../text/street_words_key.ts";
+import type { PlaceContext } from "./place_context.ts";
+
+/** What a misspelt name is compared with a street by. */
+export interface MisspeltStreet {
+  readonly key: string;
+  /** As it is written (`nameKey`), where names were compared with that as well. */
+  readonly written?: string;
+  readonly span: readonly StreetWord[];
+  /** Its words for streets and its directions that are more than what may be left of another word. */
+  readonly types: readonly StreetWord[];
+  /** Directions that are written out. */
+  readonly spelt: ReadonlySet<string>;
+}
+
+const DIGITS = /\d+/gu;
+const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
+/** As keys have them. */
+const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
+/** Letters before an ending, as in `streetWord`. */
+const STEM_LETTERS_MIN = 3;
+/**
+ * One edit in so many letters, and two in so many, leave a name what it is; in fewer they make another as often: "Rhein"
+ * and "Stein", "Ann" and "Anna". In a single letter they always do.
+ */
+const LETTERS_FOR_ANY = 2;
+const LETTERS_FOR_ONE = 4;
+const LETTERS_FOR_TWO = 6;
+
+/**
+ * Whether a street near in letters is the one that is meant. Edits that would change a number or a direction make
+ * another street (`none`); of another type it is another most likely (`type`); so short a name misspelt may be another's
+ * (`short`).
+ */
+export function streetLikeness(
+  { id, nameKind, edits }: StreetMatch,
+  { key, written, span, types, spelt }: MisspeltStreet,
+  context: PlaceContext,
+): "same" | "short" | "type" | "none" {
+  const numbers = digitsIn(key);
+  if (nameKind !== "primary") {
+    return numbers === "" ? "same" : "none";
+  }
+  const { name } = context.street(id);
+  const known = fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "");
+  const words = known.map(streetWord);
+  const knownKey = streetWordsKey(words);
+  const isNumbered = digitsIn(knownKey) === numbers;
+  // "Ffth" has no digits, and "Fifth" none as it is written; of two numbers that are spelt out right one is another.
+  const isSpelt = written !== undefined && digitsIn(written) === digitsIn(nameKey(name));
+  const stated = directionsIn(span);
+  const directions = directionsIn(words);
+  if (!(isNumbered || isSpelt) || !(stated.isSubsetOf(directions) || directions.isSubsetOf(stated))) {
+    return "none";
+  }
+  const letters = written === undefined || edits === 0 ? Infinity : lettersMisspelt(known, words, written);
+  if (letters < LETTERS_FOR_ANY) {
+    return "none";
+  }
+  // A word for a street that is spelt right is meant: "Manor Drive" is no misspelt "Manor Court".
+  const hasTypes = types.every(({ isSmall, canonical }) =>
+    isSmall || DIRECTIONS.has(canonical) || knownKey.includes(canonical)
+  );
+  const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE);
+  // "North Lakewood Avenue" is another than a Lakewood Avenue of which no direction is known.
+  const isType = hasTypes && spelt.isSubsetOf(directions) && (isNumbered || numbers === "");
+  return isType ? isLong ? "same" : "short" : "type";
+}
+
+/** The directions among some words. */
+export function directionsIn(words: readonly StreetWord[]): Set<string> {
+  return new Set(words.map(({ canonical }) => canonical).filter((word) => DIRECTIONS.has(word)));
+}
+
+/** Letters of the name proper, without its words for streets; Infinity where all of it is written as it is known. */
+function lettersMisspelt(known: readonly string[], words: readonly StreetWord[], written: string): number {
+  const isProper = (at: number): boolean => !words[at]!.isGeneric && !words[at]!.isSmall;
+  let proper = known.filter((_, at) => isProper(at)).map(stemOf).join("");
+  // "East Avenue", "A Street": then it is its other words.
+  proper = proper === "" ? known.filter((_, at) => !words[at]!.isGeneric).join("") || known.join("") : proper;
+  return written.includes(proper) ? Infinity : proper.length;
+}
+
+/** A joined word without its type, a number without its ending. */
+function stemOf(word: string): string {
+  const digits = word.match(DIGITS);
+  if (digits !== null) {
+    return digits[0];
+  }
+  const ending = STREET_ENDINGS.find(([end]) => word.length >= end.length + STEM_LETTERS_MIN && word.endsWith(end));
+  return ending === undefined ? word : word.slice(0, -ending[0].length);
+}
+
+function digitsIn(key: string): string {
+  return (key.match(DIGITS) ?? []).join(" ");
+}
