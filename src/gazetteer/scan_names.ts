@@ -1,11 +1,10 @@
 import { editDistance } from "../text/edit_distance.ts";
-import { nameKey } from "../text/name_key.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { MAX_KEY_LETTERS, type Sections } from "./format.ts";
 import { letterSignature } from "./letter_signature.ts";
 import { lettersOf } from "./letters_of.ts";
 import { bitCount } from "./near_keys.ts";
-import { KEY_FORM, type NameForms, nameForms, WRITTEN_FORM } from "./name_forms.ts";
+import { nameForms, type NameList, sharpened } from "./name_forms.ts";
 
 /** Inside one settlement a slip in a short name has few rivals: so many letters for one edit, and for two. */
 const LETTERS_FOR_ONE = 3;
@@ -21,7 +20,7 @@ export interface AskedName {
   readonly written: string;
 }
 
-const asked = { [WRITTEN_FORM]: new Uint32Array(MAX_KEY_LETTERS), [KEY_FORM]: new Uint32Array(MAX_KEY_LETTERS) };
+const asked = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
 
 /**
@@ -37,40 +36,30 @@ export function scanNames(
     readonly offer: (posting: number, edits: number) => void;
   },
 ): void {
-  const forms = nameForms(sections, range, writtenForm);
-  scanForm(forms, WRITTEN_FORM, { text: sharpened(name.written), maxEdits, offer });
-  scanForm(forms, KEY_FORM, { text: name.key, maxEdits, offer });
+  const { written, keys } = nameForms(sections, range);
+  scanList(written, { text: sharpened(name.written), written: name.written.length, maxEdits, offer });
+  scanList(keys, { text: name.key, written: name.key.length, maxEdits, offer });
 }
 
-/** A name as it is written. */
-function writtenForm(name: string): string {
-  return sharpened(nameKey(name));
-}
-
-/** One key is struck for "ß", whatever it is folded to. */
-function sharpened(written: string): string {
-  return written.replaceAll("ss", "s");
-}
-
-function scanForm(
-  { letters, start, signatures, kinds, firstOfLength, postings, postingStart }: NameForms,
-  form: typeof WRITTEN_FORM | typeof KEY_FORM,
-  { text, maxEdits, offer }: {
+function scanList(
+  { letters, start, signatures, lengths, firstOfLength, postings, postingStart }: NameList,
+  { text, written, maxEdits, offer }: {
     readonly text: string;
+    /** Letters before it was sharpened. */
+    readonly written: number;
     readonly maxEdits: 1 | 2;
     readonly offer: (posting: number, edits: number) => void;
   },
 ): void {
-  const own = asked[form];
-  const length = text.length > MAX_KEY_LETTERS ? 0 : lettersOf(text, own);
-  const edits = Math.min(maxEdits, editsOf(own, length));
+  const length = text.length > MAX_KEY_LETTERS ? 0 : lettersOf(text, asked);
+  const edits = Math.min(maxEdits, editsOf(asked, length));
   if (edits === 0) {
     return;
   }
-  const signature = letterSignature(own, length);
+  const signature = letterSignature(asked, length);
   const to = firstOfLength[Math.min(firstOfLength.length - 1, length + edits + 1)]!;
   for (let at = firstOfLength[Math.max(0, length - edits)]!; at < to; at++) {
-    if ((kinds[at]! & form) === 0 || bitCount(signature ^ signatures[at]!) > 2 * edits) {
+    if (bitCount(signature ^ signatures[at]!) > 2 * edits) {
       continue;
     }
     const from = start[at]!;
@@ -79,10 +68,12 @@ function scanForm(
       stored[i] = letters[from + i]!;
     }
     const limit = Math.min(edits, editsOf(stored, toLength));
-    const distance = editDistance(own, stored, { fromLength: length, toLength, limit });
+    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
     if (distance <= limit) {
+      // "Strase" is one letter short of "Strasse".
+      const told = distance === 0 && lengths[at] !== written ? 1 : distance;
       for (let i = postingStart[at]!; i < postingStart[at + 1]!; i++) {
-        offer(postings[i]!, distance);
+        offer(postings[i]!, told);
       }
     }
   }

@@ -68,6 +68,9 @@ test("findStreets(), findStreetsFuzzy() and findStreetsByPrefix() equal looking 
           for (const maxEdits of [1, 2] as const) {
             const fuzzy = { ...options, maxEdits };
             expect(index.findStreetsFuzzy(key, fuzzy)).toEqual(plain.findStreetsFuzzy(key, fuzzy));
+            // As it is written, a name has other letters than its key.
+            const written = { ...fuzzy, written: `${key.slice(1)}e` };
+            expect(index.findStreetsFuzzy(key, written)).toEqual(plain.findStreetsFuzzy(key, written));
           }
           for (const prefix of [key, Array.from(key).slice(0, 2).join("")]) {
             for (const asked of [options, { ...options, near }]) {

@@ -9,6 +9,7 @@ import { editsAllowed } from "../../src/gazetteer/edits_allowed.ts";
 import type {
   EntryId,
   FindStreets,
+  FindStreetsFuzzy,
   House,
   NameKind,
   NearOptions,
@@ -66,6 +67,25 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     });
   }
 
+  /** The same, by what is written as well. */
+  function writtenMatches(
+    key: string,
+    { within, written, maxEdits }: FindStreetsFuzzy & { readonly written: string },
+  ): StreetMatch[] {
+    return streets.flatMap(({ place, input: { names }, keys }, id) => {
+      const own = nameKey(names[0]?.text ?? "");
+      const [best] = [
+        { edits: sharpenedEdits(written, own, maxEdits), kind: 0 },
+        ...keys.map((known) => ({ edits: writtenEdits(key, known.key, maxEdits), kind: known.kind })),
+      ].filter(({ edits }) => edits !== Infinity).sort((one, other) =>
+        one.edits - other.edits || one.kind - other.kind
+      );
+      return best === undefined || !isInside(place, within)
+        ? []
+        : [{ id, nameKind: TOLD_AS[best.kind] ?? "primary", edits: best.edits }];
+    });
+  }
+
   function streetOf(id: StreetId): PlainStreet {
     const street = streets[id];
     if (street === undefined) {
@@ -92,7 +112,9 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   return {
     findStreets: (key, options) => matches(options, (other) => (other === key ? 0 : undefined)).slice(0, options.limit),
     findStreetsFuzzy: (key, options) =>
-      matches(options, (other) => editsWithin(key, other, options.maxEdits))
+      (options.written === undefined || options.within === undefined
+        ? matches(options, (other) => editsWithin(key, other, options.maxEdits))
+        : writtenMatches(key, { ...options, written: options.written }))
         .sort((one, other) => one.edits - other.edits || one.id - other.id)
         .slice(0, options.limit),
     findStreetsByPrefix(key, options) {
@@ -261,6 +283,26 @@ function nearestFirst<Found extends { readonly coordinates: Coordinates }>(
 function isBegunNear(key: string, name: string): boolean {
   const begun = [key.length - 1, key.length, key.length + 1].map((length) => name.slice(0, length));
   return key.length >= 3 && begun.some((start) => alignment(Array.from(key), Array.from(start)) <= 1);
+}
+
+/** "ß" is folded to two letters, and struck with one key. */
+function sharpenedEdits(one: string, other: string, maxEdits: number): number {
+  const edits = writtenEdits(one.replaceAll("ss", "s"), other.replaceAll("ss", "s"), maxEdits);
+  return edits === 0 && one.length !== other.length ? 1 : edits;
+}
+
+/** In a settlement short names may be misspelt, but not those of syllables; a number tells a name apart. */
+function writtenEdits(one: string, other: string, maxEdits: number): number {
+  const most = Math.min(...[one, other].map((name) => {
+    const letters = Array.from(name);
+    if (letters.some((letter) => letter >= "\u2e80")) {
+      return editsAllowed(letters.length);
+    }
+    const isNumbered = /\d/u.test(name) && letters.length >= 4;
+    return isNumbered || letters.length >= 5 ? 2 : letters.length >= 3 ? 1 : 0;
+  }));
+  const edits = alignment(Array.from(one), Array.from(other));
+  return most > 0 && edits <= Math.min(most, maxEdits) ? edits : Infinity;
 }
 
 function editsWithin(one: string, other: string, maxEdits: number): number | undefined {

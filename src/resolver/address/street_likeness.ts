@@ -50,9 +50,11 @@ export function streetLikeness(
   const known = fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "");
   const words = known.map(streetWord);
   const knownKey = streetWordsKey(words);
-  const isNumbered = digitsIn(knownKey) === numbers;
-  // "Ffth" has no digits, and "Fifth" none as it is written; of two numbers that are spelt out right one is another.
-  const isSpelt = written !== undefined && digitsIn(written) === digitsIn(nameKey(name));
+  const knownNumbers = digitsIn(knownKey);
+  const isNumbered = knownNumbers === numbers;
+  // "Ffth" is no number, and "One Deer" may be what is left of "Lone Deer".
+  const isSpelt = (numbers === "" || knownNumbers === "") && written !== undefined &&
+    digitsIn(written) === digitsIn(nameKey(name));
   const stated = directionsIn(span);
   const directions = directionsIn(words);
   if (!(isNumbered || isSpelt) || !(stated.isSubsetOf(directions) || directions.isSubsetOf(stated))) {

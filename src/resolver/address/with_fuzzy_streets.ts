@@ -169,7 +169,12 @@ function findNear(
     },
   ): void => {
     for (const match of matches) {
-      const likeness = streetLikeness(match, { ...asked, span: asked.meant ?? span, types: asked.meant ?? types, spelt }, context);
+      const likeness = streetLikeness(match, {
+        ...asked,
+        span: asked.meant ?? span,
+        types: asked.meant ?? types,
+        spelt,
+      }, context);
       const edits = likeness === "type" ? OTHER_TYPE_EDITS : match.edits + asked.more;
       const known = found.get(match.id);
       if (likeness !== "none" && (known === undefined || edits < known.edits)) {
@@ -260,7 +265,12 @@ function asker(
         }
         left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, gazetteer.streetCount(within));
         const limit = written === undefined ? MATCHES_MAX : WRITTEN_MATCHES_MAX;
-        return gazetteer.findStreetsFuzzy(key, { within, limit, maxEdits, ...(written === undefined ? {} : { written }) });
+        return gazetteer.findStreetsFuzzy(key, {
+          within,
+          limit,
+          maxEdits,
+          ...(written === undefined ? {} : { written }),
+        });
       }),
   };
 }
