@@ -111,6 +111,29 @@ test("nameIn() speaks many languages", () => {
   expect(world.nameIn(germany, ["tr", "en"])).toBe("Almanya");
 });
 
+test.each([
+  ["East Harlem", "Manhattan"],
+  ["Jackson Heights", "Queens"],
+  ["Brooklyn", "New York"],
+  ["East Harlem", "New York"],
+  ["Croydon", "London"],
+  ["Coyoacán", "Ciudad de México"],
+])("%s is a quarter of %s", (quarter, city) => {
+  const cities = bearersOf(city);
+  expect(bearersOf(quarter).some((id) => cities.some((around) => around !== id && world.isWithin(id, around)))).toBe(
+    true,
+  );
+});
+
+/** The settlements of a name, the most important first. */
+function bearersOf(name: string): readonly number[] {
+  return world.findPlaces(nameKey(name), 8).map(({ id }) => id).filter((id) => !isArea(id));
+}
+
+function isArea(id: number): boolean {
+  return ["country", "region", "county"].includes(world.place(id).kind);
+}
+
 test("every place is within its country, and no parent reaches beyond it", () => {
   for (let id = 0; id < 260_000; id += 97) {
     const { countryCode, parents } = world.place(id);

@@ -1,5 +1,6 @@
-import type { Street } from "../../gazetteer/gazetteer.ts";
+import type { Place, Street } from "../../gazetteer/gazetteer.ts";
 import { COST_PLACE_DISPROVEN } from "../weights.ts";
+import { nameCostOf } from "./agreement.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { postTownOf } from "./post_town.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
@@ -34,13 +35,26 @@ export function statedPlaces(
         : town,
     );
   }
-  return told;
+  return told.some((one) => isTown(one, context)) ? told.map(asArea) : told;
+}
+
+/** "Getafe, Madrid": beside the street's own town, a name that is also another town's is the area's around both. */
+function asArea(one: StreetAgreement): StreetAgreement {
+  const { piece, area } = one;
+  return area === undefined ? one : { piece, relation: "around", match: area, cost: nameCostOf(area) };
+}
+
+function isTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {
+  return (relation === "around" || relation === "close") && isSettlement(context.place(match.id).kind);
 }
 
 function isOtherTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {
   if (relation !== "conflict" && relation !== "beside") {
     return false;
   }
-  const { kind } = context.place(match.id);
+  return isSettlement(context.place(match.id).kind);
+}
+
+function isSettlement(kind: Place["kind"]): boolean {
   return kind === "locality" || kind === "district";
 }

@@ -23,6 +23,8 @@ export interface StreetAgreement {
   /** The bearer of the name that the relation holds with; on conflict, its most important one. */
   readonly match: PlaceMatch;
   readonly cost: number;
+  /** The area around the street that is named as a town elsewhere in it: meant where another name tells the town. */
+  readonly area?: PlaceMatch;
 }
 
 /** Bearers of a name compared with a street's surroundings by distance. */
@@ -45,7 +47,7 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
   for (const area of [place.id, ...place.parents]) {
     const match = bearers.get(area);
     if (match !== undefined && isNamesakeElsewhere(match, { street, bearers: name.matches }, context)) {
-      return { piece, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR };
+      return { piece, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR, area: match };
     }
     if (match !== undefined) {
       return { piece, relation: "around", match, cost: nameCostOf(match) };
@@ -87,7 +89,7 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
 
 /**
  * A county is stated by the name of a town in it only where the street is in that town: "Alameda" is the town, and not
- * where in Alameda County the street is.
+ * where in Alameda County the street is. Its letters state it: "NY" after a town is the state.
  */
 function isNamesakeElsewhere(
   match: PlaceMatch,
@@ -95,7 +97,7 @@ function isNamesakeElsewhere(
   context: PlaceContext,
 ): boolean {
   const { kind } = context.place(match.id);
-  if (kind !== "county" && kind !== "region") {
+  if ((kind !== "county" && kind !== "region") || match.nameKind === "code") {
     return false;
   }
   return bearers.slice(0, BEARERS_MAX).some(({ id, nameKind, edits }) =>

@@ -11,6 +11,7 @@ import { mergeCities } from "./merge_cities.ts";
 import { readAdmin } from "./read_admin.ts";
 import { readCities } from "./read_cities.ts";
 import { readCityList } from "./read_city_list.ts";
+import { wholeCityOf } from "./whole_cities.ts";
 import type { WorldCity } from "./world_city.ts";
 import { readWorldNames, type WorldNames } from "./world_names.ts";
 
@@ -79,8 +80,11 @@ function cityRecords(
   for (const row of unmet) {
     options.warn(`no place for the names ${row}`);
   }
+  const keys = new Set(cities.map(({ key }) => key));
   return cities.map((city) => {
-    const area = [countyKey(city), regionKey(city)].find((key) => options.areas.has(key));
+    const around = [countyKey(city), regionKey(city)];
+    const whole = wholeCityOf(city.key, around);
+    const area = whole !== undefined && keys.has(whole) ? whole : around.find((key) => options.areas.has(key));
     return cityRecord(city, {
       parentKey: area ?? `country:${city.countryCode}`,
       endonym: byCity.get(city.key),

@@ -1,0 +1,82 @@
+import { expect, test } from "bun:test";
+import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
+import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
+import { resolve } from "../../src/resolver/mod.ts";
+import { plainGazetteer } from "../support/plain_gazetteer.ts";
+import { plainStreets } from "../support/plain_streets.ts";
+
+/** A region named as its capital, with the letters that the capital is known by too, and a town beside the capital. */
+const PLACES: readonly (readonly [
+  key: string,
+  kind: PlaceRecord["kind"],
+  name: string,
+  latitude: number,
+  people: number,
+  parentKey?: string,
+])[] = [
+  ["US", "country", "United States", 40, 50_000_000],
+  ["region", "region", "Metropolis", 40, 2_000_000, "US"],
+  ["capital", "locality", "Metropolis", 40.1, 900_000, "region"],
+  ["town", "locality", "Getaway", 40.3, 60_000, "region"],
+];
+const input: GazetteerInput = {
+  datasets: [{
+    name: "openaddresses",
+    version: "1",
+    licence: "",
+    attribution: "",
+    coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 }],
+  }],
+  places: PLACES.map(([key, kind, name, latitude, population, parentKey]) => ({
+    key,
+    kind,
+    name,
+    names: kind === "country"
+      ? [{ text: "US", kind: "code" }]
+      : name === "Metropolis"
+      ? [{ text: "MP", kind: kind === "region" ? "code" : "alternate" }]
+      : [],
+    latitude,
+    longitude: -90,
+    radiusM: kind === "locality" ? 5_000 : 100_000,
+    population,
+    countryCode: "US",
+    dataset: 0,
+    ...(parentKey === undefined ? {} : { parentKey }),
+  })),
+  areas: [],
+};
+const STREETS = [["Main Street", "town", 40.3], ["Oak Street", "capital", 40.1]] as const;
+const streets = STREETS.map(([name, placeKey, latitude]): StreetInput => {
+  const point = { latitudeE7: latitude * 1e7, longitudeE7: -90e7 };
+  return {
+    key: `${placeKey} ${name}`,
+    names: [{ text: name, kind: "primary" }],
+    placeKey,
+    otherPlaceKeys: [],
+    paths: [],
+    houses: [{ number: "12", point }, { number: "14", point: { ...point, longitudeE7: -89.9995e7 } }],
+    ranges: [],
+    dataset: 0,
+  };
+});
+const gazetteer = {
+  ...plainGazetteer(input),
+  ...plainStreets(input, { streets, namedPlaces: [], postcodes: [], codes: [] }),
+};
+
+test.each([
+  "12 Main Street, Getaway, Metropolis",
+  "12 Main Street, Getaway, MP",
+  "12 Main St, Getaway MP, United States",
+  "12 Oak Street, Metropolis",
+  "12 Oak Street, Metropolis, MP",
+  "12 Oak Street, Metropolis, Metropolis",
+])("resolve() takes the name of a capital beside a town for the area's: %s", (text) => {
+  expect(resolve({ text }, { gazetteer })).toMatchObject({ status: "found", precision: "house", reasons: [] });
+});
+
+test("resolve() takes the name of a capital alone for the capital's, and never finds the street of a town in its area", () => {
+  const resolution = resolve({ text: "12 Main Street, Metropolis" }, { gazetteer });
+  expect(resolution.status).toBe("uncertain");
+});
