@@ -208,6 +208,12 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
         (part, local) =>
           part.gazetteer.nearestStreets(point, local).map((found) => ({ ...found, id: found.id + part.base })),
       ),
+    nearestRanges: (point, options) =>
+      near(
+        options,
+        (part, local) =>
+          part.gazetteer.nearestRanges(point, local).map((found) => ({ ...found, street: found.street + part.base })),
+      ),
     findPostcodes(key, countryCode) {
       const hits = postcodeKeys(key);
       const areas: PostcodeArea[] = [];

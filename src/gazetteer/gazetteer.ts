@@ -135,6 +135,13 @@ export interface NearHouse {
   readonly distanceM: number;
 }
 
+/** A range of numbers near a point, by the distance to its line. */
+export interface NearRange {
+  readonly street: StreetId;
+  readonly range: HouseRange;
+  readonly distanceM: number;
+}
+
 /** A street near a point, by the distance to its line. */
 export interface NearStreet {
   readonly id: StreetId;
@@ -232,6 +239,7 @@ export interface StreetGazetteer {
   isAlsoIn(id: StreetId, place: EntryId): boolean;
   nearestHouses(point: Coordinates, options: NearOptions): readonly NearHouse[];
   nearestStreets(point: Coordinates, options: NearOptions): readonly NearStreet[];
+  nearestRanges(point: Coordinates, options: NearOptions): readonly NearRange[];
   /** Postcodes with this key (`nameKey`), in all countries or one. */
   findPostcodes(key: string, countryCode?: string): readonly PostcodeArea[];
   /** Postcodes that start with this key, nearest to `near` first where that is given. */

@@ -194,6 +194,22 @@ export function readRanges(reader: VarintReader, anchor: Anchor): HouseRange[] {
   return ranges;
 }
 
+/** Calls `visit` with the place of each range in the order, and its line in 1e-7 degrees. */
+export function visitRangePaths(
+  reader: VarintReader,
+  anchor: Anchor,
+  visit: (at: number, path: Int32Array) => void,
+): void {
+  const count = Math.min(HOUSES_MAX, reader.position < reader.end ? reader.unsigned() : 0);
+  for (let i = 0; i < count && reader.position < reader.end; i++) {
+    reader.skipText();
+    reader.skipText();
+    reader.unsigned();
+    reader.skipText();
+    visit(i, decodePath(reader, anchor));
+  }
+}
+
 /** Points of a path, in degrees. */
 export function coordinatesOf(path: Int32Array): Coordinates[] {
   return Array.from({ length: path.length / 2 }, (_, i) => ({

@@ -3,8 +3,8 @@ import { distanceM } from "../geo/distance_m.ts";
 import { distanceToPath } from "../geo/distance_to_path.ts";
 import { boxDistanceM, planeBoxDistanceM } from "./box_distance.ts";
 import type { Sections } from "./format.ts";
-import type { NearHouse, NearOptions, NearStreet } from "./gazetteer.ts";
-import { forEachHousePoint, houseAt, readPaths } from "./read_street.ts";
+import type { NearHouse, NearOptions, NearRange, NearStreet } from "./gazetteer.ts";
+import { forEachHousePoint, forEachRangePath, houseAt, readPaths, readStreetRanges } from "./read_street.ts";
 import { searchTree } from "./street_tree.ts";
 
 /** Streets looked at for one point, so that a wrong point in the middle of nothing costs no more than this. */
@@ -49,6 +49,30 @@ export function nearestHouses(sections: Sections, point: Coordinates, options: N
   return best.flatMap(({ id, at, distanceM: away }) => {
     const house = houseAt(sections, id, at);
     return house === undefined ? [] : [{ street: id, house, distanceM: away }];
+  });
+}
+
+/** The ranges of numbers whose lines lie nearest to a point; of equal distances by street, then in the street's order. */
+export function nearestRanges(sections: Sections, point: Coordinates, options: NearOptions): NearRange[] {
+  const best: { readonly id: number; readonly at: number; readonly distanceM: number }[] = [];
+  const [latitudeE7, longitudeE7] = [point.latitude * 1e7, point.longitude * 1e7];
+  searchTree(sections.streetBoxes, sections.streetName.length, {
+    boundM: planeBoxDistanceM(point),
+    maxDistanceM: options.limit < 1 ? -1 : options.maxDistanceM,
+    visits: STREETS_MAX,
+    visit(id) {
+      forEachRangePath(sections, id, (at, path) => {
+        const distance = distanceToPath(latitudeE7, longitudeE7, path);
+        if (distance <= (best[options.limit - 1]?.distanceM ?? options.maxDistanceM)) {
+          insert(best, { id, at, distanceM: distance }, options.limit);
+        }
+      });
+      return best[options.limit - 1]?.distanceM ?? Infinity;
+    },
+  });
+  return best.flatMap(({ id, at, distanceM: away }) => {
+    const range = readStreetRanges(sections, id)[at];
+    return range === undefined ? [] : [{ street: id, range, distanceM: away }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { middleOf } from "./find_street.ts";
 import type { Sections } from "./format.ts";
 import type { House, HouseRange, Street, StreetId } from "./gazetteer.ts";
-import { coordinatesOf, readRanges, visitHousePoints, visitHouses } from "./houses.ts";
+import { coordinatesOf, readRanges, visitHousePoints, visitHouses, visitRangePaths } from "./houses.ts";
 import { decodePath } from "./paths.ts";
 import { PLACE_HASH_BYTES, placeIdOf } from "./place_id.ts";
 import { textAt } from "./texts.ts";
@@ -75,6 +75,15 @@ export function houseCountOf(sections: Sections, id: StreetId): number {
 export function readStreetRanges(sections: Sections, id: StreetId): HouseRange[] {
   check(sections, id);
   return readRanges(readerOf(sections.rangeBytes, sections.rangeStart, id), anchorOf(sections, id));
+}
+
+/** Calls `visit` with the place of each range of a street in its order, and its line in 1e-7 degrees. */
+export function forEachRangePath(
+  sections: Sections,
+  id: StreetId,
+  visit: (at: number, path: Int32Array) => void,
+): void {
+  visitRangePaths(readerOf(sections.rangeBytes, sections.rangeStart, id), anchorOf(sections, id), visit);
 }
 
 /** The pieces of a street's line, latitude and longitude in 1e-7 degrees. */

@@ -6,7 +6,7 @@ import { findStreetsPrefix } from "./find_street_prefix.ts";
 import type { Sections } from "./format.ts";
 import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode, StreetGazetteer } from "./gazetteer.ts";
 import { matchOf } from "./match_of.ts";
-import { nearestHouses, nearestStreets } from "./nearest_street.ts";
+import { nearestHouses, nearestRanges, nearestStreets } from "./nearest_street.ts";
 import { PLACE_HASH_BYTES, placeIdOf } from "./place_id.ts";
 import { readHouses, readStreet, readStreetPaths, readStreetRanges } from "./read_street.ts";
 import { textAt } from "./texts.ts";
@@ -32,6 +32,7 @@ export function streetsOver(sections: Sections): StreetGazetteer {
     isAlsoIn: (id, place) => isAlsoIn(sections, id, place),
     nearestHouses: (point, options) => nearestHouses(sections, point, options),
     nearestStreets: (point, options) => nearestStreets(sections, point, options),
+    nearestRanges: (point, options) => nearestRanges(sections, point, options),
     findPostcodes: (key, countryCode) => findPostcodes(sections, key, countryCode),
     findNamedPlaces: (key, options) => findNamedPlaces(sections, key, options),
     findPostcodesByPrefix: (key, options) =>

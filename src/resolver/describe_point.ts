@@ -2,7 +2,7 @@ import type { Components } from "../domain/resolution.ts";
 import type { Answer } from "./answer.ts";
 import { formatPair } from "./format_pair.ts";
 import { labelOf } from "./label.ts";
-import { surroundingsOf, type SurroundingsOptions } from "./surroundings.ts";
+import { surroundingsOf, type SurroundingsOptions, type Written } from "./surroundings.ts";
 
 /** How an answer is shown. */
 export interface Description {
@@ -12,6 +12,8 @@ export interface Description {
   readonly countryCode?: string;
   /** As `Surroundings.claimants`. */
   readonly claimants?: readonly string[];
+  /** True where the house number of a point is one between two known ones. */
+  readonly isInterpolated?: boolean;
 }
 
 /** Shows a given point: by the name that came with it, else by its place, else (open sea) by its own digits. */
@@ -19,14 +21,25 @@ export function describePoint(
   { coordinates, title, stated }: Answer,
   options: SurroundingsOptions,
 ): Description {
-  const { components: around, countryCode, claimants } = surroundingsOf(coordinates, options);
+  const { components: around, written, countryCode, claimants, isInterpolated } = surroundingsOf(coordinates, options);
   const located = stated === undefined ? around : { ...around, ...stated };
   const components = title === undefined ? located : { ...located, name: title };
-  const label = title ?? labelOf(located, { language: options.languages[0] });
+  const label = title ?? labelOf({ ...withVillage(around, written), ...stated }, { language: options.languages[0] });
   return {
     label: label === "" ? formatPair(coordinates) : label,
     components,
     ...(countryCode === undefined ? {} : { countryCode }),
     ...(claimants === undefined ? {} : { claimants }),
+    ...(isInterpolated === true ? { isInterpolated } : {}),
+  };
+}
+
+/** The label is that of the address itself: "Wiesenstrasse 77, 9485 Nendeln", though that is a village of Eschen. */
+function withVillage({ locality, district, ...others }: Components, written: Written | undefined): Components {
+  const place = written ?? { locality, district };
+  return {
+    ...others,
+    ...(place.locality === undefined ? {} : { locality: place.locality }),
+    ...(place.district === undefined ? {} : { district: place.district }),
   };
 }

@@ -22,7 +22,7 @@ export function isInBounds(point: Coordinates, bounds: Bounds | undefined): bool
 export function limited(
   answer: Answer,
   input: Input,
-  { countryCode, claimants }: Pick<Description, "countryCode" | "claimants">,
+  { countryCode, claimants, isInterpolated }: Pick<Description, "countryCode" | "claimants" | "isInterpolated">,
 ): Answer {
   const reasons: Reason[] = claimants === undefined ? [] : ["ambiguous"];
   const isElsewhere = input.country !== undefined && input.country !== countryCode;
@@ -32,13 +32,17 @@ export function limited(
   if (input.maxAccuracyM !== undefined && answer.accuracyM > input.maxAccuracyM) {
     reasons.push("too_coarse");
   }
+  // The point is where it is: only the number that it is told by is a guess.
+  const told: readonly Reason[] = isInterpolated === true
+    ? [...answer.reasons, "house_number_interpolated"]
+    : answer.reasons;
   if (reasons.length === 0) {
-    return answer;
+    return isInterpolated === true ? { ...answer, reasons: told } : answer;
   }
   return {
     ...answer,
     isDoubtful: true,
     confidence: answer.confidence * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1),
-    reasons: [...new Set([...answer.reasons, ...reasons])],
+    reasons: [...new Set([...told, ...reasons])],
   };
 }

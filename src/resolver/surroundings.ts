@@ -1,18 +1,26 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Components } from "../domain/resolution.ts";
 import { claimantsAt } from "../geo/claimants_at.ts";
-import type { EntryId, Gazetteer, PlaceRank, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, PlaceRank, StreetGazetteer, StreetId } from "../gazetteer/gazetteer.ts";
 import { addressComponentsOf } from "./address_components_of.ts";
 import { componentsOf } from "./components_of.ts";
+import { type HouseAt, housesAt } from "./house_at.ts";
 
 /** What lies at and around a point. */
 export interface Surroundings {
   /** ISO 3166-1 alpha-2 of the land the point lies on or next to; absent on the open sea. */
   readonly countryCode?: string;
   readonly components: Components;
+  /** What the nearest address is written with, where the areas around the point tell its place otherwise. */
+  readonly written?: Written;
+  /** True where the house number is one between two known ones. */
+  readonly isInterpolated?: boolean;
   /** ISO 3166-1 alpha-2 of the states that dispute the land, where the caller's own view does not settle it. */
   readonly claimants?: readonly string[];
 }
+
+/** The settlement of an address: the village that is written, not the municipality that it belongs to. */
+export type Written = Readonly<Record<"locality" | "district", string | undefined>>;
 
 /** A place near the point, with its rank. */
 interface NearTown {
@@ -27,6 +35,8 @@ const NEAR_MAX_M = 50_000;
 const AT_MIN_M = 10_000;
 /** Farther from every house and street than this a point has no address. Metres. */
 const ADDRESS_MAX_M = 75;
+/** Houses and streets beyond a border that are passed over. */
+const ACROSS_MAX = 12;
 /** Nearest places looked at: the twenty quarters of Paris lie nearer to most of its points than its own does. */
 const NEAREST_MAX = 32;
 
@@ -59,16 +69,18 @@ export function surroundingsOf(
 /** What was found, seen from the country asked in; with none of those that claim the land, from none. */
 function disputed(found: Surroundings, claimants: readonly string[], options: SurroundingsOptions): Surroundings {
   const { gazetteer, languages } = options;
+  const { countryCode: _countryCode, ...told } = found;
   const view = claimants.find((code) => code === options.country);
   if (view !== undefined && view === found.components.countryCode) {
-    return { countryCode: view, components: found.components };
+    return { ...told, countryCode: view };
   }
   const local = localOf(found.components);
   const entry = view === undefined ? undefined : gazetteer.country(view);
   if (view === undefined || entry === undefined) {
-    return { components: local, claimants };
+    return { ...told, components: local, claimants };
   }
   return {
+    ...told,
     countryCode: view,
     components: { ...local, country: gazetteer.nameIn(entry, languages), countryCode: view },
   };
@@ -109,13 +121,14 @@ function settledAt(
 ): Surroundings {
   const { gazetteer } = options;
   const around = componentsAround(areas, options);
+  const country = countryCode === undefined ? {} : { countryCode };
   const address = addressAt(point, sides, options);
   if (address !== undefined) {
-    return { ...(countryCode === undefined ? {} : { countryCode }), components: { ...address, ...around } };
+    return { ...country, ...addressed(address, around) };
   }
   const near = townAt(point, sides, gazetteer);
   if (near === undefined) {
-    return countryCode === undefined ? { components: around } : { countryCode, components: around };
+    return { ...country, components: around };
   }
   return {
     countryCode: countryCode ?? near.place.countryCode,
@@ -128,28 +141,71 @@ function settledAt(
   };
 }
 
+/** The nearest address. */
+interface AddressAt {
+  readonly components: Components;
+  readonly isInterpolated: boolean;
+}
+
+/**
+ * An address in the areas that contain the point: the municipality is the locality, and the village that the address is
+ * written with a district of it.
+ */
+function addressed(
+  { components: address, isInterpolated }: AddressAt,
+  around: Components,
+): Pick<Surroundings, "components" | "written" | "isInterpolated"> {
+  const { locality, district } = address;
+  const isVillage = locality !== undefined && around.locality !== undefined && around.locality !== locality;
+  return {
+    components: { ...address, ...around, ...(isVillage ? { district: locality } : {}) },
+    written: { locality: locality ?? around.locality, district: locality === undefined ? around.district : district },
+    ...(isInterpolated ? { isInterpolated } : {}),
+  };
+}
+
 /** The nearest house, else the nearest street, where there is one at the point, on this side of the border. */
 function addressAt(
   point: Coordinates,
   sides: readonly string[],
   options: SurroundingsOptions,
-): Components | undefined {
+): AddressAt | undefined {
   const { gazetteer } = options;
-  const [near] = gazetteer.nearestHouses(point, { limit: 1, maxDistanceM: ADDRESS_MAX_M });
-  const street = near?.street ?? gazetteer.nearestStreets(point, { limit: 1, maxDistanceM: ADDRESS_MAX_M })[0]?.id;
-  if (street === undefined) {
-    return undefined;
+  const isHere = (street: StreetId): boolean =>
+    sides.length === 0 || sides.includes(gazetteer.placeRank(gazetteer.street(street).place).countryCode);
+  // The first is nearly always on this side.
+  for (const limit of [1, ACROSS_MAX]) {
+    const near = { limit, maxDistanceM: ADDRESS_MAX_M };
+    const houses = housesAt(point, { ...near, gazetteer });
+    const house = houses.find(({ street }) => isHere(street));
+    if (house !== undefined) {
+      return addressOf(house, options);
+    }
+    const streets = houses.length > 0 && limit === 1 ? [] : gazetteer.nearestStreets(point, near);
+    const street = streets.find(({ id }) => isHere(id));
+    if (street !== undefined) {
+      return addressOf({ street: street.id }, options);
+    }
+    if (houses.length === 0 && streets.length === 0) {
+      return undefined;
+    }
   }
-  const { postcode: ofStreet, place } = gazetteer.street(street);
-  const postcode = near?.house.postcode ?? ofStreet;
-  if (sides.length > 0 && !sides.includes(gazetteer.placeRank(place).countryCode)) {
-    return undefined;
-  }
-  return addressComponentsOf({
-    street,
-    ...(near === undefined ? {} : { houseNumber: near.house.number }),
-    ...(postcode === undefined ? {} : { postcode }),
-  }, options);
+  return undefined;
+}
+
+function addressOf(
+  { street, houseNumber, postcode, isInterpolated = false }: Pick<HouseAt, "street"> & Partial<HouseAt>,
+  options: SurroundingsOptions,
+): AddressAt {
+  const code = postcode ?? options.gazetteer.street(street).postcode;
+  return {
+    components: addressComponentsOf({
+      street,
+      ...(houseNumber === undefined ? {} : { houseNumber }),
+      ...(code === undefined ? {} : { postcode: code }),
+    }, options),
+    isInterpolated,
+  };
 }
 
 /** The greatest town whose circle holds the point, else the nearest place: a quarter of a city is not its town. */

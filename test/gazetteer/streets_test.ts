@@ -138,7 +138,7 @@ test("findPostcodes(), findNamedPlaces() and findCode() equal looking at everyth
   );
 });
 
-test("nearestHouses() and nearestStreets() equal looking at everything, antimeridian and far north too", () => {
+test("nearestHouses(), nearestStreets() and nearestRanges() equal looking at everything, antimeridian and far north too", () => {
   fc.assert(
     fc.property(streetsInput, fc.array(somewhere, { minLength: 4, maxLength: 12 }), limit, (input, points, most) => {
       const { index, plain } = both(input);
@@ -147,6 +147,7 @@ test("nearestHouses() and nearestStreets() equal looking at everything, antimeri
           const options = { limit: most, maxDistanceM };
           expect(index.nearestHouses(point, options)).toEqual(plain.nearestHouses(point, options));
           expect(index.nearestStreets(point, options)).toEqual(plain.nearestStreets(point, options));
+          expect(index.nearestRanges(point, options)).toEqual(plain.nearestRanges(point, options));
         }
       }
     }),

@@ -11,6 +11,7 @@ import type {
   FindStreets,
   FindStreetsFuzzy,
   House,
+  HouseRange,
   NameKind,
   NearOptions,
   PostcodeArea,
@@ -150,12 +151,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     },
     streetCount: (within) => streets.filter(({ place }) => isInside(place, within)).length,
     houses: (id, digits) => streetOf(id).houses.filter((house) => digits === undefined || house.digits === digits),
-    houseRanges: (id) =>
-      streetOf(id).input.ranges.map(({ path, postcode, ...range }) => ({
-        ...range,
-        path: pointsOf(rounded(path, 100)),
-        ...(postcode === undefined ? {} : { postcode }),
-      })),
+    houseRanges: (id) => rangesOf(streetOf(id)),
     streetPaths: (id) => streetOf(id).paths.map(pointsOf),
     isAlsoIn: (id, place) => streetOf(id).input.otherPlaceKeys.some((key) => entryOf(key) === place),
     nearestHouses: (point, options) =>
@@ -167,6 +163,21 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
       ),
     nearestStreets: (point, options) =>
       nearest(streets.map((street, id) => ({ id, distanceM: toStreet(street, point) })), options),
+    nearestRanges: (point, options) =>
+      nearest(
+        streets.flatMap((plain, street) =>
+          rangesOf(plain).map((range, i) => ({
+            street,
+            range,
+            distanceM: distanceToPath(
+              point.latitude * 1e7,
+              point.longitude * 1e7,
+              rounded(plain.input.ranges[i]!.path, 100),
+            ),
+          }))
+        ),
+        options,
+      ),
     findPostcodes: (key, countryCode) =>
       byKey(input.postcodes)
         .filter(({ postcode }) => nameKey(postcode) === key && key !== "")
@@ -221,6 +232,14 @@ function plainStreet(input: StreetInput, entryOf: (key: string) => EntryId): Pla
     byNumber(one, other) || (one.dataset ?? input.dataset) - (other.dataset ?? input.dataset)
   );
   return [{ input, place: entryOf(input.placeKey), middle, houses, paths, keys }];
+}
+
+function rangesOf({ input }: PlainStreet): HouseRange[] {
+  return input.ranges.map(({ path, postcode, ...range }) => ({
+    ...range,
+    path: pointsOf(rounded(path, 100)),
+    ...(postcode === undefined ? {} : { postcode }),
+  }));
 }
 
 function byPlaceAndCurve(one: PlainStreet, other: PlainStreet): number {

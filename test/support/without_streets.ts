@@ -15,6 +15,7 @@ export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
     isAlsoIn: () => false,
     nearestHouses: () => [],
     nearestStreets: () => [],
+    nearestRanges: () => [],
     findPostcodes: () => [],
     findNamedPlaces: () => [],
     findPostcodesByPrefix: () => [],

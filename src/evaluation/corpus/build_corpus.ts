@@ -11,7 +11,7 @@ import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";
 import { chooseRemovals } from "./choose_removals.ts";
 import { gatherTruth } from "./gather_truth.ts";
 import { type FiledRecord, readRecords } from "./read_records.ts";
-import { sightingsOf } from "./sightings.ts";
+import { type Sighting, sightingsOf } from "./sightings.ts";
 import { thinOut } from "./thin_out.ts";
 import { townsOf } from "./towns.ts";
 import type { AreaTruth } from "./truth.ts";
@@ -127,7 +127,11 @@ async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTas
   const here = sightings.filter((seen) => records[seen.index]?.file === own);
   const removals = chooseRemovals(here, { random: seededRandom(`${seed}/${area.name}/removals`), towns });
   writeRecords(thinOut(records, { sightings: here, removals, towns }), { folder, name: area.name });
-  return gatherTruth(here, { area, areas, removals });
+  const rangeAt = ({ index }: Sighting) => {
+    const entry = records[index]?.entry;
+    return entry?.kind === "range" ? entry.record : undefined;
+  };
+  return gatherTruth(here, { area, areas, removals, towns, rangeAt });
 }
 
 function writeRecords(records: readonly FiledRecord[], { folder, name }: { folder: string; name: string }): void {

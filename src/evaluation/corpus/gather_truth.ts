@@ -1,11 +1,13 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { AreaRecord, PointE7 } from "../../gazetteer/sources/record.ts";
+import type { AreaRecord, PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Area } from "./areas.ts";
+import { type HouseBeside, housesBeside } from "./beside.ts";
 import { numberKey, type Removals } from "./choose_removals.ts";
 import type { Sighting } from "./sightings.ts";
+import type { Towns } from "./towns.ts";
 import type { AreaTruth, TrueAddress, TruePlace, TrueStreet } from "./truth.ts";
 
 /** What is this near to an address or a street and bears its name is the same one. Metres. */
@@ -16,15 +18,19 @@ export interface GatherOptions {
   readonly area: Area;
   readonly areas: readonly AreaRecord[];
   readonly removals: Removals;
+  readonly towns: Towns;
+  /** The range that a number was taken from. */
+  readonly rangeAt: (sighting: Sighting) => RangeRecord | undefined;
 }
 
 /** What is known of the area: what stays in its data and what is taken out. */
-export function gatherTruth(sightings: readonly Sighting[], { area, areas, removals }: GatherOptions): AreaTruth {
+export function gatherTruth(sightings: readonly Sighting[], options: GatherOptions): AreaTruth {
+  const { area, areas, removals, towns, rangeAt } = options;
   const { inTown, ofStreets, ofNumbers } = removals;
   const kept = sightings.filter((seen) => !inTown.has(seen) && !ofStreets.has(seen) && !ofNumbers.has(seen));
   return {
     area: area.name,
-    addresses: addressesOf(kept, area),
+    addresses: withSurroundings(addressesOf(kept, area), { towns, beside: housesBeside(kept, rangeAt) }),
     streets: streetsOf(kept, area),
     places: area.source === "openstreetmap" ? placesOf(areas, removals) : [],
     postcodes: postcodesOf(kept),
@@ -67,6 +73,24 @@ function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] 
     }
   }
   return addresses;
+}
+
+/** What a point of each address should be told as: its municipality, and the houses that share its place. */
+function withSurroundings(
+  addresses: readonly TrueAddress[],
+  { towns, beside }: { readonly towns: Towns; readonly beside: (point: PointE7) => HouseBeside[] },
+): TrueAddress[] {
+  return addresses.map((address) => {
+    const { latitude, longitude } = address.points[0]!;
+    const point = { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
+    const municipality = towns.namesAround(point);
+    const houses = beside(point);
+    return {
+      ...address,
+      ...(municipality.length === 0 ? {} : { municipality }),
+      ...(houses.length < 2 ? {} : { beside: houses }),
+    };
+  });
 }
 
 /** Lists ("4, 6") and remarks ("s/n") are no numbers that people write in an address. */

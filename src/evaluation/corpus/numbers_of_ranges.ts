@@ -1,5 +1,6 @@
 import type { PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
 import { streetKey } from "../../text/street_key.ts";
+import { alongPath } from "./along_path.ts";
 
 /** A range and where its record stands. */
 export interface IndexedRange {
@@ -70,25 +71,4 @@ function shareOf(number: number, record: RangeRecord): number | undefined {
   const { from, to, step } = ends;
   const isWithin = number >= Math.min(from, to) && number <= Math.max(from, to) && (number - from) % step === 0;
   return isWithin ? (from === to ? 0.5 : (number - from) / (to - from)) : undefined;
-}
-
-/** The point at a share of a line's length, on the plane at its start. */
-function alongPath(path: Int32Array, share: number): PointE7 {
-  const shrink = Math.cos((path[0]! / 1e7) * (Math.PI / 180));
-  const lengths: number[] = [];
-  for (let i = 0; i + 3 < path.length; i += 2) {
-    lengths.push(Math.hypot(path[i + 2]! - path[i]!, (path[i + 3]! - path[i + 1]!) * shrink));
-  }
-  let rest = share * lengths.reduce((sum, length) => sum + length, 0);
-  for (const [i, length] of lengths.entries()) {
-    if (rest <= length && length > 0) {
-      const at = rest / length;
-      return {
-        latitudeE7: Math.round(path[2 * i]! + at * (path[2 * i + 2]! - path[2 * i]!)),
-        longitudeE7: Math.round(path[2 * i + 1]! + at * (path[2 * i + 3]! - path[2 * i + 1]!)),
-      };
-    }
-    rest -= length;
-  }
-  return { latitudeE7: path.at(-2)!, longitudeE7: path.at(-1)! };
 }

@@ -8,6 +8,8 @@ import type { Area } from "./areas.ts";
 export interface Towns {
   /** Name of the municipality whose outline contains the point, else the area's own town where it is near. */
   around(point: PointE7): string | undefined;
+  /** All names of the municipality whose outline contains the point; none where the source draws no outline there. */
+  namesAround(point: PointE7): readonly string[];
   /** True where the municipality of this name has an outline. */
   hasOutline(name: string): boolean;
 }
@@ -25,12 +27,11 @@ export function townsOf(areas: readonly AreaRecord[], area: Area): Towns {
     }
   }
   const names = new Set(outlined.map((record) => record.names[0]?.text));
+  const at = ({ latitudeE7, longitudeE7 }: PointE7): AreaRecord | undefined =>
+    outlined[index.containing(latitudeE7, longitudeE7)[0] ?? -1];
   return {
-    around(point) {
-      const id = index.containing(point.latitudeE7, point.longitudeE7)[0];
-      const outline = id === undefined ? undefined : outlined[id]?.names[0]?.text;
-      return outline ?? townAt(area, point);
-    },
+    around: (point) => at(point)?.names[0]?.text ?? townAt(area, point),
+    namesAround: (point) => at(point)?.names.map(({ text }) => text) ?? [],
     hasOutline: (name) => names.has(name),
   };
 }

@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
+import type { HouseBeside } from "./beside.ts";
 
 /** An address that is there, or was before it was taken out of the data. */
 export interface TrueAddress {
@@ -8,6 +9,10 @@ export interface TrueAddress {
   readonly locality: string;
   readonly postcode?: string;
   readonly region?: string;
+  /** Names of the municipality whose outline in the source holds it; absent where the source draws none. */
+  readonly municipality?: readonly string[];
+  /** Houses at the very same place, itself among them, where there are others. */
+  readonly beside?: readonly HouseBeside[];
   /** All points that bear it, with this postcode or none. */
   readonly points: readonly Coordinates[];
   /** All points that bear it whatever their postcode: the truth where no postcode is asked for. */

@@ -27,7 +27,14 @@ export interface Question {
   readonly paths?: readonly (readonly number[])[];
   readonly rightWithinM: number;
   /** What the true address says, for telling what a wrong answer got wrong. */
-  readonly stated?: { readonly street?: string; readonly number?: string; readonly locality?: string };
+  readonly stated?: {
+    readonly street?: string;
+    readonly number?: string;
+    readonly locality?: string;
+    /** As `TrueAddress`. */
+    readonly municipality?: readonly string[];
+    readonly beside?: readonly { readonly street: string; readonly number: string }[];
+  };
   /** Where somebody types `q` so far. */
   readonly near?: Coordinates;
   /** True where the text contradicts itself: no answer has the confidence's event. */

@@ -51,16 +51,23 @@ function isRightOf(question: Question, resolution: Resolution, distance: number 
   return judges[question.expectation]();
 }
 
-function isHouse({ stated }: Question, { street = "", houseNumber = "" }: Components): boolean {
-  return streetKey(street) === streetKey(stated?.street ?? "") &&
-    nameKey(houseNumber) === nameKey(stated?.number ?? "");
+/** The house asked for, or another at the very same place: of houses that are equally near any is the nearest. */
+function isHouse({ stated = {} }: Question, { street = "", houseNumber = "" }: Components): boolean {
+  return [{ street: stated.street ?? "", number: stated.number ?? "" }, ...stated.beside ?? []].some((house) =>
+    streetKey(street) === streetKey(house.street) && nameKey(houseNumber) === nameKey(house.number)
+  );
 }
 
-/** A village of a municipality is told as either, a city state by its country. */
-function isTownRight({ stated }: Question, components: Components | undefined): boolean {
-  const wanted = nameKey(stated?.locality ?? "");
-  return [components?.locality, components?.district, components?.county, components?.country].some((name) =>
-    nameKey(name ?? "") === wanted
+/**
+ * Whether the municipality is told, by any of its names: the one whose outline holds the point where the source draws
+ * outlines, else the town that the address states. A city state is told by its country.
+ */
+function isTownRight({ stated = {} }: Question, components: Components | undefined): boolean {
+  const { locality = "", municipality } = stated;
+  const wanted = new Set((municipality ?? [locality]).map(nameKey));
+  const district = municipality === undefined ? components?.district : undefined;
+  return [components?.locality, components?.county, components?.country, district].some((name) =>
+    wanted.has(nameKey(name ?? ""))
   );
 }
 

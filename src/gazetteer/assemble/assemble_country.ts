@@ -15,11 +15,12 @@ import type {
 } from "../sources/record.ts";
 import { assembleStreets, type StreetRecords } from "./assemble_streets.ts";
 import { giveParents } from "./give_parents.ts";
-import { type DatasetArea, mergePlaces } from "./merge_places.ts";
+import { type DatasetArea, type MergedPlace, mergePlaces } from "./merge_places.ts";
 import { PlaceFinder } from "./place_finder.ts";
 import { assembleWaters } from "./assemble_waters.ts";
 import { gatherNamedPlaces } from "./gather_named_places.ts";
 import { gatherPostcodes } from "./gather_postcodes.ts";
+import { type PostalTowns, postalTownsOf, unlistedTowns } from "./postal_towns.ts";
 import { Provenances } from "./provenances.ts";
 import { fromLine } from "./record_line.ts";
 import type { Tagged } from "./tagged.ts";
@@ -53,9 +54,8 @@ export interface AssembleOptions {
 export async function assembleCountry(options: AssembleOptions): Promise<CountryInput> {
   const { countryCode, world, sources } = options;
   const records = await readRecords(sources, countryCode);
-  const merged = mergePlaces(world.places, withNames(records.areas, records.names), countryCode)
-    .filter((place) => !Number.isNaN(place.latitude));
-  const finder = new PlaceFinder(merged);
+  const postalTowns = postalTownsOf(records.postcodes);
+  const { merged, finder } = findPlaces(records, { world: world.places, countryCode, postalTowns });
   const datasets = [world.dataset, ...sources.map((source) => source.dataset)];
   const provenances = new Provenances(datasets.length);
   const places = giveParents(merged, { finder, countryCode, provenances });
@@ -75,13 +75,35 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
       ),
     },
     streets: {
-      streets: assembleStreets(records, { places: merged, finder, provenances }),
+      streets: assembleStreets(records, { places: merged, finder, provenances, postalTowns }),
       namedPlaces: gatherNamedPlaces(records.namedPlaces, { keyAt, provenances }),
       postcodes: gatherPostcodes(records.postcodes, { keyAt, provenances }),
       codes: records.codes.map((tagged) => codeOf(tagged, keyAt)),
       waters: assembleWaters(records.waters),
     },
   };
+}
+
+/** All places of a country, with the towns that only the postcodes of its addresses know. */
+function findPlaces(
+  records: CountryRecords,
+  { world, countryCode, postalTowns }: {
+    readonly world: readonly PlaceRecord[];
+    readonly countryCode: string;
+    readonly postalTowns: PostalTowns;
+  },
+): { readonly merged: MergedPlace[]; readonly finder: PlaceFinder } {
+  const areas = withNames(records.areas, records.names);
+  const from = (more: readonly DatasetArea[]) => {
+    const merged = mergePlaces(world, [...areas, ...more], countryCode).filter(({ latitude }) =>
+      !Number.isNaN(latitude)
+    );
+    return { merged, finder: new PlaceFinder(merged) };
+  };
+  const listed = from([]);
+  const addresses = [...records.houses, ...records.ranges];
+  const more = unlistedTowns(postalTowns, { addresses, finder: listed.finder });
+  return more.length === 0 ? listed : from(more);
 }
 
 type KeyAt = (record: { locality?: string }, point: { latitudeE7: number; longitudeE7: number }) => string;

@@ -5,8 +5,10 @@ import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import type { Belonging, HouseRecord, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
 import { type Box, boxOf, cluster } from "./cluster.ts";
 import { type DraftHouse, DraftStreet } from "./draft_street.ts";
+import { joinSettled } from "./join_settled.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
+import { postalTownOf, type PostalTowns } from "./postal_towns.ts";
 import type { Provenances } from "./provenances.ts";
 import { recordKey, type Tagged } from "./tagged.ts";
 
@@ -32,13 +34,14 @@ export interface StreetRecords {
  */
 export function assembleStreets(
   records: StreetRecords,
-  { places, finder, provenances }: {
+  { places, finder, provenances, postalTowns = new Map() }: {
     readonly places: readonly MergedPlace[];
     readonly finder: PlaceFinder;
     readonly provenances: Provenances;
+    readonly postalTowns?: PostalTowns;
   },
 ): StreetInput[] {
-  const table = new StreetTable(places, finder);
+  const table = new StreetTable({ places, finder, postalTowns });
   table.addStreets(records.streets);
   table.addRanges(records.ranges);
   table.addHouses(records.houses);
@@ -48,12 +51,14 @@ export function assembleStreets(
 class StreetTable {
   readonly #places: readonly MergedPlace[];
   readonly #finder: PlaceFinder;
+  readonly #postalTowns: PostalTowns;
   readonly #streets: DraftStreet[] = [];
   readonly #byKey = new Map<string, DraftStreet[]>();
 
-  constructor(places: readonly MergedPlace[], finder: PlaceFinder) {
-    this.#places = places;
-    this.#finder = finder;
+  constructor(known: { places: readonly MergedPlace[]; finder: PlaceFinder; postalTowns: PostalTowns }) {
+    this.#places = known.places;
+    this.#finder = known.finder;
+    this.#postalTowns = known.postalTowns;
   }
 
   addStreets(pieces: readonly Tagged<StreetRecord>[]): void {
@@ -105,6 +110,7 @@ class StreetTable {
         append(orphans, `${place} ${streetKey(name)}`, { range, place, box: boxOf(record.path) });
       } else {
         giveRange(street, range, stated);
+        this.#mentionAround(street, range.record, middle);
       }
     }
     for (const group of orphans.values()) {
@@ -116,6 +122,7 @@ class StreetTable {
         for (const member of members) {
           street.addPath(member.range.record.path);
           giveRange(street, member.range, undefined);
+          this.#mentionAround(street, member.range.record, middleOf(member.range.record.path));
         }
       }
     }
@@ -132,6 +139,7 @@ class StreetTable {
       const street = this.#nearest(name, record.point, stated);
       if (street !== undefined) {
         giveHouse(street, house, stated);
+        this.#mentionAround(street, record, record.point);
       } else if (streetKey(name) !== "") {
         const place = stated ?? this.#finder.around(record.point);
         append(orphans, `${place} ${streetKey(name)}`, { house, place, name });
@@ -145,6 +153,7 @@ class StreetTable {
         street.addNames([{ text: titleCase(name), kind: "primary" }]);
         for (const member of members) {
           giveHouse(street, member.house, undefined);
+          this.#mentionAround(street, member.house.record, member.house.record.point);
           street.sources.add(member.house.dataset);
         }
       }
@@ -153,12 +162,12 @@ class StreetTable {
 
   finish(provenances: Provenances): StreetInput[] {
     const counts = new Map<string, number>();
-    const ordered = this.#streets.toSorted((one, other) =>
+    this.#streets.forEach(settle);
+    const ordered = joinSettled(this.#streets, PIECE_GAP_M).toSorted((one, other) =>
       one.place - other.place || compare(one.streetKey, other.streetKey) || one.box.south - other.box.south ||
       one.box.west - other.box.west
     );
     return ordered.map((street): StreetInput => {
-      const others = this.#settle(street);
       const placeKey = this.#places[street.place]!.key;
       const name = `${placeKey}/${street.streetKey}`;
       const nth = counts.get(name) ?? 0;
@@ -168,7 +177,7 @@ class StreetTable {
         key: nth === 0 ? name : `${name}/${nth}`,
         names: street.names,
         placeKey,
-        otherPlaceKeys: others.map((place) => this.#places[place]!.key),
+        otherPlaceKeys: street.otherPlaces().map((place) => this.#places[place]!.key),
         ...(postcode === undefined ? {} : { postcode }),
         paths: street.paths,
         houses: street.housesFrom(provenances),
@@ -178,24 +187,25 @@ class StreetTable {
     });
   }
 
-  /** Moves a street to the settlement most of its addresses state; gives the others. */
-  #settle(street: DraftStreet): number[] {
-    const stated = street.statedPlace();
-    const others = new Set(street.statedPlaces());
-    if (stated !== undefined && stated !== street.place) {
-      others.add(street.place);
-      street.place = stated;
-    }
-    others.delete(street.place);
-    return [...others].sort((one, other) => one - other);
-  }
-
   #placeOf(belonging: Belonging, point: PointE7): number {
     return this.#stated(belonging, point) ?? this.#finder.around(point);
   }
 
+  /** The town that an address names, else the one of its postcode: "Prattville, AL 36067" though the county lies around it. */
   #stated(belonging: Belonging, point: PointE7): number | undefined {
-    return belonging.locality === undefined ? undefined : this.#finder.stated(belonging.locality, point);
+    return belonging.locality === undefined
+      ? postalTownOf(this.#postalTowns, { belonging, point, finder: this.#finder })
+      : this.#finder.stated(belonging.locality, point);
+  }
+
+  /** Of an address that lies in its postcode's town by the post alone, people name the village around it too. */
+  #mentionAround(street: DraftStreet, belonging: Belonging, point: PointE7): void {
+    if (belonging.locality === undefined && this.#stated(belonging, point) !== undefined) {
+      const around = this.#finder.around(point);
+      if (this.#places[around]?.kind === "locality") {
+        street.mention(around);
+      }
+    }
   }
 
   #nearest(name: string, point: PointE7, place: number | undefined): DraftStreet | undefined {
@@ -220,6 +230,15 @@ class StreetTable {
     this.#streets.push(street);
     append(this.#byKey, start.streetKey, street);
     return street;
+  }
+}
+
+/** Moves a street to the settlement that most of its addresses state; the one it lies in stays known. */
+function settle(street: DraftStreet): void {
+  const stated = street.statedPlace();
+  if (stated !== undefined && stated !== street.place) {
+    street.mention(street.place);
+    street.place = stated;
   }
 }
 

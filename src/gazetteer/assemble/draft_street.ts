@@ -109,6 +109,22 @@ export class DraftStreet {
     }
   }
 
+  /** Tells of a settlement that its addresses may name, without a vote. */
+  mention(place: number): void {
+    this.#stated.set(place, this.#stated.get(place) ?? 0);
+  }
+
+  /** Takes over all that another one is known by. */
+  absorb(other: DraftStreet): void {
+    other.sources.forEach((source) => this.sources.add(source));
+    this.addNames(other.names);
+    other.paths.forEach((path) => this.addPath(path));
+    other.houses.forEach((house) => this.addHouse(house));
+    other.ranges.forEach((range) => this.addRange(range));
+    add(this.#postcodes, other.#postcodes);
+    add(this.#stated, other.#stated);
+  }
+
   /** The postcode most of its addresses have; of equal ones the smaller. */
   postcode(): string | undefined {
     return mostOf(this.#postcodes);
@@ -119,9 +135,9 @@ export class DraftStreet {
     return mostOf(this.#stated);
   }
 
-  /** All settlements its addresses state. */
-  statedPlaces(): number[] {
-    return [...this.#stated.keys()];
+  /** The other settlements that its addresses state or may name. */
+  otherPlaces(): number[] {
+    return [...this.#stated.keys()].filter((place) => place !== this.place).sort((one, other) => one - other);
   }
 
   /** True when the point may be within `reachM` metres. */
@@ -168,6 +184,12 @@ function retell(known: DraftHouse, { point, sources }: DraftHouse): void {
 function metresBetween(one: PointE7, other: PointE7): number {
   const shrink = Math.cos((one.latitudeE7 / 1e7) * (Math.PI / 180));
   return Math.hypot(one.latitudeE7 - other.latitudeE7, (one.longitudeE7 - other.longitudeE7) * shrink) * M_PER_E7;
+}
+
+function add<Value>(votes: Map<Value, number>, others: ReadonlyMap<Value, number>): void {
+  for (const [value, count] of others) {
+    votes.set(value, (votes.get(value) ?? 0) + count);
+  }
 }
 
 function mostOf<Value extends string | number>(votes: ReadonlyMap<Value, number>): Value | undefined {

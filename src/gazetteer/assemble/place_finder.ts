@@ -64,6 +64,11 @@ export class PlaceFinder {
     return best;
   }
 
+  /** True where the outline of a settlement or a municipality holds the point. */
+  hasOutline({ latitudeE7, longitudeE7 }: PointE7): boolean {
+    return this.#polygons.containing(latitudeE7, longitudeE7).some((i) => this.#places[i]!.kind === "locality");
+  }
+
   /** The finest place that the point itself tells. */
   around({ latitudeE7, longitudeE7 }: PointE7): number {
     const areas = this.#polygons.containing(latitudeE7, longitudeE7);

@@ -24,10 +24,10 @@ export function writeGeometry(street: StreetInput, middle: Middle, writer: Varin
   return paths;
 }
 
-/** South, west, north, east of the line and the houses as they are stored, and of the middle. */
+/** South, west, north, east of the line, the ranges and the houses as they are stored, and of the middle. */
 export function boxOfStreet(street: StreetInput, middle: Middle, paths: readonly Int32Array[]): Int32Array {
   const box = Int32Array.of(middle.latitudeE7, middle.longitudeE7, middle.latitudeE7, middle.longitudeE7);
-  for (const path of paths) {
+  for (const path of [...paths, ...street.ranges.map((range) => range.path)]) {
     for (let i = 0; i < path.length; i += 2) {
       widen(box, rounded(path[i]!, PATH_UNIT_E7), rounded(path[i + 1]!, PATH_UNIT_E7));
     }

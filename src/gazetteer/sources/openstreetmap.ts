@@ -2,7 +2,7 @@ import { assembleRings, type RingPiece } from "./openstreetmap/assemble_rings.ts
 import { belongingOf } from "./openstreetmap/belonging_of.ts";
 import { categoryOf, isHouse, isStreet, placeKindOf, waterOf } from "./openstreetmap/classify.ts";
 import type { ElementVisitor, NodeRefs, Tags } from "./openstreetmap/element.ts";
-import { emitArea, emitPoint, emitRange, type Emitter } from "./openstreetmap/emit.ts";
+import { emitArea, emitPoint, emitRange, type Emitter, type NumberedNode } from "./openstreetmap/emit.ts";
 import { emitWater } from "./openstreetmap/emit_water.ts";
 import { middleOf } from "./openstreetmap/middle_of.ts";
 import { namesOf } from "./openstreetmap/names_of.ts";
@@ -37,6 +37,9 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
         if (isWanted(tags) || relations.needsWay(id)) {
           locations.need(refs);
         }
+        if (tags.has("addr:interpolation")) {
+          relations.giveInterpolation({ id, refs, tags });
+        }
       },
     });
     locations.prepare();
@@ -62,8 +65,8 @@ export async function readOpenstreetmap(pass: Pass, sink: RecordSink, options: O
 /** The state of one import. */
 interface Import extends Emitter {
   readonly locations: NodeLocations;
-  /** House numbers of nodes that are part of ways: the ends of interpolation ways look here. */
-  readonly numbers: Map<number, string>;
+  /** Nodes with house numbers that are part of ways: the ends of interpolation ways look here. */
+  readonly numbers: Map<number, NumberedNode>;
 }
 
 /** True for a way whose coordinates its own tags ask for. */
@@ -84,7 +87,7 @@ function visitNode(
   }
   const number = tags.get("addr:housenumber");
   if (number !== undefined && task.locations.isNeeded(id)) {
-    task.numbers.set(id, number);
+    task.numbers.set(id, { number, street: tags.get("addr:street") });
   }
   emitPoint({ key: `n${id}`, point, tags }, task);
   emitWater({ key: `n${id}`, tags, point }, task.sink);
@@ -114,7 +117,7 @@ function visitWay(task: Import, way: { id: number; refs: NodeRefs; tags: Tags })
   if (tags.has("addr:interpolation")) {
     const from = task.numbers.get(refs.ids[0]!);
     const to = task.numbers.get(refs.ids[refs.length - 1]!);
-    emitRange({ key, path, tags, from, to }, task);
+    emitRange({ key, path, tags, ends: [from, to] }, task);
   } else if (isStreet(tags)) {
     task.sink.street({ key, names: namesOf(tags), path, ...belongingOf(tags) });
   } else {

@@ -109,3 +109,18 @@ test("judge() of a reverse question wants the house, and separately the town", (
     miss: "street only",
   });
 });
+
+test("judge() takes any name of the outlined municipality for the town, and no village of another", () => {
+  const stated = { ...QUESTION.stated, locality: "Ebenholz", municipality: ["Vaduz", "Vadutz"] };
+  const question: Question = { ...QUESTION, expectation: "reverse", stated };
+  expect(judge(question, answer({ components: { locality: "Vadutz" } }), 7).isTownRight).toBe(true);
+  expect(judge(question, answer({ components: { locality: "Ebenholz" } }), 7).isTownRight).toBe(false);
+});
+
+test("judge() takes each house at the very same place for the nearest one", () => {
+  const beside = [{ street: "Städtle", number: "14" }, { street: "Äulestrasse", number: "2" }];
+  const question: Question = { ...QUESTION, expectation: "reverse", stated: { ...QUESTION.stated, beside } };
+  const ofOther = { street: "Äulestr." };
+  expect(judge(question, answer({ components: { ...ofOther, houseNumber: "2" } }), 7).isRight).toBe(true);
+  expect(judge(question, answer({ components: { ...ofOther, houseNumber: "14" } }), 7).isRight).toBe(false);
+});

@@ -85,20 +85,35 @@ export interface Interpolation {
   readonly key: string;
   readonly path: Path;
   readonly tags: Tags;
-  /** House numbers of its first and last node. */
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  /** Its first and its last node, where they bear numbers. */
+  readonly ends: readonly [from: NumberedNode | undefined, to: NumberedNode | undefined];
+}
+
+/** A node of a way that bears a house number. */
+export interface NumberedNode {
+  readonly number: string;
+  readonly street: string | undefined;
 }
 
 /** Gives the range of an `addr:interpolation` way (wiki.openstreetmap.org/wiki/Addresses#Interpolation). */
 export function emitRange(way: Interpolation, emitter: Emitter): void {
-  const { key, path, tags, from, to } = way;
+  const { key, path, tags, ends: [from, to] } = way;
   const step = STEPS.get(tags.get("addr:interpolation") ?? "");
   if (step === undefined || from === undefined || to === undefined) {
     emitter.sink.drop("number_missing");
     return;
   }
-  emitter.sink.range({ key, from, to, step, path, ...streetAndBelongingOf(key, tags, emitter) });
+  const belonging = streetAndBelongingOf(key, tags, emitter);
+  const street = belonging.street ?? (belonging.placeName === undefined ? from.street ?? to.street : undefined);
+  emitter.sink.range({
+    key,
+    from: from.number,
+    to: to.number,
+    step,
+    path,
+    ...belonging,
+    ...(street === undefined ? {} : { street }),
+  });
 }
 
 /** The outline of an administrative area, a settlement or a postcode. */
@@ -130,7 +145,7 @@ export function emitArea(outline: Outline, emitter: Emitter): void {
   });
 }
 
-/** The element's address, with the street of its associatedStreet relation where it states none. */
+/** The element's address, with the street of its relation or interpolation way where it states none. */
 function streetAndBelongingOf(key: string, tags: Tags, emitter: Emitter): Belonging {
   const belonging = belongingOf(tags);
   const street = belonging.street ?? emitter.relations.streetOf(key);

@@ -1,6 +1,6 @@
 import type { Path, PointE7 } from "../record.ts";
 import { categoryOf, isBoundary, isHouse, isPostcodeArea, placeKindOf, waterOf } from "./classify.ts";
-import type { ElementVisitor, Member, Tags } from "./element.ts";
+import type { ElementVisitor, Member, NodeRefs, Tags } from "./element.ts";
 
 /** A relation that becomes an area, a house or a named place. */
 export interface KeptRelation {
@@ -28,7 +28,7 @@ export class Relations {
   readonly kept: KeptRelation[] = [];
   /** Ways whose geometry a kept relation needs. */
   readonly #paths = new Map<number, Path | undefined>();
-  /** Element key → street name, from associatedStreet relations. */
+  /** Element key → street name, from associatedStreet relations and from the interpolation ways that nodes lie on. */
   readonly #streets = new Map<string, string>();
   readonly #labelled = new Map<number, { relation: number; role: LabelRole }[]>();
   readonly #labels = new Map<number, AreaLabel>();
@@ -45,6 +45,18 @@ export class Relations {
         }
       },
     };
+  }
+
+  /** Tells of an interpolation way: its nodes bear numbers of its street, and most mappers name that once. */
+  giveInterpolation({ id, refs, tags }: { readonly id: number; readonly refs: NodeRefs; readonly tags: Tags }): void {
+    const street = tags.get("addr:street") ?? this.#streets.get(`w${id}`);
+    if (street === undefined) {
+      return;
+    }
+    for (let i = 0; i < refs.length; i++) {
+      const node = `n${refs.ids[i]!}`;
+      this.#streets.set(node, this.#streets.get(node) ?? street);
+    }
   }
 
   needsWay(id: number): boolean {
@@ -73,7 +85,7 @@ export class Relations {
     return this.#labels.get(relationId);
   }
 
-  /** The street that an associatedStreet relation gives to the element with this key (`n12`, `w34`). */
+  /** The street that a relation, or the way it lies on, gives to the element with this key (`n12`, `w34`). */
   streetOf(key: string): string | undefined {
     return this.#streets.get(key);
   }

@@ -92,8 +92,9 @@ describe("readOpenstreetmap()", () => {
       path: Int32Array.of(470_000_000, 90_000_000, 471_000_000, 91_000_000),
     }]);
     expect(records.house.map(({ key, number, street }) => `${key} ${street} ${number}`)).toEqual([
-      "n2 undefined 1",
-      "n3 undefined 9",
+      // Of the interpolation way that they are the ends of.
+      "n2 Gasse 1",
+      "n3 Gasse 9",
       "n6 Gasse 7",
       "n6 Gasse 9",
       "n7 Gasse 3",
@@ -102,6 +103,19 @@ describe("readOpenstreetmap()", () => {
     expect(records.house.at(-1)?.point).toEqual({ latitudeE7: 470_500_000, longitudeE7: 90_500_000 });
     expect(records.range).toMatchObject([{ key: "w14", from: "1", to: "9", step: "odd", street: "Gasse" }]);
     expect(records.namedPlace).toMatchObject([{ key: "n8", category: "railway=station" }]);
+  });
+
+  test("takes the street of an interpolation way from its ends where only they state it", async () => {
+    const { records } = await imported({
+      nodes: ["2", "8"].map((number, id) => ({
+        id: id + 1,
+        latitudeE7: 470_000_000,
+        longitudeE7: 90_000_000 + id * 10_000,
+        tags: { "addr:housenumber": number, "addr:street": "Gasse" },
+      })),
+      ways: [{ id: 14, refs: [1, 2], tags: { "addr:interpolation": "even" } }],
+    });
+    expect(records.range).toMatchObject([{ from: "2", to: "8", street: "Gasse" }]);
   });
 
   test("closes an outline made of ways in any direction, and joins it to its label", async () => {

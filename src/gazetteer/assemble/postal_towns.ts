@@ -1,0 +1,90 @@
+import { nameKey } from "../../text/name_key.ts";
+import type { Belonging, PointE7, PostcodeRecord } from "../sources/record.ts";
+import type { DatasetArea } from "./merge_places.ts";
+import type { PlaceFinder } from "./place_finder.ts";
+import type { Tagged } from "./tagged.ts";
+
+/** The one town that each postcode names, by the postcode's key. Postcodes of several towns tell none. */
+export type PostalTowns = ReadonlyMap<string, Tagged<PostcodeRecord>>;
+
+/** Gathers them. */
+export function postalTownsOf(postcodes: readonly Tagged<PostcodeRecord>[]): PostalTowns {
+  const towns = new Map<string, Tagged<PostcodeRecord>>();
+  const shared = new Set<string>();
+  for (const row of postcodes) {
+    const key = nameKey(row.record.postcode);
+    const known = towns.get(key);
+    if (row.record.locality === undefined || (known !== undefined && !isSameTown(known, row))) {
+      shared.add(key);
+    }
+    towns.set(key, known ?? row);
+  }
+  shared.forEach((key) => towns.delete(key));
+  return towns;
+}
+
+function isSameTown({ record: one }: Tagged<PostcodeRecord>, { record: other }: Tagged<PostcodeRecord>): boolean {
+  return nameKey(one.locality ?? "") === nameKey(other.locality ?? "");
+}
+
+/** Streets of addresses in one postcode from which on it is a town's: where each building has its own, it is not. */
+const STREETS_MIN = 3;
+
+/**
+ * Towns that only postcodes know, as places: those of the postcodes of addresses that state no town. An American one is
+ * "Jones, AL 36749" though no list of settlements has a Jones there.
+ */
+export function unlistedTowns(
+  towns: PostalTowns,
+  { addresses, finder }: { readonly addresses: readonly Tagged<Belonging>[]; readonly finder: PlaceFinder },
+): DatasetArea[] {
+  const streets = new Map<string, Set<string>>();
+  for (const { record: { locality, postcode, street } } of towns.size === 0 ? [] : addresses) {
+    if (locality === undefined && postcode !== undefined && street !== undefined) {
+      const known = streets.get(postcode) ?? new Set();
+      streets.set(postcode, known.size < STREETS_MIN ? known.add(street) : known);
+    }
+  }
+  const found = new Map<string, DatasetArea>();
+  for (const [postcode, { size }] of streets) {
+    const town = size < STREETS_MIN ? undefined : townOf(towns, { postcode });
+    const name = town?.record.locality;
+    if (town !== undefined && name !== undefined && finder.stated(name, town.record.point) === undefined) {
+      found.set(nameKey(name), found.get(nameKey(name)) ?? placeOf(town, name));
+    }
+  }
+  return [...found.values()];
+}
+
+function placeOf({ record, dataset, space }: Tagged<PostcodeRecord>, name: string): DatasetArea {
+  const { postcode, countryCode, point, region, regionCode } = record;
+  return {
+    record: {
+      key: `postal_town:${countryCode}:${nameKey(postcode)}`,
+      kind: "locality",
+      names: [{ text: name, kind: "primary" }],
+      point,
+      ...(region === undefined ? {} : { region }),
+      ...(regionCode === undefined ? {} : { regionCode }),
+    },
+    dataset,
+    ...(space === undefined ? {} : { space }),
+  };
+}
+
+/** The town that an address's postcode names, where the address itself names none and lies in no town's outline. */
+export function postalTownOf(
+  towns: PostalTowns,
+  { belonging, point, finder }: {
+    readonly belonging: Belonging;
+    readonly point: PointE7;
+    readonly finder: PlaceFinder;
+  },
+): number | undefined {
+  const locality = belonging.locality === undefined ? townOf(towns, belonging)?.record.locality : undefined;
+  return locality === undefined || finder.hasOutline(point) ? undefined : finder.stated(locality, point);
+}
+
+function townOf(towns: PostalTowns, { postcode }: Belonging): Tagged<PostcodeRecord> | undefined {
+  return postcode === undefined || towns.size === 0 ? undefined : towns.get(nameKey(postcode));
+}

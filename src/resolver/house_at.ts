@@ -1,0 +1,78 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import type { HouseRange, NearRange, StreetGazetteer, StreetId } from "../gazetteer/gazetteer.ts";
+import { distanceM } from "../geo/distance_m.ts";
+import { pointAlong } from "./address/point_along.ts";
+import { shareAlong } from "./address/share_along.ts";
+
+/** A house at or near a point. */
+export interface HouseAt {
+  readonly street: StreetId;
+  readonly houseNumber: string;
+  readonly postcode?: string | undefined;
+  /** True where the number is one of a range: its place follows from the ends'. */
+  readonly isInterpolated: boolean;
+  readonly distanceM: number;
+}
+
+/** Ranges looked at: where streets meet, each has one on both of its sides. */
+const RANGES_MAX = 8;
+/** A known house this much further than a number between two others is what stands there. Metres. */
+const KNOWN_BEFORE_INTERPOLATED_M = 1;
+
+/** The houses nearest to a point, known ones and those of ranges, by true distance; at most one of the ranges. */
+export function housesAt(
+  point: Coordinates,
+  { gazetteer, limit, maxDistanceM }: {
+    readonly gazetteer: StreetGazetteer;
+    readonly limit: number;
+    readonly maxDistanceM: number;
+  },
+): HouseAt[] {
+  const known = gazetteer.nearestHouses(point, { limit, maxDistanceM }).map(({ street, house, distanceM: away }) => ({
+    street,
+    houseNumber: house.number,
+    postcode: house.postcode,
+    isInterpolated: false,
+    distanceM: away,
+  }));
+  const reachM = (known[limit - 1]?.distanceM ?? maxDistanceM + KNOWN_BEFORE_INTERPOLATED_M) -
+    KNOWN_BEFORE_INTERPOLATED_M;
+  const ranges = reachM < 0
+    ? []
+    : gazetteer.nearestRanges(point, { limit: Math.max(limit, RANGES_MAX), maxDistanceM: reachM });
+  const between = ranges.flatMap((near) => numberIn(near, point)).filter((house) => house.distanceM <= maxDistanceM);
+  return [...known, ...between].sort((one, other) => rankOf(one) - rankOf(other)).slice(0, limit);
+}
+
+function rankOf({ isInterpolated, distanceM: away }: HouseAt): number {
+  return isInterpolated ? away + KNOWN_BEFORE_INTERPOLATED_M : away;
+}
+
+/** The number of a range whose place along the line is nearest to the point. */
+function numberIn({ street, range }: NearRange, point: Coordinates): HouseAt[] {
+  const first = Number.parseInt(range.from, 10);
+  const last = Number.parseInt(range.to, 10);
+  const step = stepOf(range);
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || step === undefined) {
+    return [];
+  }
+  const share = shareAlong(range.path, point);
+  const steps = Math.round((share * Math.abs(last - first)) / step);
+  const digits = first + Math.sign(last - first) * Math.min(steps, Math.floor(Math.abs(last - first) / step)) * step;
+  const at = pointAlong(range.path, first === last ? MIDDLE : (digits - first) / (last - first));
+  return [{
+    street,
+    houseNumber: String(digits),
+    ...(range.postcode === undefined ? {} : { postcode: range.postcode }),
+    isInterpolated: true,
+    distanceM: distanceM(point, at),
+  }];
+}
+
+/** Where a range of one number has it, as when that number is looked for. */
+const MIDDLE = 0.5;
+
+/** Undefined for letters: "12a" to "12f" say nothing of the digits. */
+function stepOf({ step }: HouseRange): number | undefined {
+  return step === "alphabetic" ? undefined : step === "all" ? 1 : 2;
+}
