@@ -45,7 +45,9 @@ test("assembleStreets() takes the outline around an address, and the stated town
 });
 
 test("unlistedTowns() makes a place of a town that only the postcode of an address knows, once", () => {
-  const ranges = ["A Road", "B Road", "C Road"].map((street, i) => range(street, "36749", point(32.6, -86.88 - i / 100)));
+  const ranges = ["A Road", "B Road", "C Road"].map((street, i) =>
+    range(street, "36749", point(32.6, -86.88 - i / 100))
+  );
   const town = "3:postal_town:XX:36749";
   expect(assembled(ranges).map(({ placeKey }) => placeKey)).toEqual([town, town, town]);
 });
