@@ -1,5 +1,6 @@
 import { ATTENTION_WORDS, COMPANY_WORDS, NOTE_TRIGGERS, NOTE_WORDS } from "../data/note_words.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
+import { isPhrase, type KnownWords } from "./is_phrase.ts";
 import { segmentEnd } from "./segment_end.ts";
 import type { Token } from "./tokenize.ts";
 import { unitEnds } from "./unit_ends.ts";
@@ -9,13 +10,13 @@ import { STREET_TYPES_BEFORE } from "./words.ts";
 const NOTE_TOKENS_MAX = 16;
 
 /** Per token index, where a unit, a floor, a box, a company or a note to the courier that begins there ends. */
-export function noteEnds(tokens: readonly Token[]): readonly (readonly number[])[] {
+export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly (readonly number[])[] {
   return tokens.map((_, at) => {
     const ends: number[] = [];
     add(ends, unitEnds(tokens, at));
     add(ends, boxEnds(tokens, at));
     add(ends, routingEnds(tokens, at));
-    add(ends, segmentEnds(tokens, at));
+    add(ends, segmentEnds(tokens, at, known));
     return ends;
   });
 }
@@ -30,20 +31,21 @@ function add(ends: number[], more: readonly number[]): void {
 }
 
 /** The end of the segment that begins here, where all of it is a note. */
-function segmentEnds(tokens: readonly Token[], at: number): readonly number[] {
+function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
   if (at > 0 && tokens[at]?.apart !== true) {
     return [];
   }
   const end = segmentEnd(tokens, at);
-  return isNote(tokens.slice(at, end)) ? [end] : [];
+  if (end - at > NOTE_TOKENS_MAX) {
+    return [];
+  }
+  const isSaid = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
+  return isSaid || isNote(tokens.slice(at, end)) ? [end] : [];
 }
 
 /** A whole segment that is no part of an address. */
 function isNote(segment: readonly Token[]): boolean {
   const keys = segment.map(({ key }) => key);
-  if (segment.length > NOTE_TOKENS_MAX) {
-    return false;
-  }
   const isCareOf = keys.length > 2 && (keys[0] === "c" || keys[0] === "a") && (keys[1] === "o" || keys[1] === "c") &&
     segment[1]?.glue === "/";
   // "109 Marjoram Lp" is no partnership.

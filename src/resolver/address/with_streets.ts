@@ -23,13 +23,14 @@ export function withStreets(lattice: Lattice, context: PlaceContext): Lattice {
     postcodeForms(tokens, at, (key) => gazetteer.findPostcodes(key, countryCode))
   );
   const scopes = streetScopes(lattice, { context, postcodes: postcodes.flat() });
+  const streets = streetSpans(tokens, { words, scopes, context });
   return {
     ...lattice,
     words,
     scopes,
     postcodes,
     numbers: tokens.map((_, at) => numberForms(tokens, at)),
-    notes: noteEnds(tokens),
-    streets: streetSpans(tokens, { words, scopes, context }),
+    notes: noteEnds(tokens, { named: lattice.named, isStreet: streets.map((spans) => spans.length > 0) }),
+    streets,
   };
 }

@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { resolve } from "../../src/resolver/mod.ts";
+import { readTable } from "../support/read_table.ts";
+import { countryTowns } from "./country_towns.ts";
+
+const towns = await countryTowns();
+const streets = await readTable("countries/towns.csv");
+const notes = await readTable("notes.csv");
+
+test("resolve() finds a house in spite of a note to the courier, and says that it read no more into it", () => {
+  const answers = notes.map(({ country = "", note = "" }) => {
+    const { street = "", town = "", numbers = "" } = streets.find((row) => row["country"] === country) ?? {};
+    const number = numbers.split(" ")[1] ?? "";
+    const answer = resolve(
+      { text: `${street} ${number}, ${note}, ${town}` },
+      { gazetteer: towns },
+    );
+    if (answer.status === "unresolved") {
+      return `${note}: unresolved`;
+    }
+    const { status, components, reasons } = answer;
+    const isSaid = reasons.includes("unmatched_text") || components.unit !== undefined;
+    const where = components.houseNumber === number ? "here" : "elsewhere";
+    return `${note}: ${status} ${components.street} ${where} ${isSaid}`;
+  });
+  const expected = notes.map(({ country, note }) =>
+    `${note}: found ${streets.find((row) => row["country"] === country)?.["street"]} here true`
+  );
+  expect(answers).toEqual(expected);
+});
+
+test("resolve() takes what is beside no address for what is asked for, be it called like a note", () => {
+  const stated = [
+    "near the old river, Namunapur",
+    "12 Code Street, Sampleton",
+    "Behind the Church 12, Sampleford",
+    "12 High Street, near Sampleton",
+    "Hinter der Kirche, Musterau",
+  ];
+  expect(stated.map((text) => resolve({ text }, { gazetteer: towns }).status)).toEqual(stated.map(() => "uncertain"));
+});
