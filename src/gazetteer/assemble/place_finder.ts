@@ -31,6 +31,7 @@ export class PlaceFinder {
   /** Settlements by the keys of their names, once one is asked for. */
   #byName: Map<string, number[]> | undefined;
   readonly #outlineOf: Int32Array;
+  readonly #pulls: Float64Array;
   readonly #country: number;
 
   constructor(places: readonly MergedPlace[]) {
@@ -46,6 +47,7 @@ export class PlaceFinder {
         this.#dots.add(i, Math.round(place.latitude * 1e7), Math.round(place.longitude * 1e7));
       }
     }
+    this.#pulls = Float64Array.from(places, ({ placeType, population }) => PULL[placeType ?? ""] ?? pullOf(population));
     this.#outlineOf = Int32Array.from(places, (place, i) => this.#outlineAround(place, i));
   }
 
@@ -122,19 +124,21 @@ export class PlaceFinder {
   #nearestDot(point: PointE7, outline: number | undefined): number | undefined {
     let best: number | undefined;
     let bestCost = Infinity;
-    for (const { id, distanceM: distance } of this.#dots.near(point.latitudeE7, point.longitudeE7, NEAREST_REACH_M)) {
-      const place = this.#places[id]!;
-      const isInside = outline === undefined ? this.#outlineOf[id] === -1 : this.#outlineOf[id] === outline;
-      if (!isInside) {
-        continue;
+    let bestM = Infinity;
+    const within = outline ?? -1;
+    this.#dots.forEachNear({ ...point, radiusM: NEAREST_REACH_M }, (id, awayM) => {
+      if (this.#outlineOf[id] !== within) {
+        return;
       }
       // Within an outline its own dot takes what no village is nearer to.
-      const cost = distance / (PULL[place.placeType ?? ""] ?? pullOf(place.population));
-      if (cost < bestCost) {
+      const cost = awayM / this.#pulls[id]!;
+      // Of equal costs the nearer one, of equal distances the first.
+      if (cost < bestCost || (cost === bestCost && (awayM < bestM || (awayM === bestM && id < best!)))) {
         best = id;
         bestCost = cost;
+        bestM = awayM;
       }
-    }
+    });
     return best;
   }
 }

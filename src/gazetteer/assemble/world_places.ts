@@ -4,15 +4,21 @@ import { readPlace } from "../read_place.ts";
 import { textAt } from "../texts.ts";
 
 /**
- * A country's part of an opened file of the world's places, as it can be built again: every key is the place's public
- * identifier, so that identifiers stay. Names that are never shown come as their folded keys.
+ * Gives a country's part of an opened file of the world's places, as it can be built again: every key is the place's
+ * public identifier, so that identifiers stay. Names that are never shown come as their folded keys. The keys of all
+ * countries are looked through once.
  */
-export function worldPlaces(sections: Sections, country: number): PlaceRecord[] {
+export function worldPlaces(sections: Sections): (country: number) => PlaceRecord[] {
+  const keys = keysByEntry(sections);
+  return (country) => placesOf(sections, country, keys);
+}
+
+function placesOf(sections: Sections, country: number, keys: KeysByEntry): PlaceRecord[] {
   const from = country;
   const to = sections.placeTo[country] ?? from;
   const names = new Map<number, NameRecord[]>();
   collectLabels(sections, { from, to }, names);
-  collectKeys(sections, { from, to }, names);
+  collectKeys(sections, { from, to, keys }, names);
   const records: PlaceRecord[] = [];
   for (let id = from; id < to; id++) {
     const place = readPlace(sections, id);
@@ -57,16 +63,47 @@ function collectLabels(sections: Sections, { from, to }: Interval, names: Map<nu
   }
 }
 
-function collectKeys(sections: Sections, { from, to }: Interval, names: Map<number, NameRecord[]>): void {
+/** The keys that an entry bears, ascending, each with its kind: those of entry `e` are `[start[e], start[e + 1])`. */
+interface KeysByEntry {
+  readonly start: Uint32Array;
+  readonly keys: Uint32Array;
+  readonly kinds: Uint8Array;
+}
+
+function keysByEntry({ placeName, keySignature, keyPostings, postings }: Sections): KeysByEntry {
+  const entries = placeName.length;
+  const start = new Uint32Array(entries + 1);
+  for (let at = 0; at < postings.length; at++) {
+    start[(postings[at]! >>> 2) + 1]!++;
+  }
+  for (let entry = 0; entry < entries; entry++) {
+    start[entry + 1]! += start[entry]!;
+  }
+  const next = start.slice();
+  const keys = new Uint32Array(postings.length);
+  const kinds = new Uint8Array(postings.length);
+  for (let key = 0; key < keySignature.length; key++) {
+    for (let at = keyPostings[key]!; at < keyPostings[key + 1]!; at++) {
+      const posting = postings[at]!;
+      const to = next[posting >>> 2]!++;
+      keys[to] = key;
+      kinds[to] = posting & 3;
+    }
+  }
+  return { start, keys, kinds };
+}
+
+function collectKeys(
+  { keyBytes, keyStart }: Sections,
+  { from, to, keys }: Interval & { readonly keys: KeysByEntry },
+  names: Map<number, NameRecord[]>,
+): void {
   const decoder = new TextDecoder();
-  for (let key = 0; key < sections.keySignature.length; key++) {
-    for (let at = sections.keyPostings[key]!; at < sections.keyPostings[key + 1]!; at++) {
-      const posting = sections.postings[at]!;
-      const entry = posting >>> 2;
-      if (entry >= from && entry < to) {
-        const text = decoder.decode(sections.keyBytes.subarray(sections.keyStart[key], sections.keyStart[key + 1]));
-        append(names, entry, { text, kind: NAME_KINDS[posting & 3]! });
-      }
+  for (let entry = from; entry < to; entry++) {
+    for (let at = keys.start[entry]!; at < keys.start[entry + 1]!; at++) {
+      const key = keys.keys[at]!;
+      const text = decoder.decode(keyBytes.subarray(keyStart[key], keyStart[key + 1]));
+      append(names, entry, { text, kind: NAME_KINDS[keys.kinds[at]!]! });
     }
   }
 }

@@ -34,7 +34,7 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   const infos = datasets.map((name) => readDatasetInfo(folder, name));
   const codes = [...new Set(infos.flatMap((info) => Object.keys(info.countries)))].sort();
   const world = openGazetteer(worldPath);
-  const sections = mapFile(worldPath).sections;
+  const placesOf = worldPlaces(mapFile(worldPath).sections);
   mkdirSync(countriesFolder(folder), { recursive: true });
   const countries: Record<string, string> = {};
   for (const [done, code] of codes.entries()) {
@@ -50,7 +50,7 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
     if (!existsSync(path)) {
       const { places, streets } = await assembleCountry({
         countryCode: code,
-        world: { places: worldPlaces(sections, entry), dataset: world.datasets[0]! },
+        world: { places: placesOf(entry), dataset: world.datasets[0]! },
         sources,
       });
       buildGazetteer(places, { outputPath: path, streets, ...(signal === undefined ? {} : { signal }) });

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import { type CsvOptions, readCsv } from "../sources/csv.ts";
@@ -8,6 +8,7 @@ import { readGeonames } from "../sources/geonames.ts";
 import { readGeonamesPostcodes } from "../sources/geonames_postcodes.ts";
 import { readOpenaddressesCsv, readOpenaddressesGeojson } from "../sources/openaddresses.ts";
 import { type Pass, readOpenstreetmap } from "../sources/openstreetmap.ts";
+import { BlockMemory } from "../sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../sources/openstreetmap/read_pbf.ts";
 import { readXml } from "../sources/openstreetmap/read_xml.ts";
 import type { RecordSink } from "../sources/record.ts";
@@ -93,17 +94,12 @@ async function runOpenstreetmap(run: SourceRun, sink: RecordSink): Promise<Sourc
     const { size } = await file.stat();
     let pass = 0;
     let timestampS: number | undefined;
-    const source = {
-      size,
-      async read(from: number, to: number): Promise<Uint8Array> {
-        const bytes = new Uint8Array(to - from);
-        const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
-        return bytes.subarray(0, bytesRead);
-      },
-    };
+    const memory = new BlockMemory();
+    const source = { size, read: windowed(file) };
     const readOnce: Pass = async (visitor) => {
       const before = pass++;
       const header = await readPbf(source, visitor, {
+        memory,
         onProgress: (bytes) => onProgress?.((before + bytes / size) / OPENSTREETMAP_PASSES),
         ...(signal === undefined ? {} : { signal }),
       });
@@ -114,6 +110,24 @@ async function runOpenstreetmap(run: SourceRun, sink: RecordSink): Promise<Sourc
   } finally {
     await file.close();
   }
+}
+
+/** Bytes of a file that are read ahead: its blobs come one after the other, each in three pieces. */
+const WINDOW_BYTES = 2 ** 20;
+
+/** Reads ranges of a file through a window, which is a new one each time: what was read stays. */
+function windowed(file: FileHandle): (from: number, to: number) => Promise<Uint8Array> {
+  let start = 0;
+  let window = new Uint8Array();
+  return async (from, to) => {
+    if (from < start || to > start + window.length) {
+      const bytes = new Uint8Array(Math.max(WINDOW_BYTES, to - from));
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+      start = from;
+      window = bytes.subarray(0, bytesRead);
+    }
+    return window.subarray(from - start, to - start);
+  };
 }
 
 function shareOf(run: SourceRun, pass: number): (share: number) => void {

@@ -5,33 +5,47 @@ import { readStringTable, StringTable } from "./string_table.ts";
 const MEMBER_TYPES: readonly ElementType[] = ["node", "way", "relation"];
 
 /** One PrimitiveBlock: a string table, a coordinate grid, and groups of elements that refer to both. */
-interface Block {
+export interface Block {
   readonly strings: StringTable;
   readonly granularity: number;
   readonly latitudeOffset: number;
   readonly longitudeOffset: number;
+  readonly bytes: Uint8Array;
+  /** Where each group begins and ends, in turns. */
+  readonly groups: readonly number[];
+  /** A bit for each of `KIND` that is in it. */
+  readonly kinds: number;
 }
 
+/** Bits of the kinds of elements. */
+export const KIND = { node: 1, way: 2, relation: 4 } as const satisfies Readonly<Record<ElementType, number>>;
+/** Of the fields of a group: plain nodes, dense nodes, ways, relations. */
+const KIND_OF_FIELD = [0, KIND.node, KIND.node, KIND.way, KIND.relation];
+
 /**
- * Calls the visitor for every element of an unpacked PrimitiveBlock.
+ * Reads the head of an unpacked PrimitiveBlock; its elements are read when it is visited.
  *
  * @throws {RangeError} when the block is damaged.
  */
-export function visitBlock(bytes: Uint8Array, visitor: ElementVisitor): void {
+export function readBlock(bytes: Uint8Array): Block {
   const reader = new ProtobufReader(bytes);
-  const groups: ProtobufReader[] = [];
-  let strings = new StringTable([]);
+  const groups: number[] = [];
+  let strings = new StringTable(bytes, []);
   let granularity = 100;
   let latitudeOffset = 0;
   let longitudeOffset = 0;
+  let kinds = 0;
   while (reader.next()) {
     switch (reader.field) {
       case 1:
         strings = readStringTable(reader.message());
         break;
-      case 2:
-        groups.push(reader.message());
+      case 2: {
+        const group = reader.message();
+        groups.push(group.position, group.end);
+        kinds |= kindsOf(group);
         break;
+      }
       case 17:
         granularity = reader.unsigned();
         break;
@@ -45,9 +59,26 @@ export function visitBlock(bytes: Uint8Array, visitor: ElementVisitor): void {
         reader.skip();
     }
   }
-  const block: Block = { strings, granularity, latitudeOffset, longitudeOffset };
-  for (const group of groups) {
-    visitGroup(group, block, visitor);
+  return { strings, granularity, latitudeOffset, longitudeOffset, bytes, groups, kinds };
+}
+
+function kindsOf(group: ProtobufReader): number {
+  let kinds = 0;
+  while (group.next()) {
+    kinds |= KIND_OF_FIELD[group.field] ?? 0;
+    group.skip();
+  }
+  return kinds;
+}
+
+/**
+ * Calls the visitor for every element of a block.
+ *
+ * @throws {RangeError} when the block is damaged.
+ */
+export function visitBlock(block: Block, visitor: ElementVisitor): void {
+  for (let at = 0; at < block.groups.length; at += 2) {
+    visitGroup(new ProtobufReader(block.bytes, block.groups[at], block.groups[at + 1]), block, visitor);
   }
 }
 

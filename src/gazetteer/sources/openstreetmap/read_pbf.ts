@@ -1,6 +1,7 @@
 import { inflateSync } from "node:zlib";
+import { BlockMemory } from "./block_memory.ts";
 import type { ElementVisitor } from "./element.ts";
-import { visitBlock } from "./pbf_block.ts";
+import { type Block, KIND, readBlock, visitBlock } from "./pbf_block.ts";
 import { ProtobufReader } from "./protobuf_reader.ts";
 
 /** Limits of the format (wiki.openstreetmap.org/wiki/PBF_Format): a larger header or blob is not a PBF file. */
@@ -20,6 +21,8 @@ export interface ReadPbfOptions {
   /** Called after every blob with the bytes read so far. */
   readonly onProgress?: (bytesRead: number) => void;
   readonly signal?: AbortSignal;
+  /** What earlier passes over the same file have learned; this one adds to it. */
+  readonly memory?: BlockMemory;
 }
 
 /** What the file says of itself. */
@@ -29,7 +32,8 @@ export interface PbfHeader {
 }
 
 /**
- * Reads an `.osm.pbf` file blob by blob (memory: one blob) and calls the visitor for each element.
+ * Reads an `.osm.pbf` file blob by blob and calls the visitor for each element. Memory: one blob, and what the memory of
+ * passes keeps. Blobs that are known to have nothing for the visitor are passed over unread.
  *
  * @throws {SyntaxError} naming the byte offset when the file is not a whole, well-formed PBF file.
  */
@@ -38,27 +42,68 @@ export async function readPbf(
   visitor: ElementVisitor,
   options: ReadPbfOptions = {},
 ): Promise<PbfHeader> {
+  const { memory = new BlockMemory(0) } = options;
+  const wanted = kindsOf(visitor);
   let header: PbfHeader | undefined;
   let offset = 0;
   while (offset < source.size) {
     options.signal?.throwIfAborted();
-    const blob = await readBlob(source, offset);
-    try {
-      if (blob.type === "OSMHeader") {
-        header = readHeaderBlock(inflate(blob.bytes));
-      } else if (blob.type === "OSMData") {
-        visitBlock(inflate(blob.bytes), visitor);
-      }
-    } catch (cause) {
-      throw new SyntaxError(`Cannot read as the block at byte ${offset} is damaged: ${messageOf(cause)}`, { cause });
+    let known = memory.at(offset);
+    if (known === undefined || ((known.kinds & wanted) !== 0 && known.block === undefined)) {
+      known = await readKnown(source, offset);
+      memory.keep(offset, known);
     }
-    offset = blob.end;
+    header = known.header ?? header;
+    if (known.block !== undefined && (known.kinds & wanted) !== 0) {
+      const { block } = known;
+      atOffset(offset, () => visitBlock(block, visitor));
+    }
+    offset = known.end;
     options.onProgress?.(offset);
   }
   if (header === undefined) {
     throw new SyntaxError("Cannot read as the file has no OSMHeader block: it is not an .osm.pbf file");
   }
   return header;
+}
+
+/** A blob that was read: of an unknown type it has neither header nor block. */
+export interface KnownBlob {
+  /** Offset of the byte behind it. */
+  readonly end: number;
+  readonly header?: PbfHeader;
+  /** As `Block.kinds`. */
+  readonly kinds: number;
+  /** Absent also where the memory of passes had no room for it. */
+  readonly block?: Block;
+}
+
+function kindsOf(visitor: ElementVisitor): number {
+  return (visitor.node === undefined ? 0 : KIND.node) | (visitor.way === undefined ? 0 : KIND.way) |
+    (visitor.relation === undefined ? 0 : KIND.relation);
+}
+
+async function readKnown(source: ByteSource, offset: number): Promise<KnownBlob> {
+  const { type, bytes, end } = await readBlob(source, offset);
+  return atOffset(offset, () => {
+    if (type === "OSMHeader") {
+      return { end, kinds: 0, header: readHeaderBlock(inflate(bytes)) };
+    }
+    if (type === "OSMData") {
+      const block = readBlock(inflate(bytes));
+      return { end, kinds: block.kinds, block };
+    }
+    return { end, kinds: 0 };
+  });
+}
+
+/** Names the block in which something was found to be damaged. */
+function atOffset<Result>(offset: number, read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    throw new SyntaxError(`Cannot read as the block at byte ${offset} is damaged: ${messageOf(cause)}`, { cause });
+  }
 }
 
 interface RawBlob {

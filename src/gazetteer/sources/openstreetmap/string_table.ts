@@ -1,13 +1,17 @@
 import type { ProtobufReader } from "./protobuf_reader.ts";
 
+const DECODER = new TextDecoder();
+
 /** Strings decoded when first asked for: most are never needed. */
 export class StringTable {
-  readonly #views: readonly Uint8Array[];
-  readonly #decoded: (string | undefined)[];
+  readonly #bytes: Uint8Array;
+  /** Where each begins and ends, in turns. */
+  readonly #ranges: readonly number[];
+  readonly #decoded: (string | undefined)[] = [];
 
-  constructor(views: readonly Uint8Array[]) {
-    this.#views = views;
-    this.#decoded = Array.from<undefined>({ length: views.length });
+  constructor(bytes: Uint8Array, ranges: readonly number[]) {
+    this.#bytes = bytes;
+    this.#ranges = ranges;
   }
 
   at(index: number): string {
@@ -15,27 +19,27 @@ export class StringTable {
     if (known !== undefined) {
       return known;
     }
-    const view = this.#views[index];
-    if (view === undefined) {
-      throw new RangeError(`string ${index} of ${this.#views.length} does not exist`);
+    const from = this.#ranges[2 * index];
+    if (from === undefined) {
+      throw new RangeError(`string ${index} of ${this.#ranges.length / 2} does not exist`);
     }
-    const text = DECODER.decode(view);
+    const text = DECODER.decode(this.#bytes.subarray(from, this.#ranges[2 * index + 1]));
     this.#decoded[index] = text;
     return text;
   }
 }
 
-const DECODER = new TextDecoder();
-
 /** The table as it stands in a PrimitiveBlock: field 1, repeated. */
 export function readStringTable(reader: ProtobufReader): StringTable {
-  const views: Uint8Array[] = [];
+  const ranges: number[] = [];
   while (reader.next()) {
     if (reader.field === 1) {
-      views.push(reader.view());
+      const length = reader.length();
+      ranges.push(reader.position, reader.position + length);
+      reader.position += length;
     } else {
       reader.skip();
     }
   }
-  return new StringTable(views);
+  return new StringTable(reader.bytes, ranges);
 }

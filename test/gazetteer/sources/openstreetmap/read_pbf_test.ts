@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { BlockMemory } from "../../../../src/gazetteer/sources/openstreetmap/block_memory.ts";
 import { readPbf } from "../../../../src/gazetteer/sources/openstreetmap/read_pbf.ts";
 import { writePbf, type WrittenElements } from "../../../support/pbf_writer.ts";
 
@@ -50,6 +51,35 @@ describe("readPbf()", () => {
       },
     ));
   });
+
+  for (const room of [0, 60, 1_000_000]) {
+    test(`gives each pass what is its own, and reads nothing in vain, with room for ${room} bytes between them`, async () => {
+      const bytes = writePbf(SAMPLE);
+      let reads = 0;
+      const source = {
+        size: bytes.length,
+        read(from: number, to: number) {
+          reads++;
+          return Promise.resolve(bytes.subarray(from, to));
+        },
+      };
+      const memory = new BlockMemory(room);
+      const seen: string[] = [];
+      const note = (id: number) => void seen.push(String(id));
+      await readPbf(source, { relation: note }, { memory });
+      expect(seen.splice(0)).toEqual(["3"]);
+      for (const _ of [1, 2]) {
+        const { timestampS } = await readPbf(source, { node: note }, { memory });
+        expect(seen.splice(0)).toEqual(["5000000000", "5000000001", "17"]);
+        expect(timestampS).toBe(1_700_000_000);
+        await readPbf(source, { way: note }, { memory });
+        expect(seen.splice(0)).toEqual(["9"]);
+      }
+      const before = reads;
+      await readPbf(source, {}, { memory });
+      expect(reads).toBe(before);
+    });
+  }
 
   test("refuses a file cut off at any byte", async () => {
     const bytes = writePbf(SAMPLE);
