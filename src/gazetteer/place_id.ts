@@ -1,5 +1,6 @@
 /** Ascending in ASCII order, no `i l o u`: Crockford's base 32, as in all public identifiers. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const VALUE_OF: ReadonlyMap<number, number> = new Map(Array.from(ALPHABET, (letter, i) => [letter.charCodeAt(0), i]));
 const PREFIX = "plc_";
 const CHARACTERS = 16;
 
@@ -48,9 +49,9 @@ export function placeHashOf(placeId: string): Uint8Array | undefined {
   let bits = 0;
   let held = 0;
   let at = 0;
-  for (const letter of placeId.slice(PREFIX.length)) {
-    const value = ALPHABET.indexOf(letter);
-    if (value < 0) {
+  for (let i = PREFIX.length; i < placeId.length; i++) {
+    const value = VALUE_OF.get(placeId.charCodeAt(i));
+    if (value === undefined) {
       return undefined;
     }
     held = (held << 5) | value;

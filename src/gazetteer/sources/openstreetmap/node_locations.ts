@@ -81,8 +81,13 @@ export class NodeLocations {
 
   #indexOf(id: number): number {
     const sorted = this.#sorted;
-    if (sorted[this.#cursor] === id) {
+    const expected = sorted[this.#cursor];
+    if (expected === id) {
       return this.#cursor++;
+    }
+    // Most nodes that no way needs lie between two that are needed.
+    if (expected !== undefined && id < expected && (this.#cursor === 0 || sorted[this.#cursor - 1]! < id)) {
+      return -1;
     }
     let low = 0;
     let high = sorted.length - 1;

@@ -74,7 +74,11 @@ export class Relations {
 
   /** Tells of a node; kept when a boundary has it as its label. */
   giveNode(nodeId: number, point: PointE7, tags: Tags | undefined): void {
-    for (const { relation, role } of this.#labelled.get(nodeId) ?? []) {
+    const labelled = this.#labelled.get(nodeId);
+    if (labelled === undefined) {
+      return;
+    }
+    for (const { relation, role } of labelled) {
       if (role === "label" || !this.#labels.has(relation)) {
         this.#labels.set(relation, { nodeId, point, tags, role });
       }
