@@ -13,6 +13,7 @@ import { lettersOf } from "./letters_of.ts";
 import { matchOf } from "./match_of.ts";
 import { nearEntries } from "./near_entries.ts";
 import { bitCount, MAX_COMPARED } from "./near_keys.ts";
+import { Recent } from "./recent.ts";
 import { typoKeyBits } from "./typo_entry.ts";
 import { utf8Letters } from "./utf8_letters.ts";
 
@@ -24,8 +25,15 @@ export interface PlacesOfParts {
   readonly isReplaced: (id: EntryId) => boolean;
 }
 
+/** Names kept with those that bear them: the towns of a batch are few, and each is asked for in every row. */
+const RECENT_NAMES = 4_096;
+/** Longer lists are asked for seldom, and take much memory. */
+const RECENT_LIMIT = 64;
+
 const asked = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
+
+const NONE: readonly PlaceMatch[] = [];
 
 /** Looks names up in the directory, and reads only the files that have them. */
 export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy"> {
@@ -34,6 +42,7 @@ export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" 
   const find = keyFinder(files, "places", directory.places);
   const nearIn = nearFinder(set);
   const best = bestPostings();
+  const recent = new Recent<readonly PlaceMatch[]>(RECENT_NAMES);
 
   function exactIn(file: number, key: number, limit: number): PlaceMatch[] {
     const { keyPostings, postings } = files[file]!;
@@ -61,17 +70,28 @@ export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" 
     );
     return ranked.slice(0, limit).map(({ match }) => match);
   }
+  function exact(key: string, limit: number): readonly PlaceMatch[] {
+    const hits = find(key);
+    if (hits.count === 0) {
+      return NONE;
+    }
+    const lists: PlaceMatch[][] = [];
+    for (let i = 0; i < hits.count; i++) {
+      lists.push(exactIn(hits.files[i]!, hits.keys[i]!, limit));
+    }
+    return merged(lists, limit);
+  }
   return {
     findPlaces(key, limit) {
-      const hits = find(key);
-      if (hits.count === 0) {
-        return [];
+      if (limit !== RECENT_LIMIT) {
+        return exact(key, limit);
       }
-      const lists: PlaceMatch[][] = [];
-      for (let i = 0; i < hits.count; i++) {
-        lists.push(exactIn(hits.files[i]!, hits.keys[i]!, limit));
+      let found = recent.get(key);
+      if (found === undefined) {
+        found = exact(key, limit);
+        recent.set(key, found);
       }
-      return merged(lists, limit);
+      return found;
     },
     findPlacesFuzzy(key, options) {
       const { limit } = options;

@@ -55,6 +55,24 @@ export class VarintWriter {
 }
 
 const decoder = new TextDecoder();
+/** Longer texts are left to the decoder: it takes as long for one letter as for fifty. */
+const PLAIN_MAX = 24;
+
+/** Letters of one byte, as house numbers and postcodes are; undefined where there are others. */
+function plainText(bytes: Uint8Array, from: number, to: number): string | undefined {
+  if (to - from > PLAIN_MAX) {
+    return undefined;
+  }
+  let text = "";
+  for (let at = from; at < to; at++) {
+    const letter = bytes[at]!;
+    if (letter >= 0x80) {
+      return undefined;
+    }
+    text += String.fromCharCode(letter);
+  }
+  return text;
+}
 
 /** Reads what `VarintWriter` wrote. Past the end it reads zeroes: damaged bytes give wrong numbers, never a crash. */
 export class VarintReader {
@@ -98,6 +116,6 @@ export class VarintReader {
     const length = this.unsigned();
     const from = this.position;
     this.position = Math.min(this.end, from + length);
-    return decoder.decode(this.#bytes.subarray(from, this.position));
+    return plainText(this.#bytes, from, this.position) ?? decoder.decode(this.#bytes.subarray(from, this.position));
   }
 }

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { House, HouseRange, Street, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import type { House, HouseRange } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { pointAlong } from "./point_along.ts";
 
@@ -16,19 +16,24 @@ const GAP_M_MAX = 500;
 /** Ranges looked at. */
 const RANGES_MAX = 2_000;
 
+/** What is known of a street's numbers. */
+interface KnownNumbers {
+  /** All of its houses. */
+  readonly houses: readonly House[];
+  readonly ranges: readonly HouseRange[];
+  /** Its line, in pieces. */
+  readonly paths: () => readonly (readonly Coordinates[])[];
+}
+
 /** Where a number that is not known must be: in a known range, or between its neighbours of the same side. */
-export function interpolateNumber(
-  street: Street,
-  digits: number,
-  gazetteer: StreetGazetteer,
-): InterpolatedNumber | undefined {
-  for (const range of gazetteer.houseRanges(street.id).slice(0, RANGES_MAX)) {
+export function interpolateNumber(digits: number, known: KnownNumbers): InterpolatedNumber | undefined {
+  for (const range of known.ranges.slice(0, RANGES_MAX)) {
     const share = shareOf(range, digits);
     if (share !== undefined) {
       return { state: "range", coordinates: pointAlong(range.path, share), postcode: range.postcode };
     }
   }
-  return street.houseCount < 2 ? undefined : betweenNeighbours(street, digits, gazetteer);
+  return known.houses.length < 2 ? undefined : betweenNeighbours(digits, known);
 }
 
 /** How far along the range's line the number is, 0–1; undefined when it is none of the range. */
@@ -44,12 +49,13 @@ function shareOf({ from, to, step }: HouseRange, digits: number): number | undef
   return first === last ? 0.5 : (digits - first) / (last - first);
 }
 
-function betweenNeighbours(
-  street: Street,
-  digits: number,
-  gazetteer: StreetGazetteer,
-): InterpolatedNumber | undefined {
-  const houses = gazetteer.houses(street.id).filter((house) => house.digits > 0);
+function betweenNeighbours(digits: number, known: KnownNumbers): InterpolatedNumber | undefined {
+  const last = known.houses.at(-1)?.digits ?? 0;
+  // Houses come in the order of their numbers: most numbers that are not known are none of the street's at all.
+  if (digits > last) {
+    return undefined;
+  }
+  const houses = known.houses.filter((house) => house.digits > 0);
   const isSided = sidesAreProven(houses);
   const side = isSided ? houses.filter((house) => house.digits % 2 === digits % 2) : houses;
   const above = side.find((house) => house.digits > digits);
@@ -63,7 +69,7 @@ function betweenNeighbours(
   const share = (digits - below.digits) / (above.digits - below.digits);
   return {
     state: "between",
-    coordinates: alongStreet(gazetteer.streetPaths(street.id), { below, above, share }),
+    coordinates: alongStreet(known.paths(), { below, above, share }),
     postcode: above.postcode === below.postcode ? above.postcode : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { House, Street } from "../../gazetteer/gazetteer.ts";
+import type { House, HouseRange, Street } from "../../gazetteer/gazetteer.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { HouseNumber } from "../../text/house_number.ts";
 import { parseHouseNumber } from "../../text/house_number.ts";
@@ -15,7 +15,7 @@ import { interpolateNumber } from "./interpolate_number.ts";
 import { numberInSpan } from "./number_in_span.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { numbersWithDoor } from "./number_with_door.ts";
-import { isOneOfTwo, slashedNumber } from "./slashed_number.ts";
+import { hasTwoNumbers, isOneOfTwo, slashedNumber } from "./slashed_number.ts";
 
 /** Where a stated number of a street is. */
 export interface NumberLocation {
@@ -63,7 +63,9 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     return { ...locateNumber(street, slashed.number, options), unit: slashed.unit };
   }
   const houses = street.houseCount === 0 || number.digits === 0 ? [] : gazetteer.houses(street.id);
-  const halves = houses.filter((house) => isOneOfTwo(parseHouseNumber(house.number), number, countryCode));
+  const halves = hasTwoNumbers(countryCode)
+    ? houses.filter((house) => isOneOfTwo(parseHouseNumber(house.number), number))
+    : [];
   if (halves.length > 0) {
     return houseOf(halves, options.postcode, { state: "exact", cost: 0 });
   }
@@ -86,20 +88,24 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     const bearers = plain.length > 0 ? plain : known.slice(0, 1);
     return houseOf(bearers, options.postcode, { state: "suffix", cost: COST_NUMBER_SUFFIX });
   }
-  return unknownNumber(street, number, options);
+  return unknownNumber(street, number, { houses, ranges: gazetteer.houseRanges(street.id), ...options });
 }
 
 /** Between the numbers that are known, or nowhere. */
 function unknownNumber(
   street: Street,
   { digits }: HouseNumber,
-  { context: { gazetteer } }: LocateOptions,
+  known: LocateOptions & { readonly houses: readonly House[]; readonly ranges: readonly HouseRange[] },
 ): NumberLocation {
-  const line = digits === 0 ? undefined : interpolateNumber(street, digits, gazetteer);
+  const { gazetteer } = known.context;
+  const line = digits === 0 ? undefined : interpolateNumber(digits, {
+    ...known,
+    paths: () => gazetteer.streetPaths(street.id),
+  });
   if (line !== undefined) {
     return { ...line, cost: line.state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN, spreadM: 0 };
   }
-  const hasNone = street.houseCount === 0 && gazetteer.houseRanges(street.id).length === 0;
+  const hasNone = street.houseCount === 0 && known.ranges.length === 0;
   return hasNone
     ? { state: "none", cost: COST_NUMBER_NONE, spreadM: 0 }
     : { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };

@@ -15,16 +15,19 @@ const TO = /^-(\d{1,6})$/u;
  */
 export function numberInSpan(number: HouseNumber, houses: readonly House[]): InterpolatedNumber | undefined {
   const last = endOf(number);
-  const plain = houses.filter((house) => parseHouseNumber(house.number).suffix === "");
   if (last !== undefined) {
-    const first = plain.find(({ digits }) => digits === number.digits);
-    const second = plain.find(({ digits }) => digits === last);
+    const first = houses.find((house) => house.digits === number.digits && isPlain(house));
+    const second = houses.find((house) => house.digits === last && isPlain(house));
     return first === undefined || second === undefined ? undefined : between(first, second);
   }
-  const bearer = number.suffix !== "" || plain.length === 0 ? undefined : houses.find((house) => bears(house, number));
-  return bearer === undefined
+  const bearer = number.suffix === "" ? houses.find((house) => bears(house, number)) : undefined;
+  return bearer === undefined || !houses.some(isPlain)
     ? undefined
     : { state: "range", coordinates: bearer.coordinates, postcode: bearer.postcode };
+}
+
+function isPlain({ number }: House): boolean {
+  return parseHouseNumber(number).suffix === "";
 }
 
 /** The last number of a span of one side of the street. */
@@ -34,6 +37,10 @@ function endOf({ digits, suffix }: HouseNumber): number | undefined {
 }
 
 function bears(house: House, { digits }: HouseNumber): boolean {
+  // Nearer than a span is long, and on its side: of few others the number is taken apart.
+  if (house.digits > digits || house.digits < digits - SPAN_MAX || (digits - house.digits) % 2 !== 0) {
+    return false;
+  }
   const known = parseHouseNumber(house.number);
   const last = endOf(known);
   return last !== undefined && digits >= known.digits && digits <= last && (digits - known.digits) % 2 === 0;

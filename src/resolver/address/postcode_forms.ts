@@ -75,6 +75,10 @@ export function postcodeForms(
   if (announced !== undefined) {
     return postcodeForms(tokens, at + announced.length, find).map((form) => ({ ...form, from: at }));
   }
+  // Two words have no digits, and every code does.
+  if (isWord(token) && (next === undefined || isWord(next))) {
+    return [];
+  }
   const forms: PostcodeForm[] = [];
   const add = (from: number, to: number, key: string): void => {
     const shape = shapeOf(key);
@@ -93,6 +97,10 @@ export function postcodeForms(
     add(at, at + 1, token.key);
   }
   return forms;
+}
+
+function isWord({ shape }: Token): boolean {
+  return shape === "word" || shape === "ideograph";
 }
 
 function isCode(token: Token | undefined): boolean {

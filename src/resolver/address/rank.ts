@@ -67,21 +67,31 @@ export function rankPlaces(
     if (reading.cost > bound + COST_MARGIN) {
       break;
     }
-    const names = reading.pieces.filter(({ role }) => role === "place");
+    const names = reading.pieces.filter(isPlace);
+    if (names.length === 0) {
+      continue;
+    }
     const stated = statedBeside(reading, { context, postcodes });
     const least = reading.cost + stated.leastCost - ROUNDING;
     for (const piece of names) {
-      const bearers = facts.bearers(piece);
+      const { bearers, leastCost } = facts.bearers(piece);
       const weighed = Math.min(bearers.length, left);
       left -= weighed;
+      if (least + leastCost - ROUNDING > bound + COST_MARGIN) {
+        continue;
+      }
       for (let at = 0; at < weighed; at++) {
         const bearer = bearers[at]!;
         const prior = priorOf(bearer, stated);
         // Most namesakes are too little known to be meant beside the best: no more is looked at of them.
-        if (least + prior + bearer.editCost > bound + COST_MARGIN || !bearer.isAllowed) {
+        const begun = least + prior + bearer.editCost;
+        if (begun > bound + COST_MARGIN || !bearer.isAllowed) {
           continue;
         }
         const known = best.get(bearer.place.id)?.cost ?? Infinity;
+        if (begun > known) {
+          continue;
+        }
         const ranked = rankOne(bearer, { piece, names, reading, stated, prior }, {
           facts,
           bound: Math.min(bound + COST_MARGIN, known),
@@ -95,6 +105,10 @@ export function rankPlaces(
   }
   return [...best.values()].sort((one, other) => one.cost - other.cost || one.place.id - other.place.id)
     .slice(0, RANKED_MAX);
+}
+
+function isPlace({ role }: Piece): boolean {
+  return role === "place";
 }
 
 interface Named {
@@ -175,24 +189,33 @@ interface Bearer {
   readonly isAllowed: boolean;
 }
 
+/** The bearers of a name, and what the cheapest of them costs at the least. */
+interface Bearers {
+  readonly bearers: readonly Bearer[];
+  readonly leastCost: number;
+}
+
 /** What places cost whatever the reading, found once for all of them. */
 interface PlaceFacts extends MissingFacts {
   /** The places that a piece may name, in their order. */
-  bearers(piece: Piece): readonly Bearer[];
+  bearers(piece: Piece): Bearers;
   targetCost(place: Place, match: PlaceMatch, piece: Piece): number;
   agreement(place: Place, piece: Piece): Agreement;
 }
 
 function placeFacts(context: PlaceContext): PlaceFacts {
-  const bearers = new Map<Piece, readonly Bearer[]>();
+  const bearers = new Map<Piece, Bearers>();
   const targetCosts = new Map<PlaceMatch, number>();
   const agreements = new Map<Piece, Map<EntryId, Agreement>>();
   return {
     context,
     postcodeCosts: new Map(),
     bearers(piece) {
-      const found = bearers.get(piece) ?? (piece.name?.matches ?? []).map((match) => bearerOf(match, context));
-      bearers.set(piece, found);
+      let found = bearers.get(piece);
+      if (found === undefined) {
+        found = bearersOf(piece, context);
+        bearers.set(piece, found);
+      }
       return found;
     },
     targetCost(place, match, piece) {
@@ -217,6 +240,15 @@ function placeFacts(context: PlaceContext): PlaceFacts {
       return agreement;
     },
   };
+}
+
+function bearersOf({ name }: Piece, context: PlaceContext): Bearers {
+  const bearers = (name?.matches ?? []).map((match) => bearerOf(match, context));
+  let leastCost = Infinity;
+  for (const { prominence, editCost: edits } of bearers) {
+    leastCost = Math.min(leastCost, prominence + edits);
+  }
+  return { bearers, leastCost };
 }
 
 function bearerOf(match: PlaceMatch, context: PlaceContext): Bearer {

@@ -36,6 +36,8 @@ export interface RankedStreet {
 }
 
 const RANKED_MAX = 128;
+/** Few houses have so long a number, and most postcodes do. */
+const LONG_NUMBER = 10_000;
 /** Beyond a limit by so little a sum is only rounded otherwise: what is told is summed in one order. */
 const ROUNDING = 1e-6;
 
@@ -44,50 +46,85 @@ export function rankStreets(
   readings: readonly Reading[],
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): readonly RankedStreet[] {
-  const best = new Map<StreetId | string, RankedStreet>();
+  const best = new Map<StreetId | string, Kept>();
   const facts = streetFacts(lattice, context);
+  const later: { readonly stated: StatedAround; readonly order: number }[] = [];
   let bound = Infinity;
-  for (const reading of readings) {
+  const weigh = (stated: StatedAround, order: number): void => {
+    for (const match of stated.piece.street?.matches ?? []) {
+      const meant = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
+      const known = best.get(meant);
+      const limit = Math.min(bound + COST_MARGIN + ROUNDING, limitBeside(known, order));
+      const ranked = rankOne(match, stated, { context, facts, limit });
+      if (ranked !== undefined && isBetter(ranked, order, known)) {
+        best.set(meant, { ranked, order });
+        bound = Math.min(bound, ranked.cost);
+      }
+    }
+  };
+  for (const [order, reading] of readings.entries()) {
     // Costs only add: what begins dearer than a contender may be ends so.
     if (reading.cost > bound + COST_MARGIN) {
       break;
     }
     for (const piece of reading.pieces) {
-      if (piece.street === undefined) {
-        continue;
-      }
-      const stated = statedAround(reading, piece);
-      for (const match of piece.street.matches) {
-        const meant = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
-        const known = best.get(meant)?.cost ?? Infinity;
-        const ranked = rankOne(match, stated, {
-          context,
-          facts,
-          bound: Math.min(bound + COST_MARGIN, known) + ROUNDING,
-        });
-        if (ranked !== undefined && ranked.cost < known) {
-          best.set(meant, ranked);
-          bound = Math.min(bound, ranked.cost);
+      if (piece.street !== undefined) {
+        const stated = statedAround(reading, piece);
+        if (isUnlikely(stated)) {
+          later.push({ stated, order });
+        } else {
+          weigh(stated, order);
         }
       }
     }
   }
-  return [...best.values()].sort((one, other) => one.cost - other.cost || one.street.id - other.street.id)
+  for (const { stated, order } of later) {
+    weigh(stated, order);
+  }
+  return Array.from(best.values(), ({ ranked }) => ranked)
+    .sort((one, other) => one.cost - other.cost || one.street.id - other.street.id)
     .slice(0, RANKED_MAX);
+}
+
+/** The cheapest that is known of a street, and which reading it came from. */
+interface Kept {
+  readonly ranked: RankedStreet;
+  readonly order: number;
+}
+
+/** Of equals the first reading counts: a later one must be cheaper than what is known. */
+function limitBeside(known: Kept | undefined, order: number): number {
+  if (known === undefined) {
+    return Infinity;
+  }
+  return order > known.order ? known.ranked.cost : known.ranked.cost + ROUNDING;
+}
+
+function isBetter({ cost }: RankedStreet, order: number, known: Kept | undefined): boolean {
+  return known === undefined || cost < known.ranked.cost || (cost === known.ranked.cost && order < known.order);
+}
+
+/**
+ * The number and the postcode are likelier the other way round: looked at last, for then nearly always something
+ * cheaper is known, and no house is looked for ("3036 Wolfe Ct, 94555": a quarter of all that were).
+ */
+function isUnlikely({ numberPiece, postcodePiece }: StatedAround): boolean {
+  return postcodePiece?.postcode?.areas.length === 0 || (numberPiece?.number?.number.digits ?? 0) >= LONG_NUMBER;
 }
 
 interface RankOptions {
   readonly context: PlaceContext;
   readonly facts: StreetFacts;
-  /** What is dearer is told nowhere: dearer than any contender, or than the same street by another reading. */
-  readonly bound: number;
+  /** What is as dear is told nowhere: dearer than any contender, or than the same street by another reading. */
+  readonly limit: number;
 }
 
 function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): RankedStreet | undefined {
   const { reading, piece, numberPiece, postcodePiece, leftNumbers, leftPostcodes } = stated;
-  const { context, facts, bound } = options;
+  const { context, facts, limit } = options;
   let cost = reading.cost + editCost(match.edits);
-  if (cost > bound) {
+  const leftCost = leftNumbers * COST_NUMBER_LEFT + leftPostcodes * COST_POSTCODE_CONFLICT + stated.awayCost;
+  if (cost + leftCost >= limit) {
     return undefined;
   }
   const street = context.street(match.id);
@@ -98,15 +135,19 @@ function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): 
   const places = (proof: Proof) => statedPlaces(stated.places, { proof, form, facts, street, context });
   let agreements = places(form === undefined ? "none" : numberPiece === undefined ? "postcode" : "house");
   const nearCost = context.near === undefined ? 0 : nearCostOf(context.place(street.place), context.near);
+  // Only a place that does not agree is told otherwise by what the number and the postcode prove.
+  const isSettled = form === undefined || stated.places.every((place) => isAgreeing(facts.agreement(street, place)));
+  const least = cost + costOf(agreements) + nearCost + leftCost + (isSettled ? placeCostOf(agreements, context) : 0);
+  if (least >= limit) {
+    return undefined;
+  }
   const nameCost = facts.nameCost(street, piece);
-  const otherCost = nameCost + nearCost + leftNumbers * COST_NUMBER_LEFT + leftPostcodes * COST_POSTCODE_CONFLICT +
-    stated.awayCost + (form === undefined ? placeCostOf(agreements, context) : 0);
   // Its numbers and postcodes are read from the file: only of what may still be meant.
-  if (cost + costOf(agreements) + otherCost > bound) {
+  if (least + nameCost >= limit) {
     return undefined;
   }
   const { location, agreement } = facts.numberAndPostcode(street, stated);
-  if (agreement !== undefined && (agreement.relation !== "exact" || location?.state !== "exact")) {
+  if (!isSettled && agreement !== undefined && (agreement.relation !== "exact" || location?.state !== "exact")) {
     agreements = places(agreement.relation === "exact" ? "postcode" : "none");
   }
   const isAnchored = agreements.some(({ relation }) => relation !== "conflict") || agreement?.relation === "exact";
@@ -115,7 +156,7 @@ function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): 
   cost += nameCost + prominenceCost + nearCost + leftNumbers * COST_NUMBER_LEFT +
     leftPostcodes * COST_POSTCODE_CONFLICT + (location?.cost ?? 0) +
     (agreement?.cost ?? 0) + (isAnchored ? 0 : COST_UNANCHORED) + stated.awayCost;
-  if (cost > bound) {
+  if (cost >= limit) {
     return undefined;
   }
   return {
@@ -136,6 +177,10 @@ function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): 
     nearCost,
     cost,
   };
+}
+
+function isAgreeing({ relation }: StreetAgreement): boolean {
+  return relation === "around" || relation === "close";
 }
 
 function costOf(agreements: readonly StreetAgreement[]): number {

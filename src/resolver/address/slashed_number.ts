@@ -32,8 +32,13 @@ export function slashedNumber(number: HouseNumber, countryCode: string): NumberW
     : undefined;
 }
 
-/** Whether one of a house's two numbers, told alone, is enough in a country: 12 and 1234 are both "1234/12". */
-export function isOneOfTwo(house: HouseNumber, asked: HouseNumber, countryCode: string): boolean {
-  return TWO_NUMBERS.has(countryCode) && asked.suffix === "" && SLASHED.test(house.suffix) &&
+/** Whether one of a house's two numbers, told alone, is enough in the country. */
+export function hasTwoNumbers(countryCode: string): boolean {
+  return TWO_NUMBERS.has(countryCode);
+}
+
+/** Whether the asked number is one of a house's two: 12 and 1234 are both "1234/12". */
+export function isOneOfTwo(house: HouseNumber, asked: HouseNumber): boolean {
+  return asked.suffix === "" && SLASHED.test(house.suffix) &&
     (house.digits === asked.digits || house.suffix === `/${asked.digits}`);
 }

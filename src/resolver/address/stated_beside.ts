@@ -10,6 +10,7 @@ import {
   COST_STREET_UNLOADED,
 } from "../weights.ts";
 import { editCost } from "./agreement.ts";
+import type { StreetSpan } from "./lattice.ts";
 import { isNumberedRoad } from "./is_numbered_road.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
@@ -48,14 +49,17 @@ export function statedBeside(
   let streetCost = 0;
   const shapes: string[] = [];
   const known: PostcodeForm[] = [];
-  for (const [i, piece] of pieces.entries()) {
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i]!;
     const { role, street } = piece;
+    if (role === "place" || role === "connector" || role === "note") {
+      continue;
+    }
     hasStreet ||= role === "street";
     mayHaveStreet ||= role === "street" || role === "word" || isNumberedRoad(pieces, i, context);
     if (street !== undefined) {
       // Misspelt as it is, it is so in every place.
-      streetCost += editCost(Math.min(...street.matches.map(({ edits }) => edits))) +
-        (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
+      streetCost += editCost(leastEdits(street)) + (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
     }
     const postcode = postcodeOf(pieces, i, postcodes);
     if (postcode !== undefined && postcode.areas.length > 0) {
@@ -71,6 +75,14 @@ export function statedBeside(
   const leastCost = streetCost + (shapes.length + known.length) * COST_POSTCODE_UNLOADED +
     (hasStreet ? COST_STREET_UNLOADED : 0);
   return { hasStreet, mayHaveStreet, streetCost, shapes, known, costsIn: new Map(), leastCost };
+}
+
+function leastEdits({ matches }: StreetSpan): number {
+  let least = Infinity;
+  for (const { edits } of matches) {
+    least = Math.min(least, edits);
+  }
+  return least;
 }
 
 /** From four digits on, a number that stands apart from streets is a postcode, whatever a reading takes it for. */
