@@ -220,10 +220,10 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       for (let i = 0; i < hits.count; i++) {
         const { file } = all[hits.files[i]!]!;
         const { postcodeKeyPostings, postcodePostings } = file.sections;
-        const from = postcodeKeyPostings[hits.keys[i]!]!;
-        const to = Math.min(postcodeKeyPostings[hits.keys[i]! + 1]!, from + POSTCODES_MAX, postcodePostings.length);
+        const from = postcodeKeyPostings.at(hits.keys[i]!);
+        const to = Math.min(postcodeKeyPostings.at(hits.keys[i]! + 1), from + POSTCODES_MAX, postcodePostings.length);
         for (let at = from; at < to; at++) {
-          const area = new LazyPostcode(file, postcodePostings[at]! >>> 2);
+          const area = new LazyPostcode(file, postcodePostings.at(at) >>> 2);
           if (countryCode === undefined || area.countryCode === countryCode) {
             areas.push(area);
           }
@@ -266,8 +266,8 @@ interface PrefixPoint {
 /** The files by how far the box around their streets is. */
 function nearestFirst(parts: readonly Part[], boundM: (boxes: Int32Array, at: number) => number) {
   return parts.map((part) => {
-    const { streetBoxes } = part.gazetteer.sections;
-    return { part, awayM: boundM(streetBoxes, streetBoxes.length - 4) };
+    const { groupBoxes } = part.gazetteer.sections;
+    return { part, awayM: boundM(groupBoxes, groupBoxes.length - 4) };
   }).sort((one, other) => one.awayM - other.awayM || one.part.base - other.part.base);
 }
 

@@ -1,4 +1,6 @@
+import { BlockNumbers } from "./block_numbers.ts";
 import type { SectionName, Sections } from "./format.ts";
+import { PackedNumbers } from "./packed_numbers.ts";
 
 /**
  * Numbers of keys in buckets by hash. An entry has a key's number in its low bits and bits of the hash above them
@@ -6,8 +8,8 @@ import type { SectionName, Sections } from "./format.ts";
  */
 export interface KeyTable {
   /** B + 1, B a power of two: where a bucket begins in `entries`. */
-  readonly start: Uint32Array;
-  readonly entries: Uint32Array;
+  readonly start: BlockNumbers;
+  readonly entries: PackedNumbers;
   /** Keys numbered, in all files together: tells how many bits of an entry are a key's number. */
   readonly keys: number;
 }
@@ -54,6 +56,11 @@ export function firstKeys(files: readonly Sections[], kind: DirectoryKind): Uint
 export const EMPTY_DIRECTORY: Directory = emptyDirectory();
 
 function emptyDirectory(): Directory {
-  const table: KeyTable = { start: new Uint32Array(2), entries: new Uint32Array(0), keys: 0 };
+  const table: KeyTable = {
+    // One bucket, from 0 to 0.
+    start: new BlockNumbers(Uint32Array.of(2, 0, 0, 0, 0)),
+    entries: new PackedNumbers(new Uint32Array()),
+    keys: 0,
+  };
   return { places: table, placeTypos: table, streets: table, postcodes: table, named: table, codes: table };
 }

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { BlockNumbers } from "./block_numbers.ts";
 import { type Directory, DIRECTORY_KINDS, type KeyTable } from "./directory.ts";
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
+import { PackedNumbers } from "./packed_numbers.ts";
 
 /**
  * A directory as a file, little endian throughout; read by mapping it.
@@ -14,11 +16,11 @@ import { GazetteerFileError } from "./gazetteer_file_error.ts";
  * 56   4   CRC-32 of bytes 0–55 and of the list of tables: checked at every opening
  * 60   4   zero
  * 64   …   list of tables, 12 bytes each, in the order of `DIRECTORY_KINDS`:
- *            0 4 keys (uint32) · 4 4 numbers in `start` (uint32) · 8 4 entries (uint32)
- * …    …   of each table `start`, then `entries`, as uint32
+ *            0 4 keys (uint32) · 4 4 words of `start` (uint32) · 8 4 words of `entries` (uint32)
+ * …    …   of each table `start`, of type `blocks`, then `entries`, of type `packed` (`format.ts`)
  * ```
  */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 const MAGIC = "LOCUSDIR";
 const HEADER_BYTES = 64;
 const TABLE_BYTES = 12;
@@ -39,9 +41,9 @@ export function directoryBytes(directory: Directory): Uint8Array {
   for (const [i, { start, entries, keys }] of tables.entries()) {
     const row = HEADER_BYTES + i * TABLE_BYTES;
     view.setUint32(row, keys, true);
-    view.setUint32(row + 4, start.length, true);
-    view.setUint32(row + 8, entries.length, true);
-    for (const array of [start, entries]) {
+    view.setUint32(row + 4, start.words.length, true);
+    view.setUint32(row + 8, entries.words.length, true);
+    for (const { words: array } of [start, entries]) {
       bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
       at += array.byteLength;
     }
@@ -69,7 +71,7 @@ export function readDirectory(bytes: Uint8Array): Directory {
     at += start.byteLength;
     const entries = new Uint32Array(bytes.buffer, bytes.byteOffset + at, view.getUint32(row + 8, true));
     at += entries.byteLength;
-    return [kind, { keys, start, entries }];
+    return [kind, { keys, start: new BlockNumbers(start), entries: new PackedNumbers(entries) }];
   });
   // Every kind is in it, as the loop shows.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above

@@ -14,8 +14,8 @@ export function drawableOver(sections: Sections): DrawableGazetteer {
   return {
     streetsIn: (box, options) => streetsIn(sections, box, options),
     drawableStreet: (id) => ({
-      name: textAt(sections.strings, sections.streetName[id] ?? 0),
-      radiusM: sections.streetRadius[id] ?? 0,
+      name: textAt(sections.strings, sections.streetName.at(id)),
+      radiusM: sections.streetRadius.at(id),
       paths: readPaths(sections, id),
     }),
     watersIn: (box, options) => watersIn(sections, box, options),
@@ -36,7 +36,7 @@ function outlinedCountries({ areaEntry, placeFlags, placeCountry }: Sections): R
   const countries = new Set<string>();
   for (const entry of areaEntry) {
     if (PLACE_KINDS[placeFlags[entry]! & 15] === "country") {
-      const code = placeCountry[entry]!;
+      const code = placeCountry.at(entry);
       countries.add(String.fromCharCode(code & 0xff, code >> 8));
     }
   }
@@ -47,8 +47,8 @@ function placeOf(sections: Sections, id: number): DrawablePlace {
   return {
     id,
     kind: PLACE_KINDS[sections.placeFlags[id]! & 15] ?? "locality",
-    latitude: sections.placeLatitude[id]! / UNITS_PER_DEGREE,
-    longitude: sections.placeLongitude[id]! / UNITS_PER_DEGREE,
+    latitude: sections.placeLatitude.at(id) / UNITS_PER_DEGREE,
+    longitude: sections.placeLongitude.at(id) / UNITS_PER_DEGREE,
     importance: sections.placeImportance[id]!,
   };
 }

@@ -1,7 +1,8 @@
+import type { PackedNumbers } from "./packed_numbers.ts";
 import { PLACE_HASH_BYTES, placeHashOf } from "./place_id.ts";
 
 /** The number of the entry with this stable identifier, by binary search in the order of hashes. */
-export function findByHash(hashes: Uint8Array, byHash: Uint32Array, placeId: string): number | undefined {
+export function findByHash(hashes: Uint8Array, byHash: PackedNumbers, placeId: string): number | undefined {
   const hash = placeHashOf(placeId);
   if (hash === undefined) {
     return undefined;
@@ -10,7 +11,7 @@ export function findByHash(hashes: Uint8Array, byHash: Uint32Array, placeId: str
   let high = byHash.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const entry = byHash[middle]!;
+    const entry = byHash.at(middle);
     const difference = compare(hashes, entry, hash);
     if (difference === 0) {
       return entry;

@@ -9,11 +9,11 @@ export function findExact(sections: Sections, key: string, limit: number): Place
   if (found === undefined) {
     return [];
   }
-  const from = sections.keyPostings[found]!;
-  const to = Math.min(sections.keyPostings[found + 1]!, from + limit, sections.postings.length);
+  const from = sections.keyPostings.at(found);
+  const to = Math.min(sections.keyPostings.at(found + 1), from + limit, sections.postings.length);
   const matches: PlaceMatch[] = [];
   for (let at = from; at < to; at++) {
-    matches.push(matchOf(sections.postings[at]!, 0));
+    matches.push(matchOf(sections.postings.at(at), 0));
   }
   return matches;
 }

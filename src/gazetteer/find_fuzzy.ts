@@ -23,10 +23,10 @@ export function findFuzzy(
  * candidate of two by its first piece, and would otherwise be found or not by where its letters differ.
  */
 export function keyEdits(sections: Sections, key: number): number {
-  const end = Math.min(sections.keyPostings[key + 1]!, sections.postings.length);
+  const end = Math.min(sections.keyPostings.at(key + 1), sections.postings.length);
   let most = 0;
-  for (let at = sections.keyPostings[key]!; at < end && most < 2; at++) {
-    const posting = sections.postings[at]!;
+  for (let at = sections.keyPostings.at(key); at < end && most < 2; at++) {
+    const posting = sections.postings.at(at);
     most = Math.max(most, postingEdits(posting, sections.placeImportance[posting >>> 2]!));
   }
   return most;
@@ -39,9 +39,9 @@ export function addPostings(
   options: { readonly edits: number; readonly best: BestPostings },
 ): void {
   const { edits, best } = options;
-  const end = Math.min(sections.keyPostings[key + 1]!, sections.postings.length);
-  for (let at = sections.keyPostings[key]!; at < end; at++) {
-    const posting = sections.postings[at]!;
+  const end = Math.min(sections.keyPostings.at(key + 1), sections.postings.length);
+  for (let at = sections.keyPostings.at(key); at < end; at++) {
+    const posting = sections.postings.at(at);
     const rank = postingRank(posting, sections.placeImportance[posting >>> 2]!);
     if (!best.admits(edits, rank)) {
       return;

@@ -16,7 +16,7 @@ export function findKey(sections: KeyArrays, key: string): number | undefined {
   if (at >= sections.keySignature.length || compare(sections, at, length) !== 0) {
     return undefined;
   }
-  const size = sections.keyStart[at + 1]! - sections.keyStart[at]!;
+  const size = sections.keyStart.at(at + 1) - sections.keyStart.at(at);
   return size === length ? at : undefined;
 }
 
@@ -63,8 +63,8 @@ function lowerBound(sections: KeyArrays, length: number): number {
 /** Less than 0 where the key comes before the asked bytes, 0 where it starts with them. */
 function compare(sections: KeyArrays, key: number, length: number): number {
   const { keyBytes, keyStart } = sections;
-  const from = keyStart[key]!;
-  const size = keyStart[key + 1]! - from;
+  const from = keyStart.at(key);
+  const size = keyStart.at(key + 1) - from;
   const shared = size < length ? size : length;
   for (let i = 0; i < shared; i++) {
     const difference = keyBytes[from + i]! - asked[i]!;

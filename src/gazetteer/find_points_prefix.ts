@@ -1,20 +1,22 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import { distanceM } from "../geo/distance_m.ts";
+import type { BlockNumbers } from "./block_numbers.ts";
 import { findKeyRange } from "./find_key.ts";
 import { type FindByPrefix, PREFIX_LIMIT } from "./gazetteer.ts";
+import type { PackedNumbers } from "./packed_numbers.ts";
 
 /** Points with keys: postcodes, named places. */
 export interface PointIndex {
   readonly keyBytes: Uint8Array;
-  readonly keyStart: Uint32Array;
+  readonly keyStart: BlockNumbers;
   readonly keySignature: Uint32Array;
-  readonly keyPostings: Uint32Array;
-  readonly postings: Uint32Array;
+  readonly keyPostings: BlockNumbers;
+  readonly postings: PackedNumbers;
   /** Entry of the settlement of each. */
-  readonly place: Uint32Array;
+  readonly place: PackedNumbers;
   /** 1e-7 degrees. */
-  readonly latitude: Int32Array;
-  readonly longitude: Int32Array;
+  readonly latitude: BlockNumbers;
+  readonly longitude: BlockNumbers;
 }
 
 /** Of common prefixes so many points are looked at, in the order of their keys: a third of a millisecond. */
@@ -33,12 +35,12 @@ export function findPointsPrefix(
   if (first >= last) {
     return [];
   }
-  const from = index.keyPostings[first]!;
-  const end = Math.min(index.keyPostings[last]!, index.postings.length, from + POINTS_MAX);
+  const from = index.keyPostings.at(first);
+  const end = Math.min(index.keyPostings.at(last), index.postings.length, from + POINTS_MAX);
   const ranked = new Map<number, { readonly posting: number; readonly rank: number }>();
   for (let at = from; at < end; at++) {
-    const posting = index.postings[at]!;
-    const place = index.place[posting >>> 2]!;
+    const posting = index.postings.at(at);
+    const place = index.place.at(posting >>> 2);
     if (!ranked.has(posting >>> 2) && place >= (within ?? 0) && place < to) {
       ranked.set(posting >>> 2, { posting, rank: near === undefined ? at : metresTo(index, posting >>> 2, near) });
     }
@@ -48,5 +50,5 @@ export function findPointsPrefix(
 }
 
 function metresTo({ latitude, longitude }: PointIndex, id: number, near: Coordinates): number {
-  return distanceM(near, { latitude: latitude[id]! / 1e7, longitude: longitude[id]! / 1e7 });
+  return distanceM(near, { latitude: latitude.at(id) / 1e7, longitude: longitude.at(id) / 1e7 });
 }

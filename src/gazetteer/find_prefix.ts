@@ -24,9 +24,9 @@ export function findPrefix(sections: Sections, prefix: string, options: { limit:
 
 /** Postings of a key are in order of rank: the first that cannot enter ends it. */
 function addKey(sections: Sections, key: number, best: BestPostings): void {
-  const end = Math.min(sections.keyPostings[key + 1]!, sections.postings.length);
-  for (let at = sections.keyPostings[key]!; at < end; at++) {
-    const posting = sections.postings[at]!;
+  const end = Math.min(sections.keyPostings.at(key + 1), sections.postings.length);
+  for (let at = sections.keyPostings.at(key); at < end; at++) {
+    const posting = sections.postings.at(at);
     const rank = postingRank(posting, sections.placeImportance[posting >>> 2]!);
     if (!best.admits(0, rank)) {
       return;

@@ -18,11 +18,11 @@ export function streetsWithin(sections: Sections, within: number | undefined): r
   if (within === undefined) {
     return [0, streetName.length];
   }
-  const to = placeTo[within];
+  const to = placeTo.at(within);
   if (to === undefined || placeStreets.length === 0) {
     return [0, 0];
   }
-  return [Math.min(placeStreets[within] ?? 0, streetName.length), Math.min(placeStreets[to] ?? 0, streetName.length)];
+  return [Math.min(placeStreets.at(within), streetName.length), Math.min(placeStreets.at(to), streetName.length)];
 }
 
 /** Streets that bear exactly this key. */
@@ -99,8 +99,8 @@ function namesNear(sections: Sections, key: string, maxEdits: 1 | 2): readonly N
 /** The point that stands for a street. */
 export function middleOf(sections: Sections, street: number): Coordinates {
   return {
-    latitude: (sections.streetLatitude[street] ?? 0) / 1e7,
-    longitude: (sections.streetLongitude[street] ?? 0) / 1e7,
+    latitude: (sections.streetLatitude.at(street)) / 1e7,
+    longitude: (sections.streetLongitude.at(street)) / 1e7,
   };
 }
 
@@ -116,19 +116,19 @@ function addWithin(
 ): void {
   const { streetKeyPostings, streetPostings } = sections;
   const [from, to] = options.range;
-  const end = Math.min(streetKeyPostings[key + 1]!, streetPostings.length);
-  let low = streetKeyPostings[key]!;
+  const end = Math.min(streetKeyPostings.at(key + 1), streetPostings.length);
+  let low = streetKeyPostings.at(key);
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (streetPostings[middle]! >>> 2 < from) {
+    if (streetPostings.at(middle) >>> 2 < from) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
   for (let at = low; at < Math.min(end, low + options.limit); at++) {
-    const posting = streetPostings[at]!;
+    const posting = streetPostings.at(at);
     if (posting >>> 2 >= to) {
       return;
     }

@@ -52,7 +52,7 @@ export function findStreetsPrefix(sections: Sections, key: string, options: Find
 }
 
 function postingsOf({ streetKeyPostings }: Sections, [from, to]: KeyRange): number {
-  return from >= to ? 0 : streetKeyPostings[to]! - streetKeyPostings[from]!;
+  return from >= to ? 0 : streetKeyPostings.at(to) - streetKeyPostings.at(from);
 }
 
 interface Search extends Ranked {
@@ -103,7 +103,7 @@ function offerTops(sections: Sections, keys: KeyRange, { range, best, rank }: Ra
     const posting = streetTops[i]!;
     const street = posting >>> 2;
     if (street >= range[0] && street < range[1]) {
-      best.offer(posting, rank(street, best.worst()), sections.streetKey[street]! >>> 1);
+      best.offer(posting, rank(street, best.worst()), sections.streetKey.at(street) >>> 1);
     }
   }
 }
@@ -111,9 +111,9 @@ function offerTops(sections: Sections, keys: KeyRange, { range, best, rank }: Ra
 function offerKeys(sections: Sections, keys: KeyRange, { range, best, rank }: Ranked): void {
   const { streetKeyPostings, streetPostings } = sections;
   for (let key = keys[0]; key < keys[1]; key++) {
-    const end = Math.min(streetKeyPostings[key + 1]!, streetPostings.length);
-    for (let at = streetKeyPostings[key]!; at < end; at++) {
-      const posting = streetPostings[at]!;
+    const end = Math.min(streetKeyPostings.at(key + 1), streetPostings.length);
+    for (let at = streetKeyPostings.at(key); at < end; at++) {
+      const posting = streetPostings.at(at);
       const street = posting >>> 2;
       if (street >= range[0] && street < range[1]) {
         const worst = best.worst();
@@ -141,7 +141,7 @@ function offerAround(
   near: Coordinates,
   { ranges, range, best, rank, maxDistanceM }: Search & { readonly ranges: readonly KeyRange[] },
 ): boolean {
-  return searchTree(sections.streetBoxes, sections.streetName.length, {
+  return searchTree(sections, {
     boundM: boxDistanceM(near),
     maxDistanceM,
     visits: LOOKED_MOST,
@@ -169,7 +169,7 @@ function keyOf(
   street: number,
   ranges: readonly KeyRange[],
 ): { readonly key: number; readonly kind: number } | undefined {
-  const first = sections.streetKey[street]!;
+  const first = sections.streetKey.at(street);
   if (isIn(ranges, first >>> 1)) {
     return { key: first >>> 1, kind: 0 };
   }
@@ -199,7 +199,7 @@ function isIn(ranges: readonly KeyRange[], key: number): boolean {
 }
 
 function byWeight(sections: Sections): (street: number) => number {
-  return (street) => -streetWeight(houseCountOf(sections, street), sections.streetRadius[street]!);
+  return (street) => -streetWeight(houseCountOf(sections, street), sections.streetRadius.at(street));
 }
 
 /** A distance is at least that of the latitudes, which is compared first: most streets are further than the worst. */
@@ -211,7 +211,7 @@ function byDistance(
   const { streetLatitude } = sections;
   const latitude = near.latitude * 1e7;
   return (street, worst) => {
-    if (Math.abs((streetLatitude[street] ?? 0) - latitude) * M_PER_E7 > Math.min(worst, maxDistanceM)) {
+    if (Math.abs((streetLatitude.at(street)) - latitude) * M_PER_E7 > Math.min(worst, maxDistanceM)) {
       return Infinity;
     }
     const away = distanceM(near, middleOf(sections, street));

@@ -1,3 +1,6 @@
+import type { BlockNumbers } from "./block_numbers.ts";
+import type { PackedNumbers } from "./packed_numbers.ts";
+
 /**
  * The file of a gazetteer, byte by byte. Little endian throughout; read by mapping it, never by parsing it.
  *
@@ -19,10 +22,20 @@
  * version. Numbers under 100 are the areas and places, 100 to 199 streets and their houses, from 200 named places, from
  * 300 postcodes, from 400 codes of registers, from 500 waters; what a file has none of is empty.
  *
+ * Two types are numbers in fewer bits than they have; both begin with their count and are empty where there are none.
+ * Bits are taken from the low end of each word of 32, a value may go on in the next word, and one zero word is last.
+ *
+ * ```
+ * packed   0 4 count · 4 4 width, 0–32 · 8 4 least · 12 … count × width bits: each the value less the least
+ * blocks   0 4 count · 4 4 1 where values may be negative, else 0
+ *          8 … of each 64 values: 0 4 the least of them · 4 4 width of the others in the low 6 bits, above it where
+ *          they begin in pairs of words · then the pairs: 64 values less the least take as many pairs as their width
+ * ```
+ *
  * Entries are numbered in pre-order: country, region, county, locality, siblings along a Hilbert curve. All that
  * belongs to entry `e` is the interval [e, placeTo[e]).
  */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 export const MAGIC = "LOCUSGAZ";
 export const HEADER_BYTES = 64;
 export const TABLE_ENTRY_BYTES = 32;
@@ -38,7 +51,7 @@ export const MAX_MAPPED_BYTES = 2 ** 32;
  */
 export const MAX_SECTION_BYTES = 2 ** 32 - 1;
 
-/** The arrays a section can hold. */
+/** What a section can hold, as it is read. */
 export interface ArrayOf {
   readonly u8: Uint8Array;
   readonly u16: Uint16Array;
@@ -46,11 +59,23 @@ export interface ArrayOf {
   readonly i16: Int16Array;
   readonly i32: Int32Array;
   readonly f32: Float32Array;
+  readonly packed: PackedNumbers;
+  readonly blocks: BlockNumbers;
 }
 
 export type ElementType = keyof ArrayOf;
 
-export const ELEMENT_BYTES: Readonly<Record<ElementType, number>> = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f32: 4 };
+/** Of `packed` and `blocks` an element is a word of what is stored. */
+export const ELEMENT_BYTES: Readonly<Record<ElementType, number>> = {
+  u8: 1,
+  u16: 2,
+  u32: 4,
+  i16: 2,
+  i32: 4,
+  f32: 4,
+  packed: 4,
+  blocks: 4,
+};
 
 /** Every section: its id and the type of its elements. P places, K keys, A polygons. */
 export const SECTIONS = {
@@ -63,50 +88,53 @@ export const SECTIONS = {
   strings: { id: 2, type: "u8" },
 
   /** P: offset of the name in `strings`. */
-  placeName: { id: 10, type: "u32" },
+  placeName: { id: 10, type: "packed" },
   /** P: 1e-7 degrees. */
-  placeLatitude: { id: 11, type: "i32" },
-  placeLongitude: { id: 12, type: "i32" },
+  placeLatitude: { id: 11, type: "blocks" },
+  placeLongitude: { id: 12, type: "blocks" },
   /** P: people, at most 4,294,967,295. */
-  placePopulation: { id: 13, type: "u32" },
+  placePopulation: { id: 13, type: "blocks" },
   /** P: metres. */
-  placeRadius: { id: 14, type: "u32" },
+  placeRadius: { id: 14, type: "packed" },
   /** P: entry of the area it belongs to; itself for a country. */
-  placeParent: { id: 15, type: "u32" },
+  placeParent: { id: 15, type: "packed" },
   /** P: one past the last entry that belongs to it. */
-  placeTo: { id: 16, type: "u32" },
+  placeTo: { id: 16, type: "packed" },
   /** P: `placeImportance`. */
   placeImportance: { id: 17, type: "u16" },
   /** P: bits 0–3 index into `PLACE_KINDS`, 4–5 index into `CAPITALS`, 8–15 data set. */
   placeFlags: { id: 18, type: "u16" },
   /** P: two ASCII letters, the first in the low byte. */
-  placeCountry: { id: 19, type: "u16" },
+  placeCountry: { id: 19, type: "blocks" },
   /** 10·P: the hash behind the place id. */
   placeHash: { id: 20, type: "u8" },
   /** P: entries in the order of their hashes. */
-  placeByHash: { id: 21, type: "u32" },
+  placeByHash: { id: 21, type: "packed" },
   /** P + 1: where an entry's names in languages begin in `labels`. */
-  labelStart: { id: 22, type: "u32" },
+  labelStart: { id: 22, type: "blocks" },
   /** Pairs: index into `languages`, offset in `strings`; the preferred name of a language first. */
-  labels: { id: 23, type: "u32" },
+  labels: { id: 23, type: "packed" },
   /** Offsets in `strings` of lower-case BCP 47 tags. */
   languages: { id: 24, type: "u32" },
 
   /** The distinct keys (`nameKey`), UTF-8, ascending by bytes, one after the other. */
   keyBytes: { id: 30, type: "u8" },
   /** K + 1: where a key begins in `keyBytes`. */
-  keyStart: { id: 31, type: "u32" },
+  keyStart: { id: 31, type: "blocks" },
   /** K + 1: where its postings begin in `postings`. */
-  keyPostings: { id: 32, type: "u32" },
+  keyPostings: { id: 32, type: "blocks" },
   /** K: a bit for each letter that occurs (`letterSignature`). */
   keySignature: { id: 33, type: "u32" },
   /** `entry << 2 | index into NAME_KINDS`; by `postingRank`, then by entry. */
-  postings: { id: 34, type: "u32" },
+  postings: { id: 34, type: "packed" },
 
   /** B + 1, B a power of two: where a bucket begins in `typoKeys`. */
-  typoStart: { id: 40, type: "u32" },
-  /** A key's number in the low bits, bits of its variant's hash above (`typo_variants.ts`). */
-  typoKeys: { id: 41, type: "u32" },
+  typoStart: { id: 40, type: "blocks" },
+  /**
+   * A key's number in the low bits, bits of its variant's hash above (`typo_variants.ts`). Empty in the files of
+   * countries: what is asked of places is asked of all files, in their directory.
+   */
+  typoKeys: { id: 41, type: "packed" },
 
   /** Ranges of keys that share a prefix and are too many to look through: first key, one past the last. */
   topFrom: { id: 50, type: "u32" },
@@ -117,7 +145,7 @@ export const SECTIONS = {
   tops: { id: 53, type: "u32" },
 
   /** Localities as a balanced k-d tree laid out in place: the middle of a range splits it, axis by depth. */
-  pointEntry: { id: 60, type: "u32" },
+  pointEntry: { id: 60, type: "packed" },
   /** 3 per point: its place on the unit sphere, in 1/32767 of the radius. */
   pointVector: { id: 61, type: "i16" },
 
@@ -141,49 +169,51 @@ export const SECTIONS = {
   areaLevel: { id: 78, type: "u8" },
 
   /** S: offset of the name in `strings`. Streets are numbered by place, then along a Hilbert curve. */
-  streetName: { id: 100, type: "u32" },
+  streetName: { id: 100, type: "blocks" },
   /** S: entry of the finest settlement. Ascending. */
-  streetPlace: { id: 101, type: "u32" },
+  streetPlace: { id: 101, type: "blocks" },
   /** S: 1e-7 degrees. */
-  streetLatitude: { id: 102, type: "i32" },
-  streetLongitude: { id: 103, type: "i32" },
+  streetLatitude: { id: 102, type: "blocks" },
+  streetLongitude: { id: 103, type: "blocks" },
   /** S: metres. */
-  streetRadius: { id: 104, type: "u16" },
+  streetRadius: { id: 104, type: "blocks" },
   /** S: offset of the postcode in `strings` plus 1; 0 for none. */
-  streetPostcode: { id: 105, type: "u32" },
+  streetPostcode: { id: 105, type: "blocks" },
   /** S: data set. */
-  streetDataset: { id: 106, type: "u8" },
+  streetDataset: { id: 106, type: "blocks" },
   /** 10·S: the hash behind the place id. */
   streetHash: { id: 107, type: "u8" },
   /** S: streets in the order of their hashes. */
-  streetByHash: { id: 108, type: "u32" },
+  streetByHash: { id: 108, type: "packed" },
   /** P + 1: first street of an entry; those of an area are one interval. Empty where there are no streets. */
-  placeStreets: { id: 109, type: "u32" },
+  placeStreets: { id: 109, type: "blocks" },
   /** S + 1, and varints: lines, simplified to 5 m (`paths.ts`). */
-  geometryStart: { id: 110, type: "u32" },
+  geometryStart: { id: 110, type: "blocks" },
   geometry: { id: 111, type: "u8" },
   /** S + 1, and varints: houses (`houses.ts`). */
-  houseStart: { id: 112, type: "u32" },
+  houseStart: { id: 112, type: "blocks" },
   houseBytes: { id: 113, type: "u8" },
   /** S + 1, and varints: ranges of houses (`houses.ts`). */
-  rangeStart: { id: 114, type: "u32" },
+  rangeStart: { id: 114, type: "blocks" },
   rangeBytes: { id: 115, type: "u8" },
   /** Pairs: entry, street whose addresses name it though it lies elsewhere. Ascending. */
   otherStreets: { id: 116, type: "u32" },
   /** Keys of street names, as those of places: `street << 2 | index into NAME_KINDS`, ascending. */
   streetKeyBytes: { id: 120, type: "u8" },
-  streetKeyStart: { id: 121, type: "u32" },
-  streetKeyPostings: { id: 122, type: "u32" },
+  streetKeyStart: { id: 121, type: "blocks" },
+  streetKeyPostings: { id: 122, type: "blocks" },
   streetKeySignature: { id: 123, type: "u32" },
-  streetPostings: { id: 124, type: "u32" },
-  streetTypoStart: { id: 130, type: "u32" },
-  streetTypoKeys: { id: 131, type: "u32" },
+  streetPostings: { id: 124, type: "packed" },
+  streetTypoStart: { id: 130, type: "blocks" },
+  streetTypoKeys: { id: 131, type: "packed" },
   /** S: the key of its first name `<< 1`, plus 1 where it has others; `NO_KEY << 1` where that name has none. */
-  streetKey: { id: 140, type: "u32" },
+  streetKey: { id: 140, type: "blocks" },
   /** Pairs: street, its other keys `<< 2 | index into NAME_KINDS`. Ascending. */
   streetOtherKeys: { id: 141, type: "u32" },
-  /** 4 per node: south, west, north, east in 1e-7 degrees. Streets in their order, then their groups (`street_tree.ts`). */
-  streetBoxes: { id: 142, type: "i32" },
+  /** 4 per node: south, west, north, east in 1e-7 degrees: the groups of streets, then theirs (`street_tree.ts`). */
+  groupBoxes: { id: 142, type: "i32" },
+  /** 4 per street: where its box begins and ends in that of its group, in 255ths, rounded outwards. */
+  streetBoxes: { id: 147, type: "u8" },
   /** As `topFrom` to `tops`: ranges of keys with too many streets, and the streets of most houses behind them. */
   streetTopFrom: { id: 143, type: "u32" },
   streetTopTo: { id: 144, type: "u32" },
@@ -191,39 +221,39 @@ export const SECTIONS = {
   streetTops: { id: 146, type: "u32" },
 
   /** N named places; keys as those of places. */
-  namedName: { id: 200, type: "u32" },
-  namedCategory: { id: 201, type: "u32" },
-  namedPlace: { id: 202, type: "u32" },
-  namedLatitude: { id: 203, type: "i32" },
-  namedLongitude: { id: 204, type: "i32" },
+  namedName: { id: 200, type: "packed" },
+  namedCategory: { id: 201, type: "packed" },
+  namedPlace: { id: 202, type: "packed" },
+  namedLatitude: { id: 203, type: "blocks" },
+  namedLongitude: { id: 204, type: "blocks" },
   /** N: offsets in `strings` plus 1; 0 for none. */
-  namedStreet: { id: 205, type: "u32" },
-  namedNumber: { id: 206, type: "u32" },
-  namedDataset: { id: 207, type: "u8" },
+  namedStreet: { id: 205, type: "packed" },
+  namedNumber: { id: 206, type: "packed" },
+  namedDataset: { id: 207, type: "blocks" },
   namedHash: { id: 208, type: "u8" },
   namedKeyBytes: { id: 210, type: "u8" },
-  namedKeyStart: { id: 211, type: "u32" },
-  namedKeyPostings: { id: 212, type: "u32" },
+  namedKeyStart: { id: 211, type: "blocks" },
+  namedKeyPostings: { id: 212, type: "blocks" },
   namedKeySignature: { id: 213, type: "u32" },
-  namedPostings: { id: 214, type: "u32" },
+  namedPostings: { id: 214, type: "packed" },
   /** N: named places in the order of their hashes. */
-  namedByHash: { id: 215, type: "u32" },
+  namedByHash: { id: 215, type: "packed" },
 
   /** Z postcodes. */
-  postcodeText: { id: 300, type: "u32" },
-  postcodePlace: { id: 301, type: "u32" },
-  postcodeLatitude: { id: 302, type: "i32" },
-  postcodeLongitude: { id: 303, type: "i32" },
-  postcodeRadius: { id: 304, type: "u32" },
-  postcodeDataset: { id: 305, type: "u8" },
+  postcodeText: { id: 300, type: "packed" },
+  postcodePlace: { id: 301, type: "packed" },
+  postcodeLatitude: { id: 302, type: "blocks" },
+  postcodeLongitude: { id: 303, type: "blocks" },
+  postcodeRadius: { id: 304, type: "blocks" },
+  postcodeDataset: { id: 305, type: "blocks" },
   postcodeHash: { id: 306, type: "u8" },
   postcodeKeyBytes: { id: 310, type: "u8" },
-  postcodeKeyStart: { id: 311, type: "u32" },
-  postcodeKeyPostings: { id: 312, type: "u32" },
+  postcodeKeyStart: { id: 311, type: "blocks" },
+  postcodeKeyPostings: { id: 312, type: "blocks" },
   postcodeKeySignature: { id: 313, type: "u32" },
-  postcodePostings: { id: 314, type: "u32" },
+  postcodePostings: { id: 314, type: "packed" },
   /** Z: postcodes in the order of their hashes. */
-  postcodeByHash: { id: 315, type: "u32" },
+  postcodeByHash: { id: 315, type: "packed" },
 
   /** C codes of registers; their keys begin with the system and a space. */
   codeText: { id: 400, type: "u32" },
@@ -238,12 +268,12 @@ export const SECTIONS = {
   codeDataset: { id: 408, type: "u8" },
   codeHash: { id: 409, type: "u8" },
   codeKeyBytes: { id: 410, type: "u8" },
-  codeKeyStart: { id: 411, type: "u32" },
-  codeKeyPostings: { id: 412, type: "u32" },
+  codeKeyStart: { id: 411, type: "blocks" },
+  codeKeyPostings: { id: 412, type: "blocks" },
   codeKeySignature: { id: 413, type: "u32" },
-  codePostings: { id: 414, type: "u32" },
+  codePostings: { id: 414, type: "packed" },
   /** C: codes in the order of their hashes. */
-  codeByHash: { id: 415, type: "u32" },
+  codeByHash: { id: 415, type: "packed" },
 
   /** W named waters, the largest first: only a map asks for them. */
   waterName: { id: 500, type: "u32" },

@@ -24,6 +24,7 @@ export function keyFinder(
   const first = firstKeys(files, kind);
   const bits = typoKeyBits(table.keys);
   const mask = table.start.length - 2;
+  const keyMask = 2 ** bits - 1;
   const bytesOf = files.map((sections) => sections[KEYS_OF[kind].keyBytes]);
   const startOf = files.map((sections) => sections[KEYS_OF[kind].keyStart]);
   const hits = { count: 0, files: new Uint16Array(FILES_MAX), keys: new Uint32Array(FILES_MAX) };
@@ -42,15 +43,15 @@ export function keyFinder(
     const hash = keyHash(asked, length);
     const check = typoEntry(hash, 0, bits);
     const bucket = hash & mask;
-    const end = Math.min(table.start[bucket + 1]!, table.entries.length);
-    for (let at = table.start[bucket]!; at < end && hits.count < FILES_MAX; at++) {
-      const entry = table.entries[at]!;
-      const number = (entry << (32 - bits)) >>> (32 - bits);
+    const end = Math.min(table.start.at(bucket + 1), table.entries.length);
+    for (let at = table.start.at(bucket); at < end && hits.count < FILES_MAX; at++) {
+      const entry = table.entries.at(at);
+      const number = entry & keyMask;
       if (((entry ^ number) >>> 0) === check && number < table.keys) {
         const file = fileOf(first, number);
         const local = number - first[file]!;
         const starts = startOf[file]!;
-        if (isAsked(bytesOf[file]!, { from: starts[local]!, to: starts[local + 1]!, length })) {
+        if (isAsked(bytesOf[file]!, { from: starts.at(local), to: starts.at(local + 1), length })) {
           hits.files[hits.count] = file;
           hits.keys[hits.count] = local;
           hits.count++;

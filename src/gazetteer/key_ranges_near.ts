@@ -87,17 +87,24 @@ function narrowed(keys: KeyArrays, range: KeyRange, at: { readonly depth: number
   return [from, firstAbove(keys, [from, range[1]], at)];
 }
 
-/** The first key of a range whose letter at a depth is greater. */
+/**
+ * The first key of a range whose letter at a depth is greater. The keys of a range have all letters before the depth in
+ * common: only its first can end there.
+ */
 function firstAbove(
   keys: KeyArrays,
   [from, to]: KeyRange,
   { depth, byte }: { readonly depth: number; readonly byte: number },
 ): number {
-  let low = from;
+  const { keyBytes, keyStart } = keys;
+  if (from >= to || byteAt(keys, from, depth) > byte) {
+    return from;
+  }
+  let low = from + 1;
   let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (byteAt(keys, middle, depth) > byte) {
+    if (keyBytes[keyStart.at(middle) + depth]! > byte) {
       high = middle;
     } else {
       low = middle + 1;
@@ -108,8 +115,8 @@ function firstAbove(
 
 /** −1 behind the end of a key. */
 function byteAt({ keyBytes, keyStart }: KeyArrays, key: number, depth: number): number {
-  const at = keyStart[key]! + depth;
-  return at < keyStart[key + 1]! ? keyBytes[at]! : -1;
+  const at = keyStart.at(key) + depth;
+  return at < keyStart.at(key + 1) ? keyBytes[at]! : -1;
 }
 
 /** In order, joined where they meet, without the keys of another range. */

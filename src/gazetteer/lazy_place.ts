@@ -45,21 +45,21 @@ export class LazyPlace implements Place {
     this.id = local + file.base;
     this.kind = PLACE_KINDS[flags & 15] ?? "locality";
     this.importance = sections.placeImportance[local]!;
-    this.population = sections.placePopulation[local]!;
-    this.radiusM = sections.placeRadius[local]!;
+    this.population = sections.placePopulation.at(local);
+    this.radiusM = sections.placeRadius.at(local);
     this.dataset = (flags >> 8) + file.firstDataset;
   }
 
   get name(): string {
     const { strings, placeName } = this.#file.sections;
-    return this.#name ??= textAt(strings, placeName[this.#local]!);
+    return this.#name ??= textAt(strings, placeName.at(this.#local));
   }
 
   get coordinates(): Coordinates {
     const { placeLatitude, placeLongitude } = this.#file.sections;
     return this.#coordinates ??= {
-      latitude: placeLatitude[this.#local]! / UNITS_PER_DEGREE,
-      longitude: placeLongitude[this.#local]! / UNITS_PER_DEGREE,
+      latitude: placeLatitude.at(this.#local) / UNITS_PER_DEGREE,
+      longitude: placeLongitude.at(this.#local) / UNITS_PER_DEGREE,
     };
   }
 
@@ -68,7 +68,7 @@ export class LazyPlace implements Place {
   }
 
   get countryCode(): string {
-    const country = this.#file.sections.placeCountry[this.#local]!;
+    const country = this.#file.sections.placeCountry.at(this.#local);
     return this.#countryCode ??= String.fromCharCode(country & 0xff, country >> 8);
   }
 

@@ -16,26 +16,26 @@ export class LazyPostcode implements PostcodeArea {
   /** @param local the postcode's number in its file */
   constructor(file: FileOfSet, local: number) {
     const { sections } = file;
-    const place = sections.postcodePlace[local] ?? 0;
-    const country = sections.placeCountry[place] ?? 0;
+    const place = sections.postcodePlace.at(local);
+    const country = sections.placeCountry.at(place);
     this.#file = file;
     this.#local = local;
     this.place = place + file.base;
     this.countryCode = String.fromCharCode(country & 0xff, country >> 8);
-    this.radiusM = sections.postcodeRadius[local] ?? 0;
-    this.dataset = (sections.postcodeDataset[local] ?? 0) + file.firstDataset;
+    this.radiusM = sections.postcodeRadius.at(local);
+    this.dataset = (sections.postcodeDataset.at(local)) + file.firstDataset;
   }
 
   get postcode(): string {
     const { strings, postcodeText } = this.#file.sections;
-    return textAt(strings, postcodeText[this.#local] ?? 0);
+    return textAt(strings, postcodeText.at(this.#local));
   }
 
   get coordinates(): Coordinates {
     const { postcodeLatitude, postcodeLongitude } = this.#file.sections;
     return {
-      latitude: (postcodeLatitude[this.#local] ?? 0) / 1e7,
-      longitude: (postcodeLongitude[this.#local] ?? 0) / 1e7,
+      latitude: (postcodeLatitude.at(this.#local)) / 1e7,
+      longitude: (postcodeLongitude.at(this.#local)) / 1e7,
     };
   }
 

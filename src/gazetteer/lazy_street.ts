@@ -24,7 +24,7 @@ export class LazyStreet implements Street {
   /** @param local the street's number in its file; throws RangeError when there is none of that number */
   constructor(file: FileOfSet, local: number) {
     const { sections } = file;
-    const place = sections.streetPlace[local];
+    const place = sections.streetPlace.at(local);
     if (place === undefined) {
       throw new RangeError(
         `Cannot read a street as there are ${sections.streetName.length} streets: current value is ${local}`,
@@ -34,13 +34,13 @@ export class LazyStreet implements Street {
     this.#local = local;
     this.id = local + file.base;
     this.place = place + file.base;
-    this.radiusM = sections.streetRadius[local]!;
-    this.dataset = sections.streetDataset[local]! + file.firstDataset;
+    this.radiusM = sections.streetRadius.at(local);
+    this.dataset = sections.streetDataset.at(local) + file.firstDataset;
   }
 
   get name(): string {
     const { strings, streetName } = this.#file.sections;
-    return this.#name ??= textAt(strings, streetName[this.#local]!);
+    return this.#name ??= textAt(strings, streetName.at(this.#local));
   }
 
   get coordinates(): Coordinates {

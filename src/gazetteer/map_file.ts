@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { BlockNumbers } from "./block_numbers.ts";
 import {
   type ArrayOf,
   ELEMENT_BYTES,
@@ -11,6 +12,7 @@ import {
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
 import { HEAD_BYTES_MAX, readHeader, type SectionPlace } from "./header.ts";
 import { mapBytes } from "./map_bytes.ts";
+import { PackedNumbers } from "./packed_numbers.ts";
 import { PLACE_HASH_BYTES } from "./place_id.ts";
 import { treeLevels } from "./street_tree.ts";
 
@@ -75,6 +77,8 @@ const VIEWS: { readonly [Type in ElementType]: (...range: Range) => ArrayOf[Type
   i16: (...range) => new Int16Array(...range),
   i32: (...range) => new Int32Array(...range),
   f32: (...range) => new Float32Array(...range),
+  packed: (...range) => new PackedNumbers(new Uint32Array(...range)),
+  blocks: (...range) => new BlockNumbers(new Uint32Array(...range)),
 };
 
 /** The arrays that run in parallel must be of one length: every index then stays inside. */
@@ -96,7 +100,8 @@ function checkCounts(sections: Sections): void {
     sections.streetHash.length === streets * PLACE_HASH_BYTES &&
     (sections.placeStreets.length === places + 1 || (streets === 0 && sections.placeStreets.length === 0)) &&
     sections.streetKey.length === streets && sections.streetOtherKeys.length % 2 === 0 &&
-    sections.streetBoxes.length === 4 * (treeLevels(streets).at(-1) ?? 0) &&
+    sections.streetBoxes.length === 4 * streets &&
+    sections.groupBoxes.length === 4 * ((treeLevels(streets).at(-1) ?? 0) - streets) &&
     sections.streetTopFrom.length === sections.streetTopTo.length &&
     sections.streetTopStart.length === sections.streetTopFrom.length + 1 &&
     isPowerOfTwo(sections.streetTypoStart.length - 1) &&
@@ -179,7 +184,7 @@ const WATER_COLUMNS = [
 
 const HASHES = [["namedHash", "namedByHash"], ["postcodeHash", "postcodeByHash"], ["codeHash", "codeByHash"]] as const;
 
-function isKeyIndex(start: Uint32Array, postings: Uint32Array, signature: Uint32Array): boolean {
+function isKeyIndex(start: BlockNumbers, postings: BlockNumbers, signature: Uint32Array): boolean {
   return start.length === signature.length + 1 && postings.length === signature.length + 1;
 }
 

@@ -72,7 +72,7 @@ function gathered(sections: Sections, [from, to]: readonly [from: number, to: nu
   const written = new Map<number, Form>();
   const keys = new Map<number, Form>();
   for (let street = from; street < to; street++) {
-    const name = sections.streetName[street]!;
+    const name = sections.streetName.at(street);
     let form = written.get(name);
     if (form === undefined) {
       const text = nameKey(textAt(sections.strings, name));
@@ -99,7 +99,7 @@ export function sharpened(written: string): string {
 }
 
 function keyText({ streetKeyBytes, streetKeyStart }: Sections, key: number): string {
-  return decoder.decode(streetKeyBytes.subarray(streetKeyStart[key], streetKeyStart[key + 1]));
+  return decoder.decode(streetKeyBytes.subarray(streetKeyStart.at(key), streetKeyStart.at(key + 1)));
 }
 
 function packed(all: readonly Form[]): NameList {

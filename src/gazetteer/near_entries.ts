@@ -1,11 +1,13 @@
+import type { BlockNumbers } from "./block_numbers.ts";
 import { editsAllowed } from "./edits_allowed.ts";
+import type { PackedNumbers } from "./packed_numbers.ts";
 import { typoEntry } from "./typo_entry.ts";
 import { type Side, typoVariants } from "./typo_variants.ts";
 
 /** Keys by their variants, in buckets. */
 export interface TypoTable {
-  readonly start: Uint32Array;
-  readonly entries: Uint32Array;
+  readonly start: BlockNumbers;
+  readonly entries: PackedNumbers;
   /** Low bits of an entry that are a key's number. */
   readonly keyBits: number;
 }
@@ -29,11 +31,12 @@ export function nearEntries(
   const mask = start.length - 2;
   function look(hash: number): void {
     const bucket = hash & mask;
-    const end = Math.min(start[bucket + 1]!, entries.length);
+    const end = Math.min(start.at(bucket + 1), entries.length);
     const check = typoEntry(hash, 0, keyBits);
-    for (let at = start[bucket]!; at < end; at++) {
-      const entry = entries[at]!;
-      const candidate = (entry << (32 - keyBits)) >>> (32 - keyBits);
+    const keyMask = 2 ** keyBits - 1;
+    for (let at = start.at(bucket); at < end; at++) {
+      const entry = entries.at(at);
+      const candidate = entry & keyMask;
       if (((entry ^ candidate) >>> 0) === check) {
         visit(candidate);
       }

@@ -1,20 +1,22 @@
 import { editDistance } from "../text/edit_distance.ts";
+import type { BlockNumbers } from "./block_numbers.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { findKey } from "./find_key.ts";
 import { MAX_KEY_LETTERS } from "./format.ts";
 import { letterSignature } from "./letter_signature.ts";
 import { lettersOf } from "./letters_of.ts";
 import { nearEntries } from "./near_entries.ts";
+import type { PackedNumbers } from "./packed_numbers.ts";
 import { typoKeyBits } from "./typo_entry.ts";
 import { utf8Letters } from "./utf8_letters.ts";
 
 /** Keys with the index of their misspellings. */
 export interface TypoIndex {
   readonly keyBytes: Uint8Array;
-  readonly keyStart: Uint32Array;
+  readonly keyStart: BlockNumbers;
   readonly keySignature: Uint32Array;
-  readonly typoStart: Uint32Array;
-  readonly typoKeys: Uint32Array;
+  readonly typoStart: BlockNumbers;
+  readonly typoKeys: PackedNumbers;
 }
 
 /** Keys compared letter by letter for one word; signatures leave some 20 of it, so no real word meets the limit. */
@@ -45,7 +47,7 @@ export function nearKeys(
   let compared = 0;
 
   function compareKey(candidate: number): void {
-    const range = { from: index.keyStart[candidate]!, to: index.keyStart[candidate + 1]! };
+    const range = { from: index.keyStart.at(candidate), to: index.keyStart.at(candidate + 1) };
     const toLength = utf8Letters(index.keyBytes, range, stored);
     const limit = Math.min(edits, editsAllowed(toLength), editsOf?.(candidate) ?? 2);
     const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });

@@ -95,10 +95,10 @@ function offer(sections: Sections, at: number, search: { readonly point: Coordin
   if (dx * dx + dy * dy + dz * dz > found.chord * found.chord) {
     return;
   }
-  const entry = sections.pointEntry[at]!;
+  const entry = sections.pointEntry.at(at);
   const distance = distanceM(point, {
-    latitude: sections.placeLatitude[entry]! / UNITS_PER_DEGREE,
-    longitude: sections.placeLongitude[entry]! / UNITS_PER_DEGREE,
+    latitude: sections.placeLatitude.at(entry) / UNITS_PER_DEGREE,
+    longitude: sections.placeLongitude.at(entry) / UNITS_PER_DEGREE,
   });
   if (!(distance <= found.reachM) || (found.length === found.limit && !isFarther(found.length - 1, distance, entry))) {
     return;

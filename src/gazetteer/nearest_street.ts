@@ -13,7 +13,7 @@ const STREETS_MAX = 20_000;
 /** The streets whose line (or, without one, whose houses) lie nearest to a point; of equal distances by number. */
 export function nearestStreets(sections: Sections, point: Coordinates, options: NearOptions): NearStreet[] {
   const best: NearStreet[] = [];
-  searchTree(sections.streetBoxes, sections.streetName.length, {
+  searchTree(sections, {
     boundM: planeBoxDistanceM(point),
     maxDistanceM: options.limit < 1 ? -1 : options.maxDistanceM,
     visits: STREETS_MAX,
@@ -31,7 +31,7 @@ export function nearestStreets(sections: Sections, point: Coordinates, options: 
 /** The houses nearest to a point, by true distance; of equal distances by street, then in the street's order. */
 export function nearestHouses(sections: Sections, point: Coordinates, options: NearOptions): NearHouse[] {
   const best: { readonly id: number; readonly at: number; readonly distanceM: number }[] = [];
-  searchTree(sections.streetBoxes, sections.streetName.length, {
+  searchTree(sections, {
     boundM: boxDistanceM(point),
     maxDistanceM: options.limit < 1 ? -1 : options.maxDistanceM,
     visits: STREETS_MAX,
@@ -56,7 +56,7 @@ export function nearestHouses(sections: Sections, point: Coordinates, options: N
 export function nearestRanges(sections: Sections, point: Coordinates, options: NearOptions): NearRange[] {
   const best: { readonly id: number; readonly at: number; readonly distanceM: number }[] = [];
   const [latitudeE7, longitudeE7] = [point.latitude * 1e7, point.longitude * 1e7];
-  searchTree(sections.streetBoxes, sections.streetName.length, {
+  searchTree(sections, {
     boundM: planeBoxDistanceM(point),
     maxDistanceM: options.limit < 1 ? -1 : options.maxDistanceM,
     visits: STREETS_MAX,

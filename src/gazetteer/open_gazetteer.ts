@@ -58,7 +58,7 @@ function gazetteerOver(sections: Sections, version: string): Gazetteer & StreetG
     place: (id) => readPlace(sections, id),
     placeRank: (id) => readPlaceRank(sections, id),
     nameIn: (id, languages) => readName(sections, id, { languages, known }),
-    isWithin: (inner, outer) => inner >= outer && inner < (sections.placeTo[outer] ?? 0),
+    isWithin: (inner, outer) => inner >= outer && inner < (sections.placeTo.at(outer)),
     nearestPlaces: (point, options) => nearest(sections, point, options),
     areasContaining: (point) => containing(sections, point),
     country: (code) => countries.get(code.toUpperCase()),
@@ -74,9 +74,9 @@ function matchesOf(best: BestPostings): PlaceMatch[] {
 function readCountries(sections: Sections): ReadonlyMap<string, EntryId> {
   const countries = new Map<string, EntryId>();
   for (let id = 0; id < sections.placeTo.length;) {
-    const code = sections.placeCountry[id]!;
+    const code = sections.placeCountry.at(id);
     countries.set(String.fromCharCode(code & 0xff, code >> 8), id);
-    id = Math.max(id + 1, sections.placeTo[id]!);
+    id = Math.max(id + 1, sections.placeTo.at(id));
   }
   return countries;
 }

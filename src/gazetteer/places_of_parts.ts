@@ -47,11 +47,11 @@ export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" 
   function exactIn(file: number, key: number, limit: number): PlaceMatch[] {
     const { keyPostings, postings } = files[file]!;
     const { base } = parts[file]!;
-    const from = keyPostings[key]!;
-    const to = Math.min(keyPostings[key + 1]!, from + limit, postings.length);
+    const from = keyPostings.at(key);
+    const to = Math.min(keyPostings.at(key + 1), from + limit, postings.length);
     const matches: PlaceMatch[] = [];
     for (let at = from; at < to; at++) {
-      const posting = postings[at]!;
+      const posting = postings.at(at);
       if (file > 0 || !isReplaced(posting >>> 2)) {
         matches.push(shifted(matchOf(posting, 0), base));
       }
@@ -146,7 +146,7 @@ function nearFinder({ parts, directory }: PlacesOfParts): (key: string, maxEdits
       const file = fileOf(first, Math.min(number, keys - 1));
       const sections = files[file]!;
       const local = number - first[file]!;
-      const range = { from: sections.keyStart[local] ?? 0, to: sections.keyStart[local + 1] ?? 0 };
+      const range = { from: sections.keyStart.at(local), to: sections.keyStart.at(local + 1) };
       const toLength = utf8Letters(sections.keyBytes, range, stored);
       const limit = Math.min(edits, editsAllowed(toLength), keyEdits(sections, local));
       const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });

@@ -17,9 +17,9 @@ export function readName(
   id: EntryId,
   wanted: { readonly languages: readonly string[]; readonly known: ReadonlyMap<string, number> },
 ): string {
-  const from = sections.labelStart[id] ?? 0;
+  const from = sections.labelStart.at(id);
   // A damaged file may tell of more labels than it has.
-  const to = Math.min(sections.labelStart[id + 1] ?? 0, sections.labels.length / 2);
+  const to = Math.min(sections.labelStart.at(id + 1), sections.labels.length / 2);
   if (to > from) {
     for (const language of wanted.languages) {
       const found = labelIn(sections, { from, to }, { language, known: wanted.known });
@@ -28,7 +28,7 @@ export function readName(
       }
     }
   }
-  const own = textAt(sections.strings, sections.placeName[id] ?? 0);
+  const own = textAt(sections.strings, sections.placeName.at(id));
   if (wanted.languages.length === 0 || own.charCodeAt(0) < LATIN_END) {
     return own;
   }
@@ -50,8 +50,8 @@ function labelIn(
       continue;
     }
     for (let at = range.from * 2; at < range.to * 2; at += 2) {
-      if (sections.labels[at] === number) {
-        return sections.labels[at + 1];
+      if (sections.labels.at(at) === number) {
+        return sections.labels.at(at + 1);
       }
     }
   }

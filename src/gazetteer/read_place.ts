@@ -14,18 +14,18 @@ export function readPlace(sections: Sections, id: EntryId): Place {
     );
   }
   const flags = sections.placeFlags[id]!;
-  const country = sections.placeCountry[id]!;
+  const country = sections.placeCountry.at(id);
   const capital = CAPITALS[(flags >> 4) & 3];
   return {
     id,
     kind: PLACE_KINDS[flags & 15] ?? "locality",
-    name: textAt(sections.strings, sections.placeName[id]!),
+    name: textAt(sections.strings, sections.placeName.at(id)),
     coordinates: {
-      latitude: sections.placeLatitude[id]! / UNITS_PER_DEGREE,
-      longitude: sections.placeLongitude[id]! / UNITS_PER_DEGREE,
+      latitude: sections.placeLatitude.at(id) / UNITS_PER_DEGREE,
+      longitude: sections.placeLongitude.at(id) / UNITS_PER_DEGREE,
     },
-    radiusM: sections.placeRadius[id]!,
-    population: sections.placePopulation[id]!,
+    radiusM: sections.placeRadius.at(id),
+    population: sections.placePopulation.at(id),
     importance: sections.placeImportance[id]!,
     ...(capital === undefined ? {} : { capital }),
     countryCode: String.fromCharCode(country & 0xff, country >> 8),
@@ -39,7 +39,7 @@ export function readPlace(sections: Sections, id: EntryId): Place {
 export function parentsOf(sections: Sections, id: EntryId): EntryId[] {
   const parents: EntryId[] = [];
   for (let at = id; parents.length < MAX_PARENTS;) {
-    const parent = sections.placeParent[at]!;
+    const parent = sections.placeParent.at(at);
     // A parent comes before what belongs to it; a country is its own.
     if (parent >= at) {
       break;

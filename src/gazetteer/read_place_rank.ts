@@ -4,7 +4,7 @@ import type { EntryId, PlaceRank } from "./gazetteer.ts";
 
 /** An entry's rank, without decoding its texts. Throws RangeError when there is none of that number. */
 export function readPlaceRank(sections: Sections, id: EntryId): PlaceRank {
-  const country = sections.placeCountry[id];
+  const country = sections.placeCountry.at(id);
   const flags = sections.placeFlags[id];
   if (country === undefined || flags === undefined) {
     throw new RangeError(
@@ -13,7 +13,7 @@ export function readPlaceRank(sections: Sections, id: EntryId): PlaceRank {
   }
   return {
     kind: PLACE_KINDS[flags & 15] ?? "locality",
-    radiusM: sections.placeRadius[id] ?? 0,
+    radiusM: sections.placeRadius.at(id),
     importance: sections.placeImportance[id] ?? 0,
     countryCode: countryCodeOf(country),
   };

@@ -1,4 +1,5 @@
 import type { Coordinates } from "../domain/coordinates.ts";
+import type { BlockNumbers } from "./block_numbers.ts";
 import { middleOf } from "./find_street.ts";
 import type { Sections } from "./format.ts";
 import type { House, HouseRange, Street, StreetId } from "./gazetteer.ts";
@@ -17,12 +18,12 @@ export function readStreet(sections: Sections, id: StreetId): Street {
   const postcode = postcodeOf(sections, id);
   return {
     id,
-    name: textAt(sections.strings, sections.streetName[id]!),
-    place: sections.streetPlace[id]!,
+    name: textAt(sections.strings, sections.streetName.at(id)),
+    place: sections.streetPlace.at(id),
     coordinates: middleOf(sections, id),
-    radiusM: sections.streetRadius[id]!,
+    radiusM: sections.streetRadius.at(id),
     houseCount: houseCountOf(sections, id),
-    dataset: sections.streetDataset[id]!,
+    dataset: sections.streetDataset.at(id),
     placeId: placeIdOf(sections.streetHash.subarray(id * PLACE_HASH_BYTES, (id + 1) * PLACE_HASH_BYTES)),
     ...(postcode === undefined ? {} : { postcode }),
   };
@@ -38,7 +39,7 @@ export function readHouses(sections: Sections, id: StreetId, digits?: number): H
 
 /** Calls `visit` for each house of a street, or with these leading digits, in order of number until it returns false. */
 function forEachHouse(sections: Sections, id: StreetId, visit: (house: House) => boolean, digits?: number): void {
-  const dataset = sections.streetDataset[id]!;
+  const dataset = sections.streetDataset.at(id);
   const street = { anchor: anchorOf(sections, id), postcode: postcodeOf(sections, id), dataset, digits };
   visitHouses(readerOf(sections.houseBytes, sections.houseStart, id), street, visit);
 }
@@ -66,7 +67,7 @@ export function houseAt(sections: Sections, id: StreetId, at: number): House | u
 /** Houses known one by one. */
 export function houseCountOf(sections: Sections, id: StreetId): number {
   const { houseBytes, houseStart } = sections;
-  const count = houseBytes[houseStart[id]!];
+  const count = houseBytes[houseStart.at(id)];
   // Most streets have fewer than 128: one byte, and no reader.
   return count !== undefined && count < 0x80 ? count : readerOf(houseBytes, houseStart, id).unsigned();
 }
@@ -116,14 +117,14 @@ function check(sections: Sections, id: StreetId): void {
 
 /** The postcode of most of a street's addresses. */
 export function postcodeOf(sections: Sections, id: StreetId): string | undefined {
-  const at = sections.streetPostcode[id]!;
+  const at = sections.streetPostcode.at(id);
   return at === 0 ? undefined : textAt(sections.strings, at - 1);
 }
 
 function anchorOf(sections: Sections, id: StreetId): { latitudeE7: number; longitudeE7: number } {
-  return { latitudeE7: sections.streetLatitude[id]!, longitudeE7: sections.streetLongitude[id]! };
+  return { latitudeE7: sections.streetLatitude.at(id), longitudeE7: sections.streetLongitude.at(id) };
 }
 
-function readerOf(bytes: Uint8Array, start: Uint32Array, id: StreetId): VarintReader {
-  return new VarintReader(bytes, start[id]!, start[id + 1]!);
+function readerOf(bytes: Uint8Array, start: BlockNumbers, id: StreetId): VarintReader {
+  return new VarintReader(bytes, start.at(id), start.at(id + 1));
 }

@@ -10,5 +10,5 @@ export function replacedPlaces(
   for (const code of codes) {
     isOf[code.charCodeAt(0) | (code.charCodeAt(1) << 8)] = 1;
   }
-  return (id) => isOf[placeCountry[id] ?? 0] === 1;
+  return (id) => isOf[placeCountry.at(id)] === 1;
 }

@@ -47,7 +47,7 @@ export function scanStreets(
       continue;
     }
     const candidate = keys[at]!;
-    const bytes = { from: streetKeyStart[candidate]!, to: streetKeyStart[candidate + 1]! };
+    const bytes = { from: streetKeyStart.at(candidate), to: streetKeyStart.at(candidate + 1) };
     const toLength = utf8Letters(streetKeyBytes, bytes, stored);
     const limit = Math.min(edits, editsAllowed(toLength));
     const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });

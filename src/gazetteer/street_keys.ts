@@ -9,7 +9,7 @@ export function forEachStreetKey(
   street: number,
   visit: (key: number, kind: number) => void,
 ): void {
-  const first = streetKey[street]!;
+  const first = streetKey.at(street);
   if (first >>> 1 !== NO_KEY) {
     visit(first >>> 1, 0);
   }

@@ -1,42 +1,31 @@
+import type { Sections } from "./format.ts";
+
 /** Nodes under one: of 8, 16 and 32 the quickest for the nearest house. */
 export const FAN = 16;
+/** Steps that a side of a group's box is divided into. */
+export const BOX_STEPS = 255;
 /** More nodes than any search should have waiting; what is beyond is left out. */
 const WAITING_MAX = 1 << 16;
+
+/** The boxes of streets and of their groups, as sections of a file. */
+export type StreetTree = Pick<Sections, "groupBoxes" | "streetBoxes">;
 
 /**
  * Where each level of a tree over `count` streets begins, in nodes, and where the last one ends. A packed R-tree (as
  * in flatbush) without pointers: streets are numbered by settlement and along a Hilbert curve, so each 16 neighbours in
- * that order are a group, each 16 groups one of the next level, and so on up to one.
+ * that order are a group, each 16 groups one of the next level, and so on up to one. Streets are nodes too, the first
+ * ones; one street alone has a group, as its box is told by that of its group.
  */
 export function treeLevels(count: number): number[] {
-  const levels = [0];
+  const levels = [0, count];
   let size = count;
   let end = size;
-  levels.push(end);
-  while (size > 1) {
+  while (size > 1 || (size === 1 && levels.length === 2)) {
     size = Math.ceil(size / FAN);
     end += size;
     levels.push(end);
   }
   return levels;
-}
-
-/** Fills the boxes of all groups (4 numbers a node: south, west, north, east) from those of the streets. */
-export function fillTree(boxes: Int32Array, count: number): void {
-  const levels = treeLevels(count);
-  for (let level = 1; level + 1 < levels.length; level++) {
-    for (let node = levels[level]!; node < levels[level + 1]!; node++) {
-      const from = levels[level - 1]! + (node - levels[level]!) * FAN;
-      const to = Math.min(from + FAN, levels[level]!);
-      boxes.copyWithin(node * 4, from * 4, from * 4 + 4);
-      for (let child = from + 1; child < to; child++) {
-        boxes[node * 4] = Math.min(boxes[node * 4]!, boxes[child * 4]!);
-        boxes[node * 4 + 1] = Math.min(boxes[node * 4 + 1]!, boxes[child * 4 + 1]!);
-        boxes[node * 4 + 2] = Math.max(boxes[node * 4 + 2]!, boxes[child * 4 + 2]!);
-        boxes[node * 4 + 3] = Math.max(boxes[node * 4 + 3]!, boxes[child * 4 + 3]!);
-      }
-    }
-  }
 }
 
 /** What a search does at each street. */
@@ -59,7 +48,8 @@ const waiting = { node: new Uint32Array(WAITING_MAX), distance: new Float64Array
  * Visits the streets of a tree, those with the nearest boxes first, until nothing nearer can follow. False where it
  * ended before that, having looked at as many as it may.
  */
-export function searchTree(boxes: Int32Array, count: number, search: TreeSearch): boolean {
+export function searchTree(tree: StreetTree, search: TreeSearch): boolean {
+  const count = streetsOf(tree);
   if (count === 0) {
     return true;
   }
@@ -90,13 +80,44 @@ export function searchTree(boxes: Int32Array, count: number, search: TreeSearch)
         left--;
         continue;
       }
-      const bound = search.boundM(boxes, child * 4);
+      const bound = boundOf(tree, child, search);
       if (bound <= reachM) {
         push(child, bound);
       }
     }
   }
   return true;
+}
+
+function boundOf(tree: StreetTree, node: number, { boundM }: TreeSearch): number {
+  const count = streetsOf(tree);
+  if (node >= count) {
+    return boundM(tree.groupBoxes, (node - count) * 4);
+  }
+  readStreetBox(tree, node, box);
+  return boundM(box, 0);
+}
+
+/** Shared by all searches: a box is used up before the next is read. */
+const box = new Int32Array(4);
+
+/** Streets in a tree. */
+export function streetsOf({ streetBoxes }: StreetTree): number {
+  return streetBoxes.length / 4;
+}
+
+/** South, west, north, east of a box that holds the street: at most a 255th of its group's larger on each side. */
+export function readStreetBox({ groupBoxes, streetBoxes }: StreetTree, street: number, into: Int32Array): void {
+  const at = street * 4;
+  const group = Math.floor(street / FAN) * 4;
+  const south = groupBoxes[group]!;
+  const west = groupBoxes[group + 1]!;
+  const up = (groupBoxes[group + 2]! - south) / BOX_STEPS;
+  const across = (groupBoxes[group + 3]! - west) / BOX_STEPS;
+  into[0] = Math.floor(south + streetBoxes[at]! * up);
+  into[1] = Math.floor(west + streetBoxes[at + 1]! * across);
+  into[2] = Math.ceil(south + streetBoxes[at + 2]! * up);
+  into[3] = Math.ceil(west + streetBoxes[at + 3]! * across);
 }
 
 /** The nodes under a group: from the first to one past the last. */

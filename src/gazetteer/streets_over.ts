@@ -1,3 +1,4 @@
+import type { BlockNumbers } from "./block_numbers.ts";
 import { findByHash } from "./find_by_hash.ts";
 import { findKey } from "./find_key.ts";
 import { findStreetsExact, findStreetsFuzzy, streetsWithin } from "./find_street.ts";
@@ -7,6 +8,7 @@ import type { Sections } from "./format.ts";
 import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode, StreetGazetteer } from "./gazetteer.ts";
 import { matchOf } from "./match_of.ts";
 import { nearestHouses, nearestRanges, nearestStreets } from "./nearest_street.ts";
+import type { PackedNumbers } from "./packed_numbers.ts";
 import { PLACE_HASH_BYTES, placeIdOf } from "./place_id.ts";
 import { readHouses, readStreet, readStreetPaths, readStreetRanges } from "./read_street.ts";
 import { textAt } from "./texts.ts";
@@ -80,8 +82,8 @@ function isAlsoIn({ otherStreets }: Sections, street: number, place: EntryId): b
 }
 
 function findPostcodes(sections: Sections, key: string, countryCode: string | undefined): PostcodeArea[] {
-  const found = postingsOf(postcodeIndex(sections), key).subarray(0, POSTCODES_MAX);
-  return Array.from(found, (posting) => readPostcode(sections, posting >>> 2)).filter((area) =>
+  const found = postingsOf(postcodeIndex(sections), key, POSTCODES_MAX);
+  return found.map((posting) => readPostcode(sections, posting >>> 2)).filter((area) =>
     countryCode === undefined || area.countryCode === countryCode
   );
 }
@@ -114,22 +116,22 @@ function namedIndex(sections: Sections): PointIndex {
 
 /** One past the last entry of an area. */
 function endOf({ placeTo }: Sections, { within }: { readonly within?: EntryId }): number {
-  return within === undefined ? Infinity : placeTo[within] ?? 0;
+  return within === undefined ? Infinity : placeTo.at(within);
 }
 
 function readPostcode(sections: Sections, id: number): PostcodeArea {
-  const place = sections.postcodePlace[id]!;
-  const country = sections.placeCountry[place] ?? 0;
+  const place = sections.postcodePlace.at(id);
+  const country = sections.placeCountry.at(place);
   return {
-    postcode: textAt(sections.strings, sections.postcodeText[id]!),
+    postcode: textAt(sections.strings, sections.postcodeText.at(id)),
     place,
     countryCode: String.fromCharCode(country & 0xff, country >> 8),
     coordinates: {
-      latitude: sections.postcodeLatitude[id]! / 1e7,
-      longitude: sections.postcodeLongitude[id]! / 1e7,
+      latitude: sections.postcodeLatitude.at(id) / 1e7,
+      longitude: sections.postcodeLongitude.at(id) / 1e7,
     },
-    radiusM: sections.postcodeRadius[id]!,
-    dataset: sections.postcodeDataset[id]!,
+    radiusM: sections.postcodeRadius.at(id),
+    dataset: sections.postcodeDataset.at(id),
     placeId: idAt(sections.postcodeHash, id),
   };
 }
@@ -139,15 +141,18 @@ function findNamedPlaces(
   key: string,
   options: { readonly within?: EntryId; readonly limit: number },
 ): NamedPlace[] {
-  const found = postingsOf(namedIndex(sections), key);
   const places: NamedPlace[] = [];
   const from = options.within ?? 0;
   const to = endOf(sections, options);
-  for (const posting of found) {
+  const { namedKeyPostings, namedPostings } = sections;
+  const found = findKey(namedIndex(sections), key);
+  const end = found === undefined ? 0 : Math.min(namedKeyPostings.at(found + 1), namedPostings.length);
+  for (let at = found === undefined ? 0 : namedKeyPostings.at(found); at < end; at++) {
     if (places.length >= options.limit) {
       break;
     }
-    const place = sections.namedPlace[posting >>> 2]!;
+    const posting = namedPostings.at(at);
+    const place = sections.namedPlace.at(posting >>> 2);
     if (place >= from && place < to) {
       places.push(readNamedPlace(sections, posting));
     }
@@ -157,14 +162,14 @@ function findNamedPlaces(
 
 function readNamedPlace(sections: Sections, posting: number): NamedPlace {
   const id = posting >>> 2;
-  const street = textOr(sections, sections.namedStreet[id]!);
-  const number = textOr(sections, sections.namedNumber[id]!);
+  const street = textOr(sections, sections.namedStreet.at(id));
+  const number = textOr(sections, sections.namedNumber.at(id));
   return {
-    name: textAt(sections.strings, sections.namedName[id]!),
-    category: textAt(sections.strings, sections.namedCategory[id]!),
-    place: sections.namedPlace[id]!,
-    coordinates: { latitude: sections.namedLatitude[id]! / 1e7, longitude: sections.namedLongitude[id]! / 1e7 },
-    dataset: sections.namedDataset[id]!,
+    name: textAt(sections.strings, sections.namedName.at(id)),
+    category: textAt(sections.strings, sections.namedCategory.at(id)),
+    place: sections.namedPlace.at(id),
+    coordinates: { latitude: sections.namedLatitude.at(id) / 1e7, longitude: sections.namedLongitude.at(id) / 1e7 },
+    dataset: sections.namedDataset.at(id),
     placeId: idAt(sections.namedHash, id),
     nameKind: matchOf(posting, 0).nameKind,
     ...(street === undefined ? {} : { street }),
@@ -195,6 +200,7 @@ function findCode(sections: Sections, system: string, key: string): RegisteredCo
       postings: sections.codePostings,
     },
     `${system} ${key}`,
+    1,
   )[0];
   if (found === undefined) {
     return undefined;
@@ -221,17 +227,21 @@ function readCode(sections: Sections, id: number): RegisteredCode {
 
 interface KeyArrays {
   readonly keyBytes: Uint8Array;
-  readonly keyStart: Uint32Array;
+  readonly keyStart: BlockNumbers;
   readonly keySignature: Uint32Array;
-  readonly keyPostings: Uint32Array;
-  readonly postings: Uint32Array;
+  readonly keyPostings: BlockNumbers;
+  readonly postings: PackedNumbers;
 }
 
-function postingsOf(index: KeyArrays, key: string): Uint32Array {
+/** The postings of a key, at most so many. */
+function postingsOf(index: KeyArrays, key: string, limit: number): number[] {
   const found = findKey(index, key);
-  return found === undefined
-    ? index.postings.subarray(0, 0)
-    : index.postings.subarray(index.keyPostings[found], index.keyPostings[found + 1]);
+  if (found === undefined) {
+    return [];
+  }
+  const from = index.keyPostings.at(found);
+  const to = Math.min(index.keyPostings.at(found + 1), from + limit, index.postings.length);
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => index.postings.at(from + i));
 }
 
 function idAt(hashes: Uint8Array, id: number): string {

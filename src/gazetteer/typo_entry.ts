@@ -3,10 +3,14 @@ export function typoKeyBits(keys: number): number {
   return Math.max(1, 32 - Math.clz32(keys));
 }
 
+/** Bits of the hash in an entry: of 64 keys that only share the bucket one is read. */
+const CHECK_BITS = 6;
+
 /**
- * A key's number with the upper bits of its variant's hash above it: keys that only share the bucket are passed over
- * without reading them.
+ * A key's number with the highest bits of its variant's hash above it (its lowest tell the bucket): most keys that only
+ * share the bucket are passed over without reading them.
  */
 export function typoEntry(hash: number, key: number, keyBits: number): number {
-  return ((hash >>> keyBits << keyBits) | key) >>> 0;
+  const bits = Math.min(CHECK_BITS, 32 - keyBits);
+  return bits === 0 ? key : (((hash >>> (32 - bits)) << keyBits) | key) >>> 0;
 }

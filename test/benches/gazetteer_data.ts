@@ -80,7 +80,7 @@ async function load(files: readonly string[], source: SourceName): Promise<{ cpu
   return { cpuS: (user + system) / 1e6, clockS: (performance.now() - startedAt) / 1000 };
 }
 
-/** Of the countries' files; the places that they have from the world's list count apart. */
+/** Of the countries' files, the places that they have from the world's list among them. */
 function tellIndex(what: string, atMost?: number): void {
   let bytes = 0;
   let placeBytes = 0;
@@ -92,8 +92,8 @@ function tellIndex(what: string, atMost?: number): void {
     placeBytes += all.reduce((sum, [id, length]) => sum + (PLACES.includes(id) ? length : 0), 0);
   }
   const target = atMost === undefined ? {} : { target: { atMost } };
-  const note = `beside ${(placeBytes / 1e6).toFixed(1)} MB of places, most of them the world's of these countries`;
-  figure({ name: `${what}: index`, value: (bytes - placeBytes) / 1e6, unit: "MB", ...target, note });
+  const note = `of it ${(placeBytes / 1e6).toFixed(1)} MB of places, most of them the world's of these countries`;
+  figure({ name: `${what}: index`, value: bytes / 1e6, unit: "MB", ...target, note });
 }
 
 function tellSet(what: string): void {

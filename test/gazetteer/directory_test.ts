@@ -5,19 +5,25 @@ import { join } from "node:path";
 import { buildDirectory } from "../../src/gazetteer/build/build_directory.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { composeGazetteers } from "../../src/gazetteer/compose.ts";
-import { DIRECTORY_KINDS } from "../../src/gazetteer/directory.ts";
+import { type Directory, DIRECTORY_KINDS } from "../../src/gazetteer/directory.ts";
 import { directoryBytes, readDirectory } from "../../src/gazetteer/directory_file.ts";
+import { GazetteerFileError } from "../../src/gazetteer/gazetteer_file_error.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
 import { verifyDirectory } from "../../src/gazetteer/verify_directory.ts";
+import { nameKey } from "../../src/text/name_key.ts";
 import { STREET_PLACES } from "../support/streets_arbitrary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "locus-directory-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function opened(name: string, codes: readonly string[]): OpenGazetteer {
+function opened(
+  name: string,
+  codes: readonly string[],
+  placeTypos: "file" | "directory" = "file",
+): OpenGazetteer {
   const outputPath = join(folder, `${name}.locus`);
   const places = STREET_PLACES.places.filter(({ countryCode }) => codes.includes(countryCode));
-  buildGazetteer({ ...STREET_PLACES, places }, { outputPath });
+  buildGazetteer({ ...STREET_PLACES, places }, { outputPath, placeTypos });
   return openGazetteer(outputPath);
 }
 
@@ -66,16 +72,38 @@ test("readDirectory() refuses every file that is cut short", () => {
   }
 });
 
-test("a directory with damaged entries gives wrong answers at the worst, and never throws", () => {
+test("a directory with damaged entries is refused or gives wrong answers at the worst, and never throws", () => {
   const countries = new Map([["XX", country]]);
+  let read = 0;
   for (let at = 160; at < bytes.length; at += 7) {
     const damaged = bytes.slice();
     damaged[at] = damaged[at]! ^ 0x55;
-    const gazetteer = composeGazetteers(world, countries, readDirectory(damaged));
+    let found: Directory;
+    try {
+      found = readDirectory(damaged);
+    } catch (error) {
+      expect(error).toBeInstanceOf(GazetteerFileError);
+      continue;
+    }
+    read++;
+    const gazetteer = composeGazetteers(world, countries, found);
     for (const { name } of STREET_PLACES.places.slice(0, 8)) {
       gazetteer.findPlaces(name.toLowerCase(), 8);
       gazetteer.findPlacesFuzzy(`${name.toLowerCase()}x`, { maxEdits: 2, limit: 8 });
       gazetteer.findStreets(name.toLowerCase(), { limit: 8 });
     }
   }
+  // The numbers that tell a table's length are few beside its entries.
+  expect(read).toBeGreaterThan(20);
+});
+
+test("a file whose misspelt places are in the directory alone answers the same in a set", () => {
+  const bare = opened("bare", ["XX"], "directory");
+  expect(bare.sections.typoKeys).toHaveLength(0);
+  const set = composeGazetteers(world, new Map([["XX", bare]]));
+  const whole = composeGazetteers(world, new Map([["XX", country]]));
+  const names = STREET_PLACES.places.map(({ name }) => nameKey(name));
+  const found = names.map((key) => whole.findPlacesFuzzy(`${key}x`, { maxEdits: 2, limit: 8 }));
+  expect(names.map((key) => set.findPlacesFuzzy(`${key}x`, { maxEdits: 2, limit: 8 }))).toEqual(found);
+  expect(found.flat().length).toBeGreaterThan(0);
 });

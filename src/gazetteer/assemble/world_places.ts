@@ -15,7 +15,7 @@ export function worldPlaces(sections: Sections): (country: number) => PlaceRecor
 
 function placesOf(sections: Sections, country: number, keys: KeysByEntry): PlaceRecord[] {
   const from = country;
-  const to = sections.placeTo[country] ?? from;
+  const to = sections.placeTo.at(country) ?? from;
   const names = new Map<number, NameRecord[]>();
   collectLabels(sections, { from, to }, names);
   collectKeys(sections, { from, to, keys }, names);
@@ -55,9 +55,9 @@ interface Interval {
 
 function collectLabels(sections: Sections, { from, to }: Interval, names: Map<number, NameRecord[]>): void {
   for (let id = from; id < to; id++) {
-    for (let at = sections.labelStart[id]!; at < sections.labelStart[id + 1]!; at++) {
-      const language = textAt(sections.strings, sections.languages[sections.labels[2 * at]!] ?? 0);
-      const text = textAt(sections.strings, sections.labels[2 * at + 1]!);
+    for (let at = sections.labelStart.at(id); at < sections.labelStart.at(id + 1); at++) {
+      const language = textAt(sections.strings, sections.languages[sections.labels.at(2 * at)] ?? 0);
+      const text = textAt(sections.strings, sections.labels.at(2 * at + 1));
       append(names, id, { text, kind: "alternate", languages: [language] });
     }
   }
@@ -74,7 +74,7 @@ function keysByEntry({ placeName, keySignature, keyPostings, postings }: Section
   const entries = placeName.length;
   const start = new Uint32Array(entries + 1);
   for (let at = 0; at < postings.length; at++) {
-    start[(postings[at]! >>> 2) + 1]!++;
+    start[(postings.at(at) >>> 2) + 1]!++;
   }
   for (let entry = 0; entry < entries; entry++) {
     start[entry + 1]! += start[entry]!;
@@ -83,8 +83,8 @@ function keysByEntry({ placeName, keySignature, keyPostings, postings }: Section
   const keys = new Uint32Array(postings.length);
   const kinds = new Uint8Array(postings.length);
   for (let key = 0; key < keySignature.length; key++) {
-    for (let at = keyPostings[key]!; at < keyPostings[key + 1]!; at++) {
-      const posting = postings[at]!;
+    for (let at = keyPostings.at(key); at < keyPostings.at(key + 1); at++) {
+      const posting = postings.at(at);
       const to = next[posting >>> 2]!++;
       keys[to] = key;
       kinds[to] = posting & 3;
@@ -102,7 +102,7 @@ function collectKeys(
   for (let entry = from; entry < to; entry++) {
     for (let at = keys.start[entry]!; at < keys.start[entry + 1]!; at++) {
       const key = keys.keys[at]!;
-      const text = decoder.decode(keyBytes.subarray(keyStart[key], keyStart[key + 1]));
+      const text = decoder.decode(keyBytes.subarray(keyStart.at(key), keyStart.at(key + 1)));
       append(names, entry, { text, kind: NAME_KINDS[keys.kinds[at]!]! });
     }
   }

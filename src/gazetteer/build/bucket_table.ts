@@ -1,4 +1,3 @@
-import type { KeyTable } from "../directory.ts";
 import { typoEntry, typoKeyBits } from "../typo_entry.ts";
 import { column } from "./column.ts";
 
@@ -14,7 +13,10 @@ type Visit = (hash: number, key: number) => void;
  * Puts keys into buckets by hash. `forEach` must visit the same pairs whenever it is called: they are many times as many
  * as keys, and of many keys not kept.
  */
-export function bucketTable(keys: number, forEach: (visit: Visit) => void): KeyTable {
+export function bucketTable(
+  keys: number,
+  forEach: (visit: Visit) => void,
+): { readonly start: Uint32Array; readonly entries: Uint32Array } {
   const { count, visitPairs } = heldPairs(forEach);
   const buckets = bucketsFor(count);
   const start = new Uint32Array(buckets + 1);
@@ -28,7 +30,7 @@ export function bucketTable(keys: number, forEach: (visit: Visit) => void): KeyT
   visitPairs((hash, key) => {
     entries[next[hash & (buckets - 1)]!++] = typoEntry(hash, key, keyBits);
   });
-  return { start, entries, keys };
+  return { start, entries };
 }
 
 /** Counts the pairs, and gives a way to visit them again. */

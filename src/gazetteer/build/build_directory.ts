@@ -1,8 +1,13 @@
+import { BlockNumbers } from "../block_numbers.ts";
 import { type Directory, type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "../directory.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../format.ts";
 import { keyHash } from "../key_hash.ts";
 import { utf8Letters } from "../utf8_letters.ts";
+import { PackedNumbers } from "../packed_numbers.ts";
+import { unpacked } from "../unpacked.ts";
+import { blockWords } from "./block_words.ts";
 import { bucketTable } from "./bucket_table.ts";
+import { packNumbers } from "./pack_numbers.ts";
 import { editsOfKeys, forEachVariant } from "./typo_sections.ts";
 
 /** The files of a set: the world's, and those of countries in the order of their codes. */
@@ -32,9 +37,9 @@ function ownKeysOf({ world, countries }: DirectoryInput): Uint8Array {
   const { keyPostings, postings, placeCountry, keySignature } = world;
   const own = new Uint8Array(keySignature.length);
   for (let key = 0; key < own.length; key++) {
-    const end = Math.min(keyPostings[key + 1]!, postings.length);
-    for (let at = keyPostings[key]!; at < end && own[key] === 0; at++) {
-      own[key] = replaced.has(placeCountry[postings[at]! >>> 2]!) ? 0 : 1;
+    const end = Math.min(keyPostings.at(key + 1), postings.length);
+    for (let at = keyPostings.at(key); at < end && own[key] === 0; at++) {
+      own[key] = replaced.has(placeCountry.at(postings.at(at) >>> 2)) ? 0 : 1;
     }
   }
   return own;
@@ -44,10 +49,11 @@ function exactTable(files: readonly Sections[], kind: DirectoryKind, ownKeys?: U
   const first = firstKeys(files, kind);
   const names = KEYS_OF[kind];
   const letters = new Uint32Array(MAX_KEY_LETTERS);
-  return bucketTable(first[files.length]!, (visit) => {
+  const starting = files.map((sections) => unpacked(sections[names.keyStart]));
+  return packed(first[files.length]!, (visit) => {
     for (const [file, sections] of files.entries()) {
       const bytes = sections[names.keyBytes];
-      const starts = sections[names.keyStart];
+      const starts = starting[file]!;
       for (let key = 0; key + 1 < starts.length; key++) {
         if (file > 0 || ownKeys === undefined || ownKeys[key] === 1) {
           const length = utf8Letters(bytes, { from: starts[key]!, to: starts[key + 1]! }, letters);
@@ -60,11 +66,24 @@ function exactTable(files: readonly Sections[], kind: DirectoryKind, ownKeys?: U
 
 function typoTable(files: readonly Sections[], ownKeys: Uint8Array): KeyTable {
   const first = firstKeys(files, "placeTypos");
-  const edits = files.map((sections) => editsOfKeys(sections, sections.placeImportance));
+  const keysOf = files.map(({ keyBytes, keyStart, keyPostings, postings, keySignature }) => ({
+    keyBytes,
+    keyStart: unpacked(keyStart),
+    keyPostings: unpacked(keyPostings),
+    postings: unpacked(postings),
+    keySignature,
+  }));
+  const edits = files.map(({ placeImportance }, file) => editsOfKeys(keysOf[file]!, placeImportance));
   edits[0] = edits[0]!.map((most, key) => ownKeys[key] === 1 ? most : 0);
-  return bucketTable(first[files.length]!, (visit) => {
-    for (const [file, sections] of files.entries()) {
-      forEachVariant(sections, edits[file]!, (hash, key) => visit(hash, first[file]! + key));
+  return packed(first[files.length]!, (visit) => {
+    for (const [file, keys] of keysOf.entries()) {
+      forEachVariant(keys, edits[file]!, (hash, key) => visit(hash, first[file]! + key));
     }
   });
+}
+
+/** A table as it is stored. */
+function packed(keys: number, forEach: (visit: (hash: number, key: number) => void) => void): KeyTable {
+  const { start, entries } = bucketTable(keys, forEach);
+  return { keys, start: new BlockNumbers(blockWords(start)), entries: new PackedNumbers(packNumbers(entries)) };
 }

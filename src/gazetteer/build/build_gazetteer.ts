@@ -14,6 +14,8 @@ export function buildGazetteer(
     readonly outputPath: string;
     readonly streets?: StreetsInput;
     readonly signal?: AbortSignal;
+    /** Where misspelt names of its places are looked up: in the file, unless a directory of a set tells them. */
+    readonly placeTypos?: "file" | "directory";
     /** What it may hold of the streets, if not `BUILD_MEMORY_BYTES`. The file is the same with any. */
     readonly memoryBytes?: number;
   },
@@ -23,7 +25,7 @@ export function buildGazetteer(
   // Streets of a large country are more than memory should hold.
   const scratch = scratchFolder(`${temporaryPath(options.outputPath)}.scratch`, options.memoryBytes);
   try {
-    const sections = buildSections(input, { streets: options.streets, scratch });
+    const sections = buildSections(input, { streets: options.streets, placeTypos: options.placeTypos, scratch });
     writeGazetteerFile(options.outputPath, sections, options.signal);
   } finally {
     scratch.close();

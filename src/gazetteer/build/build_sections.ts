@@ -24,14 +24,18 @@ const PLACES_BETWEEN_RELEASES = 1 << 16;
 
 const NO_STREETS: StreetsInput = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
 
+/** An index of no misspellings: one empty bucket. */
+const NO_TYPOS = { typoStart: new Uint32Array(2), typoKeys: new Uint32Array() };
+
 /**
  * All arrays of the file for this input; the same for the same input. Valid until the scratch is closed. Throws
  * RangeError on contradictory input.
  */
 export function buildSections(
   input: GazetteerInput,
-  { streets: more = NO_STREETS, scratch }: {
+  { streets: more = NO_STREETS, placeTypos = "file", scratch }: {
     readonly streets?: StreetsInput | undefined;
+    readonly placeTypos?: "file" | "directory" | undefined;
     readonly scratch: Scratch;
   },
 ): BuiltSections {
@@ -65,7 +69,7 @@ export function buildSections(
     keyPostings: keys.keyPostings,
     keySignature: keys.keySignature,
     postings: keys.postings,
-    ...typoSections(keys, places.placeImportance),
+    ...(placeTypos === "file" ? typoSections(keys, places.placeImportance) : NO_TYPOS),
     ...topSections(keys, places.placeImportance),
     ...pointSections(localities, places),
     ...areaSections(input.areas, { entryOf: numbers.entryOf, scratch }),

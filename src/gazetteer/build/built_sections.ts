@@ -1,5 +1,15 @@
-import type { SectionName, Sections } from "../format.ts";
+import type { ArrayOf, SectionName, SECTIONS } from "../format.ts";
+import type { BlockSpool } from "./block_spool.ts";
 import type { Spool } from "./spool.ts";
 
-/** What a file is written from: its arrays, or spools of their bytes. */
-export type BuiltSections = { readonly [Name in SectionName]: Sections[Name] | Spool };
+/** What a build makes for a section: of `packed` and `blocks` the numbers, which become words when they are written. */
+interface BuiltArrayOf extends Omit<ArrayOf, "packed" | "blocks"> {
+  readonly packed: Uint32Array;
+  readonly blocks: Uint32Array | Int32Array | Uint16Array | Uint8Array;
+}
+
+/** All arrays that a build makes. */
+export type BuiltArrays = { readonly [Name in SectionName]: BuiltArrayOf[(typeof SECTIONS)[Name]["type"]] };
+
+/** What a file is written from: its arrays, or spools of what is stored. */
+export type BuiltSections = { readonly [Name in SectionName]: BuiltArrays[Name] | Spool | BlockSpool };

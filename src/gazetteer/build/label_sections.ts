@@ -1,4 +1,4 @@
-import type { Sections } from "../format.ts";
+import type { BuiltArrays } from "./built_sections.ts";
 import type { NameRecord } from "./gazetteer_input.ts";
 import type { StringPool } from "./string_pool.ts";
 
@@ -6,7 +6,7 @@ import type { StringPool } from "./string_pool.ts";
 export interface LabelCollector {
   /** Of two names for one language the first stays. */
   add(names: readonly NameRecord[]): void;
-  sections(): Pick<Sections, "labelStart" | "labels" | "languages">;
+  sections(): Pick<BuiltArrays, "labelStart" | "labels" | "languages">;
 }
 
 /** Collects into this pool of texts. */

@@ -1,4 +1,5 @@
-import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../format.ts";
+import type { BuiltArrays } from "./built_sections.ts";
+import { CAPITALS, PLACE_KINDS, UNITS_PER_DEGREE } from "../format.ts";
 import { PLACE_HASH_BYTES, placeHash } from "../place_id.ts";
 import { placeImportance } from "../place_importance.ts";
 import type { PlaceRecord } from "./gazetteer_input.ts";
@@ -27,7 +28,7 @@ const MAX_DATASETS = 256;
 export interface PlaceCollector {
   /** Throws RangeError on a value that does not fit. */
   add(id: number, place: OrderedPlace): void;
-  sections(): Pick<Sections, PlaceSection>;
+  sections(): Pick<BuiltArrays, PlaceSection>;
 }
 
 /** Collects so many places; their names go into this pool of texts. */

@@ -1,5 +1,6 @@
+import type { BuiltArrays } from "./built_sections.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { NAME_KINDS, type Sections } from "../format.ts";
+import { NAME_KINDS } from "../format.ts";
 import { PLACE_HASH_BYTES, placeHash } from "../place_id.ts";
 import type { PointE7 } from "../sources/record.ts";
 import { type KeyIndex, KeyIndexBuilder } from "./key_index.ts";
@@ -11,7 +12,7 @@ import type { StringPool } from "./string_pool.ts";
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");
 
-type Starting<Prefix extends string> = Pick<Sections, Extract<keyof Sections, `${Prefix}${string}`>>;
+type Starting<Prefix extends string> = Pick<BuiltArrays, Extract<keyof BuiltArrays, `${Prefix}${string}`>>;
 
 /** The arrays of named places. */
 export function namedPlaceSections(

@@ -1,4 +1,5 @@
-import { type Sections, UNITS_PER_DEGREE } from "../format.ts";
+import type { BuiltArrays } from "./built_sections.ts";
+import { UNITS_PER_DEGREE } from "../format.ts";
 import { POINTS_PER_LEAF } from "../points_per_leaf.ts";
 import { VECTOR_UNIT } from "../vector_unit.ts";
 import { unitVector } from "../unit_vector.ts";
@@ -9,8 +10,8 @@ import { unitVector } from "../unit_vector.ts";
  */
 export function pointSections(
   entries: readonly number[],
-  places: Pick<Sections, "placeLatitude" | "placeLongitude">,
-): Pick<Sections, "pointEntry" | "pointVector"> {
+  places: Pick<BuiltArrays, "placeLatitude" | "placeLongitude">,
+): Pick<BuiltArrays, "pointEntry" | "pointVector"> {
   const pointEntry = Uint32Array.from(entries);
   const pointVector = new Int16Array(entries.length * 3);
   const vector = new Float64Array(3);

@@ -1,4 +1,3 @@
-import type { Sections } from "../format.ts";
 import type { BuiltSections } from "./built_sections.ts";
 import { collectStreets } from "./collect_streets.ts";
 import { releaseMemory } from "./release_memory.ts";
@@ -21,6 +20,7 @@ const STREETS_OF_LARGE = 100_000;
 
 type StreetSection =
   | `street${string}`
+  | "groupBoxes"
   | "placeStreets"
   | "geometryStart"
   | "geometry"
@@ -29,7 +29,7 @@ type StreetSection =
   | "rangeStart"
   | "rangeBytes"
   | "otherStreets";
-type StreetSections = Pick<BuiltSections, Extract<keyof Sections, StreetSection>>;
+type StreetSections = Pick<BuiltSections, Extract<keyof BuiltSections, StreetSection>>;
 
 /**
  * The arrays of the streets, their houses, names and tree. The same for the same streets in any order. Valid until the

@@ -1,4 +1,3 @@
-import type { Sections } from "../format.ts";
 import { bytesInOrder, type KeyIndex, orderOfTexts, textKey } from "./key_index.ts";
 import { TextTable } from "./text_table.ts";
 
@@ -46,7 +45,7 @@ export class StreetKeys {
 
   /** Puts a street under a key: `street << 2 | index into NAME_KINDS`. */
   put(number: number, posting: number): void {
-    const { postings }: Pick<Sections, "postings"> = this.#index!;
+    const { postings } = this.#index!;
     postings[this.#counts[number]!++] = posting;
   }
 }

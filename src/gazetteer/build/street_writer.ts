@@ -1,6 +1,7 @@
 import { NO_KEY } from "../format.ts";
 import { PLACE_HASH_BYTES } from "../place_id.ts";
 import { streetWeight } from "../street_weight.ts";
+import { BlockSpool } from "./block_spool.ts";
 import { ByteBlock } from "./byte_block.ts";
 import type { CollectedStreets } from "./collect_streets.ts";
 import { HashOrder } from "./hash_order.ts";
@@ -59,7 +60,7 @@ export class StreetWriter {
     this.#spools = spools(scratch);
     this.weights = new Uint32Array(count);
     this.hashes = new HashOrder(count);
-    this.#boxes = new TreeBoxes(count, this.#spools.streetBoxes);
+    this.#boxes = new TreeBoxes(count, this.#spools);
     this.#geometry = new ByteBlock(this.#spools.geometry);
     this.#houses = new ByteBlock(this.#spools.houseBytes);
     this.#ranges = new ByteBlock(this.#spools.rangeBytes);
@@ -116,6 +117,11 @@ export class StreetWriter {
     this.#spools.geometryStart.add(Uint32Array.of(this.#geometry.length));
     this.#spools.houseStart.add(Uint32Array.of(this.#houses.length));
     this.#spools.rangeStart.add(Uint32Array.of(this.#ranges.length));
+    for (const spool of Object.values(this.#spools)) {
+      if (spool instanceof BlockSpool) {
+        spool.end();
+      }
+    }
     return this.#spools;
   }
 
@@ -179,22 +185,23 @@ export class StreetWriter {
 
 function spools(scratch: Scratch) {
   return {
-    streetName: new Spool(scratch),
-    streetPlace: new Spool(scratch),
-    streetLatitude: new Spool(scratch),
-    streetLongitude: new Spool(scratch),
-    streetRadius: new Spool(scratch),
-    streetPostcode: new Spool(scratch),
-    streetDataset: new Spool(scratch),
+    streetName: new BlockSpool(scratch, "unsigned"),
+    streetPlace: new BlockSpool(scratch, "unsigned"),
+    streetLatitude: new BlockSpool(scratch, "signed"),
+    streetLongitude: new BlockSpool(scratch, "signed"),
+    streetRadius: new BlockSpool(scratch, "unsigned"),
+    streetPostcode: new BlockSpool(scratch, "unsigned"),
+    streetDataset: new BlockSpool(scratch, "unsigned"),
     streetHash: new Spool(scratch),
-    geometryStart: new Spool(scratch),
+    geometryStart: new BlockSpool(scratch, "unsigned"),
     geometry: new Spool(scratch),
-    houseStart: new Spool(scratch),
+    houseStart: new BlockSpool(scratch, "unsigned"),
     houseBytes: new Spool(scratch),
-    rangeStart: new Spool(scratch),
+    rangeStart: new BlockSpool(scratch, "unsigned"),
     rangeBytes: new Spool(scratch),
-    streetKey: new Spool(scratch),
+    streetKey: new BlockSpool(scratch, "unsigned"),
     streetOtherKeys: new Spool(scratch),
+    groupBoxes: new Spool(scratch),
     streetBoxes: new Spool(scratch),
   };
 }

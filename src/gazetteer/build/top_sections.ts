@@ -1,5 +1,6 @@
+import type { BuiltArrays } from "./built_sections.ts";
 import { PREFIX_LIMIT } from "../gazetteer.ts";
-import { NAME_KINDS, type Sections } from "../format.ts";
+import { NAME_KINDS } from "../format.ts";
 import { MAX_PREFIX_KEYS, MAX_PREFIX_STREETS } from "../max_prefix_keys.ts";
 import { byRank } from "./by_rank.ts";
 import type { KeyIndex } from "./key_index.ts";
@@ -11,7 +12,7 @@ const CODE = NAME_KINDS.indexOf("code");
 export function topSections(
   keys: KeyIndex,
   importance: Uint16Array,
-): Pick<Sections, "topFrom" | "topTo" | "topStart" | "tops"> {
+): Pick<BuiltArrays, "topFrom" | "topTo" | "topStart" | "tops"> {
   const ranges = prefixRanges(keys, ({ from, to }) => to - from > MAX_PREFIX_KEYS);
   const tops = topsOf(keys, ranges, {
     order: byRank(importance),
@@ -24,7 +25,7 @@ export function topSections(
 export function streetTopSections(
   keys: KeyIndex,
   weights: Uint32Array,
-): Pick<Sections, "streetTopFrom" | "streetTopTo" | "streetTopStart" | "streetTops"> {
+): Pick<BuiltArrays, "streetTopFrom" | "streetTopTo" | "streetTopStart" | "streetTops"> {
   const ranges = prefixRanges(
     keys,
     ({ from, to }) => keys.keyPostings[to]! - keys.keyPostings[from]! > MAX_PREFIX_STREETS,

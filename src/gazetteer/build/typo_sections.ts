@@ -1,5 +1,6 @@
+import type { BuiltArrays } from "./built_sections.ts";
 import { editsAllowed } from "../edits_allowed.ts";
-import { MAX_KEY_LETTERS, type Sections } from "../format.ts";
+import { MAX_KEY_LETTERS } from "../format.ts";
 import { postingEdits } from "../posting_rank.ts";
 import { typoVariants } from "../typo_variants.ts";
 import { utf8Letters } from "../utf8_letters.ts";
@@ -7,7 +8,7 @@ import { bucketTable } from "./bucket_table.ts";
 import type { KeyIndex } from "./key_index.ts";
 
 /** The keys of places by their variants, each within the edits of its best-known bearer. */
-export function typoSections(keys: KeyIndex, importance: Uint16Array): Pick<Sections, "typoStart" | "typoKeys"> {
+export function typoSections(keys: KeyIndex, importance: Uint16Array): Pick<BuiltArrays, "typoStart" | "typoKeys"> {
   return typoIndex(keys, editsOfKeys(keys, importance));
 }
 
@@ -19,7 +20,7 @@ export function typoSections(keys: KeyIndex, importance: Uint16Array): Pick<Sect
 export function typoIndex(
   keys: Pick<KeyIndex, "keyBytes" | "keyStart">,
   edits: Uint8Array,
-): Pick<Sections, "typoStart" | "typoKeys"> {
+): Pick<BuiltArrays, "typoStart" | "typoKeys"> {
   const { start, entries } = bucketTable(edits.length, (visit) => forEachVariant(keys, edits, visit));
   return { typoStart: start, typoKeys: entries };
 }

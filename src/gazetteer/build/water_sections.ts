@@ -1,5 +1,6 @@
+import type { BuiltArrays } from "./built_sections.ts";
 import { simplifyPath } from "../../geo/simplify_path.ts";
-import { MAX_SECTION_BYTES, type Sections } from "../format.ts";
+import { MAX_SECTION_BYTES } from "../format.ts";
 import { encodePath } from "../paths.ts";
 import { VarintWriter } from "../varints.ts";
 import type { WaterInput } from "./street_input.ts";
@@ -8,7 +9,7 @@ import type { StringPool } from "./string_pool.ts";
 /** Metres: less than a pixel on any map of these tiles. */
 const SIMPLIFIED_M = 10;
 
-type WaterSections = Pick<Sections, Extract<keyof Sections, `water${string}`>>;
+type WaterSections = Pick<BuiltArrays, Extract<keyof BuiltArrays, `water${string}`>>;
 
 /** The arrays of named waters, the largest first. The same for the same waters in any order. */
 export function waterSections(inputs: Iterable<WaterInput>, strings: StringPool): WaterSections {

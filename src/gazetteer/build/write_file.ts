@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, TABLE_ENTRY_BYTES } from "../format.ts";
 import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from "../header.ts";
 import type { BuiltSections } from "./built_sections.ts";
-import { Spool } from "./spool.ts";
+import { type StoredSections, storedSections } from "./stored_sections.ts";
 import { writeAll } from "./write_all.ts";
 
 /**
@@ -13,8 +13,6 @@ import { writeAll } from "./write_all.ts";
  */
 const MODE = 0o644;
 const TEMPORARY = ".tmp-";
-/** Bytes hashed and written at once. */
-const PIECE_BYTES = 2 ** 24;
 
 /**
  * Writes a gazetteer file: to a temporary name beside it, to the disk, then renamed, so that whoever opens `path` sees
@@ -23,12 +21,13 @@ const PIECE_BYTES = 2 ** 24;
 export function writeGazetteerFile(path: string, sections: BuiltSections, signal?: AbortSignal): void {
   removeLeftovers(path);
   signal?.throwIfAborted();
-  const { places, fileBytes } = layOut(sections);
+  const stored = storedSections(sections);
+  const { places, fileBytes } = layOut(stored);
   const temporary = temporaryPath(path);
   try {
     const file = openSync(temporary, "wx", 0o600);
     try {
-      const contentHash = writeSections(file, sections, { places, fileBytes, signal });
+      const contentHash = writeSections(file, stored, { places, fileBytes, signal });
       writeAll(file, writeHeader({ contentHash, sections: places }, fileBytes), 0);
       // The zeroes that align the end.
       ftruncateSync(file, fileBytes);
@@ -50,7 +49,7 @@ export function temporaryPath(path: string): string {
   return `${path}${TEMPORARY}${process.pid}`;
 }
 
-function layOut(sections: BuiltSections): { places: SectionPlace[]; fileBytes: number } {
+function layOut(sections: StoredSections): { places: SectionPlace[]; fileBytes: number } {
   const names = sectionNames();
   let at = HEADER_BYTES + names.length * TABLE_ENTRY_BYTES;
   const places = names.map((name) => {
@@ -73,7 +72,7 @@ function aligned(offset: number): number {
 /** Writes what follows the section table; gives the SHA-256 over the table and all of it. */
 function writeSections(
   file: number,
-  sections: BuiltSections,
+  sections: StoredSections,
   { places, fileBytes, signal }: {
     readonly places: readonly SectionPlace[];
     readonly fileBytes: number;
@@ -86,7 +85,7 @@ function writeSections(
   for (const { name, offset } of places) {
     hash.update(new Uint8Array(offset - at));
     at = offset;
-    forEachPiece(sections[name], (bytes) => {
+    sections[name].forEachPiece((bytes) => {
       signal?.throwIfAborted();
       hash.update(bytes);
       writeAll(file, bytes, at);
@@ -94,17 +93,6 @@ function writeSections(
     });
   }
   return new Uint8Array(hash.update(new Uint8Array(fileBytes - at)).digest());
-}
-
-function forEachPiece(section: BuiltSections[keyof BuiltSections], visit: (bytes: Uint8Array) => void): void {
-  if (section instanceof Spool) {
-    section.forEachPiece(visit);
-    return;
-  }
-  const bytes = new Uint8Array(section.buffer, section.byteOffset, section.byteLength);
-  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-    visit(bytes.subarray(from, from + PIECE_BYTES));
-  }
 }
 
 function syncFolder(folder: string): void {

@@ -53,7 +53,12 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
         world: { places: placesOf(entry), dataset: world.datasets[0]! },
         sources,
       });
-      buildGazetteer(places, { outputPath: path, streets, ...(signal === undefined ? {} : { signal }) });
+      buildGazetteer(places, {
+        outputPath: path,
+        streets,
+        placeTypos: "directory",
+        ...(signal === undefined ? {} : { signal }),
+      });
     }
     countries[code] = file;
   }

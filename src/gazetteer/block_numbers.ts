@@ -1,0 +1,60 @@
+import { GazetteerFileError } from "./gazetteer_file_error.ts";
+
+/** Words before the blocks: how many values there are, and 1 where they may be negative. */
+export const BLOCKS_HEAD_WORDS = 2;
+/** Words that tell a block: its least value, and where its bits are. */
+export const BLOCK_WORDS = 2;
+/** Values of a block: neighbours are alike, and a bit each tells how. */
+export const BLOCK_VALUES = 64;
+/** Bits of a block's second word that are the width of its values; above them stands where they begin. */
+export const WIDTH_BITS = 6;
+
+/**
+ * Whole numbers whose neighbours are alike, each block of them in as few bits as its own range needs (`format.ts`, type
+ * `blocks`): where the bytes of streets begin, their places and points.
+ */
+export class BlockNumbers {
+  readonly length: number;
+  readonly words: Uint32Array;
+  readonly #isSigned: boolean;
+  /** Words before the bits of the first block. */
+  readonly #first: number;
+
+  /** Takes a section as it is stored. Throws GazetteerFileError where its length contradicts its head. */
+  constructor(words: Uint32Array) {
+    this.words = words;
+    this.length = words[0] ?? 0;
+    this.#isSigned = words[1] === 1;
+    this.#first = BLOCKS_HEAD_WORDS + BLOCK_WORDS * Math.ceil(this.length / BLOCK_VALUES);
+    if (words.length > 0 && words.length <= this.#first) {
+      throw new GazetteerFileError("blocks of numbers in it are not as many as they say: build it again");
+    }
+  }
+
+  get byteLength(): number {
+    return this.words.byteLength;
+  }
+
+  /** The value at an index; 0 outside. */
+  at(index: number): number {
+    if (!(index < this.length)) {
+      return 0;
+    }
+    const { words } = this;
+    const head = BLOCKS_HEAD_WORDS + BLOCK_WORDS * (index >>> 6);
+    const place = words[head + 1]!;
+    const width = place & 63;
+    const base = this.#isSigned ? words[head]! | 0 : words[head]!;
+    if (width === 0) {
+      return base;
+    }
+    const bit = (index & 63) * width;
+    const word = this.#first + 2 * (place >>> WIDTH_BITS) + (bit >>> 5);
+    const shift = bit & 31;
+    let value = words[word]! >>> shift;
+    if (shift + width > 32) {
+      value |= words[word + 1]! << (32 - shift);
+    }
+    return base + ((value & (width === 32 ? -1 : (1 << width) - 1)) >>> 0);
+  }
+}

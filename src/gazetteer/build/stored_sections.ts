@@ -1,0 +1,47 @@
+import { type SectionName, SECTIONS } from "../format.ts";
+import { sectionNames } from "../header.ts";
+import { BlockSpool } from "./block_spool.ts";
+import { blockWords } from "./block_words.ts";
+import type { BuiltSections } from "./built_sections.ts";
+import { packNumbers } from "./pack_numbers.ts";
+import { Spool } from "./spool.ts";
+
+/** Bytes told at once. */
+const PIECE_BYTES = 2 ** 24;
+
+/** What is written of a section. */
+export interface StoredSection {
+  readonly byteLength: number;
+  readonly forEachPiece: (visit: (bytes: Uint8Array) => void) => void;
+}
+
+/** All that is written of a file. */
+export type StoredSections = Readonly<Record<SectionName, StoredSection>>;
+
+/** The sections as they are stored: numbers packed. Packed ones are made anew when they are asked for, not kept. */
+export function storedSections(sections: BuiltSections): StoredSections {
+  const stored = Object.fromEntries(sectionNames().map((name) => [name, storedSection(sections, name)]));
+  // Every section is in it, as `sectionNames` are all.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return stored as StoredSections;
+}
+
+function storedSection(sections: BuiltSections, name: SectionName): StoredSection {
+  const section = sections[name];
+  if (section instanceof Spool || section instanceof BlockSpool) {
+    return section;
+  }
+  const { type } = SECTIONS[name];
+  const words = (): ArrayBufferView =>
+    type === "packed" ? packNumbers(section) : type === "blocks" ? blockWords(section) : section;
+  return {
+    byteLength: words().byteLength,
+    forEachPiece(visit) {
+      const { buffer, byteOffset, byteLength } = words();
+      const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+      for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+        visit(bytes.subarray(from, from + PIECE_BYTES));
+      }
+    },
+  };
+}

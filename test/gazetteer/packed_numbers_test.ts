@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BlockNumbers } from "../../src/gazetteer/block_numbers.ts";
+import { BlockSpool } from "../../src/gazetteer/build/block_spool.ts";
+import { blockWords } from "../../src/gazetteer/build/block_words.ts";
+import { packNumbers } from "../../src/gazetteer/build/pack_numbers.ts";
+import { scratchFolder } from "../../src/gazetteer/build/scratch.ts";
+import { GazetteerFileError } from "../../src/gazetteer/gazetteer_file_error.ts";
+import { PackedNumbers } from "../../src/gazetteer/packed_numbers.ts";
+import { unpacked } from "../../src/gazetteer/unpacked.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "locus-packed-"));
+const scratch = scratchFolder(join(folder, "scratch"));
+afterAll(() => {
+  scratch.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const UINT32 = 0xffff_ffff;
+/** Of any width: all alike, a few bits, all 32. */
+const unsigned = fc.tuple(fc.integer({ min: 0, max: 32 }), fc.integer({ min: 0, max: UINT32 })).chain((
+  [width, least],
+) => fc.array(fc.integer({ min: least, max: Math.min(UINT32, least + 2 ** width - 1) }), { maxLength: 300 }));
+const signed = fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { maxLength: 300 });
+
+function spooled(numbers: Uint32Array | Int32Array, pieces: number): Uint8Array {
+  const spool = new BlockSpool(scratch, numbers instanceof Int32Array ? "signed" : "unsigned");
+  for (let from = 0; from < numbers.length; from += pieces) {
+    spool.add(numbers.subarray(from, from + pieces));
+  }
+  spool.end();
+  const told: number[] = [];
+  spool.forEachPiece((bytes) => told.push(...bytes));
+  expect(told).toHaveLength(spool.byteLength);
+  return Uint8Array.from(told);
+}
+
+test("PackedNumbers give back what packNumbers() took, in no more bits than its range needs", () => {
+  fc.assert(fc.property(unsigned, (values) => {
+    const words = packNumbers(Uint32Array.from(values));
+    const packed = new PackedNumbers(words);
+    expect(Array.from(unpacked(packed))).toEqual(values);
+    expect(packed.at(values.length)).toBe(0);
+    const range = Math.max(...values, 0) - Math.min(...values, UINT32);
+    const width = range <= 0 ? 0 : Math.ceil(Math.log2(range + 1));
+    expect(words.length * 32).toBeLessThanOrEqual(values.length * width + 5 * 32);
+  }));
+});
+
+test("BlockNumbers give back what blockWords() took, with a sign or without", () => {
+  fc.assert(fc.property(unsigned, signed, (natural, whole) => {
+    for (const values of [Uint32Array.from(natural), Int32Array.from(whole)]) {
+      const blocks = new BlockNumbers(blockWords(values));
+      expect(Array.from({ length: blocks.length }, (_, i) => blocks.at(i))).toEqual(Array.from(values));
+      expect(blocks.at(values.length)).toBe(0);
+    }
+  }));
+});
+
+test("BlockSpool writes what blockWords() makes, in pieces of any size", () => {
+  fc.assert(fc.property(unsigned, signed, fc.integer({ min: 1, max: 200 }), (natural, whole, pieces) => {
+    for (const values of [Uint32Array.from(natural), Int32Array.from(whole)]) {
+      expect(spooled(values, pieces)).toEqual(new Uint8Array(blockWords(values).buffer));
+    }
+  }));
+});
+
+test("PackedNumbers and BlockNumbers of damaged words are refused or tell wrong numbers, and never throw", () => {
+  const values = Uint32Array.from({ length: 200 }, (_, i) => (i * 2_654_435_761) % 100_003);
+  const damage = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: UINT32 })), { minLength: 1, maxLength: 20 });
+  fc.assert(fc.property(damage, (places) => {
+    for (const [words, read] of [[packNumbers(values), PackedNumbers], [blockWords(values), BlockNumbers]] as const) {
+      for (const [at, word] of places) {
+        words[at % words.length] = word;
+      }
+      try {
+        const numbers = new read(words);
+        for (const at of [0, 1, 63, 64, 199, 200, numbers.length - 1, 2 ** 32]) {
+          expect(Number.isInteger(numbers.at(at))).toBe(true);
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(GazetteerFileError);
+      }
+    }
+  }));
+});
