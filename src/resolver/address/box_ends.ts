@@ -74,7 +74,7 @@ function valueEnd(tokens: readonly Token[], at: number): number | undefined {
   let end = at + 1;
   while (
     end < at + GROUPS_MAX && first.key.length <= GROUP_LENGTH_MAX && tokens[end]?.shape === "number" &&
-    !isApart(tokens[end]) && (tokens[end]?.key.length ?? 0) <= GROUP_LENGTH_MAX
+    tokens[end]?.glue === " " && (tokens[end]?.key.length ?? 0) <= GROUP_LENGTH_MAX
   ) {
     end += 1;
   }

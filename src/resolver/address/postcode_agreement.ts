@@ -1,6 +1,7 @@
 import type { PostcodeArea, Street } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
+import { postcodeHead } from "../data/postcode_head.ts";
 import { postcodeFits } from "../data/postcode_shapes.ts";
 import { COST_POSTCODE_CONFLICT, COST_POSTCODE_UNPROVEN } from "../weights.ts";
 import type { NumberLocation } from "./locate_number.ts";
@@ -30,10 +31,13 @@ export function postcodeAgreementOf(
   const { countryCode } = context.place(street.place);
   const own = number?.postcode;
   if (own !== undefined) {
-    return isSame(form, own) ? agreed(own) : conflict();
+    return isSame(form, own) ? agreed(own) : isPart(form, own) ? partly(own) : conflict();
   }
   if (street.postcode !== undefined && isSame(form, street.postcode)) {
     return agreed(street.postcode);
+  }
+  if (street.postcode !== undefined && isPart(form, street.postcode)) {
+    return partly(street.postcode);
   }
   if (!postcodeFits(form.shape, countryCode)) {
     return conflict();
@@ -58,6 +62,11 @@ function agreed(postcode: string): PostcodeAgreement {
   return { relation: EXACT, cost: 0, postcode };
 }
 
+/** The beginning of its own, as people write it: no more than that is stated. */
+function partly(postcode: string): PostcodeAgreement {
+  return { relation: "near", cost: 0, postcode };
+}
+
 function conflict(): PostcodeAgreement {
   return { relation: "conflict", cost: COST_POSTCODE_CONFLICT };
 }
@@ -68,6 +77,13 @@ function isSame({ key }: PostcodeForm, known: string): boolean {
   return own === key || (own.endsWith(key) && isLetters(own.slice(0, -key.length))) ||
     (key.length === 9 && own.length === 5 && key.startsWith(own)) ||
     (own.length === 9 && key.length === 5 && own.startsWith(key));
+}
+
+function isPart({ key }: PostcodeForm, known: string): boolean {
+  const own = nameKey(known);
+  return own.length > key.length
+    ? own.startsWith(key) && key.length === postcodeHead(own)
+    : key.startsWith(own) && own.length === postcodeHead(key);
 }
 
 function isLetters(text: string): boolean {

@@ -1,5 +1,7 @@
 import type { PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import { POSTCODE_WAYS } from "../data/box_words.ts";
+import { COUNTRY_SIGNS } from "../data/country_signs.ts";
+import { postcodeFits } from "../data/postcode_shapes.ts";
 import type { Token } from "./tokenize.ts";
 
 /** Some tokens that may be a postcode. */
@@ -51,6 +53,11 @@ const MIXED_WORDS: ReadonlySet<string> = new Set([
   "LDDDDD",
   "LLLDDDDD",
 ]);
+/** Two words that are one code in some countries, and two numbers in most. */
+const KNOWN_WORDS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD"]);
+const HEADS: ReadonlySet<string> = new Set(["LDL", "LLD", "LLDD", "LLDL"]);
+const LEADING_LETTERS = /^[a-z]{1,3}/u;
+const SIGN_GLUE: ReadonlySet<string> = new Set([" ", "-", " - ", "(", "–", ". "]);
 const PREFIX = /^[a-z]{1,3}$/u;
 const HYPHEN = /^ ?[-‐‑–] ?$/u;
 const DIGITS_MIN = 3;
@@ -90,8 +97,29 @@ export function postcodeForms(
       add(at, at + 2, token.key + next.key);
     }
   }
+  const third = tokens[at + 2];
+  if (
+    next !== undefined && third !== undefined && next.glue === "." && third.glue === "-" &&
+    isBrazilian([token, next, third])
+  ) {
+    add(at, at + 3, token.key + next.key + third.key);
+  }
+  if (
+    next !== undefined && !next.apart && next.glue === " " &&
+    KNOWN_WORDS.has(`${shapeOf(token.key)} ${shapeOf(next.key)}`)
+  ) {
+    // Two numbers are one postcode only where it is known.
+    const areas = find(token.key + next.key);
+    if (areas.length > 0) {
+      forms.push({ from: at, to: at + 2, key: token.key + next.key, shape: shapeOf(token.key + next.key), areas });
+    }
+  }
   if (next !== undefined && PREFIX.test(token.key) && HYPHEN.test(next.glue) && isDigits(next)) {
     add(at, at + 2, next.key);
+  }
+  forms.push(...signedForms(tokens, at, find));
+  if (isHead(tokens, at)) {
+    add(at, at + 1, token.key);
   }
   if (isDigits(token) || (token.shape === "mixed" && MIXED_WORDS.has(shapeOf(token.key)))) {
     add(at, at + 1, token.key);
@@ -101,6 +129,40 @@ export function postcodeForms(
 
 function isWord({ shape }: Token): boolean {
   return shape === "word" || shape === "ideograph";
+}
+
+/** "F 75001", "P-3999-123", "D10115", "S(999001)": a code of the country whose sign stands before it. */
+function signedForms(
+  tokens: readonly Token[],
+  at: number,
+  find: (key: string) => readonly PostcodeArea[],
+): PostcodeForm[] {
+  const { key, shape } = tokens[at]!;
+  if (shape === "mixed") {
+    const digits = key.replace(LEADING_LETTERS, "");
+    const form = { from: at, to: at + 1, key: digits, shape: shapeOf(digits) };
+    return isOf(key.slice(0, key.length - digits.length), form) ? [{ ...form, areas: find(digits) }] : [];
+  }
+  const next = tokens[at + 1];
+  const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && isCode(next) &&
+    SIGN_GLUE.has(next.glue);
+  return isSign
+    ? postcodeForms(tokens, at + 1, find).filter((form) => isOf(key, form)).map((form) => ({ ...form, from: at }))
+    : [];
+}
+
+function isOf(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean {
+  return COUNTRY_SIGNS.get(sign)?.some((code) => postcodeFits(shape, code)) === true;
+}
+
+/** The first half of a British or Canadian code, at the end of its segment. */
+function isHead(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = [tokens[at]!, tokens[at + 1]];
+  return at > 0 && token.shape === "mixed" && (next === undefined || next.apart) && HEADS.has(shapeOf(token.key));
+}
+
+function isBrazilian(parts: readonly Token[]): boolean {
+  return parts.map(({ key }) => shapeOf(key)).join(" ") === "DD DDD DDD";
 }
 
 function isCode(token: Token | undefined): boolean {

@@ -46,4 +46,5 @@ export const NUMBERLESS: Ways = byFirstWord(waysOf(
 /** What people write before a postcode. */
 export const POSTCODE_WAYS: Ways = byFirstWord(waysOf(`
   cp, c p, zip, zip code, zipcode, postcode, post code, postal code, plz, postleitzahl, code postal, codigo postal,
-  cod postal, cap, cep, psc, индекс, почтовый индекс, الرمز البريدي`));
+  cod postal, cap, cep, psc, pin, pin code, pincode, postnr, postnummer, iranyitoszam, irsz, posta kodu, kod pocztowy, postal, kodepos,
+  kode pos, eircode, poskod, mã bưu chính, τ κ, τκ, поштовий індекс, пощенски код, п к, מיקוד, รหัสไปรษณีย์, 邮 编, 邮 政 编 码, 郵 遞 區 號, 우편번호, 우, индекс, почтовый индекс, الرمز البريدي`));
