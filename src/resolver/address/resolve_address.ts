@@ -22,6 +22,7 @@ import { type Token, tokenize } from "./tokenize.ts";
 import { withCoincidences } from "./with_coincidences.ts";
 import { withCrossings } from "./with_crossings.ts";
 import { withFuzzyStreets } from "./with_fuzzy_streets.ts";
+import { withFurtherPieces } from "./with_further_pieces.ts";
 import { withStreets } from "./with_streets.ts";
 import { withUnit } from "./with_unit.ts";
 
@@ -221,7 +222,11 @@ function rankAgain(
     const fuzzy = kept(withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 }));
     return rankIn(withCrossings(kept(withFuzzyStreets(fuzzy, context)), context), context);
   }
-  if (isBesideName !== true && best !== undefined && !isStreet(best) && best.place.importance < PROMINENT) {
+  if (best !== undefined && isStreet(best)) {
+    const further = withFurtherPieces(exact, best, context);
+    return further === undefined ? undefined : rankIn(further, context);
+  }
+  if (isBesideName !== true && best !== undefined && best.place.importance < PROMINENT) {
     return rankIn(kept(withRivalSpans(exact, { ...best.piece, gazetteer })), context);
   }
   return undefined;

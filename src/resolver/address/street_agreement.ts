@@ -33,6 +33,8 @@ const BEARERS_MAX = 8;
 const INSIDE_REACH_M = 700;
 /** A quarter whose people nobody counted reaches at most this far from its middle. Metres. */
 const QUARTER_REACH_M = 1_000;
+/** The nearest town tells the county and the region of a street this near to it. Metres. */
+const AREA_TOLD_BY_M = 50_000;
 /** Neighbouring towns lie within this. Metres. */
 const NEIGHBOUR_REACH_M = 15_000;
 
@@ -52,6 +54,10 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
     if (match !== undefined) {
       return { piece, relation: "around", match, cost: nameCostOf(match) };
     }
+  }
+  const told = place.kind === "country" ? areaAround(street, name.matches, context) : undefined;
+  if (told !== undefined) {
+    return { piece, relation: "close", match: told, cost: COST_PLACE_CLOSE + nameCostOf(told) };
   }
   let beside: PlaceMatch | undefined;
   for (const match of name.matches.slice(0, BEARERS_MAX)) {
@@ -105,6 +111,23 @@ function isNamesakeElsewhere(
     context.gazetteer.isWithin(id, match.id) && !context.gazetteer.isWithin(street.place, id) &&
     !context.gazetteer.isAlsoIn(street.id, id)
   );
+}
+
+/** Of a street far from every town only the country is known: it lies in the areas of the town that is nearest. */
+function areaAround(
+  { coordinates }: Street,
+  matches: readonly PlaceMatch[],
+  context: PlaceContext,
+): PlaceMatch | undefined {
+  const { gazetteer } = context;
+  const areas = matches.slice(0, BEARERS_MAX).filter(({ id }) => {
+    const { kind } = context.place(id);
+    return kind === "region" || kind === "county";
+  });
+  const [town] = areas.length === 0
+    ? []
+    : gazetteer.nearestPlaces(coordinates, { limit: 1, maxDistanceM: AREA_TOLD_BY_M });
+  return town === undefined ? undefined : areas.find(({ id }) => gazetteer.isWithin(town.id, id));
 }
 
 function conflictCost(kind: string): number {

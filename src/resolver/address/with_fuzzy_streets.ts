@@ -1,12 +1,14 @@
-import type { EntryId, StreetMatch } from "../../gazetteer/gazetteer.ts";
+import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
 import type { StreetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { type Lattice, LONG_TEXT_TOKENS, type SpanMatch, type StreetSpan } from "./lattice.ts";
+import { misspeltSpans } from "./misspelt_spans.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
 import { directionsIn, streetLikeness } from "./street_likeness.ts";
+import { MATCHES_MAX, type StreetAsker, streetAsker, WRITTEN_MATCHES_MAX } from "./street_asker.ts";
 import { type StreetScopes, streetScopes } from "./street_scopes.ts";
-import { extraCostOf, findIn, isStreetKey, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
+import { extraCostOf, streetSpans } from "./street_spans.ts";
 import { nearWords } from "./near_words.ts";
 import { withLeftOutTypes } from "./left_out_types.ts";
 import type { Token } from "./tokenize.ts";
@@ -15,21 +17,6 @@ import type { Token } from "./tokenize.ts";
 const LOOKUPS_MAX = 10;
 /** In a text longer than any address with its notes. */
 const LOOKUPS_LONG = 3;
-/**
- * Names of streets compared in one text: a misspelt street is found among those of its town (a thousand at the most are
- * compared one by one), a text of nothing but misspelt words is not looked for in eight towns at once.
- */
-const COMPARED_STREETS_MAX = 40_000;
-/** In a text longer than any address with its notes. */
-const COMPARED_STREETS_LONG = 8_000;
-const SCANNED_STREETS_MAX = 1_024;
-/** A look into the index of misspellings, or at a small town, costs as much as so many comparisons. */
-const SEARCH_STREETS = 128;
-/** The longest misspelt name, in tokens. */
-const TOKENS_MAX = 8;
-const MATCHES_MAX = 16;
-/** Two edits make many a name of a short one: the number and the postcode tell which is meant. */
-const WRITTEN_MATCHES_MAX = 48;
 /** Shorter keys are too like each other. */
 const KEY_LENGTH_MIN = 4;
 /** With a known town a street's name may be shorter: "An St". */
@@ -41,8 +28,6 @@ const SECOND_EDITS_MAX = 4;
 const OTHER_TYPE_EDITS = 3;
 /** "N", "NW": longer ones are spelt out. */
 const LETTERS_OF_DIRECTION = 2;
-/** Areas around the stated towns in which a misspelt street is looked for, nearest first. */
-const AROUND_MAX = 1;
 
 /**
  * The lattice with misspelt streets added: spans that hold a word nobody knows, looked up with edits inside the places
@@ -62,9 +47,9 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
   ]);
   const isLong = tokens.length > LONG_TEXT_TOKENS;
   const near = nearWords(tokens, unknown, words);
-  const ask = asker(scopes, { context, most: isLong ? COMPARED_STREETS_LONG : COMPARED_STREETS_MAX });
+  const ask = streetAsker(scopes, { context, isLong });
   let lookups = 0;
-  for (const [from, to] of spansOf(tokens, unknown)) {
+  for (const [from, to] of misspeltSpans(tokens, { unknown, postcodes: lattice.postcodes ?? [] })) {
     if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
     }
@@ -107,44 +92,12 @@ function unknownIn({ tokens, starting, notes = [] }: Lattice, { near }: StreetSc
   return unknown;
 }
 
-/** Spans with a word that may be misspelt: whole runs first, then without their last and first words. */
-function spansOf(tokens: readonly Token[], unknown: readonly boolean[]): readonly (readonly [number, number])[] {
-  const spans: [number, number][] = [];
-  for (const [from, to] of runsOf(tokens)) {
-    for (let length = Math.min(TOKENS_MAX, to - from); length >= 1; length--) {
-      for (let at = from; at + length <= to; at++) {
-        if (unknown.slice(at, at + length).includes(true)) {
-          spans.push([at, at + length]);
-        }
-      }
-    }
-  }
-  return spans;
-}
-
-/** Neighbouring words of one segment; numbers end a run, ordinals do not. */
-function runsOf(tokens: readonly Token[]): [number, number][] {
-  const runs: [number, number][] = [];
-  let from = 0;
-  for (let at = 0; at <= tokens.length; at++) {
-    const token = tokens[at];
-    const isEnd = token === undefined || token.shape === "number" || token.apart;
-    if (isEnd) {
-      if (at > from) {
-        runs.push([from, at]);
-      }
-      from = token?.shape === "number" ? at + 1 : at;
-    }
-  }
-  return runs;
-}
-
 interface NearOptions {
   readonly tokens: readonly Token[];
   readonly words: readonly StreetWord[];
   /** Per token, what it may have been as a word of streets. */
   readonly near: (at: number) => readonly string[];
-  readonly ask: Asker;
+  readonly ask: StreetAsker;
   readonly context: PlaceContext;
 }
 
@@ -222,55 +175,4 @@ function correctedKeys(span: readonly StreetWord[], near: readonly (readonly str
     }
   }
   return [...new Set(keys)].filter((key) => key !== "");
-}
-
-interface Asker {
-  /** The text names a place where streets are loaded. */
-  readonly isAnchored: boolean;
-  exact(key: string): readonly StreetMatch[];
-  /** With what is `written`, streets whose names are written much like it as well. */
-  fuzzy(key: string, maxEdits: 1 | 2, written?: string): readonly StreetMatch[];
-}
-
-function asker(
-  { near, wide }: StreetScopes,
-  { context: { gazetteer, scope }, most }: { readonly context: PlaceContext; readonly most: number },
-): Asker {
-  const areas = near.length > 0 ? near : wide;
-  if (areas.length === 0) {
-    const within = withinOf(scope);
-    return {
-      isAnchored: false,
-      exact: (key) => gazetteer.findStreets(key, { ...within, limit: WIDE_STREETS_MAX }),
-      fuzzy: (key, maxEdits) => gazetteer.findStreetsFuzzy(key, { ...within, limit: MATCHES_MAX, maxEdits }),
-    };
-  }
-  let left = most;
-  // Data sets that know the county and not the town have their streets around the stated town, not in it.
-  const around = near.length > 0 ? wide.slice(0, AROUND_MAX) : [];
-  const findBeside = (find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] => {
-    const found = findIn(areas, find);
-    return found.length > 0 ? found : findIn(around, find);
-  };
-  return {
-    isAnchored: true,
-    exact: (key) =>
-      isStreetKey(key, gazetteer)
-        ? findBeside((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
-        : [],
-    fuzzy: (key, maxEdits, written) =>
-      findBeside((within) => {
-        if (left <= 0) {
-          return [];
-        }
-        left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, gazetteer.streetCount(within));
-        const limit = written === undefined ? MATCHES_MAX : WRITTEN_MATCHES_MAX;
-        return gazetteer.findStreetsFuzzy(key, {
-          within,
-          limit,
-          maxEdits,
-          ...(written === undefined ? {} : { written }),
-        });
-      }),
-  };
 }

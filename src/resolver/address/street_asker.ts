@@ -1,0 +1,81 @@
+import type { EntryId, StreetMatch } from "../../gazetteer/gazetteer.ts";
+import { neighboursOf } from "./neighbours.ts";
+import type { PlaceContext } from "./place_context.ts";
+import type { StreetScopes } from "./street_scopes.ts";
+import { findIn, isStreetKey, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
+
+/** Looks streets up whose names may be misspelt, in the places that a text names, and in one text no more than pays. */
+export interface StreetAsker {
+  /** The text names a place where streets are loaded. */
+  readonly isAnchored: boolean;
+  exact(key: string): readonly StreetMatch[];
+  /** With what is `written`, streets of the towns whose names are written much like it as well. */
+  fuzzy(key: string, maxEdits: 1 | 2, written?: string): readonly StreetMatch[];
+}
+
+/** Streets told of one name. */
+export const MATCHES_MAX = 16;
+/** Two edits make many a name of a short one: the number and the postcode tell which is meant. */
+export const WRITTEN_MATCHES_MAX = 48;
+/**
+ * Names of streets compared in one text: a misspelt street is found among those of its town (a thousand at the most are
+ * compared one by one), a text of nothing but misspelt words is not looked for in eight towns at once.
+ */
+const COMPARED_STREETS_MAX = 40_000;
+/** In a text longer than any address with its notes. */
+const COMPARED_STREETS_LONG = 8_000;
+const SCANNED_STREETS_MAX = 1_024;
+/** A look into the index of misspellings, or at a small town, costs as much as so many comparisons. */
+const SEARCH_STREETS = 128;
+/** Areas around the stated towns in which a misspelt street is looked for, nearest first. */
+const AROUND_MAX = 1;
+
+/** Asks for one text; a long one is looked for in fewer places. */
+export function streetAsker(
+  { near, wide }: StreetScopes,
+  { context, isLong }: { readonly context: PlaceContext; readonly isLong: boolean },
+): StreetAsker {
+  const { gazetteer, scope } = context;
+  const areas = near.length > 0 ? near : wide;
+  if (areas.length === 0) {
+    const within = withinOf(scope);
+    return {
+      isAnchored: false,
+      exact: (key) => gazetteer.findStreets(key, { ...within, limit: WIDE_STREETS_MAX }),
+      fuzzy: (key, maxEdits) => gazetteer.findStreetsFuzzy(key, { ...within, limit: MATCHES_MAX, maxEdits }),
+    };
+  }
+  let left = isLong ? COMPARED_STREETS_LONG : COMPARED_STREETS_MAX;
+  let around: readonly EntryId[] | undefined;
+  const findBeside = (find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] => {
+    const found = findIn(areas, find);
+    if (near.length === 0 || found.some(({ edits }) => edits <= 1)) {
+      return found;
+    }
+    // Data sets that know the county and not the town have their streets around the stated town, not in it.
+    around ??= [...neighboursOf(near, context), ...wide.slice(0, AROUND_MAX)];
+    const known = new Set(found.map(({ id }) => id));
+    return [...found, ...findIn(around, find).filter(({ id }) => !known.has(id))];
+  };
+  return {
+    isAnchored: true,
+    exact: (key) =>
+      isStreetKey(key, gazetteer)
+        ? findBeside((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
+        : [],
+    fuzzy: (key, maxEdits, written) =>
+      findBeside((within) => {
+        if (left <= 0) {
+          return [];
+        }
+        left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, gazetteer.streetCount(within));
+        const { kind } = context.place(within);
+        const isTown = kind === "locality" || kind === "district" || kind === "postcode";
+        return gazetteer.findStreetsFuzzy(key, {
+          within,
+          maxEdits,
+          ...(isTown && written !== undefined ? { limit: WRITTEN_MATCHES_MAX, written } : { limit: MATCHES_MAX }),
+        });
+      }),
+  };
+}
