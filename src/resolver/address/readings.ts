@@ -20,6 +20,7 @@ import type { Lattice, LatticeSpan, StreetSpan } from "./lattice.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import type { Token } from "./tokenize.ts";
+import { isAlone, wordRole } from "./word_role.ts";
 import { beside, isBeforeType, isBehindType } from "./street_type_beside.ts";
 import { COMMON_WORDS, CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
 
@@ -63,9 +64,6 @@ const READING_TOKENS_MAX = 24 * 24;
 const NAMES_MAX = 6;
 /** A second street would have to be proven to meet the first. */
 const STREETS_MAX = 1;
-/** House numbers are shorter: the longest in use have five digits and a letter. */
-const NUMBER_LENGTH_MAX = 6;
-const POSTCODE_LENGTH_MAX = 10;
 const POSTCODE_SHORT = 3;
 
 /** A reading of the first tokens, linked backwards so that readings share their beginnings. */
@@ -190,7 +188,7 @@ function isShort({ key, areas }: PostcodeForm): boolean {
 }
 
 function wordPiece(lattice: Lattice, at: number, token: Token): Piece {
-  const role = roleOf(token, isAlone(lattice.tokens, at));
+  const role = wordRole(token, isAlone(lattice.tokens, at));
   if (role !== "word") {
     return { role, from: at, to: at + 1, cost: WORD_COSTS[role] };
   }
@@ -238,35 +236,6 @@ function standsAlone(tokens: readonly Token[], at: number): boolean {
     }
   }
   return true;
-}
-
-/** A segment of nothing but connectors connects nothing: it is a name that is not known ("Bei'an"). */
-function isAlone(tokens: readonly Token[], at: number): boolean {
-  let from = at;
-  while (from > 0 && tokens[from]?.apart !== true) {
-    from -= 1;
-  }
-  for (let i = from; i < tokens.length && (i === from || tokens[i]?.apart !== true); i++) {
-    // "AL 36067": a number is no name that it could connect.
-    if (!CONNECTORS.has(tokens[i]?.key ?? "") && tokens[i]?.shape !== "number") {
-      return false;
-    }
-  }
-  return true;
-}
-
-function roleOf(token: Token, isOnly: boolean): "number" | "postcode" | "connector" | "word" {
-  if (CONNECTORS.has(token.key) && !isOnly) {
-    return "connector";
-  }
-  if (token.shape === "word" || token.shape === "ideograph") {
-    return "word";
-  }
-  const isNumber = token.key.charCodeAt(0) <= 57;
-  if (isNumber && token.key.length <= NUMBER_LENGTH_MAX) {
-    return "number";
-  }
-  return token.key.length <= POSTCODE_LENGTH_MAX ? "postcode" : "word";
 }
 
 function nameCost(tokens: readonly Token[], name: LatticeSpan): number {

@@ -7,10 +7,11 @@ import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { explainAddress } from "./explain_address.ts";
 import { buildLattice, type Lattice, LONG_TEXT_TOKENS, withFuzzySpans, withRivalSpans } from "./lattice.ts";
+import { misspeltTokens } from "./misspelt_tokens.ts";
 import { besideNamed } from "./beside_named.ts";
 import { namedAnswers, STATED_MAX, type StatedBeside } from "./named_answers.ts";
 import { type PlaceContext, placeContext } from "./place_context.ts";
-import { mayBeElsewhere, needsCorrection } from "./needs_correction.ts";
+import { needsCorrection } from "./needs_correction.ts";
 import { placeAnswer } from "./place_answer.ts";
 import { postcodeAnswers } from "./postcode_answers.ts";
 import { rankPlaces } from "./rank.ts";
@@ -20,6 +21,7 @@ import { type Contender, contendersOf } from "./contenders.ts";
 import { streetAnswer } from "./street_answer.ts";
 import { type Token, tokenize } from "./tokenize.ts";
 import { withCoincidences } from "./with_coincidences.ts";
+import { unnamedTokens } from "./unnamed_tokens.ts";
 import { withCrossings } from "./with_crossings.ts";
 import { withFuzzyStreets } from "./with_fuzzy_streets.ts";
 import { withFurtherPieces } from "./with_further_pieces.ts";
@@ -188,12 +190,12 @@ function runOf(
     onStage?.("correct");
   }
   const second = again ?? first;
-  const best = first.ranked[0];
+  const unnamed = unnamedTokens(exact, first.ranked[0]);
   return {
     text,
     ...second,
     contenders: contendersOf(second.ranked, context),
-    ...unnamedIn(exact, best),
+    ...(unnamed === undefined ? {} : { unknown: unnamed }),
   };
 }
 
@@ -217,7 +219,7 @@ function rankAgain(
     if (inStated !== undefined && isExplained(inStated.ranked[0])) {
       return inStated;
     }
-    const unknown = unknownIn(exact, best);
+    const unknown = misspeltTokens(exact, best);
     // With no place known for sure, two edits would reach a place for almost any word.
     const fuzzy = kept(withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 }));
     return rankIn(withCrossings(kept(withFuzzyStreets(fuzzy, context)), context), context);
@@ -262,37 +264,6 @@ function isExplained(best: Candidate | undefined): boolean {
   const state = best.number?.location.state;
   return isInside && !isBeside && state !== "missing" && state !== "none" &&
     best.postcode?.agreement.relation !== "conflict";
-}
-
-/** The tokens that may be misspelt: those without a part in the best reading, or all when there is none. */
-function unknownIn(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
-  const unknown = lattice.tokens.map(() => best === undefined);
-  for (const piece of best?.reading.pieces ?? []) {
-    if (piece.role === "word") {
-      unknown[piece.from] = true;
-    }
-  }
-  for (const { piece, relation } of best?.agreements ?? []) {
-    unknown.fill(unknown[piece.from] === true || relation === "conflict", piece.from, piece.to);
-  }
-  return unknown;
-}
-
-/**
- * The tokens that may be the name of something one goes to: what nothing explains, and what is no place beside one. No
- * name comes before a stated street and number.
- */
-function unnamedIn(exact: Lattice, best: Candidate | undefined): Pick<AddressRun, "unknown"> {
-  if (best !== undefined && isStreet(best) && (best.number !== undefined || !mayBeElsewhere(best))) {
-    return {};
-  }
-  const unknown = [...unknownIn(exact, best)];
-  for (const { role, from, to } of best?.reading.pieces ?? []) {
-    const isCode = (role === "number" || role === "postcode") && exact.tokens[from]?.shape === "mixed";
-    const isLoose = best !== undefined && (isStreet(best) ? role === "street" : role === "note" || isCode);
-    unknown.fill(true, from, isLoose ? to : from);
-  }
-  return unknown.includes(true) ? { unknown } : {};
 }
 
 function answerOf(contender: Contender, run: AddressRun, context: PlaceContext): Answer {
