@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AreaRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
@@ -68,6 +68,7 @@ function build(path: string): Figure[] {
     streets: { streets: watched(streets(), memory), namedPlaces: [], postcodes: [], codes: [] },
   });
   watch(memory);
+  const peak = peakMb();
   const millions = STREETS / 1e6;
   const { user, system } = process.cpuUsage(cpu);
   const { sections } = sizes(path);
@@ -78,7 +79,7 @@ function build(path: string): Figure[] {
     },
     {
       ...one("memory of the build, its own", memory.anonymousMb, "MB", 1000),
-      note: `${peakMb().toFixed(0)} MB with pages of files`,
+      note: `${peak.toFixed(0)} MB with pages of files`,
     },
     {
       ...one("bytes a street without its line", sections.street / STREETS, "B", 90),
@@ -242,13 +243,16 @@ function country(): { readonly places: PlaceRecord[]; readonly areas: AreaRecord
   return { places, areas };
 }
 
-function outline(latitude: number, longitude: number): [number, number][] {
+function outline(latitude: number, longitude: number): Int32Array {
   const radius = TOWN_E7 / 2e7;
-  return Array.from({ length: CORNERS }, (_, i) => {
+  const ring = new Int32Array(2 * CORNERS);
+  for (let i = 0; i < CORNERS; i++) {
     const angle = (2 * Math.PI * i) / CORNERS;
     const reach = radius * (1 + 0.1 * Math.sin(angle * 9));
-    return [longitude + reach * Math.cos(angle), latitude + reach * Math.sin(angle)];
-  });
+    ring[2 * i] = Math.round((latitude + reach * Math.sin(angle)) * 1e7);
+    ring[2 * i + 1] = Math.round((longitude + reach * Math.cos(angle)) * 1e7);
+  }
+  return ring;
 }
 
 function townAt(town: number): { latitudeE7: number; longitudeE7: number } {
@@ -350,7 +354,10 @@ function fileMapMb(pid: number, path: string): { rss: number; pss: number } {
 
 function sizes(path: string) {
   const { size } = statSync(path);
-  const table = readFileSync(path).subarray(0, 64 + 32 * 256);
+  const table = new Uint8Array(64 + 32 * 256);
+  const file = openSync(path, "r");
+  readSync(file, table);
+  closeSync(file);
   const view = new DataView(table.buffer, table.byteOffset, table.length);
   const sections = { street: 0, geometry: 0, houses: 0, strings: 0, file: size };
   for (let i = 0; i < view.getUint32(12, true); i++) {

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../src/domain/coordinates.ts";
-import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
+import type { AreaRing, GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { orderPlaces } from "../../src/gazetteer/build/order_places.ts";
 import { editsAllowed } from "../../src/gazetteer/edits_allowed.ts";
 import { type EntryId, type Gazetteer, type Place, type PlaceMatch } from "../../src/gazetteer/gazetteer.ts";
@@ -148,9 +148,15 @@ function kindRank(kind: NameRecord["kind"]): number {
   return KINDS.indexOf(kind);
 }
 
+function cornersOf(ring: AreaRing): readonly (readonly [longitude: number, latitude: number])[] {
+  return ring instanceof Int32Array
+    ? Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i + 1]! / 1e7, ring[2 * i]! / 1e7] as const)
+    : ring;
+}
+
 function areasContaining(input: GazetteerInput, places: readonly Place[], point: Coordinates): EntryId[] {
   return input.areas
-    .filter(({ rings }) => rings.filter((ring) => ringContains(ring, point)).length % 2 === 1)
+    .filter(({ rings }) => rings.map(cornersOf).filter((ring) => ringContains(ring, point)).length % 2 === 1)
     .map(({ key }) => places.findIndex((place) => place.placeId === placeIdOf(placeHash(key))))
     .sort((one, other) => one - other);
 }

@@ -69,9 +69,7 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
       mixes: provenances.mixes,
       places,
       areas: merged.flatMap((place) =>
-        place.polygons.length === 0
-          ? []
-          : [{ key: place.key, rings: place.polygons.flatMap((rings) => rings.map(toPairs)) }]
+        place.polygons.length === 0 ? [] : [{ key: place.key, rings: place.polygons.flat() }]
       ),
     },
     streets: {
@@ -199,9 +197,4 @@ function codeOf({ record, dataset }: Tagged<CodeRecord>, keyAt: KeyAt): CodeInpu
     ...(street === undefined ? {} : { street }),
     ...(number === undefined ? {} : { number }),
   };
-}
-
-/** `[longitude, latitude]` in degrees, as the sections of areas take them. */
-function toPairs(ring: Int32Array): [number, number][] {
-  return Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i + 1]! / 1e7, ring[2 * i]! / 1e7]);
 }

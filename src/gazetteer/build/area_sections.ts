@@ -2,7 +2,7 @@ import { type Sections, UNITS_PER_DEGREE } from "../format.ts";
 import { areaCellOf, cellsPerDegree, GRID_LEVELS, gridColumn, gridRow } from "../grid.ts";
 import type { BuiltSections } from "./built_sections.ts";
 import { type Column, column } from "./column.ts";
-import type { AreaRecord } from "./gazetteer_input.ts";
+import type { AreaRecord, AreaRing } from "./gazetteer_input.ts";
 import { radixOrder } from "./radix_order.ts";
 import type { Scratch } from "./scratch.ts";
 import { Spool } from "./spool.ts";
@@ -162,24 +162,36 @@ function addCells(
 /** Edges as x1, y1, x2, y2 in 1e-7 degrees, one after the other. */
 function edgesOf(area: AreaRecord): Int32Array {
   const edges = column("i32");
-  for (const ring of area.rings) {
-    let [x1, y1] = unitsOf(ring[ring.length - 1] ?? [0, 0]);
-    for (const vertex of ring) {
-      const [x2, y2] = unitsOf(vertex);
+  for (const ring of area.rings.map(pathOf)) {
+    let y1 = ring[ring.length - 2]!;
+    let x1 = ring[ring.length - 1]!;
+    for (let i = 0; i < ring.length; i += 2) {
+      const y2 = ring[i]!;
+      const x2 = ring[i + 1]!;
       if (x1 !== x2 || y1 !== y2) {
         edges.push(x1);
         edges.push(y1);
         edges.push(x2);
         edges.push(y2);
       }
-      [x1, y1] = [x2, y2];
+      y1 = y2;
+      x1 = x2;
     }
   }
   return edges.values();
 }
 
-function unitsOf([longitude, latitude]: readonly [number, number]): readonly [number, number] {
-  return [Math.round(longitude * UNITS_PER_DEGREE), Math.round(latitude * UNITS_PER_DEGREE)];
+/** Latitude, longitude, latitude … in 1e-7 degrees. */
+function pathOf(ring: AreaRing): Int32Array {
+  if (ring instanceof Int32Array) {
+    return ring;
+  }
+  const path = new Int32Array(ring.length * 2);
+  for (const [i, [longitude, latitude]] of ring.entries()) {
+    path[2 * i] = Math.round(latitude * UNITS_PER_DEGREE);
+    path[2 * i + 1] = Math.round(longitude * UNITS_PER_DEGREE);
+  }
+  return path;
 }
 
 /** For each row the edges that reach into it. */

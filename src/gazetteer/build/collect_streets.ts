@@ -5,7 +5,7 @@ import { encodeHouses, encodeRanges } from "../houses.ts";
 import { placeHash } from "../place_id.ts";
 import { VarintWriter } from "../varints.ts";
 import { middleOfStreet } from "./middle_of_street.ts";
-import { releaseMemory } from "./release_memory.ts";
+import { releaseOnGrowth } from "./release_memory.ts";
 import type { RowWindow } from "./row_window.ts";
 import type { Scratch } from "./scratch.ts";
 import type { PlaceNumbers } from "./street_columns.ts";
@@ -18,8 +18,8 @@ import { StringPool } from "./string_pool.ts";
 
 const RADIUS_MAX_M = 0xffff;
 const DATASETS_MAX = 256;
-/** Their garbage is some 100 MB; to release it takes 20 ms. */
-const STREETS_BETWEEN_RELEASES = 1 << 18;
+/** Streets whose garbage is some 10 MB: to look at the memory takes as long as ten streets. */
+const STREETS_BETWEEN_LOOKS = 1 << 13;
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");
 
@@ -39,10 +39,11 @@ export function collectStreets(
   scratch: Scratch,
 ): CollectedStreets {
   const collector = new Collector(places, scratch);
+  const release = releaseOnGrowth();
   for (const street of streets) {
     collector.add(street);
-    if (collector.runs.count % STREETS_BETWEEN_RELEASES === STREETS_BETWEEN_RELEASES - 1) {
-      releaseMemory();
+    if (collector.runs.count % STREETS_BETWEEN_LOOKS === STREETS_BETWEEN_LOOKS - 1) {
+      release();
     }
   }
   return collector;

@@ -1,4 +1,5 @@
 import type { Dataset, NameKind, PlaceKind } from "../gazetteer.ts";
+import type { Path } from "../sources/record.ts";
 
 /** One name of a place, as a source gives it. */
 export interface NameRecord {
@@ -34,12 +35,15 @@ export interface PlaceRecord {
   readonly dataset: number;
 }
 
+/** Closed or open: a list of corners in degrees, or a path as data sets have it, a tenth of the size. */
+export type AreaRing = readonly (readonly [longitude: number, latitude: number])[] | Path;
+
 /** Rings of one area; even-odd rule, so holes are rings too. */
 export interface AreaRecord {
   /** The place's key. */
   readonly key: string;
-  /** Each ring a closed or open list of `[longitude, latitude]`; no ring crosses the antimeridian. */
-  readonly rings: readonly (readonly (readonly [longitude: number, latitude: number])[])[];
+  /** No ring crosses the antimeridian. */
+  readonly rings: readonly AreaRing[];
 }
 
 /** Everything one gazetteer file is built from. */
