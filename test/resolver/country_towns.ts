@@ -110,7 +110,8 @@ function streetOf(row: Readonly<Record<string, string>>, town: Town | undefined)
   const written = numbers.replaceAll(/ (?=\d\/\d)/gu, "_").split(" ").filter((number) => number !== "");
   return {
     key: `${town?.key} ${street}`,
-    names: [{ text: street, kind: "primary" }],
+    // "Via Roma|Romstraße": in two languages.
+    names: street.split("|").map((text, i) => ({ text, kind: i === 0 ? "primary" : "alternate" })),
     placeKey: town?.key ?? "",
     otherPlaceKeys: [],
     ...(postcode === "" ? {} : { postcode }),

@@ -3,6 +3,7 @@ import { numberForms } from "./number_forms.ts";
 import { noteEnds } from "./note_ends.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { postcodeForms } from "./postcode_forms.ts";
+import { withSameStreets } from "./same_street_spans.ts";
 import { streetScopes } from "./street_scopes.ts";
 import { streetSpans } from "./street_spans.ts";
 import { streetWordsOf } from "./street_words_of.ts";
@@ -23,7 +24,7 @@ export function withStreets(lattice: Lattice, context: PlaceContext): Lattice {
     postcodeForms(tokens, at, (key) => gazetteer.findPostcodes(key, countryCode))
   );
   const scopes = streetScopes(lattice, { context, postcodes: postcodes.flat() });
-  const streets = streetSpans(tokens, { words, scopes, context });
+  const streets = withSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
   return {
     ...lattice,
     words,

@@ -12,14 +12,14 @@ export const CONNECTORS: ReadonlySet<string> = new Set(
 export const STREET_TYPES_AFTER: ReadonlySet<string> = new Set(
   ("street st road rd avenue ave av lane ln drive dr boulevard blvd bvd way court ct square sq terrace place pl " +
     "highway hwy parkway pkwy close crescent cres alley mews circle trail pike loop row walk quay " +
-    "strasse str weg platz gasse allee ring damm ufer straat laan plein gracht kade dreef gata gatan vag vagen vej gade " +
+    "streets roads avenues strassen strasse str weg platz gasse allee ring damm ufer straat laan plein gracht kade dreef gata gatan vag vagen vej gade " +
     "plads vei veien katu tie utca ut sokak sokagi cadde caddesi bulvari улица проспект переулок шоссе площадь")
     .split(" "),
 );
 
 /** Words for a street that come before its name. Folded. */
 export const STREET_TYPES_BEFORE: ReadonlySet<string> = new Set(
-  ("rue avenue av boulevard bd bvd chemin quai impasse route cours allee place via viale piazza corso vicolo " +
+  ("rue rues ruas calles carreras avenidas avenue av boulevard bd bvd chemin quai impasse route cours allee place via viale piazza corso vicolo " +
     "calle c avenida plaza paseo carrer camino carretera rua travessa praca largo " +
     "ulica ul aleja al plac ulice namesti ulitsa prospekt улица ул проспект пр пер шоссе пл " +
     "οδοσ شارع طريق jalan jl soi thanon").split(" "),
