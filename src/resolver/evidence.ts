@@ -23,6 +23,8 @@ export interface Evidence {
 export const STREET_FEATURES = {
   /** Log-odds of its share of the weight of everything that may be meant. */
   rivals: 1,
+  /** The share itself: its log-odds say little below a half. */
+  share: 1,
   /** The share of places without loaded streets that may be meant instead. */
   unloaded: -1,
   /** Edits of its names, weighed by how few letters they have. */
@@ -54,6 +56,7 @@ export const STREET_FEATURES = {
 /** The same of a street whose stated number is not known. */
 export const UNNUMBERED_FEATURES = {
   rivals: 1,
+  share: 1,
   unloaded: -1,
   slips: -1,
   slipped: -1,
@@ -72,6 +75,7 @@ export const UNNUMBERED_FEATURES = {
 /** The same of an answer that contradicts something stated: it is right where the data or the text is wrong. */
 export const CONTRADICTED_FEATURES = {
   rivals: 1,
+  share: 1,
   slipped: -1,
   /** The stated postcode is its own. */
   postcode: 1,
@@ -96,6 +100,7 @@ export const CONTRADICTED_FEATURES = {
 /** The same of a place. */
 export const PLACE_FEATURES = {
   rivals: 1,
+  share: 1,
   slips: -1,
   slipped: -1,
   /** Stated areas that agree. */

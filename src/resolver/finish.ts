@@ -55,16 +55,18 @@ function located(answer: Answer, rest: readonly Answer[], options: FinishOptions
   const description = described(answer, options);
   const best = limited(answer, input, description);
   const record = recordOf(best, gazetteer);
+  const status = best.isDoubtful || best.confidence < FOUND_CONFIDENCE ? "uncertain" : "found";
   const [dataset, ...others] = record === undefined ? [] : provenanceOf(record, gazetteer);
   return {
-    status: best.isDoubtful || best.confidence < FOUND_CONFIDENCE ? "uncertain" : "found",
+    status,
     label: description.label,
     coordinates: best.coordinates,
     confidence: toldConfidence(best),
     inputKind: best.inputKind,
     precision: best.precision,
     accuracyM: best.accuracyM,
-    reasons: best.reasons,
+    // Whoever is told to look again is told why: what is not sure enough and not wrong may be meant otherwise.
+    reasons: status === "uncertain" && best.reasons.length === 0 ? ["ambiguous"] : best.reasons,
     components: description.components,
     matches: best.matches,
     placeId: record?.placeId ?? null,

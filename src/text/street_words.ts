@@ -12,7 +12,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   bch: "beach",
   bnd: "bend",
   blf: "bluff",
-  blvd: "boulevard bd boul boulv bvd blv bulevar bulevardi",
+  blvd: "boulevard bd bl boul boulv bvd blv bulevar bulevardi",
   br: "bridge brg",
   brk: "brook",
   byp: "bypass",

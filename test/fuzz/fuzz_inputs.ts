@@ -29,6 +29,9 @@ export function fuzzInputs(
     }
     try {
       const answer = resolve({ text }, { gazetteer });
+      if (answer.status === "uncertain" && answer.reasons.length === 0) {
+        findings.add("resolve(): uncertain, and no reason why", text);
+      }
       told[answer.status] = (told[answer.status] ?? 0) + 1;
       if (JSON.stringify(answer) !== JSON.stringify(resolve({ text }, { gazetteer }))) {
         findings.add("resolve(): two answers to one input", text);

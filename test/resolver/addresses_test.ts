@@ -22,6 +22,17 @@ for (const [text = "", country = "", status = "", precision = "", street = "", n
   });
 }
 
+test("resolve() tells whoever is to look again why, in every text of the table and every two of them", () => {
+  const texts = rows.map(([text = ""]) => text);
+  fc.assert(
+    fc.property(fc.constantFrom(...texts), fc.constantFrom("", ...texts), fc.nat({ max: 60 }), (one, other, cut) => {
+      const { status, reasons } = answer(`${one} ${other}`.slice(0, -1 - cut), "");
+      expect([status, reasons.length > 0 || status === "found"]).toEqual([status, true]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test("resolve() never finds a number that is not known", () => {
   const known = new Set(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
   fc.assert(

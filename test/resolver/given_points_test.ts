@@ -105,7 +105,7 @@ test.each(
     ["30032 95320 Dubai", "found", []],
     ["30032 95320, Dubai, UAE", "found", []],
     ["Makani 30032 95320", "uncertain", ["ambiguous"]],
-    ["VHXGB.1J9J", "uncertain", []],
+    ["VHXGB.1J9J", "uncertain", ["ambiguous"]],
     ["NLD VHXGB.1J9J", "found", []],
     ["NLD 49.4V", "found", []],
     ["Netherlands 49.4V-K2", "found", []],

@@ -51,6 +51,9 @@ test("resolve() answers any text and options, and its answer is well formed", ()
       expect(Math.abs(resolution.coordinates.latitude)).toBeLessThanOrEqual(90);
       expect(Math.abs(resolution.coordinates.longitude)).toBeLessThanOrEqual(180);
       expect(resolution.accuracyM).toBeGreaterThan(0);
+      if (resolution.status === "uncertain") {
+        expect(resolution.reasons.length).toBeGreaterThan(0);
+      }
       if (resolution.status === "found") {
         expect(Object.values(resolution.matches)).not.toContain("conflict");
         expect(Object.values(resolution.matches)).not.toContain("missing");

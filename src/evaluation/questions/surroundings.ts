@@ -17,7 +17,7 @@ const UNLOADED_MAX = 20;
 export interface Surroundings {
   /** Keys of the streets of each town, by the town's key. */
   readonly streetsOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Towns with enough addresses to be sure of the name, and where those are. */
+  /** Towns with enough addresses to be sure of the name, and where those are and the towns' own points. */
   readonly localities: readonly { readonly name: string; readonly points: readonly Coordinates[] }[];
   readonly postcodes: readonly { readonly postcode: string; readonly point: Coordinates }[];
   /** Towns of the country that no area of it has data of. */
@@ -45,7 +45,11 @@ export function surroundingsOf(
   }
   const towns = Map.groupBy(truth.addresses, ({ locality }) => nameKey(locality));
   const localities = [...towns.values()].filter((members) => members.length >= BEARERS_MIN)
-    .map((members) => ({ name: members[0]!.locality, points: members.map(({ points }) => points[0]!) }));
+    .map((members) => {
+      const name = members[0]!.locality;
+      const dots = truth.places.filter((place) => nameKey(place.name) === nameKey(name));
+      return { name, points: [...dots, ...members].flatMap(({ points }) => points.slice(0, 1)) };
+    });
   const [west, south, east, north] = truth.bounds;
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const loaded = new Set(areas.map(({ countryCode }) => countryCode));

@@ -47,8 +47,8 @@ function clean(address: TrueAddress, { area }: VariantContext): string {
 /** Another postcode of the area must be this far away, to be no neighbour's. Metres. */
 const OTHER_POSTCODE_M = 3_000;
 
-/** Another town's addresses must be this far away, to be no neighbour that some count the address to. Metres. */
-const OTHER_TOWN_M = 1_500;
+/** Another town and its addresses must be this far away, to be no neighbour that some count the address to. Metres. */
+const OTHER_TOWN_M = 2_000;
 
 const ORDINAL = /\b\d{1,3}(?:st|nd|rd|th)\b/i;
 

@@ -50,7 +50,9 @@ export function agreementOf(target: Place, piece: Piece, context: PlaceContext):
   if (self !== undefined) {
     return { piece, relation: "same", match: self, cost: nameCostOf(self) };
   }
-  const neighbour = neighbourOf(target, name.matches, context);
+  // Only settlements lie beside each other: a country is not next to its capital.
+  const isSettlement = target.kind === "locality" || target.kind === "district";
+  const neighbour = isSettlement ? neighbourOf(target, name.matches, context) : undefined;
   if (neighbour !== undefined) {
     return { piece, relation: "beside", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
   }

@@ -5,7 +5,7 @@ import type { PlaceContext } from "./place_context.ts";
 import { postcodeOfPlace } from "./postcode_of_place.ts";
 import type { RankedPlace } from "./rank.ts";
 import type { Piece } from "./readings.ts";
-import { leftoversOf } from "./leftovers.ts";
+import { isStreetWord, leftoversOf } from "./leftovers.ts";
 import { COMMON_WORD_POPULATION, COMMON_WORDS } from "./words.ts";
 
 /** How one candidate agrees with everything the text states. */
@@ -39,6 +39,9 @@ const CALLED_BY_CODE: ReadonlySet<string> = new Set([
   "eua",
   "eeuu",
 ]);
+
+/** Cities that are called by their letters. */
+const CITIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(["nyc"]);
 
 /** From here on a number without a street is a postcode. */
 const POSTCODE_MIN = 1_000;
@@ -124,14 +127,22 @@ function hasOtherPostcode(pieces: readonly Piece[]): boolean {
 }
 
 /** Asked by an everyday word or a code alone, and not so large that everybody means the place by it. */
-function isCommon({ piece, match, place, agreements }: RankedPlace, { tokens }: Lattice): boolean {
+function isCommon({ piece, match, place, agreements }: RankedPlace, { tokens, streets = [] }: Lattice): boolean {
   if (agreements.length > 0) {
     return false;
   }
   const name = keyOf(piece, tokens);
-  const isCalledSo = match.nameKind === "primary" || (place.kind === "country" && CALLED_BY_CODE.has(name));
+  const isCalledSo = match.nameKind === "primary" || CITIES_CALLED_BY_CODE.has(name) ||
+    (place.kind === "country" && CALLED_BY_CODE.has(name));
   return (!isCalledSo && name.length <= CODE_LENGTH_MAX && LATIN.test(name)) ||
-    (COMMON_WORDS.has(name) && place.population < COMMON_WORD_POPULATION);
+    ((COMMON_WORDS.has(name) || isStreetNamed(piece, { tokens, streets })) &&
+      place.population < COMMON_WORD_POPULATION);
+}
+
+/** "Landstrasse" is a quarter of Vienna, and a street where streets are loaded. */
+function isStreetNamed({ from, to }: Piece, { tokens, streets = [] }: Pick<Lattice, "tokens" | "streets">): boolean {
+  return tokens.slice(from, to).some(({ key }) => isStreetWord(key)) &&
+    streets[from]?.some((span) => span.to === to && span.matches[0]?.edits === 0) === true;
 }
 
 function keyOf({ from, to }: Piece, tokens: Lattice["tokens"]): string {

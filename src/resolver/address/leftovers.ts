@@ -72,6 +72,13 @@ export function leftoversOf(
   if (pieces.some(({ role }) => role === "note")) {
     reasons.add("unmatched_text");
   }
+  if (missing.has("houseNumber") && !reasons.has("street_missing")) {
+    reasons.add("house_number_missing");
+  }
+  // A postcode that is not among those of a loaded country is not known, and no other one.
+  if (missing.has("postcode")) {
+    reasons.add("outside_coverage");
+  }
   if (missing.size > 0 && !isLoaded && (reasons.has("street_missing") || numbers.length > 0)) {
     // Not all streets are loaded where the answer lies: that this one is not known says nothing about it.
     reasons.add("outside_coverage");
@@ -107,7 +114,8 @@ function isStreet(run: readonly Piece[], pieces: readonly Piece[], tokens: reado
   return isNumberBeside || run.some(({ from }) => isStreetWord(tokens[from]?.key ?? ""));
 }
 
-function isStreetWord(key: string): boolean {
+/** A word for a street, or a name that ends in one. */
+export function isStreetWord(key: string): boolean {
   return STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) ||
     STREET_ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
 }

@@ -32,7 +32,11 @@ export function placeAnswer(
   const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
     share < RIVALLED_SHARE;
   const confidence = isGuess ? 0 : confidenceOf(evidence);
-  const isAmbiguous = isRivalled || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
+  if (isPostcodeAlone && !reasons.includes("outside_coverage")) {
+    reasons.push("outside_coverage");
+  }
+  // A mere code or an everyday word means other things as well.
+  const isAmbiguous = isRivalled || assessment.common || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
   if (isAmbiguous) {
     reasons.push("ambiguous");
   } else if (shareByName < AMBIGUOUS_SHARE) {

@@ -46,6 +46,7 @@ export function placeEvidence(
     isBarred,
     features: featuresOf<keyof typeof REMNANT_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[kind], {
       rivals: logOddsOf(contender.share),
+      share: contender.share,
       slips: agreements.reduce(
         (sum, { piece: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
         slipsOf(match.edits, lettersOf(piece, lattice)),

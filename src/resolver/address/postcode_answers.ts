@@ -35,7 +35,7 @@ export function postcodeAnswers({ tokens, postcodes = [] }: Lattice, context: Pl
     isDoubtful: true,
     precision: "postcode",
     accuracyM: radiusOf(area, areas, context),
-    reasons: countries.length > 1 ? ["ambiguous"] : context.scope === undefined ? ["outside_coverage"] : [],
+    reasons: countries.length > 1 ? ["ambiguous"] : ["outside_coverage"],
     matches: { postcode: "exact" },
     code: null,
     system: null,

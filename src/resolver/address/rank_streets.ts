@@ -133,10 +133,17 @@ function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): 
   }
   const form = postcodePiece?.postcode;
   const places = (proof: Proof) => statedPlaces(stated.places, { proof, form, facts, street, context });
-  let agreements = places(form === undefined ? "none" : numberPiece === undefined ? "postcode" : "house");
+  // The town of the post office is told by the house's own postcode; of a street alone it would prove too much.
+  const mayBeOwn = numberPiece !== undefined && match.edits === 0;
+  let agreements = places(
+    form === undefined ? mayBeOwn ? "hoped" : "none" : numberPiece === undefined ? "postcode" : "house",
+  );
   const nearCost = context.near === undefined ? 0 : nearCostOf(context.place(street.place), context.near);
   // Only a place that does not agree is told otherwise by what the number and the postcode prove.
-  const isSettled = form === undefined || stated.places.every((place) => isAgreeing(facts.agreement(street, place)));
+  const isHoped = form === undefined && mayBeOwn && agreements.some(({ relation }) => relation === "beside");
+  const isSettled = form === undefined
+    ? !isHoped
+    : stated.places.every((place) => isAgreeing(facts.agreement(street, place)));
   const least = cost + costOf(agreements) + nearCost + leftCost + (isSettled ? placeCostOf(agreements, context) : 0);
   if (least >= limit) {
     return undefined;
@@ -149,6 +156,10 @@ function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): 
   const { location, agreement } = facts.numberAndPostcode(street, stated);
   if (!isSettled && agreement !== undefined && (agreement.relation !== "exact" || location?.state !== "exact")) {
     agreements = places(agreement.relation === "exact" ? "postcode" : "none");
+  } else if (isHoped) {
+    const isKnown = location?.state === "exact" || location?.state === "range";
+    const own = isKnown ? facts.ownPostcode(street, location) : undefined;
+    agreements = statedPlaces(stated.places, { proof: "postcode", form: own, facts, street, context });
   }
   const isAnchored = agreements.some(({ relation }) => relation !== "conflict") || agreement?.relation === "exact";
   const prominenceCost = placeCostOf(agreements, context);

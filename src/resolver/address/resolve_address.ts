@@ -2,6 +2,7 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, NamedPlace, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Answer, Outcome } from "../answer.ts";
+import { CATEGORY_WORDS } from "../data/category_words.ts";
 import type { OnStage } from "../stage.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
@@ -85,7 +86,11 @@ export function resolveWritten(written: WrittenAddress, options: AddressOptions)
   const context = placeContext(options.gazetteer, options);
   const run = runOf(written, context, options.onStage);
   const most = options.isBestEnough === true && !mayBeNamed(run, written) ? 1 : ANSWERS_MAX;
-  const answers = answersOf(run, written, { context, most }).map(({ answer }) => answer);
+  const answers = answersOf(run, written, { context, most }).map(({ answer, candidate }, at): Answer => {
+    // What is fitted is the best; a runner-up is no likelier than its share.
+    const share = run.contenders.find(({ ranked }) => ranked === candidate)?.share ?? 1;
+    return at === 0 || share >= answer.confidence ? answer : { ...answer, confidence: share };
+  });
   return {
     answers: withNamed(answers, { run, written, context }).slice(0, ANSWERS_MAX),
     nothing: { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null },
@@ -219,7 +224,10 @@ function rankAgain(
     if (inStated !== undefined && isExplained(inStated.ranked[0])) {
       return inStated;
     }
-    const unknown = misspeltTokens(exact, best);
+    // A word for a kind of things is no slip of a place's name.
+    const unknown = misspeltTokens(exact, best).map((isMisspelt, at) =>
+      isMisspelt && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
+    );
     // With no place known for sure, two edits would reach a place for almost any word.
     const fuzzy = kept(withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 }));
     return rankIn(withCrossings(kept(withFuzzyStreets(fuzzy, context)), context), context);

@@ -1,5 +1,5 @@
 import type { Place, Street } from "../../gazetteer/gazetteer.ts";
-import { COST_PLACE_DISPROVEN } from "../weights.ts";
+import { COST_PLACE_CLOSE, COST_PLACE_DISPROVEN } from "../weights.ts";
 import { nameCostOf } from "./agreement.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { postTownOf } from "./post_town.ts";
@@ -8,8 +8,11 @@ import type { Piece } from "./readings.ts";
 import type { StreetAgreement } from "./street_agreement.ts";
 import type { StreetFacts } from "./street_facts.ts";
 
-/** What proves an address besides the places of its text: its own postcode, or that and its own number. */
-export type Proof = "none" | "postcode" | "house";
+/**
+ * What proves an address besides the places of its text: its own postcode, or that and its own number; `hoped`: its own
+ * postcode may, which is read later.
+ */
+export type Proof = "none" | "hoped" | "postcode" | "house";
 
 /**
  * What the names of places in a reading say of a street. Beside its own postcode its town may be the post office's; beside a
@@ -19,7 +22,7 @@ export function statedPlaces(
   places: readonly Piece[],
   { proof, form, street, facts, context }: {
     readonly proof: Proof;
-    readonly form: PostcodeForm | undefined;
+    readonly form: Pick<PostcodeForm, "areas"> | undefined;
     readonly street: Street;
     readonly facts: StreetFacts;
     readonly context: PlaceContext;
@@ -28,7 +31,11 @@ export function statedPlaces(
   const told: StreetAgreement[] = [];
   for (const piece of places) {
     const plain = facts.agreement(street, piece);
-    const town = proof === "none" ? plain : postTownOf(plain, form) ?? plain;
+    if (proof === "hoped" && plain.relation === "beside") {
+      told.push({ ...plain, cost: Math.min(plain.cost, COST_PLACE_CLOSE) });
+      continue;
+    }
+    const town = proof === "none" ? plain : postTownOf(plain, { postcode: form, context }) ?? plain;
     told.push(
       proof === "house" && isOtherTown(town, context)
         ? { ...town, cost: Math.min(town.cost, COST_PLACE_DISPROVEN) }

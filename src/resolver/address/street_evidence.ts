@@ -54,6 +54,7 @@ export function streetEvidence(
   const { houseNumber: _told, ...others } = assessment.matches;
   const values: Partial<Record<AddressFeature, number>> = {
     rivals: logOddsOf(contender.share),
+    share: contender.share,
     unloaded: contender.placeShare,
     slips: agreeing.reduce(
       (sum, { piece: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),

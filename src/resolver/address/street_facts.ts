@@ -7,6 +7,7 @@ import type { Lattice } from "./lattice.ts";
 import { locateNumber, type NumberLocation } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "./postcode_agreement.ts";
+import type { PostcodeForm } from "./postcode_forms.ts";
 import type { Piece } from "./readings.ts";
 import type { StatedAround } from "./stated_around.ts";
 import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
@@ -26,6 +27,8 @@ export interface StreetFacts {
   /** What the name of a place says of a street. */
   agreement(street: Street, place: Piece): StreetAgreement;
   numberAndPostcode(street: Street, stated: StatedAround): NumberAndPostcode;
+  /** The areas of the postcode that the house has, else its street. */
+  ownPostcode(street: Street, location: NumberLocation | undefined): Pick<PostcodeForm, "areas">;
 }
 
 /** The facts of one lattice. */
@@ -64,6 +67,11 @@ export function streetFacts(lattice: Lattice, context: PlaceContext): StreetFact
         known.set(street.id, found);
       }
       return found;
+    },
+    ownPostcode(street, location) {
+      const own = location?.postcode ?? street.postcode;
+      const { countryCode } = context.place(street.place);
+      return { areas: own === undefined ? [] : gazetteer.findPostcodes(nameKey(own), countryCode) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isStreetWord } from "./leftovers.ts";
 import type { Lattice } from "./lattice.ts";
 import { numberForms } from "./number_forms.ts";
 import { noteEnds } from "./note_ends.ts";
@@ -12,8 +13,9 @@ import { streetWordsOf } from "./street_words_of.ts";
 export function withStreets(lattice: Lattice, context: PlaceContext): Lattice {
   const { tokens } = lattice;
   const words = streetWordsOf(tokens);
-  const isPlaces = tokens.every(({ shape }, at) =>
-    shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true && lattice.named[at] === true
+  const isPlaces = tokens.every(({ key, shape }, at) =>
+    !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true &&
+    lattice.named[at] === true
   );
   if (isPlaces) {
     return lattice;

@@ -169,6 +169,9 @@ function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: numbe
     : { next: pair.next, listed: bare && numbers > 0 };
 }
 
+/** A pair that is the whole text says what is wrong with it, however few its digits. */
+const WEIGHT_ALONE = 0.5;
+
 function recognitionOf(
   tokens: readonly Token[],
   pair: Pair,
@@ -183,8 +186,17 @@ function recognitionOf(
   } as const;
   if (!placement.inRange) {
     const told = pair.first.marked || pair.first.hemisphere !== undefined || pair.first.axis !== undefined;
-    const fraction = Math.min(pair.first.decimals, pair.second.decimals) > 0;
-    return { ...base, weight: told || fraction ? base.weight : 0, reasons: ["out_of_range"], outcome: "nothing" };
+    const isAll = pair.start === 0 && pair.next === tokens.length;
+    const decimals = [pair.first.decimals, pair.second.decimals];
+    // "91.5, 200" alone is meant as a pair; beside other words both must look so.
+    const fraction = (isAll ? Math.max(...decimals) : Math.min(...decimals)) > 0;
+    const least = isAll && fraction ? WEIGHT_ALONE : 0;
+    return {
+      ...base,
+      weight: told || fraction ? Math.max(least, base.weight) : 0,
+      reasons: ["out_of_range"],
+      outcome: "nothing",
+    };
   }
   return {
     ...base,
