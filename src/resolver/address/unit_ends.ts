@@ -32,11 +32,10 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
     ends.push(...valueEnds(tokens, at + 1));
   }
   // "code porte 1234": one word says what the other is.
-  if (
-    isValue === false && next !== undefined && !isApart(next) && UNIT_WORDS.has(token.key) && UNIT_WORDS.has(next.key)
-  ) {
-    const value = tokens[at + 2];
-    ends.push(...(value !== undefined && !isApart(value) && isUnitValue(value) ? [withSide(tokens, at + 3)] : []));
+  const isTwice = next !== undefined && !isApart(next) && UNIT_WORDS.has(token.key) && UNIT_WORDS.has(next.key);
+  const value = tokens[at + 2];
+  if (isTwice && value !== undefined && !isApart(value) && isUnitValue(value)) {
+    ends.push(withSide(tokens, at + 3));
   }
   if (token.glue.includes("#") && isUnitValue(token)) {
     // "#12-34": floor and door in Singapore.
