@@ -9,7 +9,6 @@ import {
   COST_SECOND_EDIT,
   COST_VICINITY,
 } from "../weights.ts";
-import { mostImportant } from "./most_important.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { Piece } from "./readings.ts";
 
@@ -25,8 +24,6 @@ export interface Agreement {
   readonly cost: number;
 }
 
-/** Bearers of a name tried as the larger neighbour of the answered place. */
-const NEIGHBOURS_MAX = 4;
 /** A neighbour's reach is at least this: suburbs lie outside the circle of a small town's people. Metres. */
 const NEIGHBOUR_REACH_MIN_M = 15_000;
 /** And at most this. Metres. */
@@ -34,9 +31,8 @@ const NEIGHBOUR_REACH_MAX_M = 40_000;
 
 /** What `piece`, a name, says of `target`: its area, itself, its neighbour, or something else altogether. */
 export function agreementOf(target: Place, piece: Piece, context: PlaceContext): Agreement {
-  const name = piece.name;
-  const first = name === undefined ? undefined : mostImportant(name.matches, context);
-  if (name === undefined || first === undefined) {
+  const { name } = piece;
+  if (name === undefined) {
     throw new RangeError("Cannot compare as the piece must be a name");
   }
   const bearers = context.bearers(name);
@@ -50,11 +46,15 @@ export function agreementOf(target: Place, piece: Piece, context: PlaceContext):
   if (self !== undefined) {
     return { piece, relation: "same", match: self, cost: nameCostOf(self) };
   }
+  const { first, neighbours } = context.meantBy(name);
   // Only settlements lie beside each other: a country is not next to its capital.
   const isSettlement = target.kind === "locality" || target.kind === "district";
-  const neighbour = isSettlement ? neighbourOf(target, name.matches, context) : undefined;
+  const neighbour = isSettlement ? neighbourOf(target, neighbours, context) : undefined;
   if (neighbour !== undefined) {
     return { piece, relation: "beside", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
+  }
+  if (first === undefined) {
+    throw new RangeError("Cannot compare as the name must have a bearer");
   }
   return { piece, relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
 }
@@ -69,8 +69,12 @@ export function editCost(edits: number): number {
   return (edits > 0 ? COST_FIRST_EDIT : 0) + (edits > 1 ? COST_SECOND_EDIT : 0);
 }
 
-function neighbourOf(target: Place, matches: readonly PlaceMatch[], context: PlaceContext): PlaceMatch | undefined {
-  return matches.slice(0, NEIGHBOURS_MAX).toSorted((one, two) => one.id - two.id).find(({ id }) => {
+function neighbourOf(
+  target: Place,
+  neighbours: readonly PlaceMatch[],
+  context: PlaceContext,
+): PlaceMatch | undefined {
+  return neighbours.find(({ id }) => {
     const other = context.place(id);
     const reach = Math.min(NEIGHBOUR_REACH_MAX_M, Math.max(NEIGHBOUR_REACH_MIN_M, 1.5 * other.radiusM));
     return other.kind === "locality" && other.countryCode === target.countryCode &&

@@ -24,8 +24,34 @@ export function hasStreets(
   if (gazetteer.streetCount(id) > 0) {
     return true;
   }
-  const country = gazetteer.country(countryCode);
-  return country !== undefined && gazetteer.streetCount(country) > 0 && isInCompleteData(coordinates, gazetteer);
+  return countriesWithStreets(gazetteer).has(countryCode) && isInCompleteData(coordinates, gazetteer);
+}
+
+/** Made once for the data sets of a gazetteer: it is asked of every namesake of a town, and few countries are loaded. */
+const knownCountries = new WeakMap<Gazetteer["datasets"], CountriesWithStreets>();
+
+interface CountriesWithStreets {
+  has(countryCode: string): boolean;
+}
+
+function countriesWithStreets(gazetteer: Gazetteer & StreetGazetteer): CountriesWithStreets {
+  let countries = knownCountries.get(gazetteer.datasets);
+  if (countries === undefined) {
+    const known = new Map<string, boolean>();
+    countries = {
+      has(countryCode) {
+        let isLoaded = known.get(countryCode);
+        if (isLoaded === undefined) {
+          const country = gazetteer.country(countryCode);
+          isLoaded = country !== undefined && gazetteer.streetCount(country) > 0;
+          known.set(countryCode, isLoaded);
+        }
+        return isLoaded;
+      },
+    };
+    knownCountries.set(gazetteer.datasets, countries);
+  }
+  return countries;
 }
 
 /** True where the corners and the middle of the box lie in the area of a data set that has all streets. */

@@ -11,6 +11,7 @@ import type {
 } from "../../gazetteer/gazetteer.ts";
 import { hasStreets } from "./coverage.ts";
 import type { LatticeSpan } from "./lattice.ts";
+import { mostImportant } from "./most_important.ts";
 
 /** What one run asks the gazetteer, each question once, and the limits the caller set. */
 export interface PlaceContext {
@@ -27,7 +28,19 @@ export interface PlaceContext {
   hasStreets(place: Place): boolean;
   /** The matches of a name by entry. */
   bearers(name: LatticeSpan): ReadonlyMap<EntryId, PlaceMatch>;
+  /** Which of its bearers a name means, if it means none that the rest of the text speaks for. */
+  meantBy(name: LatticeSpan): Meant;
 }
+
+/** The bearers of a name that places are compared with. */
+interface Meant {
+  /** Meant by it most often. */
+  readonly first: PlaceMatch | undefined;
+  /** Tried as the larger neighbour of a place, in the order of their entries. */
+  readonly neighbours: readonly PlaceMatch[];
+}
+
+const NEIGHBOURS_MAX = 4;
 
 /** A context for one run; not to be kept, for entry numbers belong to one opened gazetteer. */
 export function placeContext(
@@ -38,7 +51,8 @@ export function placeContext(
   const streets = new Map<StreetId, Street>();
   const covered = new Map<EntryId, boolean>();
   const bearers = new Map<LatticeSpan, ReadonlyMap<EntryId, PlaceMatch>>();
-  return {
+  const meant = new Map<LatticeSpan, Meant>();
+  const context: PlaceContext = {
     ...limits,
     gazetteer,
     place(id) {
@@ -73,5 +87,17 @@ export function placeContext(
       }
       return byId;
     },
+    meantBy(name) {
+      let known = meant.get(name);
+      if (known === undefined) {
+        known = {
+          first: mostImportant(name.matches, context),
+          neighbours: name.matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id),
+        };
+        meant.set(name, known);
+      }
+      return known;
+    },
   };
+  return context;
 }

@@ -9,7 +9,6 @@ import {
   COST_PLACE_NEIGHBOUR,
 } from "../weights.ts";
 import { nameCostOf } from "./agreement.ts";
-import { mostImportant } from "./most_important.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { Piece } from "./readings.ts";
 
@@ -86,7 +85,7 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
     const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(beside);
     return { piece, relation: "beside", match: beside, cost };
   }
-  const first = mostImportant(name.matches, context);
+  const first = context.meantBy(name).first;
   if (first === undefined) {
     throw new RangeError("Cannot compare as the name must have a bearer");
   }

@@ -23,7 +23,8 @@ export function withCoincidences(
   const { digits = 0 } = best.number?.piece.number?.number ?? {};
   const costIn = (costs: readonly number[]): number => costs[Math.min(String(digits).length, costs.length - 1)] ?? 0;
   const chance = costIn(COSTS_NUMBER_COINCIDENCE);
-  const abroad = isCommonStreetName(best.street.name) ? costIn(COSTS_COMMON_COINCIDENCE) : chance;
+  // Most addresses have no rival, and then it is not asked: the name's key takes as long as all its numbers.
+  const abroad = (): number => isCommonStreetName(best.street.name) ? costIn(COSTS_COMMON_COINCIDENCE) : chance;
   return {
     streets: raised(streets, (other) => isItsOtherPiece(other, best, towns) ? COST_NUMBER_ELSEWHERE : 0),
     places: raised(places, (other) => {
@@ -31,7 +32,7 @@ export function withCoincidences(
         return 0;
       }
       const isItsTown = best.agreements.some(({ match }) => match.id === other.place.id);
-      return !isItsTown ? abroad : best.postcode?.agreement.relation === "exact" ? chance : 0;
+      return !isItsTown ? abroad() : best.postcode?.agreement.relation === "exact" ? chance : 0;
     }),
   };
 }
