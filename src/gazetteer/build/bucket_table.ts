@@ -1,11 +1,11 @@
 import { typoEntry, typoKeyBits } from "../typo_entry.ts";
-import { column } from "./column.ts";
 
 /** Entries a bucket holds on average: one or two cache lines a look-up. */
 const ENTRIES_PER_BUCKET = 8;
 
 /** Pairs that are kept, 64 MB of them: of more the hashes are made again when they are needed. */
 const PAIRS_MAX = 2 ** 23;
+const PAIRS_FIRST = 2 ** 10;
 
 type Visit = (hash: number, key: number) => void;
 
@@ -35,24 +35,29 @@ export function bucketTable(
 
 /** Counts the pairs, and gives a way to visit them again. */
 function heldPairs(forEach: (visit: Visit) => void): { count: number; visitPairs: (visit: Visit) => void } {
-  const hashes = column("u32");
-  const keys = column("u32");
+  // Each hash and its key, in turns.
+  let held = new Uint32Array(PAIRS_FIRST * 2);
   let count = 0;
   forEach((hash, key) => {
-    if (count++ < PAIRS_MAX) {
-      hashes.push(hash);
-      keys.push(key);
+    const at = 2 * count++;
+    if (at === held.length && count <= PAIRS_MAX) {
+      const larger = new Uint32Array(at * 2);
+      larger.set(held);
+      held = larger;
+    }
+    if (at < held.length) {
+      held[at] = hash;
+      held[at + 1] = key;
     }
   });
   if (count > PAIRS_MAX) {
     return { count, visitPairs: forEach };
   }
-  const [heldHashes, heldKeys] = [hashes.values(), keys.values()];
   return {
     count,
     visitPairs(visit) {
-      for (let i = 0; i < count; i++) {
-        visit(heldHashes[i]!, heldKeys[i]!);
+      for (let at = 0; at < count * 2; at += 2) {
+        visit(held[at]!, held[at + 1]!);
       }
     },
   };
