@@ -4,6 +4,7 @@ import { nameKey } from "../../text/name_key.ts";
 import type { GazetteerInput, PlaceRecord } from "../build/gazetteer_input.ts";
 import type { CodeInput, StreetsInput } from "../build/street_input.ts";
 import type { Dataset } from "../gazetteer.ts";
+import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import { forEachLine } from "../sources/for_each_line.ts";
 import type {
   AreaRecord,
@@ -21,6 +22,7 @@ import { assembleWaters } from "./assemble_waters.ts";
 import { gatherNamedPlaces } from "./gather_named_places.ts";
 import { gatherPostcodes } from "./gather_postcodes.ts";
 import { type PostalTowns, postalTownsOf, unlistedTowns } from "./postal_towns.ts";
+import { type StatedAddress, statedTowns } from "./stated_towns.ts";
 import { Provenances } from "./provenances.ts";
 import { fromLine } from "./record_line.ts";
 import type { Tagged } from "./tagged.ts";
@@ -82,7 +84,7 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   };
 }
 
-/** All places of a country, with the towns that only the postcodes of its addresses know. */
+/** All places of a country, with the towns that only its addresses or their postcodes know. */
 function findPlaces(
   records: CountryRecords,
   { world, countryCode, postalTowns }: {
@@ -100,8 +102,20 @@ function findPlaces(
   };
   const listed = from([]);
   const addresses = [...records.houses, ...records.ranges];
-  const more = unlistedTowns(postalTowns, { addresses, finder: listed.finder });
+  const more = [
+    ...unlistedTowns(postalTowns, { addresses, finder: listed.finder }),
+    ...statedTowns(statedAddresses(records), { places: listed.merged, finder: listed.finder }),
+  ];
   return more.length === 0 ? listed : from(more);
+}
+
+function* statedAddresses({ houses, ranges }: StreetRecords): Generator<StatedAddress> {
+  for (const belonging of houses) {
+    yield { belonging, point: belonging.record.point };
+  }
+  for (const belonging of ranges) {
+    yield { belonging, point: middleOf(belonging.record.path) };
+  }
 }
 
 type KeyAt = (record: { locality?: string }, point: { latitudeE7: number; longitudeE7: number }) => string;

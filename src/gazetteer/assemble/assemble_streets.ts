@@ -3,7 +3,7 @@ import { titleCase } from "../../text/title_case.ts";
 import type { StreetInput } from "../build/street_input.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import type { Belonging, HouseRecord, PointE7, RangeRecord, RecordName, StreetRecord } from "../sources/record.ts";
-import { type Box, boxOf, cluster } from "./cluster.ts";
+import { type Box, boxAt, boxOf, cluster } from "./cluster.ts";
 import { type DraftHouse, DraftStreet } from "./draft_street.ts";
 import { joinSettled } from "./join_settled.ts";
 import type { MergedPlace } from "./merge_places.ts";
@@ -272,10 +272,6 @@ function giveHouse(
 
 function keyOf(names: readonly RecordName[]): string {
   return streetKey(names[0]?.text ?? "");
-}
-
-function boxAt({ latitudeE7, longitudeE7 }: PointE7): Box {
-  return { south: latitudeE7, north: latitudeE7, west: longitudeE7, east: longitudeE7 };
 }
 
 function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {

@@ -1,3 +1,5 @@
+import type { PointE7 } from "../sources/record.ts";
+
 /** What can be clustered: a box in 1e-7 degrees. */
 export interface Box {
   readonly south: number;
@@ -21,6 +23,11 @@ export function boxOf(path: Int32Array): Box {
     east = Math.max(east, path[i + 1]!);
   }
   return { south, west, north, east };
+}
+
+/** The box of one point. */
+export function boxAt({ latitudeE7, longitudeE7 }: PointE7): Box {
+  return { south: latitudeE7, north: latitudeE7, west: longitudeE7, east: longitudeE7 };
 }
 
 /** True when the boxes touch once each is grown by half of `reachM` metres. */

@@ -18,7 +18,7 @@ const DISTRICT_REACH_M = 20_000;
 
 /**
  * The places with their parents: the finest coarser area whose outline contains them, else what their source states,
- * else what the world list knew, else the country. Nothing is its own ancestor: a parent is always coarser, or an
+ * else what the world list knew, of it or of its neighbour, else the country. Nothing is its own ancestor: a parent is always coarser, or an
  * outline around a dot of the same kind.
  */
 export function giveParents(
@@ -46,7 +46,7 @@ export function giveParents(
       : outlineAround(places, { place, i, finder }) ?? byAdminCode.get(place.countyCode ?? "")?.key ??
         byAdminCode.get(place.regionCode ?? "")?.key ?? byRegionName.get(nameKey(place.region ?? ""))?.key ??
         (place.kind === "district" ? nearestSettlement(places, { place, i, finder }) : undefined) ??
-        (place.worldParentKey !== undefined && keys.has(place.worldParentKey) ? place.worldParentKey : country.key);
+        listedParent(place, { finder, keys }) ?? country.key;
     return {
       key: place.key,
       kind: place.kind,
@@ -62,6 +62,16 @@ export function giveParents(
       ...(place.capital === undefined ? {} : { capital: place.capital }),
     };
   });
+}
+
+/** The area that the world list has a settlement in, or the nearest settlement that it knows. */
+function listedParent(
+  place: MergedPlace,
+  { finder, keys }: { readonly finder: PlaceFinder; readonly keys: ReadonlySet<string> },
+): string | undefined {
+  const isUnlisted = place.kind === "locality" && place.worldParentKey === undefined;
+  const { worldParentKey } = (isUnlisted ? finder.listedNear(place) : place) ?? place;
+  return worldParentKey !== undefined && keys.has(worldParentKey) ? worldParentKey : undefined;
 }
 
 interface Asked {

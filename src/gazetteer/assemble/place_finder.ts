@@ -86,6 +86,13 @@ export class PlaceFinder {
     return area ?? this.#country;
   }
 
+  /** The settlement of the world list that is nearest to a place; undefined where there is none within reach. */
+  listedNear(place: MergedPlace): MergedPlace | undefined {
+    const point = [Math.round(place.latitude * 1e7), Math.round(place.longitude * 1e7)] as const;
+    const near = this.#dots.near(...point, NEAREST_REACH_M).map(({ id }) => this.#places[id]!);
+    return near.find((other) => other !== place && other.worldParentKey !== undefined);
+  }
+
   /** Areas that contain the place's own point, finest first, itself left out. */
   areasAround(place: MergedPlace, self: number): number[] {
     if (Number.isNaN(place.latitude)) {

@@ -1,0 +1,151 @@
+import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { titleCase } from "../../text/title_case.ts";
+import type { Belonging, PointE7 } from "../sources/record.ts";
+import { boxAt, cluster } from "./cluster.ts";
+import { isSameName } from "./is_same_name.ts";
+import type { DatasetArea, MergedPlace } from "./merge_places.ts";
+import type { PlaceFinder } from "./place_finder.ts";
+import type { Tagged } from "./tagged.ts";
+
+/** An address that may name its town, and where it is. */
+export interface StatedAddress {
+  readonly belonging: Tagged<Belonging>;
+  readonly point: PointE7;
+}
+
+/** Addresses of one name with gaps up to this are one town; others are its namesakes. Metres. */
+const TOWN_GAP_M = 10_000;
+/** A place of the name, or one that the name is a spelling of, is looked for within this. Metres. */
+const KNOWN_REACH_M = 30_000;
+/** Fewer of one name are slips: a street in the wrong column. */
+const ADDRESSES_MIN = 3;
+/** Addresses are gathered in cells of 0.02 degrees before they are clustered: a town has a million of them. */
+const CELL_E7 = 200_000;
+/** Longer ones are notes. */
+const NAME_LENGTH_MAX = 60;
+/** What has digits or lists several is a part of a town told by its number, or no name at all. */
+const NO_NAME = /[\p{N},;()]/u;
+/** What registers write where there is no town. */
+const NONE = new Set(["none", "na", "null", "unknown", "unincorporated", "unnamed", "rural", "other", "county"]);
+
+/**
+ * Towns that only addresses name, as places in the middle of their addresses: lists of settlements leave out hamlets,
+ * suburbs and post towns. A name that is short for a known town nearby, or one letter from it, is that town's.
+ */
+export function statedTowns(
+  addresses: Iterable<StatedAddress>,
+  { places, finder }: { readonly places: readonly MergedPlace[]; readonly finder: PlaceFinder },
+): DatasetArea[] {
+  const unlisted = gather(addresses, finder);
+  if (unlisted.size === 0) {
+    return [];
+  }
+  const byKey = placesByKey(places);
+  return [...unlisted].flatMap(([key, cells]) =>
+    cluster([...cells.values()], (cell) => boxAt(middleOf([cell])), TOWN_GAP_M)
+      .flatMap((group, nth) =>
+        townOf(group, { key: nth === 0 ? key : `${key}:${nth}`, places, bearers: byKey.get(key) })
+      )
+  );
+}
+
+/** Addresses of one name in one cell, with the sums of their points. */
+interface Cell {
+  readonly first: Tagged<Belonging>;
+  readonly name: string;
+  latitudes: number;
+  longitudes: number;
+  count: number;
+}
+
+/** The addresses whose town is not listed, by the key of its name and by cell. */
+function gather(addresses: Iterable<StatedAddress>, finder: PlaceFinder): Map<string, Map<string, Cell>> {
+  const unlisted = new Map<string, Map<string, Cell>>();
+  for (const { belonging, point } of addresses) {
+    const name = belonging.record.locality;
+    if (name === undefined || finder.stated(name, point) !== undefined || !isName(name)) {
+      continue;
+    }
+    const key = nameKey(name);
+    const cells = unlisted.get(key) ?? new Map<string, Cell>();
+    unlisted.set(key, cells);
+    const at = `${Math.floor(point.latitudeE7 / CELL_E7)} ${Math.floor(point.longitudeE7 / CELL_E7)}`;
+    const cell = cells.get(at) ?? { first: belonging, name, latitudes: 0, longitudes: 0, count: 0 };
+    cell.latitudes += point.latitudeE7;
+    cell.longitudes += point.longitudeE7;
+    cell.count += 1;
+    cells.set(at, cell);
+  }
+  return unlisted;
+}
+
+function isName(name: string): boolean {
+  const key = nameKey(name);
+  return key.length > 1 && name.length <= NAME_LENGTH_MAX && !NO_NAME.test(name) && !NONE.has(key);
+}
+
+function placesByKey(places: readonly MergedPlace[]): Map<string, MergedPlace[]> {
+  const byKey = new Map<string, MergedPlace[]>();
+  for (const place of places) {
+    for (const key of place.keys) {
+      const known = byKey.get(key);
+      if (known === undefined) {
+        byKey.set(key, [place]);
+      } else {
+        known.push(place);
+      }
+    }
+  }
+  return byKey;
+}
+
+/** The town of some addresses; nothing where the name is an area's or a quarter's that is there already. */
+function townOf(
+  group: readonly Cell[],
+  { key, places, bearers = [] }: {
+    readonly key: string;
+    readonly places: readonly MergedPlace[];
+    readonly bearers: readonly MergedPlace[] | undefined;
+  },
+): DatasetArea[] {
+  const { first: { dataset, space }, name } = group[0]!;
+  const middle = middleOf(group);
+  const at = { latitude: middle.latitudeE7 / 1e7, longitude: middle.longitudeE7 / 1e7 };
+  if (bearers.some((place) => isArea(place) || distanceM(place, at) <= KNOWN_REACH_M)) {
+    return [];
+  }
+  const meant = places.filter((place) => place.kind === "locality" && distanceM(place, at) <= KNOWN_REACH_M)
+    .find((place) => isSameName(name, place.name));
+  if (meant === undefined && group.reduce((sum, { count }) => sum + count, 0) < ADDRESSES_MIN) {
+    return [];
+  }
+  const text = titleCase(name);
+  return [{
+    record: {
+      key: `stated_town:${key}`,
+      kind: "locality",
+      names: meant === undefined
+        ? [{ text, kind: "primary" }]
+        : [{ text: meant.name, kind: "primary" }, { text, kind: "alternate" }],
+      point: meant === undefined
+        ? middle
+        : { latitudeE7: Math.round(meant.latitude * 1e7), longitudeE7: Math.round(meant.longitude * 1e7) },
+    },
+    dataset,
+    ...(space === undefined ? {} : { space }),
+  }];
+}
+
+function isArea({ kind }: MergedPlace): boolean {
+  return kind === "country" || kind === "region" || kind === "county";
+}
+
+/** The middle of the addresses: their mean, as a town is small. */
+function middleOf(group: readonly Cell[]): PointE7 {
+  const count = group.reduce((sum, cell) => sum + cell.count, 0);
+  return {
+    latitudeE7: Math.round(group.reduce((sum, { latitudes }) => sum + latitudes, 0) / count),
+    longitudeE7: Math.round(group.reduce((sum, { longitudes }) => sum + longitudes, 0) / count),
+  };
+}

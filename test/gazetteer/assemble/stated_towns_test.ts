@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { giveParents } from "../../../src/gazetteer/assemble/give_parents.ts";
+import { isSameName } from "../../../src/gazetteer/assemble/is_same_name.ts";
+import { type DatasetArea, mergePlaces } from "../../../src/gazetteer/assemble/merge_places.ts";
+import { PlaceFinder } from "../../../src/gazetteer/assemble/place_finder.ts";
+import { Provenances } from "../../../src/gazetteer/assemble/provenances.ts";
+import { type StatedAddress, statedTowns } from "../../../src/gazetteer/assemble/stated_towns.ts";
+import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
+
+const WORLD: readonly PlaceRecord[] = [
+  place("country:XX", "country", "Xland", { latitude: 40, longitude: 10 }),
+  place("region:XX.1", "region", "Northshire", { latitude: 40, longitude: 10 }, "country:XX"),
+  place("city", "locality", "Mountain View", { latitude: 40, longitude: 10 }, "region:XX.1"),
+  place("quarter", "district", "Old Harbour", { latitude: 40.01, longitude: 10 }, "city"),
+];
+const HAMLET = { latitude: 40.1, longitude: 10.1 };
+const FAR = { latitude: 43, longitude: 12 };
+
+test("statedTowns() makes a place of a town that only addresses name, beside its neighbours in their area", () => {
+  const [town, ...others] = townsOf(addresses("LITTLE HOPE", HAMLET, 3));
+  expect(others).toEqual([]);
+  expect(town?.record.names).toEqual([{ text: "Little Hope", kind: "primary" }]);
+  expect((town?.record.point?.latitudeE7 ?? 0) / 1e7).toBeCloseTo(HAMLET.latitude + 0.001, 5);
+  const places = mergePlaces(WORLD, town === undefined ? [] : [town], "XX");
+  const parents = giveParents(places, {
+    finder: new PlaceFinder(places),
+    countryCode: "XX",
+    provenances: new Provenances(3),
+  });
+  expect(parents.find(({ name }) => name === "Little Hope")?.parentKey).toBe("region:XX.1");
+});
+
+test("statedTowns() makes two of one name that lie apart, whichever address comes first", () => {
+  const given = [...addresses("Little Hope", HAMLET, 3), ...addresses("Little Hope", FAR, 4)];
+  const keys = (told: readonly StatedAddress[]) => townsOf(told).map(({ record }) => record.key).toSorted();
+  expect(keys(given)).toEqual(["stated_town:littlehope", "stated_town:littlehope:1"]);
+  expect(keys(given.toReversed())).toEqual(keys(given));
+});
+
+test.each([
+  ["two addresses", addresses("Little Hope", HAMLET, 2)],
+  ["the name of a known town", addresses("MOUNTAIN VIEW", HAMLET, 5)],
+  ["the name of a quarter", addresses("Old Harbour", HAMLET, 5)],
+  ["the name of the region around", addresses("Northshire", HAMLET, 5)],
+  ["a number", addresses("Old Town 1", HAMLET, 5)],
+  ["no town at all", addresses("UNINCORPORATED", HAMLET, 5)],
+  ["several towns", addresses("Hope; Faith", HAMLET, 5)],
+])("statedTowns() takes %s for no town", (_, given) => {
+  expect(townsOf(given)).toEqual([]);
+});
+
+test("statedTowns() gives a known town the way that a register writes it", () => {
+  const [town] = townsOf(addresses("MTN VIEW", HAMLET, 1));
+  const places = mergePlaces(WORLD, town === undefined ? [] : [town], "XX");
+  expect(places.length).toBe(WORLD.length);
+  const finder = new PlaceFinder(places);
+  const at = finder.stated("Mtn View", { latitudeE7: 40.1e7, longitudeE7: 10.1e7 });
+  expect(places[at ?? -1]?.key).toBe("city");
+});
+
+test.each([
+  ["MTN VIEW", "Mountain View", true],
+  ["S SAN FRANCISCO", "South San Francisco", true],
+  ["Fgura", "Il-Fgura", true],
+  ["City of Dublin", "Dublin", true],
+  ["Vallettaa", "Valletta", true],
+  ["Salem", "Selma", false],
+  ["Newton", "Newport", false],
+  ["View", "Mountain View", false],
+])("isSameName() takes %s for %s: %p", (written, name, expected) => {
+  expect(isSameName(written, name)).toBe(expected);
+});
+
+function townsOf(given: readonly StatedAddress[]): DatasetArea[] {
+  const places = mergePlaces(WORLD, [], "XX");
+  return statedTowns(given, { places, finder: new PlaceFinder(places) });
+}
+
+/** Addresses of one town, a hundred metres between them. */
+function addresses(
+  locality: string,
+  at: { readonly latitude: number; readonly longitude: number },
+  count: number,
+): StatedAddress[] {
+  return Array.from({ length: count }, (_, i) => ({
+    belonging: { record: { street: "Main Street", locality }, dataset: 2 },
+    point: {
+      latitudeE7: Math.round((at.latitude + 0.001 * (i - (count - 3) / 2)) * 1e7),
+      longitudeE7: Math.round(at.longitude * 1e7),
+    },
+  }));
+}
+
+function place(
+  key: string,
+  kind: PlaceRecord["kind"],
+  name: string,
+  at: { readonly latitude: number; readonly longitude: number },
+  parentKey?: string,
+): PlaceRecord {
+  return {
+    ...at,
+    key,
+    kind,
+    name,
+    names: [],
+    radiusM: 5_000,
+    population: 1_000,
+    countryCode: "XX",
+    dataset: 0,
+    ...(parentKey === undefined ? {} : { parentKey }),
+  };
+}
