@@ -44,9 +44,7 @@ export function statedTowns(
   const byKey = placesByKey(places);
   return [...unlisted].flatMap(([key, cells]) =>
     cluster([...cells.values()], (cell) => boxAt(middleOf([cell])), TOWN_GAP_M)
-      .flatMap((group, nth) =>
-        townOf(group, { key: nth === 0 ? key : `${key}:${nth}`, places, bearers: byKey.get(key) })
-      )
+      .flatMap((group) => townOf(group, { key, places, bearers: byKey.get(key) }))
   );
 }
 
@@ -123,7 +121,8 @@ function townOf(
   const text = titleCase(name);
   return [{
     record: {
-      key: `stated_town:${key}`,
+      // Whole degrees tell namesakes apart, and stay when some addresses come or go.
+      key: `stated_town:${key}:${Math.round(at.latitude)}:${Math.round(at.longitude)}`,
       kind: "locality",
       names: meant === undefined
         ? [{ text, kind: "primary" }]

@@ -8,10 +8,10 @@ import { type StatedAddress, statedTowns } from "../../../src/gazetteer/assemble
 import type { PlaceRecord } from "../../../src/gazetteer/build/gazetteer_input.ts";
 
 const WORLD: readonly PlaceRecord[] = [
-  place("country:XX", "country", "Xland", { latitude: 40, longitude: 10 }),
-  place("region:XX.1", "region", "Northshire", { latitude: 40, longitude: 10 }, "country:XX"),
-  place("city", "locality", "Mountain View", { latitude: 40, longitude: 10 }, "region:XX.1"),
-  place("quarter", "district", "Old Harbour", { latitude: 40.01, longitude: 10 }, "city"),
+  place({ key: "country:XX", kind: "country", name: "Xland" }),
+  place({ key: "region:XX.1", kind: "region", name: "Northshire", parentKey: "country:XX" }),
+  place({ key: "city", kind: "locality", name: "Mountain View", parentKey: "region:XX.1" }),
+  place({ key: "quarter", kind: "district", name: "Old Harbour", parentKey: "city" }),
 ];
 const HAMLET = { latitude: 40.1, longitude: 10.1 };
 const FAR = { latitude: 43, longitude: 12 };
@@ -32,9 +32,8 @@ test("statedTowns() makes a place of a town that only addresses name, beside its
 
 test("statedTowns() makes two of one name that lie apart, whichever address comes first", () => {
   const given = [...addresses("Little Hope", HAMLET, 3), ...addresses("Little Hope", FAR, 4)];
-  const keys = (told: readonly StatedAddress[]) => townsOf(told).map(({ record }) => record.key).toSorted();
-  expect(keys(given)).toEqual(["stated_town:littlehope", "stated_town:littlehope:1"]);
-  expect(keys(given.toReversed())).toEqual(keys(given));
+  expect(keysOf(given)).toEqual(["stated_town:littlehope:40:10", "stated_town:littlehope:43:12"]);
+  expect(keysOf(given.toReversed())).toEqual(keysOf(given));
 });
 
 test.each([
@@ -76,6 +75,10 @@ function townsOf(given: readonly StatedAddress[]): DatasetArea[] {
   return statedTowns(given, { places, finder: new PlaceFinder(places) });
 }
 
+function keysOf(given: readonly StatedAddress[]): string[] {
+  return townsOf(given).map(({ record }) => record.key).toSorted();
+}
+
 /** Addresses of one town, a hundred metres between them. */
 function addresses(
   locality: string,
@@ -91,23 +94,15 @@ function addresses(
   }));
 }
 
-function place(
-  key: string,
-  kind: PlaceRecord["kind"],
-  name: string,
-  at: { readonly latitude: number; readonly longitude: number },
-  parentKey?: string,
-): PlaceRecord {
+function place(given: Pick<PlaceRecord, "key" | "kind" | "name" | "parentKey">): PlaceRecord {
   return {
-    ...at,
-    key,
-    kind,
-    name,
+    ...given,
     names: [],
+    latitude: 40,
+    longitude: 10,
     radiusM: 5_000,
     population: 1_000,
     countryCode: "XX",
     dataset: 0,
-    ...(parentKey === undefined ? {} : { parentKey }),
   };
 }
