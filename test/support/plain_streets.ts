@@ -28,6 +28,7 @@ import { distanceToPath } from "../../src/geo/distance_to_path.ts";
 import { hilbert } from "../../src/geo/hilbert.ts";
 import { simplifyPath } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";
+import { soundKeyOf } from "../../src/text/sound_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { alignment } from "./alignment.ts";
 
@@ -227,6 +228,12 @@ function plainStreet(input: StreetInput, entryOf: (key: string) => EntryId): Pla
       kind: i === 0 || name.kind === "primary" ? 0 : name.kind === "alternate" ? 1 : 3,
     }))
     .filter(({ key }) => key !== "");
+  for (const { text } of input.names) {
+    const key = soundKeyOf(text);
+    if (key !== undefined) {
+      keys.push({ key, kind: 3 });
+    }
+  }
   const paths = joinPaths(input.paths).map((path) => rounded(simplifyPath(path, 5), 100));
   const houses = input.houses.map((house) => houseOf(house, input)).sort((one, other) =>
     byNumber(one, other) || (one.dataset ?? input.dataset) - (other.dataset ?? input.dataset)

@@ -1,4 +1,5 @@
 import { hilbert } from "../../geo/hilbert.ts";
+import { soundKeyOf } from "../../text/sound_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import { NAME_KINDS } from "../format.ts";
 import { encodeHouses, encodeRanges } from "../houses.ts";
@@ -131,6 +132,16 @@ class Collector implements CollectedStreets {
     return row;
   }
 
+  /** Puts the key under which Latin spellings of a name in another script find it behind the keys of the names. */
+  #takeSound(name: string): void {
+    const sound = soundKeyOf(name);
+    const key = sound === undefined ? undefined : this.keys.numberOf(sound);
+    if (key !== undefined && this.#names.every((known) => known >>> 2 !== key)) {
+      this.keys.count(key);
+      this.#names.push(((key << 2) | VARIANT) >>> 0);
+    }
+  }
+
   /** Puts the names' keys where the row takes them from; gives the number of the first as a text. */
   #takeNames({ names }: StreetInput): number {
     this.#names.length = 0;
@@ -146,6 +157,9 @@ class Collector implements CollectedStreets {
       }
       const kind = i === 0 || name.kind === "primary" ? 0 : name.kind === "alternate" ? ALTERNATE : VARIANT;
       this.#names.push(((key << 2) | kind) >>> 0);
+    }
+    for (const { text: name } of names) {
+      this.#takeSound(name);
     }
     return text;
   }

@@ -5,6 +5,7 @@ import { COST_BARE_STREET } from "../weights.ts";
 import type { StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { StreetScopes } from "./street_scopes.ts";
+import { isTransliterated, streetsSounding } from "./streets_sounding.ts";
 import type { Token } from "./tokenize.ts";
 import { typesOfDays } from "./types_of_days.ts";
 
@@ -25,6 +26,7 @@ export function streetSpans(
   },
 ): readonly (readonly StreetSpan[])[] {
   const { words, scopes, context } = options;
+  const areTransliterated = isTransliterated(scopes, context);
   return tokens.map((_, from) => {
     const spans: StreetSpan[] = [];
     const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
@@ -35,7 +37,7 @@ export function streetSpans(
         break;
       }
       hasWord ||= token.shape !== "number";
-      const matches = hasWord ? streetsNamed(words.slice(from, to), scopes, context) : [];
+      const matches = hasWord ? streetsNamed(words.slice(from, to), { scopes, context, areTransliterated }) : [];
       if (matches.length > 0) {
         spans.unshift({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
       }
@@ -44,20 +46,32 @@ export function streetSpans(
   });
 }
 
-/** The streets of a name; of a day of the year also those with a word for a street: "5 de Mayo" is a Calle 5 de Mayo. */
+/**
+ * The streets of a name; of a day of the year also those with a word for a street ("5 de Mayo" is a Calle 5 de Mayo), and
+ * those whose name is the same in another script.
+ */
 function streetsNamed(
   span: readonly StreetWord[],
-  scopes: StreetScopes,
-  context: PlaceContext,
+  { scopes, context, areTransliterated }: {
+    readonly scopes: StreetScopes;
+    readonly context: PlaceContext;
+    readonly areTransliterated: boolean;
+  },
 ): readonly StreetMatch[] {
   const key = streetWordsKey(span);
   const matches = streetsIn(key, scopes, context);
-  if (matches.length > 0 || span.at(-1)?.isMonth !== true) {
+  if (matches.length > 0) {
     return matches;
   }
-  return typesOfDays(key).flatMap((other) =>
-    streetsIn(other, scopes, context).map((match): StreetMatch => ({ ...match, edits: match.edits + 1 }))
-  );
+  if (span.at(-1)?.isMonth === true) {
+    const ofDay = typesOfDays(key).flatMap((other) =>
+      streetsIn(other, scopes, context).map((match): StreetMatch => ({ ...match, edits: match.edits + 1 }))
+    );
+    if (ofDay.length > 0) {
+      return ofDay;
+    }
+  }
+  return areTransliterated ? streetsSounding(span, (other) => streetsIn(other, scopes, context)) : [];
 }
 
 /** What it costs that nothing but the name speaks for a street: no word for one, no number beside it. */

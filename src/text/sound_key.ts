@@ -1,0 +1,130 @@
+import { fold } from "./fold.ts";
+import { latinLetters } from "./latin_letters.ts";
+import { spelledNumber } from "./spelled_number.ts";
+import { type StreetWord, streetWord } from "./street_word.ts";
+
+/** What a street is, by its words in the languages of other scripts, in their letters and in Latin ones; then `canonical`. */
+const KINDS: Readonly<Record<string, string>> = {
+  s: "ul od st r c rd rh sh odos rehov rechov rehob sharia vulytsia vulytsya vulitsya vulica vul kucha ქუჩა ქ փողոց poghots poghoc",
+  a: "pr ave lf prospekt prospect prosp leoforos leof გამზირი gamziri պողոտա poghota",
+  b: "bul blvd bulvar bulevar bulevard булевар",
+  q: "pl sq plo plaza ploscad ploshchad ploschad ploshad ploshcha ploshtad площад trg трг plateia platia πλατεια მოედანი moedani",
+  l: "per ln pereulok provulok",
+  e: "nam naberezhnaya naberezhna embankment",
+  h: "шоссе shosse shose шосе hwy",
+  d: "проезд проізд proezd proyezd",
+};
+const KIND_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(KINDS).flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
+);
+/** Before the name: three edits and more from every other key, so that no slip of the pen reaches one. */
+const MARK = "~~~";
+
+/** What several ways to write one sound become, the longest first. */
+const SOUNDS: readonly (readonly [written: string, sound: string])[] = [
+  ["shch", "s"],
+  ["sch", "s"],
+  ["zgh", "zg"],
+  ["tch", "c"],
+  ["sh", "s"],
+  ["sc", "s"],
+  ["zh", "z"],
+  ["ch", "c"],
+  ["ts", "c"],
+  ["tz", "c"],
+  ["kh", "g"],
+  ["gh", "g"],
+  ["gk", "g"],
+  ["ph", "f"],
+  ["th", "t"],
+  ["ou", "u"],
+  ["ck", "k"],
+  ["mp", "b"],
+  ["nt", "d"],
+  ["h", "g"],
+  ["x", "ks"],
+  ["w", "v"],
+  ["q", "k"],
+  ["y", "i"],
+  ["j", "i"],
+];
+const VOWEL_SOUNDS: readonly (readonly [written: string, sound: string])[] = [["ie", "e"], ["io", "e"], ["ai", "e"], [
+  "ei",
+  "i",
+], ["oi", "i"]];
+const SOUNDS_BY_LETTER = Map.groupBy(SOUNDS, ([written]) => written.charAt(0));
+const VOWELS_BY_LETTER = Map.groupBy(VOWEL_SOUNDS, ([written]) => written.charAt(0));
+const OTHER_SCRIPT = /[\u0370-\u03ff\u0400-\u058f\u10a0-\u10ff]/u;
+const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
+
+/**
+ * The key under which a street's name in Cyrillic, Greek, Georgian or Armenian letters and the ways to write it in Latin
+ * ones meet, whatever the system: its sounds, then what it is. Empty where there is nothing but what it is.
+ *
+ * @example
+ * ```ts
+ * soundKey(["улица", "жуковского"].map(streetWord)); // "~~~zukovskogo~s"
+ * soundKey(["ulitsa", "zhukovskogo"].map(streetWord)); // "~~~zukovskogo~s"
+ * soundKey(["zukovskogo", "st"].map(streetWord)); // "~~~zukovskogo~s"
+ * ```
+ */
+export function soundKey(words: readonly StreetWord[]): string {
+  let kind = "";
+  let name = "";
+  for (let at = 0; at < words.length; at++) {
+    const { canonical, isSmall } = words[at]!;
+    const number = spelledNumber(words, at);
+    const known = KIND_OF.get(canonical);
+    if (number !== undefined) {
+      name += String(number.value);
+      at = number.to - 1;
+    } else if (known !== undefined && kind === "") {
+      kind = known;
+    } else if (!isSmall) {
+      name += soundsOf(latinLetters(canonical, "english"));
+    }
+  }
+  return name === "" ? "" : `${MARK}${name}~${kind === "" ? "s" : kind}`;
+}
+
+/**
+ * The same of a whole name, where it is written in one of those scripts.
+ *
+ * @example
+ * ```ts
+ * soundKeyOf("проспект Мира"); // "~~~mira~a"
+ * soundKeyOf("Main Street"); // undefined
+ * ```
+ */
+export function soundKeyOf(name: string): string | undefined {
+  if (!OTHER_SCRIPT.test(name)) {
+    return undefined;
+  }
+  const key = soundKey(fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "").map(streetWord));
+  return key === "" ? undefined : key;
+}
+
+function soundsOf(word: string): string {
+  return once(replaced(once(replaced(word, SOUNDS_BY_LETTER)), VOWELS_BY_LETTER));
+}
+
+type Sounds = ReadonlyMap<string, readonly (readonly [written: string, sound: string])[]>;
+
+function replaced(word: string, sounds: Sounds): string {
+  let text = "";
+  for (let at = 0; at < word.length;) {
+    const found = sounds.get(word.charAt(at))?.find(([written]) => word.startsWith(written, at));
+    text += found?.[1] ?? word.charAt(at);
+    at += found?.[0].length ?? 1;
+  }
+  return text;
+}
+
+/** Double letters are one. */
+function once(word: string): string {
+  let text = "";
+  for (const letter of word) {
+    text += text.endsWith(letter) && (letter < "0" || letter > "9") ? "" : letter;
+  }
+  return text;
+}
