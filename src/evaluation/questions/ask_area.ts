@@ -2,6 +2,7 @@ import type { Area } from "../corpus/areas.ts";
 import type { AreaTruth, TruePlace } from "../corpus/truth.ts";
 import { misspelt } from "../misspelt.ts";
 import { seededRandom } from "../random.ts";
+import { askCrossings } from "./ask_crossings.ts";
 import { askSuggestions } from "./ask_suggestions.ts";
 import type { Question } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -58,6 +59,9 @@ export function askArea(
       rightWithinM: STREET_M,
       stated: { street: street.street, locality: street.locality },
     })),
+  );
+  questions.push(
+    ...askCrossings(truth.streets, { area, random: seededRandom(`${seed}/${area.name}/crossings`), limit }),
   );
   questions.push(
     ...askSuggestions(pick(truth.streets, "suggest").slice(0, limit), {

@@ -13,6 +13,7 @@ import { readWorldCities } from "./world_cities.ts";
 export const VARIANT_NAMES: readonly string[] = [
   ...VARIANTS.map(({ name }) => name),
   "street",
+  "crossing",
   "place",
   ...WORLD_VARIANT_NAMES,
   "postcode",

@@ -1,0 +1,76 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { streetKey } from "../../text/street_key.ts";
+import type { AddressStyle, Area } from "../corpus/areas.ts";
+import type { TrueStreet } from "../corpus/truth.ts";
+import type { Random } from "../random.ts";
+import type { Question } from "./question.ts";
+import { writeAddress } from "./write_address.ts";
+
+/** A crossing has its width, and the lines of its streets may be kept to some metres. Metres. */
+const CROSSING_M = 50;
+
+/** What stands between two streets that meet, where nobody says "corner". */
+const JOINERS: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
+  de: [" / ", " Ecke ", " & "],
+  en: [" & ", " and ", " at "],
+  mt: [" & ", " and ", " / "],
+  fr: [" / ", " angle ", " & "],
+  ca: [" / ", " amb ", " cantonada "],
+  pt: [" / ", " com ", " & "],
+};
+
+/**
+ * Two streets of one town that share a point of their lines, as they are stated in the data; any such point is right.
+ * Areas without lines have none.
+ */
+export function askCrossings(
+  streets: readonly TrueStreet[],
+  { area, random, limit }: { readonly area: Area; readonly random: Random; readonly limit: number },
+): Question[] {
+  const byPoint = Map.groupBy(
+    streets.flatMap((street, at) => pointsOf(street).map((point) => ({ at, point }))),
+    ({ point }) => point,
+  );
+  const asked = new Map<string, { readonly one: TrueStreet; readonly other: TrueStreet; readonly points: string[] }>();
+  for (const [point, members] of byPoint) {
+    const [first, ...others] = [...new Set(members.map(({ at }) => at))].map((at) => streets[at]!);
+    const other = others.find((street) => mayBeAsked(first!, street));
+    if (first !== undefined && other !== undefined) {
+      const key = `${first.id}&${other.id}`;
+      asked.set(key, { one: first, other, points: [...asked.get(key)?.points ?? [], point] });
+    }
+  }
+  return random.shuffled([...asked]).slice(0, limit).map(([key, { one, other, points }]): Question => ({
+    id: `${area.name}/crossing/${key}`,
+    area: area.name,
+    variant: "crossing",
+    q: writeAddress(
+      { ...one, street: one.street + (random.pick(JOINERS[area.style.language]) ?? " & ") + other.street },
+      area.style,
+    ),
+    expectation: "answer",
+    truth: points.map(coordinatesOf),
+    rightWithinM: CROSSING_M,
+    stated: { street: one.street, locality: one.locality },
+  }));
+}
+
+/** Two names of one town; a postcode that they do not share would contradict one of them. */
+function mayBeAsked(one: TrueStreet, other: TrueStreet): boolean {
+  return nameKey(one.locality) === nameKey(other.locality) && streetKey(one.street) !== streetKey(other.street) &&
+    one.postcode === other.postcode && one.locality !== "";
+}
+
+function pointsOf({ paths }: TrueStreet): string[] {
+  return [
+    ...new Set(
+      paths.flatMap((path) => path.flatMap((latitudeE7, i) => i % 2 === 0 ? [`${latitudeE7} ${path[i + 1]}`] : [])),
+    ),
+  ];
+}
+
+function coordinatesOf(point: string): Coordinates {
+  const [latitudeE7, longitudeE7] = point.split(" ").map(Number);
+  return { latitude: (latitudeE7 ?? 0) / 1e7, longitude: (longitudeE7 ?? 0) / 1e7 };
+}

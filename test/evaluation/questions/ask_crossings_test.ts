@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { AREAS } from "../../../src/evaluation/mod.ts";
+import { askCrossings } from "../../../src/evaluation/questions/ask_crossings.ts";
+import { seededRandom } from "../../../src/evaluation/random.ts";
+
+const area = AREAS.find(({ name }) => name === "heidelberg")!;
+const STREETS = [
+  ["a", "Birkenweg", "Oberdorf", [[471_000_000, 95_000_000, 471_000_000, 95_010_000, 471_000_000, 95_020_000]]],
+  ["b", "Am Bach", "Oberdorf", [[470_990_000, 95_010_000, 471_000_000, 95_010_000]]],
+  ["c", "Lindengasse", "Unterdorf", [[471_000_000, 95_000_000, 471_010_000, 95_000_000]]],
+  ["d", "Birkenweg", "Oberdorf", [[471_000_000, 95_020_000, 471_000_000, 95_030_000]]],
+] as const;
+
+test("askCrossings() asks for two streets of one town where their lines share a point, and for no others", () => {
+  const streets = STREETS.map(([id, street, locality, paths]) => ({ id, street, locality, points: [], paths }));
+  const questions = askCrossings(streets, { area, random: seededRandom("1"), limit: 10 });
+  expect(questions.map(({ truth }) => truth)).toEqual([[{ latitude: 47.1, longitude: 9.501 }]]);
+  expect(questions[0]?.q).toMatch(/^Birkenweg.+Am Bach, Oberdorf$/u);
+});
