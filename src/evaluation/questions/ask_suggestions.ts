@@ -12,6 +12,7 @@ import { withTypos } from "./with_typos.ts";
 export const SUGGEST_VARIANTS = [
   "suggest six letters",
   "suggest six of the name",
+  "suggest word and six",
   "suggest whole name",
   "suggest typo",
 ] as const;
@@ -37,6 +38,7 @@ export function askSuggestions(
       beginning(street.street, LETTERS),
       // "Rua de Santa Catarina" is told from a thousand others by what follows "Rua de".
       beginning(withoutType(street.street), LETTERS),
+      beginning(street.street, lettersOf(street.street) - lettersOf(withoutType(street.street)) + LETTERS),
       street.street,
       misspelt(street.street, random),
     ];
@@ -68,14 +70,24 @@ function withoutType(name: string): string {
   return words.slice(at).join(" ");
 }
 
+/** Words for streets, and directions, that stand before names: of each language those that its streets are called by. */
 const TYPES: ReadonlySet<string> = new Set(
-  ("rua travessa avenida avenue largo praca rue boulevard place chemin impasse passage escalier carrer avinguda " +
-    "carretera placa passatge triq pjazza sqaq calle via viale piazza").split(" "),
+  [
+    "rua travessa avenida largo praca praceta beco viela calcada escadas ladeira rotunda alameda jardim",
+    "rue avenue boulevard place chemin impasse passage escalier allee quai square sentier ruelle montee esplanade tunnel",
+    "carrer carretera avinguda placa passatge passeig cami rotonda urbanitzacio urbanizacion tunel pont travessera",
+    "triq pjazza sqaq trejqet trejqa misrah vjal dahla",
+    "calle via viale piazza north south east west",
+  ].flatMap((words) => words.split(" ")),
 );
 
 function isType(word: string, at: number): boolean {
   const folded = nameKey(word);
   return at === 0 ? TYPES.has(folded) : STREET_SMALL_WORDS.has(folded);
+}
+
+function lettersOf(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
 /** The text up to and with so many letters or digits. */

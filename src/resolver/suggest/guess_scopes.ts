@@ -1,4 +1,4 @@
-import type { EntryId } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, PlaceKind } from "../../gazetteer/gazetteer.ts";
 import type { Token } from "../address/tokenize.ts";
 import type { SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";
@@ -7,6 +7,10 @@ import { townCost } from "./suggest_costs.ts";
 const BEARERS_MAX = 24;
 const SCOPES_MAX = 4;
 const POSTCODES_MAX = 4;
+/** So many letters begin a place that no comma tells; whole countries and regions say too little before they are told. */
+const TOLD_LETTERS_MIN = 2;
+const WIDE_LETTERS_MIN = 4;
+const WIDE: ReadonlySet<PlaceKind> = new Set(["country", "region"]);
 /** What is left of the cost of a town that only says where. */
 const SCOPE_SHARE = 0.2;
 
@@ -23,9 +27,15 @@ export function guessScopes(tokens: readonly Token[], context: SuggestContext): 
     return ofPostcode(tokens.map(({ key }) => key).join(""), context);
   }
   const { gazetteer, scope, near } = context;
-  const matches = gazetteer.findPlacesByPrefix(words.map(({ key }) => key).join(""), BEARERS_MAX);
-  return matches.filter(({ id }) =>
-    gazetteer.streetCount(id) > 0 && (scope === undefined || gazetteer.isWithin(id, scope))
+  const typed = words.map(({ key }) => key).join("");
+  if (typed.length < TOLD_LETTERS_MIN && words[0]?.apart !== true) {
+    return [];
+  }
+  const matches = gazetteer.findPlacesByPrefix(typed, BEARERS_MAX);
+  return matches.filter(({ id, nameKind }) =>
+    gazetteer.streetCount(id) > 0 && (scope === undefined || gazetteer.isWithin(id, scope)) &&
+    // "North D" begins no "Det forenede stater".
+    (!WIDE.has(gazetteer.placeRank(id).kind) || (typed.length >= WIDE_LETTERS_MIN && nameKind === "primary"))
   )
     .map(({ id }) => ({ within: id, cost: SCOPE_SHARE * townCost(gazetteer.place(id), near) }))
     .sort((one, other) => one.cost - other.cost).slice(0, SCOPES_MAX);

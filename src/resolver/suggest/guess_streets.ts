@@ -1,5 +1,6 @@
 import type { EntryId, Street, StreetMatch } from "../../gazetteer/gazetteer.ts";
 import { nameKey } from "../../text/name_key.ts";
+import { streetWord } from "../../text/street_word.ts";
 import { locateNumber, type NumberLocation } from "../address/locate_number.ts";
 import { streetWordsNear } from "../address/street_word_near.ts";
 import { streetPoint } from "../address/street_point.ts";
@@ -43,7 +44,7 @@ export function guessStreets(
     for (const [at, { key, edits, cost: ofKey }] of asked.entries()) {
       const more = cost + reading.cost + (isPlaced ? SUGGEST_COSTS.placed : 0) + at * KEY_COST + ofKey;
       for (const match of find(key, { context, within, limit: isPlaced ? PLACED_MAX : STREETS_MAX, edits })) {
-        guesses.push(guessOf(match, { reading, context, typed, cost: more }));
+        guesses.push(guessOf(match, { reading, context, typed, look, cost: more }));
       }
     }
   }
@@ -79,8 +80,16 @@ function asksOf(words: readonly string[], isOpen: boolean, look: Look): Asked[] 
   ];
 }
 
-/** Words for streets that stand before the name and that people leave out, as keys have them. */
-const TYPES_BEFORE = "r ave c tr trav pl lgo pca blvd che imp al pass estr via pza ul jl".split(" ");
+/** Words for streets, and directions, that stand before the name and that people leave out, as keys have them. */
+const TYPES_BEFORE = [
+  ...new Set(
+    ("rua rue avenue calle carrer triq carretera travessa place largo boulevard chemin impasse alameda aleja passatge " +
+      "passage passeig paseo camino cami estrada via viale vicolo corso ronda route quai allee square beco sqaq misrah " +
+      "urbanizacion urbanitzacio ulica prospekt jalan gang north south east west trejqet vjal dahla rotunda rotonda " +
+      "ponte pont tunel tunnel praceta viela calcada sentier esplanade passeggiata strada")
+      .split(" ").map((word) => streetWord(word).canonical),
+  ),
+];
 const UNTYPED_KEYS_MAX = 2;
 /** Words of one beginning of which corrections are tried, and keys in all. */
 const CORRECTED_MAX = 8;
@@ -125,10 +134,11 @@ function find(
 
 function guessOf(
   { id, nameKind, edits }: StreetMatch,
-  { reading, context, typed, cost }: {
+  { reading, context, typed, look, cost }: {
     readonly reading: TypedReading;
     readonly context: SuggestContext;
     readonly typed: string;
+    readonly look: Look;
     readonly cost: number;
   },
 ): Guess {
@@ -148,7 +158,7 @@ function guessOf(
       address: addressOf(street, { location, written: reading.number?.written }),
     },
     cost: SUGGEST_COSTS.street + cost + position + (edits > 0 ? SUGGEST_COSTS.typo : 0) +
-      likenessCost(name, typed) +
+      (look === "untyped" ? restCost(name, typed) : likenessCost(name, typed)) +
       (nameKind === "primary" ? 0 : SUGGEST_COSTS.alternate) +
       (location !== undefined && location.coordinates === undefined ? SUGGEST_COSTS.numberMissing : 0),
   };
@@ -163,6 +173,11 @@ function likenessCost(name: string, typed: string): number {
     return SUGGEST_COSTS.unfinished;
   }
   return name.includes(typed) ? SUGGEST_COSTS.inside : SUGGEST_COSTS.unlike;
+}
+
+/** Behind a word for a street, which was left out, the name is typed whole or goes on. */
+function restCost(name: string, typed: string): number {
+  return name.endsWith(typed) ? 0 : name.includes(typed) ? SUGGEST_COSTS.unfinished : SUGGEST_COSTS.unlike;
 }
 
 function addressOf(

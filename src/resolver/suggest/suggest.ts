@@ -15,6 +15,8 @@ const WORDS_MAX = 12;
 const LIMIT_MAX = 10;
 /** A guess this cheap is what is typed: no slip is looked for beside it. */
 const SURE_COST = 5;
+/** Streets this cheap are around the corner: none with a word for a street before the name can be nearer. */
+const ENOUGH_COST = 3;
 /** Guesses described, of which those that are told alike are dropped. */
 const DESCRIBED_FACTOR = 3;
 const WORD_ENDS = /[\s,;]$/u;
@@ -73,7 +75,7 @@ function isSure(guesses: readonly Guess[]): boolean {
 function streetsOf(readings: readonly TypedReading[], context: SuggestContext): Guess[] {
   return around(context, (asked) => {
     const typed = readings.flatMap((reading) => guessStreets(reading, asked, "typed"));
-    const isEnough = typed.filter(({ cost }) => cost < SURE_COST).length >= asked.limit;
+    const isEnough = typed.filter(({ cost }) => cost < ENOUGH_COST).length >= asked.limit;
     return isEnough ? typed : [
       ...typed,
       ...readings.slice(0, 1).flatMap((reading) => guessStreets(reading, asked, "untyped")),
@@ -87,16 +89,31 @@ function around(context: SuggestContext, search: (context: SuggestContext) => Gu
   return near.length > 0 ? near : search(context);
 }
 
+/** Of those who type near a point most want a street: this share of the list may be places, postcodes and things. */
+const OTHERS_SHARE = 0.4;
+
+/** The cheapest first; near a point what is no street, beyond its share, behind the streets. */
+function ordered(guesses: readonly Guess[], { near, limit }: SuggestContext): Guess[] {
+  const byCost = guesses.toSorted((one, other) => one.cost - other.cost);
+  if (near === undefined) {
+    return byCost;
+  }
+  const others = byCost.filter(({ answer }) => answer.address === undefined);
+  const late = new Set(others.slice(Math.ceil(limit * OTHERS_SHARE)));
+  return [...byCost.filter((guess) => !late.has(guess)), ...late];
+}
+
 /** The cheapest guesses with their labels, each label once. */
 function told(
   guesses: readonly Guess[],
-  { input, context: { gazetteer, limit } }: { readonly input: SuggestInput; readonly context: SuggestContext },
+  { input, context }: { readonly input: SuggestInput; readonly context: SuggestContext },
 ): Suggestion[] {
+  const { gazetteer, limit } = context;
   const languages = input.language === undefined ? [] : [input.language];
   const suggestions = new Map<string, Suggestion>();
   const seen = new Set<string>();
   let described = 0;
-  for (const { answer } of guesses.toSorted((one, other) => one.cost - other.cost)) {
+  for (const { answer } of ordered(guesses, context)) {
     const placeId = recordOf(answer, gazetteer)?.placeId;
     if (placeId === undefined || seen.has(placeId)) {
       continue;

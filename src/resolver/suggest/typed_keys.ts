@@ -1,6 +1,7 @@
 import { streetWord } from "../../text/street_word.ts";
 import { STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "../../text/street_words.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
+import { mayBeRoman, numbersBegun, withDigits } from "./numbers_begun.ts";
 
 /** Keys of one beginning that are looked up. */
 const KEYS_MAX = 6;
@@ -29,9 +30,9 @@ export function typedKeys(words: readonly string[], isOpen: boolean): string[] {
     return whole === "" ? [] : [whole];
   }
   const keys = new Set<string>();
-  const add = (canonical: string): void => {
+  const add = (canonical: string, words = before): void => {
     const word = { canonical, isSmall: false, isGeneric: false };
-    keys.add(streetWordsKey([...before, word]));
+    keys.add(streetWordsKey([...words, word]));
   };
   add(last);
   keys.add(whole);
@@ -41,8 +42,14 @@ export function typedKeys(words: readonly string[], isOpen: boolean): string[] {
   ) {
     add(canonical);
   }
-  // An article that is being typed is in no key.
-  if (before.length > 0 && SMALL.some((word) => word.startsWith(last))) {
+  numbersBegun(last).forEach((digits) => add(digits));
+  // "Primeiro de ma": only the month that is being typed would tell that the first word is a number.
+  const numbered = withDigits(before);
+  if (numbered !== undefined) {
+    add(last, numbered);
+  }
+  // An article that is being typed is in no key, and a Roman number in another form.
+  if (before.length > 0 && (mayBeRoman(last) || SMALL.some((word) => word.startsWith(last)))) {
     keys.add(streetWordsKey(before));
   }
   keys.delete("");
