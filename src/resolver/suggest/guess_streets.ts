@@ -1,7 +1,8 @@
 import type { EntryId, Street, StreetMatch } from "../../gazetteer/gazetteer.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { streetWord } from "../../text/street_word.ts";
 import { locateNumber, type NumberLocation } from "../address/locate_number.ts";
+import type { Token } from "../address/tokenize.ts";
+import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import { streetWordsNear } from "../address/street_word_near.ts";
 import { streetPoint } from "../address/street_point.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
@@ -9,6 +10,7 @@ import { guessScopes } from "./guess_scopes.ts";
 import { streetDistanceCost, streetWeightCost, SUGGEST_COSTS } from "./suggest_costs.ts";
 import { typedKeys } from "./typed_keys.ts";
 import type { TypedReading } from "./typed_readings.ts";
+import { isTyped, typesBefore } from "./types_before.ts";
 
 /** Streets of one key read where a point orders them, and where a place holds them. */
 const STREETS_MAX = 24;
@@ -31,20 +33,22 @@ export function guessStreets(
 ): Guess[] {
   const words = reading.street.map(({ key }) => key);
   const typed = words.join("");
-  if (look !== "typed" && typed.length < LETTERS_MIN[look]) {
+  if (look !== "typed" && (typed.length < LETTERS_MIN[look] || (look === "untyped" && isTyped(words)))) {
     return [];
   }
-  const asked = asksOf(words, reading.isStreetOpen, look);
+  const asked = look === "untyped"
+    ? asksBehindTypes(typedKeys(words, reading.isStreetOpen), typesBefore(context))
+    : asksOf(words, reading.isStreetOpen, look);
   const scopes = reading.place.length === 0
     ? [{ within: context.scope, cost: 0 }]
     : guessScopes(reading.place, context);
   const guesses: Guess[] = [];
   const isPlaced = reading.place.length > 0;
   for (const { within, cost } of scopes) {
-    for (const [at, { key, edits, cost: ofKey }] of asked.entries()) {
-      const more = cost + reading.cost + (isPlaced ? SUGGEST_COSTS.placed : 0) + at * KEY_COST + ofKey;
+    for (const { key, edits, isShort = look === "misspelt", cost: ofKey } of asked) {
+      const more = cost + reading.cost + (isPlaced ? SUGGEST_COSTS.placed : 0) + ofKey;
       for (const match of find(key, { context, within, limit: isPlaced ? PLACED_MAX : STREETS_MAX, edits })) {
-        guesses.push(guessOf(match, { reading, context, typed, look, cost: more }));
+        guesses.push(guessOf(match, { reading, context, typed, look, isShort, cost: more }));
       }
     }
   }
@@ -58,38 +62,34 @@ const KEY_COST = 0.05;
 
 interface Asked {
   readonly key: string;
+  /** True where the key leaves out the end of what is typed: an article, or a number that may go on. */
+  readonly isShort?: boolean;
   readonly edits?: 1;
   readonly cost: number;
 }
 
-function asksOf(words: readonly string[], isOpen: boolean, look: Look): Asked[] {
+function asksBehindTypes(keys: readonly string[], types: readonly string[]): Asked[] {
+  return keys.slice(0, UNTYPED_KEYS_MAX).flatMap((key, at) =>
+    types.map((type) => ({ key: type + key, cost: SUGGEST_COSTS.untyped + at * KEY_COST }))
+  );
+}
+
+function asksOf(words: readonly string[], isOpen: boolean, look: "typed" | "misspelt"): Asked[] {
   const keys = typedKeys(words, isOpen);
   if (look === "typed") {
-    return keys.map((key) => ({ key, cost: 0 }));
-  }
-  if (look === "untyped") {
-    return keys.slice(0, UNTYPED_KEYS_MAX).flatMap((key) =>
-      TYPES_BEFORE.map((type) => ({ key: type + key, cost: SUGGEST_COSTS.untyped }))
-    );
+    const isShort = (key: string): boolean => keys.some((other) => other !== key && other.startsWith(key));
+    return keys.map((key, at) => ({ key, isShort: isShort(key), cost: at * KEY_COST }));
   }
   const corrected = correctedKeys(words, isOpen);
-  return [
+  const asked: Asked[] = [
     ...corrected.map((key) => ({ key, cost: SUGGEST_COSTS.typo })),
     ...corrected.slice(0, TYPO_KEYS_MAX).map((key) => ({ key, edits: 1 as const, cost: SUGGEST_COSTS.typo })),
     ...keys.slice(0, TYPO_KEYS_MAX).map((key) => ({ key, edits: 1 as const, cost: 0 })),
   ];
+  return asked.map((ask, at) => ({ ...ask, cost: ask.cost + at * KEY_COST }));
 }
 
-/** Words for streets, and directions, that stand before the name and that people leave out, as keys have them. */
-const TYPES_BEFORE = [
-  ...new Set(
-    ("rua rue avenue calle carrer triq carretera travessa place largo boulevard chemin impasse alameda aleja passatge " +
-      "passage passeig paseo camino cami estrada via viale vicolo corso ronda route quai allee square beco sqaq misrah " +
-      "urbanizacion urbanitzacio ulica prospekt jalan gang north south east west trejqet vjal dahla rotunda rotonda " +
-      "ponte pont tunel tunnel praceta viela calcada sentier esplanade passeggiata strada")
-      .split(" ").map((word) => streetWord(word).canonical),
-  ),
-];
+/** Keys of what is typed that are looked up behind each word for a street. */
 const UNTYPED_KEYS_MAX = 2;
 /** Words of one beginning of which corrections are tried, and keys in all. */
 const CORRECTED_MAX = 8;
@@ -134,11 +134,12 @@ function find(
 
 function guessOf(
   { id, nameKind, edits }: StreetMatch,
-  { reading, context, typed, look, cost }: {
+  { reading, context, typed, look, isShort, cost }: {
     readonly reading: TypedReading;
     readonly context: SuggestContext;
     readonly typed: string;
     readonly look: Look;
+    readonly isShort: boolean;
     readonly cost: number;
   },
 ): Guess {
@@ -158,21 +159,37 @@ function guessOf(
       address: addressOf(street, { location, written: reading.number?.written }),
     },
     cost: SUGGEST_COSTS.street + cost + position + (edits > 0 ? SUGGEST_COSTS.typo : 0) +
-      (look === "untyped" ? restCost(name, typed) : likenessCost(name, typed)) +
+      (look === "untyped"
+        ? restCost(name, typed)
+        : likenessCost(name, { typed, isShort, hasSmall: reading.street.slice(0, -1).some(isSmall) })) +
       (nameKind === "primary" ? 0 : SUGGEST_COSTS.alternate) +
       (location !== undefined && location.coordinates === undefined ? SUGGEST_COSTS.numberMissing : 0),
   };
 }
 
-/** The name goes on, or is written shorter; or it has what is typed inside; or it only shares a key with it. */
-function likenessCost(name: string, typed: string): number {
+interface Likeness {
+  readonly typed: string;
+  readonly isShort: boolean;
+  /** An article or preposition is typed: other streets have others. */
+  readonly hasSmall: boolean;
+}
+
+function isSmall({ key }: Token): boolean {
+  return STREET_SMALL_WORDS.has(key);
+}
+
+/** The name goes on, or is written shorter; or it has what is typed inside; or its key does ("Rua Alegria"). */
+function likenessCost(name: string, { typed, isShort, hasSmall }: Likeness): number {
   if (name === typed) {
     return 0;
   }
   if (name.startsWith(typed) || typed.startsWith(name)) {
     return SUGGEST_COSTS.unfinished;
   }
-  return name.includes(typed) ? SUGGEST_COSTS.inside : SUGGEST_COSTS.unlike;
+  if (name.includes(typed)) {
+    return SUGGEST_COSTS.inside;
+  }
+  return isShort ? SUGGEST_COSTS.unlike : hasSmall ? SUGGEST_COSTS.otherArticle : SUGGEST_COSTS.inside;
 }
 
 /** Behind a word for a street, which was left out, the name is typed whole or goes on. */

@@ -17,8 +17,11 @@ export const SUGGEST_COSTS = {
   typo: 2.5,
   /** The name goes on behind what is typed. */
   unfinished: 1.2,
-  /** What is typed stands inside the name, or only its key agrees. */
+  /** What is typed stands inside the name, or only its key agrees: without articles, or shortened. */
   inside: 1.5,
+  /** An article is typed, and the name has none or another. */
+  otherArticle: 3,
+  /** Only a part of what is typed agrees. */
   unlike: 5,
   /** Another name than the one that is shown. */
   alternate: 0.8,

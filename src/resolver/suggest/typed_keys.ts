@@ -30,9 +30,9 @@ export function typedKeys(words: readonly string[], isOpen: boolean): string[] {
     return whole === "" ? [] : [whole];
   }
   const keys = new Set<string>();
-  const add = (canonical: string, words = before): void => {
+  const add = (canonical: string, others = before): void => {
     const word = { canonical, isSmall: false, isGeneric: false };
-    keys.add(streetWordsKey([...words, word]));
+    keys.add(streetWordsKey([...others, word]));
   };
   add(last);
   keys.add(whole);

@@ -1,0 +1,62 @@
+import { fold } from "../../text/fold.ts";
+import { streetWord } from "../../text/street_word.ts";
+import type { SuggestContext } from "./guess.ts";
+
+/** Words for streets, and directions, that stand before names, by the countries where they do. */
+const WORDS: readonly (readonly [countries: string, words: string])[] = [
+  [
+    "FR BE LU MC CH CA HT SN CI CM CD MG TN DZ MA GP MQ RE GF NC PF",
+    "rue avenue place boulevard chemin impasse passage route quai allée square sentier esplanade",
+  ],
+  [
+    "ES AD MX AR CO CL PE VE EC GT CU BO DO HN PY SV NI CR PA UY PR GQ",
+    "calle avenida carretera plaza paseo camino ronda travesía urbanización",
+  ],
+  [
+    "AD ES",
+    "carrer avinguda plaça passatge passeig carretera camí travessera urbanització rotonda pont túnel",
+  ],
+  ["PT BR AO MZ CV", "rua avenida travessa largo praça estrada alameda beco rotunda praceta viela calçada ponte"],
+  ["IT SM VA CH", "via viale piazza corso vicolo largo strada"],
+  ["MT", "triq sqaq pjazza misraħ trejqet vjal daħla"],
+  ["PL", "ulica aleja plac"],
+  ["RO MD", "strada bulevardul aleea calea piața"],
+  ["RU BY UA KZ KG BG", "улица проспект переулок бульвар площадь"],
+  ["ID MY BN SG", "jalan gang lorong"],
+  ["US CA", "north south east west"],
+  ["US", "via calle camino paseo avenida"],
+];
+
+const OF_COUNTRY = new Map<string, readonly string[]>();
+for (const [countries, words] of WORDS) {
+  const keys = words.split(" ").map((word) => streetWord(fold(word)).canonical);
+  for (const country of countries.split(" ")) {
+    OF_COUNTRY.set(country, [...new Set([...OF_COUNTRY.get(country) ?? [], ...keys])]);
+  }
+}
+const ALL = [...new Set([...OF_COUNTRY.values()].flat())];
+/** Beyond this a place says nothing of the country. Metres. */
+const COUNTRY_REACH_M = 100_000;
+
+/** The words, as keys have them, that may stand before what is typed: those of the countries around, else all. */
+export function typesBefore({ gazetteer, scope, near }: SuggestContext): readonly string[] {
+  if (scope === undefined && near === undefined) {
+    return ALL;
+  }
+  const options = { limit: 1, maxDistanceM: COUNTRY_REACH_M };
+  // Next to a border the streets that are loaded may be those of the other side.
+  const street = near === undefined ? undefined : gazetteer.nearestStreets(near, options)[0]?.id;
+  const places = [
+    scope,
+    near === undefined ? undefined : gazetteer.nearestPlaces(near, options)[0]?.id,
+    street === undefined ? undefined : gazetteer.street(street).place,
+  ];
+  const countries = places.flatMap((place) => place === undefined ? [] : [gazetteer.placeRank(place).countryCode]);
+  return countries.length === 0 ? ALL : [...new Set(countries.flatMap((country) => OF_COUNTRY.get(country) ?? []))];
+}
+
+/** True where a word for a street is typed already, before the name, behind it or at its end. */
+export function isTyped(words: readonly string[]): boolean {
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  return words.length > 1 && (streetWord(first).isGeneric || streetWord(last).isGeneric);
+}

@@ -1,0 +1,123 @@
+import { expect, test } from "bun:test";
+import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
+import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import { suggest } from "../../src/resolver/mod.ts";
+import { plainGazetteer } from "../support/plain_gazetteer.ts";
+import { plainStreets } from "../support/plain_streets.ts";
+
+const HERE = { latitude: 41.15, longitude: -8.61 };
+/** Streets of one town, each half a kilometre further to the north than the one before. */
+const STREETS = [
+  "Rua de Santa Catarina",
+  "Travessa da Catraia",
+  "Quai Louis II",
+  "Rua Primeiro de Maio",
+  "Rua dos Louros",
+  "Rua da Alegria",
+  "Rua de Aveiro",
+];
+/** Villages of the world list that begin alike, some kilometres away. */
+const VILLAGES = ["Avelar", "Avelas", "Aveleda", "Aveloso"];
+
+test("suggest() finds streets behind the words that their country begins names with", () => {
+  expect(streets("alegri")).toEqual(["Rua da Alegria"]);
+  expect(streets("Catrai")).toEqual(["Travessa da Catraia"]);
+  expect(streets("santa cat")).toEqual(["Rua de Santa Catarina"]);
+});
+
+test("suggest() takes a name that is typed without its article for what it begins", () => {
+  expect(streets("Rua Santa Ca")[0]).toBe("Rua de Santa Catarina");
+  expect(streets("Rua Alegria")[0]).toBe("Rua da Alegria");
+});
+
+test("suggest() goes on from a Roman number and from one in letters", () => {
+  expect(streets("Quai Louis I")).toEqual(["Quai Louis II"]);
+  expect(streets("Rua Primeiro de M")).toEqual(["Rua Primeiro de Maio"]);
+});
+
+test("suggest() takes a letter behind a name for no country that some language calls so", () => {
+  // Portugal is "Lusitania" in this world: all streets are in a country that begins so.
+  expect(streets("Rua L")[0]).toBe("Rua dos Louros");
+});
+
+test("suggest() takes the number first, and the town behind a name that is not finished", () => {
+  expect(labels("12 rua de sa")[0]).toContain("Rua de Santa Catarina");
+  expect(streets("Rua de Sa, Vila")[0]).toBe("Rua de Santa Catarina");
+  expect(streets("Travessa, Vila")).toEqual(["Travessa da Catraia"]);
+});
+
+test("suggest() near a point leaves room for streets among places that begin alike", () => {
+  const kinds = suggest({ text: "Ave", near: HERE, limit: 4 }, { gazetteer }).map(({ precision }) => precision);
+  expect(kinds.filter((kind) => kind === "street")).toHaveLength(1);
+  const anywhere = suggest({ text: "Ave", limit: 4 }, { gazetteer }).map(({ precision }) => precision);
+  expect(anywhere.filter((kind) => kind === "locality").length).toBeGreaterThan(2);
+});
+
+const gazetteer = town();
+
+function labels(text: string): string[] {
+  return suggest({ text, near: HERE, limit: 5 }, { gazetteer }).map(({ label }) => label);
+}
+
+/** The streets suggested, the likely ones: those that begin as typed. */
+function streets(text: string): string[] {
+  return suggest({ text, near: HERE, limit: 5 }, { gazetteer }).flatMap(({ components }) => components.street ?? []);
+}
+
+function town(): Gazetteer & StreetGazetteer {
+  const input: GazetteerInput = {
+    datasets: [{ name: "test", version: "1", licence: "none", attribution: "none" }],
+    places: [
+      {
+        ...place("PT", "Portugal", 0),
+        kind: "country",
+        names: [{ text: "Lusitania", kind: "alternate" }],
+        radiusM: 300_000,
+      },
+      place("vila", "Vila", 0),
+      ...VILLAGES.map((name, i) => place(name, name, 0.05 + i / 100)),
+    ],
+    areas: [],
+  };
+  return {
+    ...plainGazetteer(input),
+    ...plainStreets(input, {
+      streets: STREETS.map(streetOf),
+      namedPlaces: [],
+      postcodes: [],
+      codes: [],
+    }),
+  };
+}
+
+function place(key: string, name: string, north: number): PlaceRecord {
+  return {
+    key,
+    name,
+    kind: "locality",
+    names: [],
+    latitude: HERE.latitude + north,
+    longitude: HERE.longitude,
+    radiusM: 2_000,
+    population: 5_000,
+    countryCode: "PT",
+    dataset: 0,
+    ...(key === "PT" ? {} : { parentKey: "PT" }),
+  };
+}
+
+function streetOf(name: string, i: number): StreetInput {
+  const latitudeE7 = Math.round((HERE.latitude + i * 0.005) * 1e7);
+  const longitudeE7 = Math.round(HERE.longitude * 1e7);
+  return {
+    key: `vila/${i}`,
+    names: [{ text: name, kind: "primary" }],
+    placeKey: "vila",
+    otherPlaceKeys: [],
+    paths: [Int32Array.of(latitudeE7, longitudeE7, latitudeE7, longitudeE7 + 10_000)],
+    houses: [],
+    ranges: [],
+    dataset: 0,
+  };
+}
