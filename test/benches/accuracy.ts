@@ -36,6 +36,7 @@ const WRONG_CLEAN_MAX = 0.1;
 const REFUSED = ["unknown number", "wrong postcode", "wrong locality", "unloaded town"];
 const SUGGESTED: Readonly<Record<string, number>> = {
   "suggest six letters": 90,
+  "suggest word and six": 90,
   "suggest whole name": 99.5,
   "suggest typo": 95,
 };

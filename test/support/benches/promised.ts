@@ -29,7 +29,8 @@ export const PROMISED: readonly Promised[] = [
   )
     .concat(REFUSED.map((variant) => `${variant}: found in spite of it`))
     .concat(["cities of the world", "reverse: nearest house", "reverse: municipality", "reverse: answered"])
-    .concat(["suggest six letters", "suggest whole name", "suggest typo", "calibration error", "bins off"])
+    .concat(["suggest six letters", "suggest word and six", "suggest whole name", "suggest typo"])
+    .concat(["calibration error", "bins off"])
     .map((figure): Promised => ({ bench: "accuracy", figure, needs: "../shared/data" })),
   ...["clean, p50", "clean, p99", "one typo, p50", "one typo, p99", "worst of"]
     .map((figure): Promised => ({ bench: "written_addresses", figure, needs: "../shared/data" })),
