@@ -2,7 +2,6 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import {
   type EntryId,
-  type FindByPrefix,
   type FindStreets,
   type FindStreetsByPrefix,
   type House,
@@ -20,6 +19,8 @@ import { type FileOfSet } from "./lazy_place.ts";
 import { LazyPostcode } from "./lazy_postcode.ts";
 import { LazyStreet } from "./lazy_street.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
+import { pointsOfParts } from "./points_of_parts.ts";
+import { shifted } from "./shifted.ts";
 import { POSTCODES_MAX } from "./streets_over.ts";
 import { streetWeight } from "./street_weight.ts";
 
@@ -52,6 +53,7 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     named: partsOfKeys(all, keyFinder(files, "named", directory.named)),
     codes: partsOfKeys(all, keyFinder(files, "codes", directory.codes)),
   };
+  const pointsByPrefix = pointsOfParts(parts, partOf);
   type Ask<Options extends FindStreets> = (
     gazetteer: OpenGazetteer,
     options: Options,
@@ -120,21 +122,6 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     }
     return found;
   }
-  function pointsByPrefix<Found extends PrefixPoint>(
-    options: FindByPrefix,
-    ask: (gazetteer: OpenGazetteer, options: FindByPrefix) => readonly Found[],
-  ): readonly Found[] {
-    const { within, near: point, limit } = options;
-    const found = (within === undefined ? parts : [partOf(within)]).flatMap((part) =>
-      ask(part.gazetteer, within === undefined ? options : { ...options, within: within - part.base })
-        .map((one) => ({ ...one, ...shifted(one, part) }))
-    );
-    const ordered = point === undefined
-      ? found
-      : found.map((one) => ({ one, awayM: distanceM(point, one.coordinates) }))
-        .sort((one, other) => one.awayM - other.awayM).map(({ one }) => one);
-    return ordered.slice(0, limit);
-  }
   return {
     findStreets(key, options) {
       const { within, limit } = options;
@@ -183,6 +170,10 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     houseRanges(id) {
       const { gazetteer, base } = partOf(id);
       return gazetteer.houseRanges(id - base);
+    },
+    hasLine(id) {
+      const { gazetteer, base } = partOf(id);
+      return gazetteer.hasLine(id - base);
     },
     streetPaths(id) {
       const { gazetteer, base } = partOf(id);
@@ -257,12 +248,6 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
   };
 }
 
-interface PrefixPoint {
-  readonly place: EntryId;
-  readonly dataset: number;
-  readonly coordinates: Coordinates;
-}
-
 /** The files by how far the box around their streets is. */
 function nearestFirst(parts: readonly Part[], boundM: (boxes: Int32Array, at: number) => number) {
   return parts.map((part) => {
@@ -295,8 +280,4 @@ function firstOf<Found extends { readonly place: EntryId; readonly dataset: numb
 /** Most houses are known from what their street is: they stay as they are. */
 function houseOfSet(house: House, firstDataset: number): House {
   return house.dataset === undefined ? house : { ...house, dataset: house.dataset + firstDataset };
-}
-
-function shifted(found: { readonly place: EntryId; readonly dataset: number }, part: Part) {
-  return { place: found.place + part.base, dataset: found.dataset + part.firstDataset };
 }

@@ -19,6 +19,9 @@ export interface PointIndex {
   readonly longitude: BlockNumbers;
 }
 
+/** Of latitude, a hair less than it is. */
+const M_PER_DEGREE = 111_190;
+
 /** Of common prefixes so many points are looked at, in the order of their keys: a third of a millisecond. */
 const POINTS_MAX = 8_192;
 
@@ -37,18 +40,50 @@ export function findPointsPrefix(
   }
   const from = index.keyPostings.at(first);
   const end = Math.min(index.keyPostings.at(last), index.postings.length, from + POINTS_MAX);
-  const ranked = new Map<number, { readonly posting: number; readonly rank: number }>();
+  const most = Math.min(limit, PREFIX_LIMIT);
+  const best: Ranked[] = [];
   for (let at = from; at < end; at++) {
+    if (near === undefined && best.length === most) {
+      break;
+    }
     const posting = index.postings.at(at);
     const place = index.place.at(posting >>> 2);
-    if (!ranked.has(posting >>> 2) && place >= (within ?? 0) && place < to) {
-      ranked.set(posting >>> 2, { posting, rank: near === undefined ? at : metresTo(index, posting >>> 2, near) });
+    if (place >= (within ?? 0) && place < to) {
+      const worst = best.length < most ? Infinity : best[most - 1]?.rank ?? -1;
+      offer(best, { posting, rank: near === undefined ? at : metresTo(index, posting >>> 2, { near, worst }) }, most);
     }
   }
-  return [...ranked.values()].sort((one, other) => one.rank - other.rank || one.posting - other.posting)
-    .slice(0, Math.min(limit, PREFIX_LIMIT)).map(({ posting }) => posting);
+  return best.map(({ posting }) => posting);
 }
 
-function metresTo({ latitude, longitude }: PointIndex, id: number, near: Coordinates): number {
-  return distanceM(near, { latitude: latitude.at(id) / 1e7, longitude: longitude.at(id) / 1e7 });
+interface Ranked {
+  readonly posting: number;
+  readonly rank: number;
+}
+
+/** Keeps the best in order of rank, then number; a point that is among them already stays as it is. */
+function offer(best: Ranked[], one: Ranked, most: number): void {
+  if (one.rank === Infinity || best.some(({ posting }) => posting >>> 2 === one.posting >>> 2)) {
+    return;
+  }
+  let at = best.length;
+  while (at > 0 && (best[at - 1]!.rank - one.rank || best[at - 1]!.posting - one.posting) > 0) {
+    at--;
+  }
+  if (at < most) {
+    best.splice(at, 0, one);
+    best.length = Math.min(best.length, most);
+  }
+}
+
+/** Infinity where the latitudes alone are further apart than the worst. */
+function metresTo(
+  { latitude, longitude }: PointIndex,
+  id: number,
+  { near, worst }: { readonly near: Coordinates; readonly worst: number },
+): number {
+  const north = latitude.at(id) / 1e7;
+  return Math.abs(north - near.latitude) * M_PER_DEGREE > worst
+    ? Infinity
+    : distanceM(near, { latitude: north, longitude: longitude.at(id) / 1e7 });
 }

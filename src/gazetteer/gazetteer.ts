@@ -235,6 +235,8 @@ export interface StreetGazetteer {
   houseRanges(id: StreetId): readonly HouseRange[];
   /** The street's line, in pieces. */
   streetPaths(id: StreetId): readonly (readonly Coordinates[])[];
+  /** True where a line of the street is known, and not its houses alone. */
+  hasLine(id: StreetId): boolean;
   /** Streets that lie elsewhere but whose addresses name this settlement. */
   isAlsoIn(id: StreetId, place: EntryId): boolean;
   nearestHouses(point: Coordinates, options: NearOptions): readonly NearHouse[];

@@ -101,6 +101,11 @@ export function readPaths(sections: Sections, id: StreetId): Int32Array[] {
   return paths;
 }
 
+/** True where the street has pieces. */
+export function hasLine({ geometry, geometryStart }: Sections, id: StreetId): boolean {
+  return (geometry[geometryStart.at(id)] ?? 0) > 0;
+}
+
 /** The pieces of a street's line, in degrees. */
 export function readStreetPaths(sections: Sections, id: StreetId): Coordinates[][] {
   check(sections, id);

@@ -10,7 +10,7 @@ import { matchOf } from "./match_of.ts";
 import { nearestHouses, nearestRanges, nearestStreets } from "./nearest_street.ts";
 import type { PackedNumbers } from "./packed_numbers.ts";
 import { PLACE_HASH_BYTES, placeIdOf } from "./place_id.ts";
-import { readHouses, readStreet, readStreetPaths, readStreetRanges } from "./read_street.ts";
+import { hasLine, readHouses, readStreet, readStreetPaths, readStreetRanges } from "./read_street.ts";
 import { textAt } from "./texts.ts";
 
 /** Postcodes of one key: one code is used by a few countries at the most. */
@@ -30,6 +30,7 @@ export function streetsOver(sections: Sections): StreetGazetteer {
     },
     houses: (id, digits) => readHouses(sections, id, digits),
     houseRanges: (id) => readStreetRanges(sections, id),
+    hasLine: (id) => hasLine(sections, id),
     streetPaths: (id) => readStreetPaths(sections, id),
     isAlsoIn: (id, place) => isAlsoIn(sections, id, place),
     nearestHouses: (point, options) => nearestHouses(sections, point, options),

@@ -99,6 +99,7 @@ test("street(), houses(), houseRanges(), streetPaths() and isAlsoIn() give back 
         }
         expect(index.houseRanges(id)).toEqual(plain.houseRanges(id));
         expect(index.streetPaths(id)).toEqual(plain.streetPaths(id));
+        expect(index.hasLine(id)).toBe(plain.hasLine(id));
         for (let place = 0; place < PLACES; place++) {
           expect(index.isAlsoIn(id, place)).toBe(plain.isAlsoIn(id, place));
         }

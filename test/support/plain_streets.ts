@@ -153,6 +153,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     streetCount: (within) => streets.filter(({ place }) => isInside(place, within)).length,
     houses: (id, digits) => streetOf(id).houses.filter((house) => digits === undefined || house.digits === digits),
     houseRanges: (id) => rangesOf(streetOf(id)),
+    hasLine: (id) => streetOf(id).paths.length > 0,
     streetPaths: (id) => streetOf(id).paths.map(pointsOf),
     isAlsoIn: (id, place) => streetOf(id).input.otherPlaceKeys.some((key) => entryOf(key) === place),
     nearestHouses: (point, options) =>

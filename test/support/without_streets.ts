@@ -11,6 +11,7 @@ export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
     streetCount: () => 0,
     houses: none,
     houseRanges: none,
+    hasLine: () => false,
     streetPaths: none,
     isAlsoIn: () => false,
     nearestHouses: () => [],

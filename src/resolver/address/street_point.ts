@@ -35,7 +35,7 @@ export function streetPoint(
   { location, crossing, gazetteer }: {
     readonly location: NumberLocation | undefined;
     readonly crossing?: Crossing | undefined;
-    readonly gazetteer: Pick<StreetGazetteer, "streetPaths">;
+    readonly gazetteer: Pick<StreetGazetteer, "hasLine">;
   },
 ): StreetPoint {
   if (crossing !== undefined && location?.coordinates === undefined) {
@@ -58,6 +58,6 @@ function accuracyOf(location: NumberLocation | undefined, precision: Precision):
 }
 
 /** Half a street's length, where its line is known. */
-function reachOf({ id, radiusM }: Street, gazetteer: Pick<StreetGazetteer, "streetPaths">): number {
-  return Math.max(gazetteer.streetPaths(id).length > 0 ? ACCURACY_STREET_MIN_M : ACCURACY_STREET_POINTS_M, radiusM);
+function reachOf({ id, radiusM }: Street, gazetteer: Pick<StreetGazetteer, "hasLine">): number {
+  return Math.max(gazetteer.hasLine(id) ? ACCURACY_STREET_MIN_M : ACCURACY_STREET_POINTS_M, radiusM);
 }
