@@ -8,7 +8,7 @@ const FIRST_BYTES = 2 ** 10;
 const PIECE_BYTES = 2 ** 20;
 
 /** What a spool takes: any array of numbers, as bytes. */
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int16Array | Int32Array;
 
 /** One section of a file on its way there: bytes added at its end, beyond a quarter of a megabyte on the disk. */
 export class Spool {

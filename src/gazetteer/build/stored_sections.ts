@@ -1,10 +1,9 @@
-import { type SectionName, SECTIONS } from "../format.ts";
+import type { SectionName } from "../format.ts";
 import { sectionNames } from "../header.ts";
 import { BlockSpool } from "./block_spool.ts";
-import { blockWords } from "./block_words.ts";
 import type { BuiltSections } from "./built_sections.ts";
-import { packNumbers } from "./pack_numbers.ts";
 import { Spool } from "./spool.ts";
+import { storedWords } from "./stored_words.ts";
 
 /** Bytes told at once. */
 const PIECE_BYTES = 2 ** 24;
@@ -31,9 +30,7 @@ function storedSection(sections: BuiltSections, name: SectionName): StoredSectio
   if (section instanceof Spool || section instanceof BlockSpool) {
     return section;
   }
-  const { type } = SECTIONS[name];
-  const words = (): ArrayBufferView =>
-    type === "packed" ? packNumbers(section) : type === "blocks" ? blockWords(section) : section;
+  const words = (): ArrayBufferView => storedWords(name, section);
   return {
     byteLength: words().byteLength,
     forEachPiece(visit) {

@@ -1,7 +1,9 @@
 import type { BuiltSections } from "./built_sections.ts";
 import { collectStreets } from "./collect_streets.ts";
+import type { KeyIndex } from "./key_index.ts";
 import { releaseMemory } from "./release_memory.ts";
 import type { Scratch } from "./scratch.ts";
+import { spooled } from "./spooled.ts";
 import type { StreetInput } from "./street_input.ts";
 import { StreetWriter } from "./street_writer.ts";
 import type { StringPool } from "./string_pool.ts";
@@ -37,37 +39,34 @@ type StreetSections = Pick<BuiltSections, Extract<keyof BuiltSections, StreetSec
  */
 export function streetSections(
   streets: Iterable<StreetInput>,
-  { places, strings, scratch }: {
-    readonly places: PlaceNumbers;
-    readonly strings: StringPool;
-    readonly scratch: Scratch;
-  },
+  { places, strings, scratch }: Target,
 ): StreetSections {
-  const { columns, index, weights, ...written } = writeStreets(streets, { places, strings, scratch });
-  const typos = typoIndex(index, new Uint8Array(index.keySignature.length).fill(2));
-  return {
-    ...columns,
-    ...written,
+  const { index, weights, ...written } = writeStreets(streets, { places, strings, scratch });
+  const isLarge = weights.length > STREETS_OF_LARGE;
+  const typos = typosOf(index, scratch);
+  if (isLarge) {
+    releaseMemory();
+  }
+  const tops = streetTopSections(index, weights);
+  const keys = {
     streetKeyBytes: index.keyBytes,
     streetKeyStart: index.keyStart,
     streetKeyPostings: index.keyPostings,
     streetKeySignature: index.keySignature,
     streetPostings: index.postings,
-    streetTypoStart: typos.typoStart,
-    streetTypoKeys: typos.typoKeys,
-    ...streetTopSections(index, weights),
   };
+  return { ...written, ...typos, ...tops, ...spooled(keys, scratch) };
 }
 
-/** A function of its own, so that what it leaves behind can be released before what follows. */
-function writeStreets(
-  streets: Iterable<StreetInput>,
-  { places, strings, scratch }: {
-    readonly places: PlaceNumbers;
-    readonly strings: StringPool;
-    readonly scratch: Scratch;
-  },
-) {
+interface Target {
+  readonly places: PlaceNumbers;
+  readonly strings: StringPool;
+  readonly scratch: Scratch;
+}
+
+// Functions of their own, so that what each leaves behind can be released before the next.
+
+function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch }: Target) {
   const collected = collectStreets(streets, places, scratch);
   const isLarge = collected.runs.count > STREETS_OF_LARGE;
   const index = collected.keys.order();
@@ -80,20 +79,24 @@ function writeStreets(
     entries[row.entry + 1]!++;
     writer.take(row);
   });
-  const streetByHash = writer.hashes.take();
   if (isLarge) {
     releaseMemory();
   }
   return {
-    columns: writer.finish(),
+    ...writer.finish(),
+    ...spooled({ streetByHash: writer.hashes.take() }, scratch),
     index,
     weights: writer.weights,
-    streetByHash,
     placeStreets: firstStreets(entries, collected.runs.count),
     otherStreets: Uint32Array.from(
       writer.others.sort((one, other) => one[0] - other[0] || one[1] - other[1]).flat(),
     ),
   };
+}
+
+function typosOf(index: KeyIndex, scratch: Scratch) {
+  const { typoStart, typoKeys } = typoIndex(index, new Uint8Array(index.keySignature.length).fill(2));
+  return spooled({ streetTypoStart: typoStart, streetTypoKeys: typoKeys }, scratch);
 }
 
 /** From the number of streets of each entry before: the first street of it or of a later one. */
