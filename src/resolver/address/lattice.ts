@@ -3,6 +3,7 @@ import type { StreetWord } from "../../text/street_word.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../weights.ts";
 import type { Crossing } from "./crossing.ts";
 import { CONNECTORS } from "./words.ts";
+import type { MisspeltNames } from "./misspelt_names.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import type { StreetScopes } from "./street_scopes.ts";
@@ -85,7 +86,6 @@ const FUZZY_LOOKUPS_MAX = 10;
 /** In a text longer than any address with its notes, so few: what is misspelt there is not its place. */
 const FUZZY_LOOKUPS_LONG = 3;
 export const LONG_TEXT_TOKENS = 24;
-const FUZZY_MATCHES_MAX = 16;
 /** A misspelt name is sought in spans of up to so many tokens. */
 const FUZZY_TOKENS_MAX = 4;
 const FUZZY_LETTERS_MIN = 4;
@@ -232,13 +232,13 @@ function isArea(gazetteer: Gazetteer, id: EntryId): boolean {
  */
 export function withRivalSpans(
   lattice: Lattice,
-  { from, to, gazetteer }: { readonly from: number; readonly to: number; readonly gazetteer: Gazetteer },
+  { from, to, misspelt }: { readonly from: number; readonly to: number; readonly misspelt: MisspeltNames },
 ): Lattice {
   const known = lattice.starting[from]?.find((span) => span.to === to);
   if (known === undefined || known.key.length < FUZZY_LETTERS_MIN) {
     return lattice;
   }
-  const matches = gazetteer.findPlacesFuzzy(known.key, { maxEdits: 1, limit: FUZZY_MATCHES_MAX })
+  const matches = misspelt.places(known.key, 1)
     .filter(({ nameKind, edits }) => nameKind !== "code" && edits > 0);
   if (matches.length === 0) {
     return lattice;
@@ -255,7 +255,7 @@ export function withRivalSpans(
  */
 export function withFuzzySpans(
   lattice: Lattice,
-  options: { readonly gazetteer: Gazetteer; readonly unknown: readonly boolean[]; readonly maxEdits: 1 | 2 },
+  options: { readonly misspelt: MisspeltNames; readonly unknown: readonly boolean[]; readonly maxEdits: 1 | 2 },
 ): Lattice {
   const starting = lattice.starting.map((spans) => [...spans]);
   const most = lattice.tokens.length > LONG_TEXT_TOKENS ? FUZZY_LOOKUPS_LONG : FUZZY_LOOKUPS_MAX;
@@ -269,7 +269,7 @@ export function withFuzzySpans(
       }
       lookups += 1;
       const maxEdits = key.length >= FUZZY_LETTERS_TWO ? options.maxEdits : 1;
-      const matches = options.gazetteer.findPlacesFuzzy(key, { maxEdits, limit: FUZZY_MATCHES_MAX })
+      const matches = options.misspelt.places(key, maxEdits)
         .filter(({ nameKind }) => nameKind !== "code");
       if (matches.length > 0) {
         starting[from]?.push({ from, to: from + length, key, crossed: 0, matches });

@@ -11,6 +11,7 @@ import type {
 } from "../../gazetteer/gazetteer.ts";
 import { hasStreets } from "./coverage.ts";
 import type { LatticeSpan } from "./lattice.ts";
+import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
 import { mostImportant } from "./most_important.ts";
 
 /** What one run asks the gazetteer, each question once, and the limits the caller set. */
@@ -22,6 +23,7 @@ export interface PlaceContext {
   readonly near?: Coordinates | undefined;
   /** Beside a name that is known: whether something of that name lies in the place. */
   readonly holds?: (place: Place) => boolean;
+  readonly misspelt: MisspeltNames;
   place(id: EntryId): Place;
   street(id: StreetId): Street;
   /** True where streets are loaded in the place or around it (`hasStreets`). */
@@ -55,6 +57,7 @@ export function placeContext(
   const context: PlaceContext = {
     ...limits,
     gazetteer,
+    misspelt: misspeltNames(gazetteer),
     place(id) {
       let place = places.get(id);
       if (place === undefined) {

@@ -216,7 +216,7 @@ function rankAgain(
     readonly isBesideName: true | undefined;
   },
 ): Ranking | undefined {
-  const { gazetteer } = context;
+  const { misspelt } = context;
   if (needsCorrection(best)) {
     const streets = withCrossings(withFuzzyStreets(exact, context), context);
     const inStated = isAnywhere(exact) ? undefined : rankIn(streets, context);
@@ -229,7 +229,7 @@ function rankAgain(
       isMisspelt && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
     );
     // With no place known for sure, two edits would reach a place for almost any word.
-    const fuzzy = kept(withFuzzySpans(exact, { gazetteer, unknown, maxEdits: best === undefined ? 1 : 2 }));
+    const fuzzy = kept(withFuzzySpans(exact, { misspelt, unknown, maxEdits: best === undefined ? 1 : 2 }));
     return rankIn(withCrossings(kept(withFuzzyStreets(fuzzy, context)), context), context);
   }
   if (best !== undefined && isStreet(best)) {
@@ -237,7 +237,7 @@ function rankAgain(
     return further === undefined ? undefined : rankIn(further, context);
   }
   if (isBesideName !== true && best !== undefined && best.place.importance < PROMINENT) {
-    return rankIn(kept(withRivalSpans(exact, { ...best.piece, gazetteer })), context);
+    return rankIn(kept(withRivalSpans(exact, { ...best.piece, misspelt })), context);
   }
   return undefined;
 }

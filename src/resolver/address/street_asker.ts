@@ -35,14 +35,14 @@ export function streetAsker(
   { near, wide }: StreetScopes,
   { context, isLong }: { readonly context: PlaceContext; readonly isLong: boolean },
 ): StreetAsker {
-  const { gazetteer, scope } = context;
+  const { gazetteer, misspelt, scope } = context;
   const areas = near.length > 0 ? near : wide;
   if (areas.length === 0) {
     const within = withinOf(scope);
     return {
       isAnchored: false,
       exact: (key) => gazetteer.findStreets(key, { ...within, limit: WIDE_STREETS_MAX }),
-      fuzzy: (key, maxEdits) => gazetteer.findStreetsFuzzy(key, { ...within, limit: MATCHES_MAX, maxEdits }),
+      fuzzy: (key, maxEdits) => misspelt.streets(key, { ...within, limit: MATCHES_MAX, maxEdits }),
     };
   }
   let left = isLong ? COMPARED_STREETS_LONG : COMPARED_STREETS_MAX;
@@ -71,7 +71,7 @@ export function streetAsker(
         left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, gazetteer.streetCount(within));
         const { kind } = context.place(within);
         const isTown = kind === "locality" || kind === "district" || kind === "postcode";
-        return gazetteer.findStreetsFuzzy(key, {
+        return misspelt.streets(key, {
           within,
           maxEdits,
           ...(isTown && written !== undefined ? { limit: WRITTEN_MATCHES_MAX, written } : { limit: MATCHES_MAX }),
