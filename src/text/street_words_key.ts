@@ -1,3 +1,4 @@
+import { hanNumbers } from "./han_numbers.ts";
 import { spelledNumber } from "./spelled_number.ts";
 import type { StreetWord } from "./street_word.ts";
 
@@ -28,7 +29,9 @@ export function streetWordsKey(written: readonly StreetWord[]): string {
       isNamed ||= !isGeneric;
     }
   }
-  return isNamed ? key : keyWithLetters(words) || words.map(({ canonical }) => canonical).reduce(joined, "");
+  return hanNumbers(
+    isNamed ? key : keyWithLetters(words) || words.map(({ canonical }) => canonical).reduce(joined, ""),
+  );
 }
 
 /** Two numbers stay two: "2 1st Avenue" is not on 21st Avenue. */

@@ -13,7 +13,8 @@ export interface NumberForm {
 /** Words that announce a house number. Folded. */
 const MARKERS: ReadonlySet<string> = new Set(
   ("no nr num number numero nummer numer n nro cislo dom hausnummer hausnr hsnr hnr haus d nomor kav plot hno dno cp " +
-    "broj br szam numaras numarasi bud blk block дом д номер буд будинок رقم αριθμοσ αριθ αρ מספר מס").split(" "),
+    "broj br szam numaras numarasi bud so lot پلاك شماره blk block дом д номер буд будинок رقم αριθμοσ αριθ αρ מספר מס")
+    .split(" "),
 );
 /** And those of two words: "H. No.", "č. p.". */
 const TWO_MARKERS: ReadonlySet<string> = new Set(["h no", "d no", "c p", "plot no", "door no", "house no"]);

@@ -154,7 +154,7 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
     return false;
   }
   const { key, glue, shape } = token;
-  return glue.includes("#") || key === "blk" || key === "block" || key === "cp" ||
+  return glue.includes("#") || key === "blk" || key === "block" || key === "cp" || key === "lot" ||
     (key === "c" && tokens[at + 1]?.key === "p") || (shape === "number" && beside(tokens, at, -1)?.shape === "word");
 }
 

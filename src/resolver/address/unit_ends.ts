@@ -53,7 +53,7 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
   if (ORDINAL.test(token.key) && next !== undefined && !isApart(next) && /^\d[a-z]$/u.test(next.key) && at > 0) {
     ends.push(at + 2);
   }
-  if (token.shape === "number" || token.shape === "mixed") {
+  if (token.shape === "number" || token.shape === "mixed" || (next?.shape === "ideograph" && LETTER.test(token.key))) {
     ends.push(...endsBehindValue(tokens, at));
   }
   const end = segmentEnd(tokens, at);

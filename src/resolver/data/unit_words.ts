@@ -27,7 +27,7 @@ export const UNIT_WORDS: ReadonlySet<string> = wordsOf(`
   ชั้น ห้อง tang phong canho toa lantai lt kamar tingkat`);
 
 /** The same only with a point or a colon behind them: "et. 2", "к. 5". Alone they are other words. */
-export const UNIT_SHORT: ReadonlySet<string> = wordsOf("ap et sc esc cj dp bj zg st от к п");
+export const UNIT_SHORT: ReadonlySet<string> = wordsOf("ап ет ap et sc esc cj dp bj zg st от к п");
 
 /** The same only with a colon behind them: "D:3", where "d. 3" may be the house. */
 export const UNIT_LETTERS: ReadonlySet<string> = wordsOf("a b c d e k l p");

@@ -1,0 +1,53 @@
+/** Numerals of Chinese and Japanese, below ten by their place. */
+const DIGITS = "〇一二三四五六七八九";
+const TEN = "十";
+/** What a number of a street or a block stands before. */
+const COUNTED = "段路街丁巷弄條条線线道番號号";
+const FIRST_HAN = 0x4e00;
+const LAST_HAN = 0x9fff;
+
+/**
+ * A key with the numerals of its streets and blocks in digits: a section 二 and a section 2 are one, and 三 is another.
+ *
+ * @example
+ * ```ts
+ * hanNumbers("中山北路二段"); // "中山北路2段"
+ * hanNumbers("中央十二丁目"); // "中央12丁目"
+ * hanNumbers("三民路"); // "三民路"
+ * ```
+ */
+export function hanNumbers(key: string): string {
+  const last = key.charCodeAt(key.length - 1);
+  if (last < FIRST_HAN || last > LAST_HAN) {
+    return key;
+  }
+  let text = "";
+  for (let at = 0; at < key.length;) {
+    let to = at;
+    while (isNumeral(key.charAt(to))) {
+      to += 1;
+    }
+    if (to > at && COUNTED.includes(key.charAt(to)) && to < key.length) {
+      text += valueOf(key.slice(at, to));
+      at = to;
+    } else {
+      text += key.slice(at, to + 1);
+      at = to + 1;
+    }
+  }
+  return text;
+}
+
+function isNumeral(letter: string): boolean {
+  return letter !== "" && (letter === TEN || DIGITS.includes(letter));
+}
+
+/** 十二 is twelve, 二十 twenty; without a ten they are read digit by digit. */
+function valueOf(numerals: string): string {
+  const ten = numerals.indexOf(TEN);
+  if (ten === -1) {
+    return Array.from(numerals, (numeral) => DIGITS.indexOf(numeral)).join("");
+  }
+  const [tens, units] = [numerals.charAt(ten - 1), numerals.charAt(ten + 1)];
+  return String((tens === "" ? 1 : DIGITS.indexOf(tens)) * 10 + (units === "" ? 0 : DIGITS.indexOf(units)));
+}
