@@ -3,6 +3,7 @@ import { type Axis, axisOfWord } from "./axis_words.ts";
 import { isHemisphereWord } from "./hemispheres.ts";
 import { readAngle } from "./read_angle.ts";
 import type { Token } from "./token.ts";
+import { isUnitWord } from "./unit_marks.ts";
 
 /** Two angles that stand together in a text. */
 export interface Pair {
@@ -22,6 +23,8 @@ const SEPARATORS: ReadonlySet<string> = new Set("& , ; / | \" ' ( ) [ ] { } ~ _ 
 const AND: ReadonlySet<string> = new Set(["AND", "UND", "ET", "E", "Y", "EN", "OG", "OCH", "I", "И", "و", "X", "BY"]);
 /** "line of", "geographic": words before a label. */
 const SKIPPED: ReadonlySet<string> = new Set(["خط", "GEOGR", "GEOGR.", "."]);
+/** "D", "O", "DN": a unit told by a letter, alone or with a side. */
+const LETTERS_OF_UNIT_MAX = 2;
 /** `"}, {"` is the longest thing between two angles that is still one pair. */
 const SEPARATOR_TOKENS_MAX = 5;
 
@@ -34,6 +37,10 @@ export function readPair(tokens: readonly Token[], start: number): Pair | undefi
   const from = heading?.next ?? start;
   // A first number with a point is all of its angle, whatever follows.
   const begin = tokens[from];
+  // "27 Maple Street": asked first, for three divisions are tried else, at every number of every address.
+  if (begin?.kind === "number" && isOfNoAngle(tokens[from + 1])) {
+    return undefined;
+  }
   const isWhole = begin?.kind === "number" && begin.text.includes(".");
   for (const parts of isWhole ? ONE_PART : ALL_PARTS) {
     const first = readAngle(tokens, from, parts);
@@ -49,6 +56,12 @@ export function readPair(tokens: readonly Token[], start: number): Pair | undefi
     }
   }
   return undefined;
+}
+
+/** A word that neither goes on with an angle nor stands between two, nor begins one. */
+function isOfNoAngle(token: Token | undefined): boolean {
+  return token?.kind === "word" && token.text.length > LETTERS_OF_UNIT_MAX && !isHemisphereWord(token.text) &&
+    axisOfWord(token.text) === undefined && !isUnitWord(token.text) && !AND.has(token.text) && !SKIPPED.has(token.text);
 }
 
 function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): Omit<Pair, "start"> | undefined {

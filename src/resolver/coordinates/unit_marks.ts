@@ -21,6 +21,11 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(" "));
 }
 
+/** True for a word that counts degrees, minutes or seconds. Single letters apart. */
+export function isUnitWord(word: string): boolean {
+  return WORDS.degree.has(word) || WORDS.minute.has(word) || WORDS.second.has(word);
+}
+
 /** A unit's mark in the tokens. */
 export interface UnitMark {
   readonly next: number;
