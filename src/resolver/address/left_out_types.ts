@@ -1,3 +1,5 @@
+import type { StreetWord } from "../../text/street_word.ts";
+
 /**
  * Types of street that stand before the name and that people leave out, as keys have them, by the first letter of the
  * name that is left. In Latin letters they are few letters, and reached by edits.
@@ -8,6 +10,14 @@ const TYPES: readonly (readonly [letters: RegExp, types: readonly string[]])[] =
   [/^\p{Script=Hebrew}/u, ["rh", "sd"]],
   [/^\p{Script=Arabic}/u, ["sh"]],
 ];
+
+/** Of these any may be written before a name that has none of its own: "ul. Marszałkowska" is Marszałkowska on the map. */
+const WRITTEN: ReadonlySet<string> = new Set(["ul", "od", "rh", "sh"]);
+
+/** The words of a street without such a type before them; undefined where there is none. */
+export function withoutWrittenType(span: readonly StreetWord[]): readonly StreetWord[] | undefined {
+  return span.length > 1 && WRITTEN.has(span[0]!.canonical) ? span.slice(1) : undefined;
+}
 
 /** The keys of a street's name whose type may have been left out; none for names in other letters. */
 export function withLeftOutTypes(key: string): readonly string[] {

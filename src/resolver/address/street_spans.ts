@@ -2,6 +2,7 @@ import type { EntryId, StreetGazetteer, StreetMatch } from "../../gazetteer/gaze
 import type { StreetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../weights.ts";
+import { withoutWrittenType } from "./left_out_types.ts";
 import type { StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { StreetScopes } from "./street_scopes.ts";
@@ -46,17 +47,26 @@ export function streetSpans(
   });
 }
 
+interface NamedOptions {
+  readonly scopes: StreetScopes;
+  readonly context: PlaceContext;
+  readonly areTransliterated: boolean;
+}
+
+/** The streets of a name, or of what is left of it without a type that names lack. */
+function streetsNamed(span: readonly StreetWord[], options: NamedOptions): readonly StreetMatch[] {
+  const matches = streetsAsWritten(span, options);
+  const untyped = matches.length > 0 ? undefined : withoutWrittenType(span);
+  return untyped === undefined ? matches : streetsAsWritten(untyped, options);
+}
+
 /**
  * The streets of a name; of a day of the year also those with a word for a street ("5 de Mayo" is a Calle 5 de Mayo), and
  * those whose name is the same in another script.
  */
-function streetsNamed(
+function streetsAsWritten(
   span: readonly StreetWord[],
-  { scopes, context, areTransliterated }: {
-    readonly scopes: StreetScopes;
-    readonly context: PlaceContext;
-    readonly areTransliterated: boolean;
-  },
+  { scopes, context, areTransliterated }: NamedOptions,
 ): readonly StreetMatch[] {
   const key = streetWordsKey(span);
   const matches = streetsIn(key, scopes, context);

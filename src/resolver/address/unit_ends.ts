@@ -20,6 +20,7 @@ const LEADING_DIGITS = /^\d{1,4}/u;
 const DWELLING = /^[hklu][0-2]\d[0-2]\d$/u;
 const DANISH_SIDES: ReadonlySet<string> = new Set(["tv", "th", "mf"]);
 const TAIL_LETTERS_MAX = 2;
+const UNIT_PREFIXED = /^u\d{1,4}$/u;
 /** Numbers that say which house it is are longer than a door's: "12/3". */
 const DOOR_LENGTH_MAX = 3;
 
@@ -36,6 +37,10 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
   const value = tokens[at + 2];
   if (isTwice && value !== undefined && !isApart(value) && isUnitValue(value)) {
     ends.push(withSide(tokens, at + 3));
+  }
+  // "U3/16 King Street".
+  if (next !== undefined && UNIT_PREFIXED.test(token.key) && isHouse(next, tokens[at + 2])) {
+    ends.push(at + 1);
   }
   if (token.glue.includes("#") && isUnitValue(token)) {
     // "#12-34": floor and door in Singapore.
@@ -90,8 +95,14 @@ function valueEnds(tokens: readonly Token[], at: number): number[] {
     return [];
   }
   const second = tokens[at + 1];
-  const isPair = second !== undefined && (second.glue === "-" || second.glue === "/") && isUnitValue(second);
+  const isPair = second !== undefined && (second.glue === "-" || second.glue === "/") && isUnitValue(second) &&
+    !isHouse(second, tokens[at + 2]);
   return [...(isPair ? [withSide(tokens, at + 2)] : []), withSide(tokens, at + 1)];
+}
+
+/** "Unit 3/16 King Street": what stands behind the slash and before the street is the house's number. */
+function isHouse({ glue }: Token, next: Token | undefined): boolean {
+  return glue === "/" && next?.shape === "word" && !isApart(next) && !FLOOR_WORDS.has(next.key);
 }
 
 /** "2nd floor", "3/F", "II. em.", "B blok". */

@@ -10,7 +10,7 @@ import { MATCHES_MAX, type StreetAsker, streetAsker, WRITTEN_MATCHES_MAX } from 
 import { type StreetScopes, streetScopes } from "./street_scopes.ts";
 import { extraCostOf, streetSpans } from "./street_spans.ts";
 import { nearWords } from "./near_words.ts";
-import { withLeftOutTypes } from "./left_out_types.ts";
+import { withLeftOutTypes, withoutWrittenType } from "./left_out_types.ts";
 import type { Token } from "./tokenize.ts";
 
 /** Misspelt names looked up per text: each costs about as much as twenty exact ones. */
@@ -92,6 +92,11 @@ function unknownIn({ tokens, starting, notes = [] }: Lattice, { near }: StreetSc
   return unknown;
 }
 
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 interface NearOptions {
   readonly tokens: readonly Token[];
   readonly words: readonly StreetWord[];
@@ -101,10 +106,16 @@ interface NearOptions {
   readonly context: PlaceContext;
 }
 
-function findNear(
-  { from, to }: { readonly from: number; readonly to: number },
-  { tokens, words, near, ask, context }: NearOptions,
-): SpanMatch[] {
+/** Streets near a span, or near what is left of it without a type that names lack. */
+function findNear(span: Range, options: NearOptions): SpanMatch[] {
+  const found = findNearAsWritten(span, options);
+  const { from, to } = span;
+  return found.length > 0 || withoutWrittenType(options.words.slice(from, to)) === undefined
+    ? found
+    : findNearAsWritten({ from: from + 1, to }, options);
+}
+
+function findNearAsWritten({ from, to }: Range, { tokens, words, near, ask, context }: NearOptions): SpanMatch[] {
   const span = words.slice(from, to);
   const key = streetWordsKey(span);
   const corrected = correctedKeys(span, span.map((_, i) => near(from + i))).filter((other) => other !== key);
