@@ -13,6 +13,9 @@ const LEAST_REACH_M = 5000;
  */
 const CODED = new Set(["US", "CA", "AU", "BR", "MX", "IN", "DE", "CH", "NL", "GB", "ZA", "IT", "ES", "AR", "MY", "NG"]);
 const LETTERS = /^[A-Z]{2,3}$/;
+/** Countries whose addresses write counties by letters, and whose counties GeoNames numbers by them: "Monza MB". */
+const COUNTIES_CODED = new Set(["IT"]);
+const COUNTY_LETTERS = /^[A-Z]{2}$/;
 
 /** Key of a city's region (GeoNames' first level). */
 export function regionKey(city: WorldCity): string {
@@ -77,7 +80,12 @@ function areaNames(
 ): { readonly own: string; readonly names: readonly NameRecord[] } {
   const { known } = area;
   const shorter = shortForms(english).concat(spellings(english, area.countryCode));
-  const others = shorter.map((text): NameRecord => ({ text, kind: "alternate" }));
+  const letters = area.key.slice(area.key.lastIndexOf(".") + 1);
+  const isCoded = COUNTIES_CODED.has(area.countryCode) && COUNTY_LETTERS.test(letters);
+  const others = [
+    ...shorter.map((text): NameRecord => ({ text, kind: "alternate" })),
+    ...(isCoded ? [{ text: letters, kind: "code" } as const] : []),
+  ];
   if (known === undefined) {
     return { own: english, names: others };
   }
