@@ -4,7 +4,7 @@ import { type Part, streetsOfParts } from "./compose_streets.ts";
 import { type Directory, EMPTY_DIRECTORY } from "./directory.ts";
 import type { DrawableGazetteer } from "./drawable.ts";
 import { drawableOfParts } from "./drawable_of_parts.ts";
-import type { Dataset, EntryId, Gazetteer, Place, PlaceMatch, StreetGazetteer } from "./gazetteer.ts";
+import type { Dataset, EntryId, Gazetteer, Place, StreetGazetteer } from "./gazetteer.ts";
 import { LazyPlace } from "./lazy_place.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
 import { pointsAround } from "./points_around.ts";
@@ -44,26 +44,6 @@ export function composeGazetteers(
   function replaced(id: EntryId): Part | undefined {
     return isReplaced(id) ? parts.get(world.placeRank(id).countryCode) : undefined;
   }
-  function mergePlaces(lists: readonly (readonly PlaceMatch[])[], limit: number): PlaceMatch[] {
-    const ranked = lists.flat().map((match) => ({ match, importance: place(match.id).importance }));
-    ranked.sort((one, other) =>
-      one.match.edits - other.match.edits || other.importance - one.importance || one.match.id - other.match.id
-    );
-    return ranked.slice(0, limit).map(({ match }) => match);
-  }
-  function ofAll(ask: (gazetteer: OpenGazetteer) => readonly PlaceMatch[], limit: number): readonly PlaceMatch[] {
-    const fromWorld = ask(world);
-    const lists: (readonly PlaceMatch[])[] = [fromWorld.filter(({ id }) => replaced(id) === undefined)];
-    for (const part of own) {
-      const found = ask(part.gazetteer);
-      if (found.length > 0) {
-        lists.push(found.map((match) => ({ ...match, id: match.id + part.base })));
-      }
-    }
-    // One list is in order already, with the ranks that only its file knows.
-    const filled = lists.filter((list) => list.length > 0);
-    return filled.length <= 1 ? filled[0] ?? [] : mergePlaces(filled, limit);
-  }
   function place(id: EntryId): Place {
     const at = id % KEPT_PLACES;
     const kept = places[at];
@@ -88,7 +68,6 @@ export function composeGazetteers(
     version: versionOfSet(all.map((part) => part.gazetteer.version)),
     datasets: all.flatMap((part): readonly Dataset[] => part.gazetteer.datasets),
     provenances: all.flatMap((part) => part.gazetteer.provenances),
-    findPlacesByPrefix: (key, limit) => ofAll((gazetteer) => gazetteer.findPlacesByPrefix(key, limit), limit),
     place,
     placeRank(id) {
       const { gazetteer, base } = partOf(id);
@@ -176,8 +155,9 @@ export function composeGazetteers(
   }
 }
 
-function placesOf(world: OpenGazetteer): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy"> {
+function placesOf(world: OpenGazetteer): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy" | "findPlacesByPrefix"> {
   return {
+    findPlacesByPrefix: (key, limit) => world.findPlacesByPrefix(key, limit),
     findPlaces: (key, limit) => world.findPlaces(key, limit),
     findPlacesFuzzy: (key, options) => world.findPlacesFuzzy(key, options),
   };

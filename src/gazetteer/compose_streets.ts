@@ -53,7 +53,10 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     named: partsOfKeys(all, keyFinder(files, "named", directory.named)),
     codes: partsOfKeys(all, keyFinder(files, "codes", directory.codes)),
   };
-  const pointsByPrefix = pointsOfParts(parts, partOf);
+  const withPostcodes = parts.filter(({ gazetteer }) => gazetteer.sections.postcodeText.length > 0);
+  const withNamed = parts.filter(({ gazetteer }) => gazetteer.sections.namedName.length > 0);
+  const postcodesByPrefix = pointsOfParts(withPostcodes, partOf);
+  const namedByPrefix = pointsOfParts(withNamed, partOf);
   type Ask<Options extends FindStreets> = (
     gazetteer: OpenGazetteer,
     options: Options,
@@ -152,9 +155,9 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       return withStreets.length === 1 || within !== undefined ? found : byPrefixRank(found, options);
     },
     findPostcodesByPrefix: (key, options) =>
-      pointsByPrefix(options, (gazetteer, local) => gazetteer.findPostcodesByPrefix(key, local)),
+      postcodesByPrefix(options, (gazetteer, local) => gazetteer.findPostcodesByPrefix(key, local)),
     findNamedPlacesByPrefix: (key, options) =>
-      pointsByPrefix(options, (gazetteer, local) => gazetteer.findNamedPlacesByPrefix(key, local)),
+      namedByPrefix(options, (gazetteer, local) => gazetteer.findNamedPlacesByPrefix(key, local)),
     street(id) {
       const { base, file } = partOf(id);
       return new LazyStreet(file, id - base);

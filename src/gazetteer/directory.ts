@@ -23,7 +23,21 @@ export type DirectoryKind = typeof DIRECTORY_KINDS[number];
  * countries are loaded. The keys of a kind are numbered through, file by file, the world's first. Of the
  * world's places only those are in it whose country has no file of its own.
  */
-export type Directory = Readonly<Record<DirectoryKind, KeyTable>>;
+export type Directory = Readonly<Record<DirectoryKind, KeyTable>> & { readonly placeOrder: PlaceOrder };
+
+/** The same numbers of places' keys in the order of the keys' bytes: what begins alike is one range. */
+export interface PlaceOrder {
+  readonly numbers: PackedNumbers;
+  /** Ranges of this order that share a beginning and are too many to look through: first, one past the last. */
+  readonly topFrom: PackedNumbers;
+  readonly topTo: PackedNumbers;
+  /** One more than ranges: where the numbers of the range's best keys begin in `tops`. */
+  readonly topStart: PackedNumbers;
+  readonly tops: PackedNumbers;
+}
+
+/** The parts of an order, as they stand in a file. */
+export const ORDER_PARTS = ["numbers", "topFrom", "topTo", "topStart", "tops"] as const;
 
 /** Where a file keeps the keys of a kind. */
 export interface KeySections {
@@ -62,5 +76,7 @@ function emptyDirectory(): Directory {
     entries: new PackedNumbers(new Uint32Array()),
     keys: 0,
   };
-  return { places: table, placeTypos: table, streets: table, postcodes: table, named: table, codes: table };
+  const none = new PackedNumbers(new Uint32Array());
+  const placeOrder = { numbers: none, topFrom: none, topTo: none, topStart: none, tops: none };
+  return { places: table, placeTypos: table, streets: table, postcodes: table, named: table, codes: table, placeOrder };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { BlockNumbers } from "./block_numbers.ts";
-import { type Directory, DIRECTORY_KINDS, type KeyTable } from "./directory.ts";
+import { type Directory, DIRECTORY_KINDS, type KeyTable, ORDER_PARTS } from "./directory.ts";
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
 import { PackedNumbers } from "./packed_numbers.ts";
 
@@ -17,20 +17,27 @@ import { PackedNumbers } from "./packed_numbers.ts";
  * 60   4   zero
  * 64   …   list of tables, 12 bytes each, in the order of `DIRECTORY_KINDS`:
  *            0 4 keys (uint32) · 4 4 words of `start` (uint32) · 8 4 words of `entries` (uint32)
+ * …    …   words of each of `ORDER_PARTS` (uint32)
  * …    …   of each table `start`, of type `blocks`, then `entries`, of type `packed` (`format.ts`)
+ * …    …   `ORDER_PARTS`, of type `packed`
  * ```
  */
-const FORMAT_VERSION = 3;
+const FORMAT_VERSION = 4;
 const MAGIC = "LOCUSDIR";
 const HEADER_BYTES = 64;
 const TABLE_BYTES = 12;
 const AT = { version: 8, tables: 12, size: 16, hash: 24, crc: 56, zero: 60 } as const;
-const BODY = HEADER_BYTES + DIRECTORY_KINDS.length * TABLE_BYTES;
+const ORDER = HEADER_BYTES + DIRECTORY_KINDS.length * TABLE_BYTES;
+const BODY = ORDER + ORDER_PARTS.length * 4;
 
 /** The bytes of a directory's file. */
 export function directoryBytes(directory: Directory): Uint8Array {
   const tables = DIRECTORY_KINDS.map((kind) => directory[kind]);
-  const size = tables.reduce((sum, { start, entries }) => sum + start.byteLength + entries.byteLength, BODY);
+  const order = ORDER_PARTS.map((part) => directory.placeOrder[part]);
+  const size = [...tables.flatMap(({ start, entries }) => [start, entries]), ...order].reduce(
+    (sum, { byteLength }) => sum + byteLength,
+    BODY,
+  );
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(MAGIC));
@@ -47,6 +54,11 @@ export function directoryBytes(directory: Directory): Uint8Array {
       bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
       at += array.byteLength;
     }
+  }
+  for (const [i, { words }] of order.entries()) {
+    view.setUint32(ORDER + i * 4, words.length, true);
+    bytes.set(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), at);
+    at += words.byteLength;
   }
   bytes.set(contentHashOf(bytes), AT.hash);
   view.setUint32(AT.crc, crcOf(bytes), true);
@@ -73,9 +85,14 @@ export function readDirectory(bytes: Uint8Array): Directory {
     at += entries.byteLength;
     return [kind, { keys, start: new BlockNumbers(start), entries: new PackedNumbers(entries) }];
   });
-  // Every kind is in it, as the loop shows.
+  const order = ORDER_PARTS.map((part, i): readonly [string, PackedNumbers] => {
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset + at, view.getUint32(ORDER + i * 4, true));
+    at += words.byteLength;
+    return [part, new PackedNumbers(words)];
+  });
+  // Every kind and every part is in it, as the loops show.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return Object.fromEntries(tables) as Directory;
+  return { ...Object.fromEntries(tables), placeOrder: Object.fromEntries(order) } as unknown as Directory;
 }
 
 /** SHA-256 of all that the head promises one of. */

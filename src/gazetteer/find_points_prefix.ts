@@ -32,7 +32,7 @@ const POINTS_MAX = 8_192;
 export function findPointsPrefix(
   index: PointIndex,
   key: string,
-  { near, within, limit, to }: FindByPrefix & { readonly to: number },
+  { near, within, limit, to, maxDistanceM = Infinity }: FindByPrefix & { readonly to: number },
 ): number[] {
   const [first, last] = findKeyRange(index, key);
   if (first >= last) {
@@ -49,7 +49,7 @@ export function findPointsPrefix(
     const posting = index.postings.at(at);
     const place = index.place.at(posting >>> 2);
     if (place >= (within ?? 0) && place < to) {
-      const worst = best.length < most ? Infinity : best[most - 1]?.rank ?? -1;
+      const worst = best.length < most ? maxDistanceM : best[most - 1]?.rank ?? -1;
       offer(best, { posting, rank: near === undefined ? at : metresTo(index, posting >>> 2, { near, worst }) }, most);
     }
   }
@@ -76,14 +76,16 @@ function offer(best: Ranked[], one: Ranked, most: number): void {
   }
 }
 
-/** Infinity where the latitudes alone are further apart than the worst. */
+/** Infinity where that is further than the worst, which the latitudes alone mostly tell. */
 function metresTo(
   { latitude, longitude }: PointIndex,
   id: number,
   { near, worst }: { readonly near: Coordinates; readonly worst: number },
 ): number {
   const north = latitude.at(id) / 1e7;
-  return Math.abs(north - near.latitude) * M_PER_DEGREE > worst
-    ? Infinity
-    : distanceM(near, { latitude: north, longitude: longitude.at(id) / 1e7 });
+  if (Math.abs(north - near.latitude) * M_PER_DEGREE > worst) {
+    return Infinity;
+  }
+  const away = distanceM(near, { latitude: north, longitude: longitude.at(id) / 1e7 });
+  return away > worst ? Infinity : away;
 }

@@ -18,12 +18,16 @@ export function findPrefix(sections: Sections, prefix: string, options: { limit:
     return;
   }
   for (let key = from; key < to; key++) {
-    addKey(sections, key, best);
+    addKey(sections, key, { best });
   }
 }
 
-/** Postings of a key are in order of rank: the first that cannot enter ends it. */
-function addKey(sections: Sections, key: number, best: BestPostings): void {
+/** Adds the places of a key, without those it is a code of. In order of rank: the first that cannot enter ends it. */
+export function addKey(
+  sections: Sections,
+  key: number,
+  { best, isLeftOut }: { readonly best: BestPostings; readonly isLeftOut?: ((entry: number) => boolean) | undefined },
+): void {
   const end = Math.min(sections.keyPostings.at(key + 1), sections.postings.length);
   for (let at = sections.keyPostings.at(key); at < end; at++) {
     const posting = sections.postings.at(at);
@@ -31,7 +35,7 @@ function addKey(sections: Sections, key: number, best: BestPostings): void {
     if (!best.admits(0, rank)) {
       return;
     }
-    if ((posting & 3) !== CODE) {
+    if ((posting & 3) !== CODE && isLeftOut?.(posting >>> 2) !== true) {
       best.add(posting, 0, rank);
     }
   }

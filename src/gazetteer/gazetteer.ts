@@ -207,14 +207,14 @@ export interface FindStreetsFuzzy extends FindStreets {
 /** What is asked by a beginning. */
 export interface FindByPrefix extends FindStreets {
   readonly near?: Coordinates;
+  /** Only what is this near to `near`. */
+  readonly maxDistanceM?: number;
 }
 
 /** What is asked of streets by the beginning of a name. */
 export interface FindStreetsByPrefix extends FindByPrefix {
   /** Streets whose names begin one edit away instead, and not as asked. */
   readonly edits?: 1;
-  /** Only streets whose middle is this near to `near`. */
-  readonly maxDistanceM?: number;
   /** Of one name the first only, unless it is the asked one letter by letter. */
   readonly onePerName?: boolean;
 }

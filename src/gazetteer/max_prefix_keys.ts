@@ -4,6 +4,9 @@
  */
 export const MAX_PREFIX_KEYS = 512;
 
+/** The same for the places of all files of a set, which lie further apart. */
+export const MAX_SET_PREFIX_KEYS = 128;
+
 /** The same for streets: of more than so many with a prefix the best are stored, for who tells no place. */
 export const MAX_PREFIX_STREETS = 512;
 

@@ -6,7 +6,9 @@ import { firstKeys } from "./directory.ts";
 import { editsAllowed } from "./edits_allowed.ts";
 import { addPostings, keyEdits } from "./find_fuzzy.ts";
 import { MAX_KEY_LETTERS, type Sections } from "./format.ts";
-import type { EntryId, Gazetteer, PlaceMatch } from "./gazetteer.ts";
+import { addKey } from "./find_prefix.ts";
+import { setPrefixFinder } from "./find_set_prefix.ts";
+import { type EntryId, type Gazetteer, type PlaceMatch, PREFIX_LIMIT } from "./gazetteer.ts";
 import { fileOf, keyFinder } from "./key_finder.ts";
 import { letterSignature } from "./letter_signature.ts";
 import { lettersOf } from "./letters_of.ts";
@@ -36,11 +38,14 @@ const stored = new Uint32Array(MAX_KEY_LETTERS);
 const NONE: readonly PlaceMatch[] = [];
 
 /** Looks names up in the directory, and reads only the files that have them. */
-export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy"> {
+export function placesOfParts(
+  set: PlacesOfParts,
+): Pick<Gazetteer, "findPlaces" | "findPlacesFuzzy" | "findPlacesByPrefix"> {
   const { parts, directory, isReplaced } = set;
   const files = parts.map(({ gazetteer }) => gazetteer.sections);
   const find = keyFinder(files, "places", directory.places);
   const nearIn = nearFinder(set);
+  const beginningWith = setPrefixFinder(files, directory);
   const best = bestPostings();
   const recent = new Recent<readonly PlaceMatch[]>(RECENT_NAMES);
 
@@ -92,6 +97,22 @@ export function placesOfParts(set: PlacesOfParts): Pick<Gazetteer, "findPlaces" 
         recent.set(key, found);
       }
       return found;
+    },
+    findPlacesByPrefix(prefix, limit) {
+      const lists: (readonly PlaceMatch[])[] = [];
+      const most = Math.min(limit, PREFIX_LIMIT);
+      const found = beginningWith(prefix);
+      for (let i = 0; i < found.length;) {
+        const { file } = found[i]!;
+        // Of the world's places some are told by other files.
+        const isLeftOut = file > 0 ? undefined : isReplaced;
+        best.begin(most);
+        for (; i < found.length && found[i]!.file === file; i++) {
+          addKey(files[file]!, found[i]!.key, { best, isLeftOut });
+        }
+        lists.push(matchesOf(best, parts[file]!.base));
+      }
+      return merged(lists, most);
     },
     findPlacesFuzzy(key, options) {
       const { limit } = options;

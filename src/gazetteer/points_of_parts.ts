@@ -22,15 +22,16 @@ export function pointsOfParts(
   /** Of each country that reaches nearer than the worst that is found already, the nearest country first. */
   function pointsAround<Found extends PrefixPoint>(
     point: Coordinates,
-    limit: number,
-    ask: (part: Part) => readonly Found[],
+    { limit, maxDistanceM = Infinity }: FindByPrefix,
+    ask: (part: Part, maxDistanceM: number) => readonly Found[],
   ): Found[] {
     let best: { readonly one: Found; readonly awayM: number }[] = [];
     for (const { part, awayM } of countriesAround(point)) {
-      if (awayM > (best[limit - 1]?.awayM ?? Infinity)) {
+      const worstM = best[limit - 1]?.awayM ?? maxDistanceM;
+      if (awayM > worstM) {
         break;
       }
-      const found = ask(part);
+      const found = ask(part, worstM);
       if (found.length > 0) {
         const more = found.map((one) => ({ one, awayM: distanceM(point, one.coordinates) }));
         best = [...best, ...more].sort((one, other) => one.awayM - other.awayM).slice(0, limit);
@@ -52,13 +53,13 @@ export function pointsOfParts(
     ask: Ask<Found>,
   ): readonly Found[] {
     const { within, near: point, limit } = options;
-    const askPart = (part: Part): Found[] =>
-      ask(part.gazetteer, within === undefined ? options : { ...options, within: within - part.base })
+    const askPart = (part: Part, maxDistanceM = options.maxDistanceM ?? Infinity): Found[] =>
+      ask(part.gazetteer, { ...options, maxDistanceM, ...(within === undefined ? {} : { within: within - part.base }) })
         .map((one) => ({ ...one, ...shifted(one, part) }));
     if (within === undefined && point !== undefined) {
-      return pointsAround(point, limit, askPart);
+      return pointsAround(point, options, askPart);
     }
-    const found = (within === undefined ? parts : [partOf(within)]).flatMap(askPart);
+    const found = (within === undefined ? parts : [partOf(within)]).flatMap((part) => askPart(part));
     const ordered = point === undefined
       ? found
       : found.map((one) => ({ one, awayM: distanceM(point, one.coordinates) }))

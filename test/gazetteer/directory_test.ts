@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildDirectory } from "../../src/gazetteer/build/build_directory.ts";
+import type { PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { composeGazetteers } from "../../src/gazetteer/compose.ts";
 import { type Directory, DIRECTORY_KINDS } from "../../src/gazetteer/directory.ts";
 import { directoryBytes, readDirectory } from "../../src/gazetteer/directory_file.ts";
 import { GazetteerFileError } from "../../src/gazetteer/gazetteer_file_error.ts";
+import type { Gazetteer } from "../../src/gazetteer/gazetteer.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
 import { verifyDirectory } from "../../src/gazetteer/verify_directory.ts";
 import { nameKey } from "../../src/text/name_key.ts";
@@ -40,6 +42,7 @@ test("readDirectory() gives back every table that was written", () => {
   for (const kind of DIRECTORY_KINDS) {
     expect(read[kind]).toEqual(directory[kind]);
   }
+  expect(read.placeOrder).toEqual(directory.placeOrder);
 });
 
 test("composeGazetteers() answers the same with the directory of a file as with one made in memory", () => {
@@ -91,6 +94,7 @@ test("a directory with damaged entries is refused or gives wrong answers at the 
       gazetteer.findPlaces(name.toLowerCase(), 8);
       gazetteer.findPlacesFuzzy(`${name.toLowerCase()}x`, { maxEdits: 2, limit: 8 });
       gazetteer.findStreets(name.toLowerCase(), { limit: 8 });
+      gazetteer.findPlacesByPrefix(name.toLowerCase().slice(0, 1 + (at % 4)), 8);
     }
   }
   // The numbers that tell a table's length are few beside its entries.
@@ -106,4 +110,46 @@ test("a file whose misspelt places are in the directory alone answers the same i
   const found = names.map((key) => whole.findPlacesFuzzy(`${key}x`, { maxEdits: 2, limit: 8 }));
   expect(names.map((key) => set.findPlacesFuzzy(`${key}x`, { maxEdits: 2, limit: 8 }))).toEqual(found);
   expect(found.flat().length).toBeGreaterThan(0);
+});
+
+/** The places of a beginning, each with the kind of name that it is found by. */
+function told(gazetteer: Gazetteer, prefix: string, limit: number): string[] {
+  return gazetteer.findPlacesByPrefix(prefix, limit).map(({ id, nameKind }) =>
+    `${nameKind} ${gazetteer.place(id).placeId}`
+  );
+}
+
+test("findPlacesByPrefix() of a set tells the best places of all files, of beginnings of few names and of hundreds", () => {
+  const letters = "abcde";
+  const names = Array.from(
+    letters,
+    (one) => Array.from(letters, (two) => Array.from(letters, (three) => one + two + three)),
+  )
+    .flat(2).flatMap((stem, i) => [`${stem}ton`, `${stem}ville`, ...(i % 3 === 0 ? ["Same Name"] : [])]);
+  const [land] = STREET_PLACES.places;
+  const towns = names.map((name, i): PlaceRecord => ({
+    ...land!,
+    key: `town:${i}`,
+    kind: "locality",
+    name: `a${name}`,
+    names: [{ text: `b${name}`, kind: i % 5 === 0 ? "code" : "alternate" }],
+    population: 1 + ((i * 7_919) % 10_007) * 100,
+    parentKey: i % 2 === 0 ? "country:XX" : "country:YY",
+    countryCode: i % 2 === 0 ? "XX" : "YY",
+  }));
+  const countries = STREET_PLACES.places.filter(({ kind }) => kind === "country");
+  function fileOf(name: string, codes: readonly string[]): OpenGazetteer {
+    const outputPath = join(folder, `${name}.locus`);
+    const places = [...countries, ...towns].filter(({ countryCode }) => codes.includes(countryCode));
+    buildGazetteer({ ...STREET_PLACES, places, areas: [] }, { outputPath });
+    return openGazetteer(outputPath);
+  }
+  const [all, one] = [fileOf("all", ["XX", "YY"]), fileOf("one", ["XX"])];
+  const set = composeGazetteers(all, new Map([["XX", one]]));
+  for (const prefix of ["a", "aa", "aab", "aabc", "b", "bcd", "bsame", "asamename", "zz", "b".repeat(200), ""]) {
+    for (const limit of [0, 1, 10, 32]) {
+      expect(told(set, prefix, limit).toSorted()).toEqual(told(all, prefix, limit).toSorted());
+    }
+  }
+  expect(told(set, "a", 32)).toHaveLength(32);
 });

@@ -4,10 +4,12 @@ import { MAX_KEY_LETTERS, type Sections } from "../format.ts";
 import { keyHash } from "../key_hash.ts";
 import { utf8Letters } from "../utf8_letters.ts";
 import { PackedNumbers } from "../packed_numbers.ts";
+import { replacedPlaces } from "../replaced_places.ts";
 import { unpacked } from "../unpacked.ts";
 import { blockWords } from "./block_words.ts";
 import { bucketTable } from "./bucket_table.ts";
 import { packNumbers } from "./pack_numbers.ts";
+import { placeOrder } from "./place_order.ts";
 import { editsOfKeys, forEachVariant } from "./typo_sections.ts";
 
 /** The files of a set: the world's, and those of countries in the order of their codes. */
@@ -28,7 +30,14 @@ export function buildDirectory(input: DirectoryInput): Directory {
     postcodes: exactTable(files, "postcodes"),
     named: exactTable(files, "named"),
     codes: exactTable(files, "codes"),
+    placeOrder: placeOrder(files, { first: firstKeys(files, "places"), isTold: toldBy(input) }),
   };
+}
+
+/** False for the world's places whose country has a file of its own. */
+function toldBy({ world, countries }: DirectoryInput): (file: number, posting: number) => boolean {
+  const isReplaced = replacedPlaces(world, countries.map(({ code }) => code));
+  return (file, posting) => file > 0 || !isReplaced(posting >>> 2);
 }
 
 /** True for the world's keys that a place bears whose country has no file of its own. */

@@ -20,8 +20,27 @@ export interface GuessScope {
   readonly cost: number;
 }
 
+/** What one text was taken for, which its readings ask again and again. */
+let asked: { readonly context: SuggestContext; readonly scopes: Map<string, readonly GuessScope[]> } | undefined;
+const ASKED_MAX = 32;
+
 /** The loaded places whose names or postcodes begin as typed, the likeliest first. */
-export function guessScopes(tokens: readonly Token[], context: SuggestContext): GuessScope[] {
+export function guessScopes(tokens: readonly Token[], context: SuggestContext): readonly GuessScope[] {
+  const { gazetteer, scope, near } = context;
+  const last = asked?.context;
+  if (
+    asked === undefined || last?.gazetteer !== gazetteer || last.scope !== scope || last.near !== near ||
+    asked.scopes.size >= ASKED_MAX
+  ) {
+    asked = { context, scopes: new Map() };
+  }
+  const text = tokens.map(({ key, shape, apart }) => `${shape} ${apart ? "," : ""}${key}`).join(" ");
+  const known = asked.scopes.get(text) ?? scopesOf(tokens, context);
+  asked.scopes.set(text, known);
+  return known;
+}
+
+function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope[] {
   const words = tokens.filter(({ shape }) => shape !== "number");
   if (words.length === 0) {
     return ofPostcode(tokens.map(({ key }) => key).join(""), context);
@@ -42,6 +61,10 @@ export function guessScopes(tokens: readonly Token[], context: SuggestContext): 
 }
 
 function ofPostcode(key: string, { gazetteer, scope, near }: SuggestContext): GuessScope[] {
+  // One digit is the beginning of a number, and of half of all postcodes.
+  if (key.length < TOLD_LETTERS_MIN) {
+    return [];
+  }
   const areas = gazetteer.findPostcodesByPrefix(key, {
     limit: POSTCODES_MAX,
     ...(scope === undefined ? {} : { within: scope }),

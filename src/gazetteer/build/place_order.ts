@@ -1,0 +1,156 @@
+import type { PlaceOrder } from "../directory.ts";
+import { NAME_KINDS, type Sections } from "../format.ts";
+import { PREFIX_LIMIT } from "../gazetteer.ts";
+import { MAX_SET_PREFIX_KEYS } from "../max_prefix_keys.ts";
+import { PackedNumbers } from "../packed_numbers.ts";
+import { postingRank } from "../posting_rank.ts";
+import { unpacked } from "../unpacked.ts";
+import { packNumbers } from "./pack_numbers.ts";
+import { type KeyRange, prefixRanges } from "./prefix_ranges.ts";
+import { radixOrder } from "./radix_order.ts";
+import { settleTies } from "./settle_ties.ts";
+
+const CODE = NAME_KINDS.indexOf("code");
+/** A key that nothing but codes, or what another file tells, is found by. */
+const NO_RANK = -1;
+
+/** Keys of several files one after the other, each by the number that the directory has for it. */
+interface Keys {
+  readonly bytes: Uint8Array;
+  readonly start: Uint32Array;
+  readonly numbers: Uint32Array;
+  /** Of its best posting. */
+  readonly ranks: Int32Array;
+}
+
+/** The keys of places of all files in one order, with the best of those that too many begin with. */
+export function placeOrder(
+  files: readonly Sections[],
+  { first, isTold }: {
+    /** The number of each file's first key. */
+    readonly first: Uint32Array;
+    /** False for what another file tells. */
+    readonly isTold: (file: number, posting: number) => boolean;
+  },
+): PlaceOrder {
+  const keys = inOrder(gathered(files, first, isTold));
+  const ranges = prefixRanges(
+    { keyBytes: keys.bytes, keyStart: keys.start },
+    ({ from, to }) => to - from > MAX_SET_PREFIX_KEYS,
+  );
+  const topStart = new Uint32Array(ranges.length + 1);
+  const tops: number[] = [];
+  for (const [i, range] of ranges.entries()) {
+    tops.push(...bestOf(keys, range));
+    topStart[i + 1] = tops.length;
+  }
+  return {
+    numbers: stored(keys.numbers),
+    topFrom: stored(Uint32Array.from(ranges, ({ from }) => from)),
+    topTo: stored(Uint32Array.from(ranges, ({ to }) => to)),
+    topStart: stored(topStart),
+    tops: stored(Uint32Array.from(tops)),
+  };
+}
+
+function stored(values: Uint32Array): PackedNumbers {
+  return new PackedNumbers(packNumbers(values));
+}
+
+/** The keys that a place is found by, file by file. */
+function gathered(
+  files: readonly Sections[],
+  first: Uint32Array,
+  isTold: (file: number, posting: number) => boolean,
+): Keys {
+  const count = first[files.length]!;
+  const bytes = new Uint8Array(files.reduce((sum, { keyBytes }) => sum + keyBytes.length, 0));
+  const start = new Uint32Array(count + 1);
+  const numbers = new Uint32Array(count);
+  const ranks = new Int32Array(count);
+  let length = 0;
+  for (const [file, sections] of files.entries()) {
+    const keyStart = unpacked(sections.keyStart);
+    for (let key = 0; key + 1 < keyStart.length; key++) {
+      const rank = bestRank(sections, key, (posting) => isTold(file, posting));
+      if (rank !== NO_RANK) {
+        const text = sections.keyBytes.subarray(keyStart[key], keyStart[key + 1]);
+        bytes.set(text, start[length]);
+        numbers[length] = first[file]! + key;
+        ranks[length] = rank;
+        start[++length] = start[length - 1]! + text.length;
+      }
+    }
+  }
+  return {
+    bytes,
+    start: start.subarray(0, length + 1),
+    numbers: numbers.subarray(0, length),
+    ranks: ranks.subarray(0, length),
+  };
+}
+
+/** Of the first posting of a key that counts: they are in order. */
+function bestRank(
+  { keyPostings, postings, placeImportance }: Sections,
+  key: number,
+  isTold: (posting: number) => boolean,
+): number {
+  const end = Math.min(keyPostings.at(key + 1), postings.length);
+  for (let at = keyPostings.at(key); at < end; at++) {
+    const posting = postings.at(at);
+    if ((posting & 3) !== CODE && isTold(posting)) {
+      return postingRank(posting, placeImportance[posting >>> 2]!);
+    }
+  }
+  return NO_RANK;
+}
+
+/** The keys in the order of their bytes, equal ones by number. */
+function inOrder({ bytes, start, numbers, ranks }: Keys): Keys {
+  const [high, low] = [0, 4].map((offset) =>
+    numbers.map((_, key) => fourBytes(bytes, start[key]! + offset, start[key + 1]!))
+  );
+  const order = radixOrder([low!, high!]);
+  settleTies(
+    order,
+    (one, other) => high![one] === high![other] && low![one] === low![other],
+    (one, other) =>
+      Buffer.compare(
+        bytes.subarray(start[one], start[one + 1]),
+        bytes.subarray(start[other], start[other + 1]),
+      ) || one - other,
+  );
+  const sorted = { bytes: new Uint8Array(bytes.length), start: new Uint32Array(start.length) };
+  for (const [at, key] of order.entries()) {
+    const text = bytes.subarray(start[key], start[key + 1]);
+    sorted.bytes.set(text, sorted.start[at]);
+    sorted.start[at + 1] = sorted.start[at]! + text.length;
+  }
+  return { ...sorted, numbers: order.map((key) => numbers[key]!), ranks: Int32Array.from(order, (key) => ranks[key]!) };
+}
+
+/** The next four bytes as a number that orders as they do. */
+function fourBytes(bytes: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let i = from; i < from + 4; i++) {
+    value = value * 256 + (i < to ? bytes[i]! : 0);
+  }
+  return value;
+}
+
+/** The numbers of the keys with the best places of a range, the best first. */
+function bestOf({ numbers, ranks }: Keys, { from, to }: KeyRange): number[] {
+  const best: number[] = [];
+  for (let key = from; key < to; key++) {
+    let at = best.length;
+    while (at > 0 && ranks[key]! > ranks[best[at - 1]!]!) {
+      at--;
+    }
+    if (at < PREFIX_LIMIT) {
+      best.splice(at, 0, key);
+      best.length = Math.min(best.length, PREFIX_LIMIT);
+    }
+  }
+  return best.map((key) => numbers[key]!);
+}
