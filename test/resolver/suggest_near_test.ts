@@ -31,6 +31,11 @@ test("suggest() takes a name that is typed without its article for what it begin
   expect(streets("Rua Alegria")[0]).toBe("Rua da Alegria");
 });
 
+test("suggest() puts the name with one slip before those that share less with what is typed", () => {
+  expect(streets("Rua da Alegira")[0]).toBe("Rua da Alegria");
+  expect(streets("Ruw da Alegria")[0]).toBe("Rua da Alegria");
+});
+
 test("suggest() goes on from a Roman number and from one in letters", () => {
   expect(streets("Quai Louis I")).toEqual(["Quai Louis II"]);
   expect(streets("Rua Primeiro de M")).toEqual(["Rua Primeiro de Maio"]);

@@ -45,7 +45,7 @@ export function guessStreets(
   const guesses: Guess[] = [];
   const isPlaced = reading.place.length > 0;
   for (const { within, cost } of scopes) {
-    for (const { key, edits, isShort = look === "misspelt", cost: ofKey } of asked) {
+    for (const { key, edits, isShort = false, cost: ofKey } of asked) {
       const more = cost + reading.cost + (isPlaced ? SUGGEST_COSTS.placed : 0) + ofKey;
       for (const match of find(key, { context, within, limit: isPlaced ? PLACED_MAX : STREETS_MAX, edits })) {
         guesses.push(guessOf(match, { reading, context, typed, look, isShort, cost: more }));
@@ -80,10 +80,10 @@ function asksOf(words: readonly string[], isOpen: boolean, look: "typed" | "miss
     const isShort = (key: string): boolean => keys.some((other) => other !== key && other.startsWith(key));
     return keys.map((key, at) => ({ key, isShort: isShort(key), cost: at * KEY_COST }));
   }
-  const corrected = correctedKeys(words, isOpen);
+  const corrected = [...correctedKeys(words, isOpen)].map(([key, isShort]) => ({ key, isShort }));
   const asked: Asked[] = [
-    ...corrected.map((key) => ({ key, cost: SUGGEST_COSTS.typo })),
-    ...corrected.slice(0, TYPO_KEYS_MAX).map((key) => ({ key, edits: 1 as const, cost: SUGGEST_COSTS.typo })),
+    ...corrected.map((ask) => ({ ...ask, cost: SUGGEST_COSTS.typo })),
+    ...corrected.slice(0, TYPO_KEYS_MAX).map((ask) => ({ ...ask, edits: 1 as const, cost: SUGGEST_COSTS.typo })),
     ...keys.slice(0, TYPO_KEYS_MAX).map((key) => ({ key, edits: 1 as const, cost: 0 })),
   ];
   return asked.map((ask, at) => ({ ...ask, cost: ask.cost + at * KEY_COST }));
@@ -94,18 +94,23 @@ const UNTYPED_KEYS_MAX = 2;
 /** Words of one beginning of which corrections are tried, and keys in all. */
 const CORRECTED_MAX = 8;
 
-/** Keys with one word read as the word for a street, or the article, that it is a slip of. */
-function correctedKeys(words: readonly string[], isOpen: boolean): string[] {
-  const keys = new Set<string>();
+/** Keys with one word read as the word for a street, or the article, that it is a slip of; whether the word is gone. */
+function correctedKeys(words: readonly string[], isOpen: boolean): ReadonlyMap<string, boolean> {
+  const keys = new Map<string, boolean>();
   for (const [at, word] of words.entries()) {
     for (const canonical of streetWordsNear(word)) {
-      if (canonical !== "" || words.length > 1) {
-        const others = words.toSpliced(at, 1, ...(canonical === "" ? [] : [canonical]));
-        typedKeys(others, isOpen && at < words.length - 1).slice(0, TYPO_KEYS_MAX).forEach((key) => keys.add(key));
+      const isGone = canonical === "";
+      const others = words.toSpliced(at, 1, ...(isGone ? [] : [canonical]));
+      for (
+        const key of others.length === 0
+          ? []
+          : typedKeys(others, isOpen && at < words.length - 1).slice(0, TYPO_KEYS_MAX)
+      ) {
+        keys.set(key, keys.get(key) ?? isGone);
       }
     }
   }
-  return [...keys].slice(0, CORRECTED_MAX);
+  return new Map([...keys].slice(0, CORRECTED_MAX));
 }
 
 function find(
@@ -149,6 +154,12 @@ function guessOf(
     ? undefined
     : locateNumber(street, reading.number.number, { context, postcode: undefined });
   const name = nameKey(street.name);
+  const hasSmall = reading.street.slice(0, -1).some(isSmall);
+  const likeness = look === "untyped"
+    ? restCost(name, typed)
+    : look === "misspelt" && !isShort
+    ? lengthCost(name, typed)
+    : likenessCost(name, { typed, isShort, hasSmall });
   const position = near === undefined
     ? streetWeightCost(street.houseCount * M_PER_HOUSE + street.radiusM)
     : streetDistanceCost(street.coordinates, near);
@@ -159,9 +170,7 @@ function guessOf(
       address: addressOf(street, { location, written: reading.number?.written }),
     },
     cost: SUGGEST_COSTS.street + cost + position + (edits > 0 ? SUGGEST_COSTS.typo : 0) +
-      (look === "untyped"
-        ? restCost(name, typed)
-        : likenessCost(name, { typed, isShort, hasSmall: reading.street.slice(0, -1).some(isSmall) })) +
+      likeness +
       (nameKind === "primary" ? 0 : SUGGEST_COSTS.alternate) +
       (location !== undefined && location.coordinates === undefined ? SUGGEST_COSTS.numberMissing : 0),
   };
@@ -190,6 +199,11 @@ function likenessCost(name: string, { typed, isShort, hasSmall }: Likeness): num
     return SUGGEST_COSTS.inside;
   }
   return isShort ? SUGGEST_COSTS.unlike : hasSmall ? SUGGEST_COSTS.otherArticle : SUGGEST_COSTS.inside;
+}
+
+/** Of a name that differs by a slip only its length tells whether it is typed whole. */
+function lengthCost(name: string, typed: string): number {
+  return Math.abs(name.length - typed.length) <= 1 ? 0 : SUGGEST_COSTS.unfinished;
 }
 
 /** Behind a word for a street, which was left out, the name is typed whole or goes on. */

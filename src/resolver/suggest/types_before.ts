@@ -27,6 +27,8 @@ const WORDS: readonly (readonly [countries: string, words: string])[] = [
   ["US", "via calle camino paseo avenida"],
 ];
 
+/** "North" begins names as well: "North Main" may be behind a word for a street. */
+const DIRECTIONS = new Set(["n", "s", "e", "w"]);
 const OF_COUNTRY = new Map<string, readonly string[]>();
 for (const [countries, words] of WORDS) {
   const keys = words.split(" ").map((word) => streetWord(fold(word)).canonical);
@@ -34,6 +36,9 @@ for (const [countries, words] of WORDS) {
     OF_COUNTRY.set(country, [...new Set([...OF_COUNTRY.get(country) ?? [], ...keys])]);
   }
 }
+const TYPED: ReadonlySet<string> = new Set(
+  [...OF_COUNTRY.values()].flat().filter((key) => !DIRECTIONS.has(key)),
+);
 const ALL = [...new Set([...OF_COUNTRY.values()].flat())];
 /** Beyond this a place says nothing of the country. Metres. */
 const COUNTRY_REACH_M = 100_000;
@@ -55,8 +60,8 @@ export function typesBefore({ gazetteer, scope, near }: SuggestContext): readonl
   return countries.length === 0 ? ALL : [...new Set(countries.flatMap((country) => OF_COUNTRY.get(country) ?? []))];
 }
 
-/** True where a word for a street is typed already, before the name, behind it or at its end. */
+/** True where the first of several words is such a word already: nobody types two. */
 export function isTyped(words: readonly string[]): boolean {
-  const [first = "", last = ""] = [words[0], words.at(-1)];
-  return words.length > 1 && (streetWord(first).isGeneric || streetWord(last).isGeneric);
+  const [first = ""] = words;
+  return words.length > 1 && TYPED.has(streetWord(first).canonical);
 }
