@@ -1,7 +1,10 @@
-import { closeSync, ftruncateSync, openSync, rmSync } from "node:fs";
+import { closeSync, openSync, rmSync } from "node:fs";
+import { writeAll } from "./write_all.ts";
 
 /** Values. The file doubles whenever it is full. */
 const CAPACITY_FIRST = 1 << 16;
+/** Bytes by which a file grows at a time. Capacities are multiples of it. */
+const ZEROES = 1 << 16;
 
 /** Makes a view of part of a mapped file: `(...range) => new Int32Array(...range)`. */
 export type MakeView<View> = (buffer: ArrayBufferLike, byteOffset: number, length: number) => View;
@@ -21,6 +24,7 @@ export class ScratchColumn<View extends NumberView> {
   /** Number of values pushed. */
   length = 0;
   #capacity = CAPACITY_FIRST;
+  #fileBytes = 0;
   #mapped: Uint8Array;
   #view: View;
   readonly #makeView: MakeView<View>;
@@ -85,7 +89,11 @@ export class ScratchColumn<View extends NumberView> {
 
   #map(): { mapped: Uint8Array; view: View } {
     const bytesPerValue = this.#makeView(new ArrayBuffer(0), 0, 0).BYTES_PER_ELEMENT;
-    ftruncateSync(this.#file, this.#capacity * bytesPerValue);
+    const bytes = this.#capacity * bytesPerValue;
+    // Written, not only made longer: on a full disk that is an error here, and a crash where a hole is written to.
+    for (const zeroes = new Uint8Array(ZEROES); this.#fileBytes < bytes; this.#fileBytes += ZEROES) {
+      writeAll(this.#file, zeroes, this.#fileBytes);
+    }
     const mapped = Bun.mmap(this.#path);
     return { mapped, view: this.#makeView(mapped.buffer, mapped.byteOffset, this.#capacity) };
   }
