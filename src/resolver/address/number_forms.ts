@@ -20,6 +20,9 @@ const MARKERS: ReadonlySet<string> = new Set(
 const TWO_MARKERS: ReadonlySet<string> = new Set(["h no", "d no", "c p", "plot no", "door no", "house no"]);
 /** What follows a number and says no more than that it is one. */
 const NUMBER_ENDS: ReadonlySet<string> = new Set("号 號 番 번지".split(" "));
+/** Between a Japanese block and its house. */
+const BLOCK = "番";
+const BLOCK_TAILS: ReadonlySet<string> = new Set("地 の 丿".split(" "));
 /** What follows a number and belongs to it. Folded. */
 const SUFFIXES: ReadonlySet<string> = new Set("bis ter quater quinquies hs".split(" "));
 /** What follows a number with a hyphen and is its floor: "12-II", "12-hs". */
@@ -37,7 +40,9 @@ const STAIR = /^[a-z]\d{1,3}$/u;
 const ORDINAL = /^\d{1,6}(?:st|nd|rd|th|er|eme)$/u;
 const NUMERATOR = /^[1-3]$/u;
 const DENOMINATOR = /^[2-4]$/u;
-const JOINED = /^ {0,1}[-/‐‑–] {0,1}$/u;
+const JOINED = /^ {0,1}[-/‐‑–−－] {0,1}$/u;
+/** "110번지": a lot, told in one word with its number. */
+const KOREAN_LOT = /^(\d{1,5})번지?$/u;
 /** The longest house numbers in use have six digits. */
 const DIGITS_MAX = 6;
 const SECOND_LENGTH_MAX = 5;
@@ -61,8 +66,16 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
       !isApart(tokens[to]);
     return isMarked ? numberForms(tokens, to).map((form) => ({ ...form, from: at })) : [];
   }
+  const lot = KOREAN_LOT.exec(token.key)?.[1];
+  if (lot !== undefined) {
+    return [{ from: at, to: at + 1, number: parseHouseNumber(lot), written: lot }];
+  }
   if (!isNumber(token)) {
     return [];
+  }
+  const block = next?.key === BLOCK ? blockForm(tokens, at) : undefined;
+  if (block !== undefined) {
+    return [block];
   }
   const forms = [formOf(tokens, at, at + 1)];
   if (next !== undefined && !isApart(next) && NUMBER_ENDS.has(next.key)) {
@@ -115,6 +128,25 @@ function isFraction(tokens: readonly Token[], at: number): boolean {
 function fractionOf(tokens: readonly Token[], from: number): NumberForm {
   const written = `${tokens[from]?.key} ${tokens[from + 1]?.key}/${tokens[from + 2]?.key}`;
   return { from, to: from + 3, number: parseHouseNumber(written), written };
+}
+
+/** "2番3号", "2番地の3": the block and the house, as "2-3" has them. */
+function blockForm(tokens: readonly Token[], at: number): NumberForm | undefined {
+  let to = at + 2;
+  while (BLOCK_TAILS.has(tokens[to]?.key ?? "")) {
+    to += 1;
+  }
+  const house = tokens[to];
+  if (house?.shape !== "number" || house.glue !== "") {
+    return undefined;
+  }
+  const written = `${tokens[at]?.key}-${house.key}`;
+  return {
+    from: at,
+    to: NUMBER_ENDS.has(tokens[to + 1]?.key ?? "") ? to + 2 : to + 1,
+    number: parseHouseNumber(written),
+    written,
+  };
 }
 
 /** "A 5" in "Mannerheimintie 12 A 5": the end of its segment, or a postcode behind it. */

@@ -10,6 +10,8 @@ import { isTransliterated, streetsSounding } from "./streets_sounding.ts";
 import type { Token } from "./tokenize.ts";
 import { typesOfDays } from "./types_of_days.ts";
 
+const HAN_NUMBERED = /^\p{Script=Han}+\d{1,2}$/u;
+const CHOME = "丁目";
 /** The longest street's name looked up, in tokens: "Rua do Doutor António Luís Gomes da Silva" has eight. */
 const STREET_TOKENS_MAX = 8;
 /** Streets of one name read in one town, and in a wider area: there are seldom two in a town. */
@@ -72,6 +74,10 @@ function streetsAsWritten(
   const matches = streetsIn(key, scopes, context);
   if (matches.length > 0) {
     return matches;
+  }
+  if (HAN_NUMBERED.test(key)) {
+    // "本町1-2-3": the district's part is told by its number alone.
+    return streetsIn(key + CHOME, scopes, context);
   }
   if (span.at(-1)?.isMonth === true) {
     const ofDay = typesOfDays(key).flatMap((other) =>
