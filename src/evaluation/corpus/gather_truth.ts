@@ -43,7 +43,8 @@ export function gatherTruth(sightings: readonly Sighting[], options: GatherOptio
 
 function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] {
   const usable = sightings.filter((seen) =>
-    (seen.kind === "house" || seen.kind === "range") && isPlainNumber(seen.number)
+    // Some mappers put the postcode where the number belongs.
+    (seen.kind === "house" || seen.kind === "range") && isPlainNumber(seen.number) && seen.number !== seen.postcode
   );
   const strays = Map.groupBy(usable.filter((seen) => seen.localityKey === ""), addressKey);
   const addresses: TrueAddress[] = [];
