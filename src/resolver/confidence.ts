@@ -26,6 +26,9 @@ const CURVES: ReadonlyMap<string, readonly Knot[]> = new Map(
  */
 export const FOUND_CONFIDENCE: number = table.found.confidence;
 
+/** The same for a place that is all that is asked for: below it a namesake is meant too often. */
+export const FOUND_PLACE_CONFIDENCE: number = table.foundPlaces.confidence;
+
 /**
  * The probability that the true point lies within the accuracy and nothing stated is contradicted, 0–1: a logistic in
  * features that each can only raise or only lower it, then the rising curve that was measured for the precision.

@@ -13,6 +13,8 @@ export interface Prediction {
 export interface Calibration {
   readonly model: Model;
   readonly found: FoundThreshold;
+  /** The same of places that are all that is asked for: their namesakes are wrong more often than houses. */
+  readonly foundPlaces: FoundThreshold;
   /** Every sample, judged by a model that has not seen its area. */
   readonly predictions: readonly Prediction[];
 }
@@ -28,7 +30,12 @@ export function calibrate(samples: readonly Sample[]): Calibration {
     const without = fitModel(fitted.filter((sample) => foldOf(sample) !== fold));
     return members.map((sample): Prediction => ({ sample, confidence: predict(without, sample.evidence) }));
   });
-  return { model, predictions, found: foundThreshold(predictions) };
+  return {
+    model,
+    predictions,
+    found: foundThreshold(predictions, "all"),
+    foundPlaces: foundThreshold(predictions, "places"),
+  };
 }
 
 function isFitted({ row }: Sample): boolean {

@@ -36,7 +36,7 @@ export function areaFigures({ predictions, found }: Calibration): AreaFigures[] 
 
 /** What was fitted, and how well it holds where it was not. */
 export function calibrationReport(calibration: Calibration): string {
-  const { found, predictions } = calibration;
+  const { found, foundPlaces, predictions } = calibration;
   const lines = areaFigures(calibration).map((of) => [
     of.area,
     of.role,
@@ -57,7 +57,9 @@ export function calibrationReport(calibration: Calibration): string {
     ]),
     `Found from ${found.confidence} on: ${found.wrong} of ${found.answers} wrong, at 95 % below ${
       (100 * upperBound(found.wrong, found.answers)).toFixed(2)
-    } %; published: ${(100 * (1 - found.precision)).toFixed(1)} %`,
+    } %; published: ${
+      (100 * (1 - found.precision)).toFixed(1)
+    } %. Places from ${foundPlaces.confidence} on: ${foundPlaces.wrong} of ${foundPlaces.answers}`,
   ].join("\n\n");
 }
 

@@ -10,6 +10,7 @@ export interface CalibrationTable {
   readonly asked: { readonly seed: number; readonly limit: number };
   readonly figures: readonly AreaFigures[];
   readonly found: Calibration["found"];
+  readonly foundPlaces: Calibration["found"];
   readonly logistics: Readonly<Record<string, NamedLogistic>>;
   readonly curves: Readonly<Record<string, readonly (readonly number[])[]>>;
 }
@@ -26,12 +27,13 @@ export function calibrationTable(
   calibration: Calibration,
   { seed, limit }: { readonly seed: number; readonly limit: number },
 ): CalibrationTable {
-  const { model, found } = calibration;
+  const { model, found, foundPlaces } = calibration;
   return {
     about: "Written by `bun run calibrate --out=src/resolver/data/confidence_table.json`; not edited by hand.",
     asked: { seed, limit },
     figures: areaFigures(calibration).map((of) => ({ ...of, error: rounded(of.error) })),
     found,
+    foundPlaces,
     logistics: Object.fromEntries(
       KINDS.map((kind) => [kind, named(model.logistics[kind], Object.keys(FEATURES[kind]))]),
     ),

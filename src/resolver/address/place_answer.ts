@@ -1,7 +1,7 @@
 import type { Precision, Reason } from "../../domain/resolution.ts";
 import type { Place, PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import type { Answer } from "../answer.ts";
-import { confidenceOf, FOUND_CONFIDENCE } from "../confidence.ts";
+import { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE } from "../confidence.ts";
 import { AMBIGUOUS_SHARE, RIVALLED_SHARE } from "../weights.ts";
 import { assess } from "./assess.ts";
 import type { Contender } from "./contenders.ts";
@@ -35,8 +35,9 @@ export function placeAnswer(
   if (isPostcodeAlone && !reasons.includes("outside_coverage")) {
     reasons.push("outside_coverage");
   }
+  const least = evidence.kind === "place" ? FOUND_PLACE_CONFIDENCE : FOUND_CONFIDENCE;
   // A mere code or an everyday word means other things as well.
-  const isAmbiguous = isRivalled || assessment.common || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
+  const isAmbiguous = isRivalled || assessment.common || (confidence < least && share < RIVALLED_SHARE);
   if (isAmbiguous) {
     reasons.push("ambiguous");
   } else if (shareByName < AMBIGUOUS_SHARE) {
@@ -46,7 +47,7 @@ export function placeAnswer(
     inputKind: "address",
     coordinates: isPostcode ? postcode.coordinates : ranked.place.coordinates,
     confidence,
-    isDoubtful: isBarred || confidence < FOUND_CONFIDENCE,
+    isDoubtful: isBarred || confidence < least,
     precision,
     accuracyM: accuracyOf(ranked.place, { postcode, precision, context: input.context }),
     reasons,
