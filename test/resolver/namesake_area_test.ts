@@ -18,6 +18,7 @@ const PLACES: readonly (readonly [
   ["region", "region", "Metropolis", 40, 2_000_000, "US"],
   ["capital", "locality", "Metropolis", 40.1, 900_000, "region"],
   ["town", "locality", "Getaway", 40.3, 60_000, "region"],
+  ["quarter", "district", "Harbourside", 40.11, 20_000, "capital"],
 ];
 const input: GazetteerInput = {
   datasets: [{
@@ -38,7 +39,7 @@ const input: GazetteerInput = {
       : [],
     latitude,
     longitude: -90,
-    radiusM: kind === "locality" ? 5_000 : 100_000,
+    radiusM: kind === "locality" || kind === "district" ? 5_000 : 100_000,
     population,
     countryCode: "US",
     dataset: 0,
@@ -65,6 +66,10 @@ const gazetteer = {
   ...plainStreets(input, { streets, namedPlaces: [], postcodes: [], codes: [] }),
 };
 
+function statusOf(text: string): string {
+  return resolve({ text }, { gazetteer }).status;
+}
+
 test.each([
   "12 Main Street, Getaway, Metropolis",
   "12 Main Street, Getaway, MP",
@@ -76,7 +81,13 @@ test.each([
   expect(resolve({ text }, { gazetteer })).toMatchObject({ status: "found", precision: "house", reasons: [] });
 });
 
+test("resolve() takes a quarter around the street for part of its town, where the text names the town too", () => {
+  expect(statusOf("12 Oak Street, Harbourside, Metropolis")).toBe("found");
+  expect(statusOf("12 Oak Street, Metropolis Harbourside")).toBe("found");
+  expect(statusOf("12 Oak Street, Harbourside")).toBe("uncertain");
+  expect(statusOf("12 Main Street, Harbourside, Getaway")).toBe("uncertain");
+});
+
 test("resolve() takes the name of a capital alone for the capital's, and never finds the street of a town in its area", () => {
-  const resolution = resolve({ text: "12 Main Street, Metropolis" }, { gazetteer });
-  expect(resolution.status).toBe("uncertain");
+  expect(statusOf("12 Main Street, Metropolis")).toBe("uncertain");
 });

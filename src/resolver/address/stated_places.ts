@@ -42,7 +42,15 @@ export function statedPlaces(
         : town,
     );
   }
-  return told.some((one) => isTown(one, context)) ? told.map(asArea) : told;
+  return told.some((one) => isTown(one, context)) ? told.map((one) => asQuarter(asArea(one))) : told;
+}
+
+/** "Kantstraße 30, Berlin Charlottenburg": beside the town's own name, that of its quarter there is no other town's. */
+function asQuarter(one: StreetAgreement): StreetAgreement {
+  const { piece, quarter } = one;
+  return quarter === undefined
+    ? one
+    : { piece, relation: "close", match: quarter, cost: COST_PLACE_CLOSE + nameCostOf(quarter) };
 }
 
 /** "Getafe, Madrid": beside the street's own town, a name that is also another town's is the area's around both. */

@@ -1,4 +1,4 @@
-import type { PlaceMatch, Street } from "../../gazetteer/gazetteer.ts";
+import type { Place, PlaceMatch, Street } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import {
   COST_AREA_CONFLICT,
@@ -24,6 +24,8 @@ export interface StreetAgreement {
   readonly cost: number;
   /** The area around the street that is named as a town elsewhere in it: meant where another name tells the town. */
   readonly area?: PlaceMatch;
+  /** The quarter of the street's town, around the street: meant where another name tells the town. */
+  readonly quarter?: PlaceMatch;
 }
 
 /** Bearers of a name compared with a street's surroundings by distance. */
@@ -82,8 +84,9 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
   if (beside !== undefined) {
     const other = context.place(beside.id);
     const isInCircle = distanceM(other.coordinates, street.coordinates) <= other.radiusM;
+    const isQuarter = isInCircle && other.population > 0 && isOfOneTown(other, place, context);
     const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(beside);
-    return { piece, relation: "beside", match: beside, cost };
+    return { piece, relation: "beside", match: beside, cost, ...(isQuarter ? { quarter: beside } : {}) };
   }
   const first = context.meantBy(name).first;
   if (first === undefined) {
@@ -127,6 +130,13 @@ function areaAround(
     ? []
     : gazetteer.nearestPlaces(coordinates, { limit: 1, maxDistanceM: AREA_TOLD_BY_M });
   return town === undefined ? undefined : areas.find(({ id }) => gazetteer.isWithin(town.id, id));
+}
+
+/** The street's town holds the other place, without being only a part of a town itself. */
+function isOfOneTown(other: Place, place: Place, context: PlaceContext): boolean {
+  return [place.id, ...place.parents].some((id) =>
+    context.place(id).kind === "locality" && context.gazetteer.isWithin(other.id, id)
+  );
 }
 
 function conflictCost(kind: string): number {
