@@ -73,7 +73,7 @@ export class DraftStreet {
     });
     const id = `${house.number.toLowerCase()}|${house.unit?.toLowerCase() ?? ""}`;
     const same = this.#numbers.get(id);
-    const known = same?.find((each) => metresBetween(each.point, house.point) <= SAME_HOUSE_M);
+    const known = same?.find((each) => metresBetween(each.point, house.point) <= SAME_HOUSE_M && !areTwo(each, house));
     if (known !== undefined) {
       retell(known, house);
       return;
@@ -169,6 +169,12 @@ export class DraftStreet {
       east: Math.max(this.#box.east, box.east),
     };
   }
+}
+
+/** One data set that gives a number two postcodes knows two houses. */
+function areTwo(one: DraftHouse, other: DraftHouse): boolean {
+  return one.postcode !== undefined && other.postcode !== undefined && one.postcode !== other.postcode &&
+    other.sources.every((source) => one.sources.includes(source));
 }
 
 /** Data sets come in the order of trust: what one tells twice stays where it was first. */

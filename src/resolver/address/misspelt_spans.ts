@@ -2,8 +2,16 @@ import { isHouseLike } from "./house_like.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import type { Token } from "./tokenize.ts";
 
-/** Some neighbouring tokens: the first, and the one after the last. */
-export type TokenSpan = readonly [from: number, to: number];
+/** Some neighbouring tokens that may be a misspelt name. */
+export interface MisspeltSpan {
+  /** Index of the first token, and of the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** A whole run of words, or one with a number. */
+  readonly isWhole: boolean;
+}
+
+type TokenSpan = readonly [from: number, to: number];
 
 /** The longest misspelt name, in tokens. */
 const TOKENS_MAX = 8;
@@ -20,16 +28,16 @@ export function misspeltSpans(
     readonly unknown: readonly boolean[];
     readonly postcodes: readonly (readonly PostcodeForm[])[];
   },
-): readonly TokenSpan[] {
-  const spans = [...numberedSpans(tokens, postcodes)];
+): readonly MisspeltSpan[] {
+  const spans = numberedSpans(tokens, postcodes).map(([from, to]) => ({ from, to, isWhole: true }));
   for (const [from, to] of runsOf(tokens)) {
     for (let length = Math.min(TOKENS_MAX, to - from); length >= 1; length--) {
       for (let at = from; at + length <= to; at++) {
-        spans.push([at, at + length]);
+        spans.push({ from: at, to: at + length, isWhole: at === from && at + length === to });
       }
     }
   }
-  return spans.filter(([from, to]) => unknown.slice(from, to).includes(true));
+  return spans.filter(({ from, to }) => unknown.slice(from, to).includes(true));
 }
 
 /** Neighbouring words of one segment; numbers end a run, ordinals do not. */

@@ -9,8 +9,17 @@ export interface StreetAsker {
   /** The text names a place where streets are loaded. */
   readonly isAnchored: boolean;
   exact(key: string): readonly StreetMatch[];
-  /** With what is `written`, streets of the towns whose names are written much like it as well. */
-  fuzzy(key: string, maxEdits: 1 | 2, written?: string): readonly StreetMatch[];
+  fuzzy(asked: FuzzyKey): readonly StreetMatch[];
+  /** The same in the settlements beside the stated ones. */
+  fuzzyBeside(asked: FuzzyKey): readonly StreetMatch[];
+}
+
+/** A name that may be misspelt. */
+export interface FuzzyKey {
+  readonly key: string;
+  readonly maxEdits: 1 | 2;
+  /** As it is written: then streets of the towns whose names are written much like it are meant as well. */
+  readonly written?: string;
 }
 
 /** Streets told of one name. */
@@ -42,40 +51,41 @@ export function streetAsker(
     return {
       isAnchored: false,
       exact: (key) => gazetteer.findStreets(key, { ...within, limit: WIDE_STREETS_MAX }),
-      fuzzy: (key, maxEdits) => misspelt.streets(key, { ...within, limit: MATCHES_MAX, maxEdits }),
+      fuzzy: ({ key, maxEdits }) => misspelt.streets(key, { ...within, limit: MATCHES_MAX, maxEdits }),
+      fuzzyBeside: () => [],
     };
   }
   let left = isLong ? COMPARED_STREETS_LONG : COMPARED_STREETS_MAX;
-  let around: readonly EntryId[] | undefined;
-  const findBeside = (find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] => {
+  // Data sets that know the county and not the town have their streets around the stated town, not in it.
+  const around = near.length > 0 ? wide.slice(0, AROUND_MAX) : [];
+  const findAround = (find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] => {
     const found = findIn(areas, find);
-    if (near.length === 0 || found.some(({ edits }) => edits <= 1)) {
-      return found;
-    }
-    // Data sets that know the county and not the town have their streets around the stated town, not in it.
-    around ??= [...neighboursOf(near, context), ...wide.slice(0, AROUND_MAX)];
-    const known = new Set(found.map(({ id }) => id));
-    return [...found, ...findIn(around, find).filter(({ id }) => !known.has(id))];
+    return found.length > 0 ? found : findIn(around, find);
   };
+  const fuzzyIn = (within: EntryId, { key, maxEdits, written }: FuzzyKey): readonly StreetMatch[] => {
+    if (left <= 0) {
+      return [];
+    }
+    left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, gazetteer.streetCount(within));
+    const { kind } = context.place(within);
+    const isTown = kind === "locality" || kind === "district" || kind === "postcode";
+    return misspelt.streets(key, {
+      within,
+      maxEdits,
+      ...(isTown && written !== undefined ? { limit: WRITTEN_MATCHES_MAX, written } : { limit: MATCHES_MAX }),
+    });
+  };
+  let beside: readonly EntryId[] | undefined;
   return {
     isAnchored: true,
     exact: (key) =>
       isStreetKey(key, gazetteer)
-        ? findBeside((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
+        ? findAround((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
         : [],
-    fuzzy: (key, maxEdits, written) =>
-      findBeside((within) => {
-        if (left <= 0) {
-          return [];
-        }
-        left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, gazetteer.streetCount(within));
-        const { kind } = context.place(within);
-        const isTown = kind === "locality" || kind === "district" || kind === "postcode";
-        return misspelt.streets(key, {
-          within,
-          maxEdits,
-          ...(isTown && written !== undefined ? { limit: WRITTEN_MATCHES_MAX, written } : { limit: MATCHES_MAX }),
-        });
-      }),
+    fuzzy: (asked) => findAround((within) => fuzzyIn(within, asked)),
+    fuzzyBeside(asked) {
+      beside ??= near.length === 0 ? [] : neighboursOf(near, context);
+      return findIn(beside, (within) => fuzzyIn(within, asked));
+    },
   };
 }

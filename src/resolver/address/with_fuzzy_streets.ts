@@ -2,7 +2,7 @@ import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
 import type { StreetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { type Lattice, LONG_TEXT_TOKENS, type SpanMatch, type StreetSpan } from "./lattice.ts";
-import { misspeltSpans } from "./misspelt_spans.ts";
+import { type MisspeltSpan, misspeltSpans } from "./misspelt_spans.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
 import { directionsIn, streetLikeness } from "./street_likeness.ts";
@@ -49,18 +49,23 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
   const near = nearWords(tokens, unknown, words);
   const ask = streetAsker(scopes, { context, isLong });
   let lookups = 0;
-  for (const [from, to] of misspeltSpans(tokens, { unknown, postcodes: lattice.postcodes ?? [] })) {
+  let explained: MisspeltSpan | undefined;
+  for (const span of misspeltSpans(tokens, { unknown, postcodes: lattice.postcodes ?? [] })) {
     if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
     }
-    if (streets[from]?.some((span) => span.to === to && isIn(span, scopes, context)) === true) {
+    const { from, to } = span;
+    const isKnown = streets[from]?.some((known) => known.to === to && isIn(known, scopes, context)) === true;
+    // No part is misspelt of a street that is found with a slip in it, nor is a mere word for a street.
+    const isPart = explained !== undefined && from >= explained.from && to <= explained.to;
+    if (isKnown || isPart || (to === from + 1 && words[from]?.isGeneric === true)) {
       continue;
     }
     lookups += 1;
-    const matches = findNear({ from, to }, { tokens, words, near, ask, context });
+    const matches = findNear(span, { tokens, words, near, ask, context });
     if (matches.length > 0) {
-      const span: StreetSpan = { from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) };
-      streets[from]?.push(span);
+      streets[from]?.push({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
+      explained = span.isWhole && ask.isAnchored && matches[0]!.edits <= 1 ? span : explained;
     }
   }
   return { ...lattice, scopes, streets };
@@ -92,11 +97,6 @@ function unknownIn({ tokens, starting, notes = [] }: Lattice, { near }: StreetSc
   return unknown;
 }
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
 interface NearOptions {
   readonly tokens: readonly Token[];
   readonly words: readonly StreetWord[];
@@ -107,15 +107,18 @@ interface NearOptions {
 }
 
 /** Streets near a span, or near what is left of it without a type that names lack. */
-function findNear(span: Range, options: NearOptions): SpanMatch[] {
+function findNear(span: MisspeltSpan, options: NearOptions): SpanMatch[] {
   const found = findNearAsWritten(span, options);
   const { from, to } = span;
   return found.length > 0 || withoutWrittenType(options.words.slice(from, to)) === undefined
     ? found
-    : findNearAsWritten({ from: from + 1, to }, options);
+    : findNearAsWritten({ ...span, from: from + 1 }, options);
 }
 
-function findNearAsWritten({ from, to }: Range, { tokens, words, near, ask, context }: NearOptions): SpanMatch[] {
+function findNearAsWritten(
+  { from, to, isWhole }: MisspeltSpan,
+  { tokens, words, near, ask, context }: NearOptions,
+): SpanMatch[] {
   const span = words.slice(from, to);
   const key = streetWordsKey(span);
   const corrected = correctedKeys(span, span.map((_, i) => near(from + i))).filter((other) => other !== key);
@@ -146,7 +149,16 @@ function findNearAsWritten({ from, to }: Range, { tokens, words, near, ask, cont
       }
     }
   };
-  for (const other of [...corrected, ...withLeftOutTypes(key)]) {
+  const isOneEdit = (): boolean => [...found.values()].some(({ edits }) => edits <= 1);
+  const written = tokens.slice(from, to).map((token) => token.key).join("");
+  const asWritten = { key, maxEdits: 2, written } as const;
+  const isWritten = ask.isAnchored && written.length >= WRITTEN_LENGTH_MIN;
+  if (isWritten) {
+    add(ask.fuzzy(asWritten), { ...asWritten, more: 0 });
+  } else if (key.length >= KEY_LENGTH_MIN) {
+    add(ask.fuzzy({ key, maxEdits: 1 }), { key, more: 0 });
+  }
+  for (const other of [...(isOneEdit() ? [] : corrected), ...withLeftOutTypes(key)]) {
     add(ask.exact(other), { key: other, more: 1 });
   }
   for (
@@ -158,17 +170,11 @@ function findNearAsWritten({ from, to }: Range, { tokens, words, near, ask, cont
     const other = streetWordsKey(meant);
     add(ask.exact(other), { key: other, more: 1, meant });
   }
-  const written = tokens.slice(from, to).map((token) => token.key).join("");
-  if (ask.isAnchored && written.length >= WRITTEN_LENGTH_MIN) {
-    add(ask.fuzzy(key, 2, written), { key, more: 0, written });
-  } else if (key.length >= KEY_LENGTH_MIN) {
-    add(ask.fuzzy(key, 1), { key, more: 0 });
+  for (const other of ask.isAnchored && !isOneEdit() ? corrected.slice(0, SECOND_EDITS_MAX) : []) {
+    add(other.length >= KEY_LENGTH_MIN ? ask.fuzzy({ key: other, maxEdits: 1 }) : [], { key: other, more: 1 });
   }
-  const isOneEdit = [...found.values()].some(({ edits }) => edits <= 1);
-  if (!isOneEdit && ask.isAnchored) {
-    for (const other of corrected.slice(0, SECOND_EDITS_MAX)) {
-      add(other.length >= KEY_LENGTH_MIN ? ask.fuzzy(other, 1) : [], { key: other, more: 1 });
-    }
+  if (isWritten && isWhole && !isOneEdit()) {
+    add(ask.fuzzyBeside(asWritten), { ...asWritten, more: 0 });
   }
   return [...found.values()].sort((one, other) => one.edits - other.edits || one.id - other.id)
     .slice(0, ask.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);
