@@ -20,6 +20,8 @@ export interface FuzzyKey {
   readonly maxEdits: 1 | 2;
   /** As it is written: then streets of the towns whose names are written much like it are meant as well. */
   readonly written?: string;
+  /** A part of a name has fewer streets to be told. */
+  readonly isWhole?: boolean;
 }
 
 /** Streets told of one name. */
@@ -62,7 +64,7 @@ export function streetAsker(
     const found = findIn(areas, find);
     return found.length > 0 ? found : findIn(around, find);
   };
-  const fuzzyIn = (within: EntryId, { key, maxEdits, written }: FuzzyKey): readonly StreetMatch[] => {
+  const fuzzyIn = (within: EntryId, { key, maxEdits, written, isWhole }: FuzzyKey): readonly StreetMatch[] => {
     if (left <= 0) {
       return [];
     }
@@ -72,7 +74,8 @@ export function streetAsker(
     return misspelt.streets(key, {
       within,
       maxEdits,
-      ...(isTown && written !== undefined ? { limit: WRITTEN_MATCHES_MAX, written } : { limit: MATCHES_MAX }),
+      limit: isTown && isWhole === true ? WRITTEN_MATCHES_MAX : MATCHES_MAX,
+      ...(isTown && written !== undefined ? { written } : {}),
     });
   };
   let beside: readonly EntryId[] | undefined;

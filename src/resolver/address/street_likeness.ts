@@ -46,27 +46,23 @@ export function streetLikeness(
   if (nameKind !== "primary") {
     return numbers === "" ? "same" : "none";
   }
-  const { name } = context.street(id);
-  const known = fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "");
-  const words = known.map(streetWord);
-  const knownKey = streetWordsKey(words);
-  const knownNumbers = digitsIn(knownKey);
-  const isNumbered = knownNumbers === numbers;
+  const known = knownName(context.street(id).name);
+  const isNumbered = known.numbers === numbers;
   // "Ffth" is no number, and "One Deer" may be what is left of "Lone Deer".
-  const isSpelt = (numbers === "" || knownNumbers === "") && written !== undefined &&
-    digitsIn(written) === digitsIn(nameKey(name));
+  const isSpelt = (numbers === "" || known.numbers === "") && written !== undefined &&
+    digitsIn(written) === known.digits;
   const stated = directionsIn(span);
-  const directions = directionsIn(words);
+  const { directions, proper } = known;
   if (!(isNumbered || isSpelt) || !(stated.isSubsetOf(directions) || directions.isSubsetOf(stated))) {
     return "none";
   }
-  const letters = written === undefined || edits === 0 ? Infinity : lettersMisspelt(known, words, written);
+  const letters = written === undefined || edits === 0 ? Infinity : lettersMisspelt(proper, written);
   if (letters < LETTERS_FOR_ANY) {
     return "none";
   }
   // A word for a street that is spelt right is meant: "Manor Drive" is no misspelt "Manor Court".
   const hasTypes = types.every(({ isSmall, canonical }) =>
-    isSmall || DIRECTIONS.has(canonical) || knownKey.includes(canonical)
+    isSmall || DIRECTIONS.has(canonical) || known.key.includes(canonical)
   );
   const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE);
   // "North Lakewood Avenue" is another than a Lakewood Avenue of which no direction is known.
@@ -79,12 +75,50 @@ export function directionsIn(words: readonly StreetWord[]): Set<string> {
   return new Set(words.map(({ canonical }) => canonical).filter((word) => DIRECTIONS.has(word)));
 }
 
-/** Letters of the name proper, without its words for streets; Infinity where all of it is written as it is known. */
-function lettersMisspelt(known: readonly string[], words: readonly StreetWord[], written: string): number {
-  const isProper = (at: number): boolean => !words[at]!.isGeneric && !words[at]!.isSmall;
-  let proper = known.filter((_, at) => isProper(at)).map(stemOf).join("");
+/** What is asked of a street's name, again and again while one text is looked for in one town. */
+interface KnownName {
+  readonly key: string;
+  /** The numbers in its key, and in what is written. */
+  readonly numbers: string;
+  readonly digits: string;
+  readonly directions: ReadonlySet<string>;
+  /** Without its words for streets. */
+  readonly proper: string;
+}
+
+/** Names kept; then all are forgotten. About 300 B each. */
+const NAMES_KEPT_MAX = 8_192;
+const names = new Map<string, KnownName>();
+
+function knownName(name: string): KnownName {
+  let known = names.get(name);
+  if (known === undefined) {
+    const written = fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "");
+    const words = written.map(streetWord);
+    const key = streetWordsKey(words);
+    known = {
+      key,
+      numbers: digitsIn(key),
+      digits: digitsIn(nameKey(name)),
+      directions: directionsIn(words),
+      proper: properOf(written, words),
+    };
+    if (names.size >= NAMES_KEPT_MAX) {
+      names.clear();
+    }
+    names.set(name, known);
+  }
+  return known;
+}
+
+function properOf(written: readonly string[], words: readonly StreetWord[]): string {
+  const proper = written.filter((_, at) => !words[at]!.isGeneric && !words[at]!.isSmall).map(stemOf).join("");
   // "East Avenue", "A Street": then it is its other words.
-  proper = proper === "" ? known.filter((_, at) => !words[at]!.isGeneric).join("") || known.join("") : proper;
+  return proper || written.filter((_, at) => !words[at]!.isGeneric).join("") || written.join("");
+}
+
+/** Letters of the name proper; Infinity where all of it is written as it is known. */
+function lettersMisspelt(proper: string, written: string): number {
   return written.includes(proper) ? Infinity : proper.length;
 }
 

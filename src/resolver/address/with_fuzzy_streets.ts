@@ -136,6 +136,10 @@ function findNearAsWritten(
     },
   ): void => {
     for (const match of matches) {
+      const before = found.get(match.id);
+      if (before !== undefined && before.edits <= match.edits + asked.more) {
+        continue;
+      }
       const likeness = streetLikeness(match, {
         ...asked,
         span: asked.meant ?? span,
@@ -143,15 +147,14 @@ function findNearAsWritten(
         spelt,
       }, context);
       const edits = likeness === "type" ? OTHER_TYPE_EDITS : match.edits + asked.more;
-      const known = found.get(match.id);
-      if (likeness !== "none" && (known === undefined || edits < known.edits)) {
+      if (likeness !== "none" && (before === undefined || edits < before.edits)) {
         found.set(match.id, { ...match, edits, ...(likeness === "short" ? { isShort: true as const } : {}) });
       }
     }
   };
   const isOneEdit = (): boolean => [...found.values()].some(({ edits }) => edits <= 1);
   const written = tokens.slice(from, to).map((token) => token.key).join("");
-  const asWritten = { key, maxEdits: 2, written } as const;
+  const asWritten = { key, maxEdits: 2, written, isWhole } as const;
   const isWritten = ask.isAnchored && written.length >= WRITTEN_LENGTH_MIN;
   if (isWritten) {
     add(ask.fuzzy(asWritten), { ...asWritten, more: 0 });
