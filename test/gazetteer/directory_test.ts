@@ -132,8 +132,12 @@ test("findPlacesByPrefix() of a set tells the best places of all files, of begin
     key: `town:${i}`,
     kind: "locality",
     name: `a${name}`,
-    names: [{ text: `b${name}`, kind: i % 5 === 0 ? "code" : "alternate" }],
-    population: 1 + ((i * 7_919) % 10_007) * 100,
+    names: [
+      { text: `b${name}`, kind: i % 5 === 0 ? "code" : "alternate" },
+      // One place may have more names than a range has best keys.
+      ...Array.from({ length: i === 8 ? 60 : 0 }, (_, k) => ({ text: `ab${k}`, kind: "alternate" }) as const),
+    ],
+    population: i === 8 ? 9_000_000 : 1 + ((i * 7_919) % 10_007) * 100,
     parentKey: i % 2 === 0 ? "country:XX" : "country:YY",
     countryCode: i % 2 === 0 ? "XX" : "YY",
   }));

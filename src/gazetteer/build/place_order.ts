@@ -1,6 +1,7 @@
 import type { PlaceOrder } from "../directory.ts";
 import { NAME_KINDS, type Sections } from "../format.ts";
 import { PREFIX_LIMIT } from "../gazetteer.ts";
+import { fileOf } from "../key_finder.ts";
 import { MAX_SET_PREFIX_KEYS } from "../max_prefix_keys.ts";
 import { PackedNumbers } from "../packed_numbers.ts";
 import { postingRank } from "../posting_rank.ts";
@@ -38,10 +39,11 @@ export function placeOrder(
     { keyBytes: keys.bytes, keyStart: keys.start },
     ({ from, to }) => to - from > MAX_SET_PREFIX_KEYS,
   );
+  const visitPlaces = placesOf(files, first, isTold);
   const topStart = new Uint32Array(ranges.length + 1);
   const tops: number[] = [];
   for (const [i, range] of ranges.entries()) {
-    tops.push(...bestOf(keys, range));
+    tops.push(...bestOf(keys, range, visitPlaces));
     topStart[i + 1] = tops.length;
   }
   return {
@@ -139,18 +141,65 @@ function fourBytes(bytes: Uint8Array, from: number, to: number): number {
   return value;
 }
 
-/** The numbers of the keys with the best places of a range, the best first. */
-function bestOf({ numbers, ranks }: Keys, { from, to }: KeyRange): number[] {
-  const best: number[] = [];
+/** Calls `visit` with the places of a key and how good each is by that name, the best ranks first, until it returns false. */
+type VisitPlaces = (number: number, visit: (place: number, score: number) => boolean) => void;
+
+/** A rank, and of equal ones the better kind of name. */
+function scoreOf(rank: number, kind: number): number {
+  return rank * NAME_KINDS.length + NAME_KINDS.length - 1 - kind;
+}
+
+function placesOf(
+  files: readonly Sections[],
+  first: Uint32Array,
+  isTold: (file: number, posting: number) => boolean,
+): VisitPlaces {
+  return (number, visit) => {
+    const file = fileOf(first, number);
+    const { keyPostings, postings, placeImportance } = files[file]!;
+    const key = number - first[file]!;
+    const end = Math.min(keyPostings.at(key + 1), postings.length);
+    for (let at = keyPostings.at(key); at < end; at++) {
+      const posting = postings.at(at);
+      if ((posting & 3) !== CODE && isTold(file, posting)) {
+        const entry = posting >>> 2;
+        if (!visit(file * FILE + entry, scoreOf(postingRank(posting, placeImportance[entry]!), posting & 3))) {
+          return;
+        }
+      }
+    }
+  };
+}
+
+/** Entries of a file are fewer. */
+const FILE = 2 ** 32;
+
+/** The numbers of the keys by which the best places of a range are found: a place has dozens of names. */
+function bestOf({ numbers, ranks }: Keys, { from, to }: KeyRange, visitPlaces: VisitPlaces): number[] {
+  const best: { readonly place: number; readonly score: number; readonly number: number }[] = [];
+  const worst = (): number => best[PREFIX_LIMIT - 1]?.score ?? -1;
   for (let key = from; key < to; key++) {
-    let at = best.length;
-    while (at > 0 && ranks[key]! > ranks[best[at - 1]!]!) {
-      at--;
+    if (scoreOf(ranks[key]!, 0) <= worst()) {
+      continue;
     }
-    if (at < PREFIX_LIMIT) {
-      best.splice(at, 0, key);
+    const number = numbers[key]!;
+    visitPlaces(number, (place, score) => {
+      const known = best.findIndex((other) => other.place === place);
+      if (score <= (known < 0 ? worst() : best[known]!.score)) {
+        // Another place of the same rank may have a better kind of name.
+        return score + NAME_KINDS.length > worst();
+      }
+      if (known >= 0) {
+        best.splice(known, 1);
+      }
+      let at = best.length;
+      while (at > 0 && score > best[at - 1]!.score) {
+        at--;
+      }
+      best.splice(at, 0, { place, score, number });
       best.length = Math.min(best.length, PREFIX_LIMIT);
-    }
+      return true;
+    });
   }
-  return best.map((key) => numbers[key]!);
+  return [...new Set(best.map(({ number }) => number))];
 }
