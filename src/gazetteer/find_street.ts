@@ -80,19 +80,21 @@ interface NearName {
   readonly edits: number;
 }
 
-/** A misspelt name is asked for in one town after the other of the same file. */
-let lastNear:
-  | { readonly sections: Sections; readonly key: string; readonly maxEdits: number; near: NearName[] }
-  | undefined;
+/** A misspelt name is asked for in one town after the other, of one file or of several in turn: each keeps its last. */
+const lastNear = new WeakMap<
+  Sections,
+  { readonly key: string; readonly maxEdits: number; readonly near: NearName[] }
+>();
 
 /** The names of streets within the edits of a key, wherever the streets are. */
 function namesNear(sections: Sections, key: string, maxEdits: 1 | 2): readonly NearName[] {
-  if (lastNear?.sections === sections && lastNear.key === key && lastNear.maxEdits === maxEdits) {
-    return lastNear.near;
+  const last = lastNear.get(sections);
+  if (last?.key === key && last.maxEdits === maxEdits) {
+    return last.near;
   }
   const near: NearName[] = [];
   nearKeys(streetKeyArrays(sections), key, { maxEdits, visit: (found, edits) => near.push({ found, edits }) });
-  lastNear = { sections, key, maxEdits, near };
+  lastNear.set(sections, { key, maxEdits, near });
   return near;
 }
 
