@@ -1,10 +1,11 @@
 import { typoEntry, typoKeyBits } from "../typo_entry.ts";
+import { releaseMemory } from "./release_memory.ts";
 
 /** Entries a bucket holds on average: one or two cache lines a look-up. */
 const ENTRIES_PER_BUCKET = 8;
 
-/** Pairs that are kept, 64 MB of them: of more the hashes are made again when they are needed. */
-const PAIRS_MAX = 2 ** 23;
+/** Pairs that are kept, 32 MB of them: of more the hashes are made again when they are needed. */
+const PAIRS_MAX = 2 ** 22;
 const PAIRS_FIRST = 2 ** 10;
 
 type Visit = (hash: number, key: number) => void;
@@ -51,6 +52,8 @@ function heldPairs(forEach: (visit: Visit) => void): { count: number; visitPairs
     }
   });
   if (count > PAIRS_MAX) {
+    held = new Uint32Array();
+    releaseMemory();
     return { count, visitPairs: forEach };
   }
   return {

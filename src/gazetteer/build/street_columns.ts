@@ -1,7 +1,7 @@
 import type { BuiltSections } from "./built_sections.ts";
 import { collectStreets } from "./collect_streets.ts";
 import type { KeyIndex } from "./key_index.ts";
-import { releaseMemory } from "./release_memory.ts";
+import { releaseMemory, releaseOnGrowth } from "./release_memory.ts";
 import type { Scratch } from "./scratch.ts";
 import { spooled } from "./spooled.ts";
 import type { StreetInput } from "./street_input.ts";
@@ -19,6 +19,10 @@ export interface PlaceNumbers {
 
 /** From here on what one stage leaves behind is worth releasing before the next. */
 const STREETS_OF_LARGE = 100_000;
+/** Misspellings whose making leaves some 100 MB behind. */
+const TYPOS_OF_LARGE = 1 << 22;
+/** Streets that leave some 2 MB behind while they are written. */
+const STREETS_BETWEEN_LOOKS = 1 << 14;
 
 type StreetSection =
   | `street${string}`
@@ -75,9 +79,14 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
   if (isLarge) {
     releaseMemory();
   }
+  const release = releaseOnGrowth();
+  let taken = 0;
   collected.runs.forEach((row) => {
     entries[row.entry + 1]!++;
     writer.take(row);
+    if (++taken % STREETS_BETWEEN_LOOKS === 0) {
+      release();
+    }
   });
   if (isLarge) {
     releaseMemory();
@@ -96,6 +105,9 @@ function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch
 
 function typosOf(index: KeyIndex, scratch: Scratch) {
   const { typoStart, typoKeys } = typoIndex(index, new Uint8Array(index.keySignature.length).fill(2));
+  if (typoKeys.length > TYPOS_OF_LARGE) {
+    releaseMemory();
+  }
   return spooled({ streetTypoStart: typoStart, streetTypoKeys: typoKeys }, scratch);
 }
 
