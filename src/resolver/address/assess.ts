@@ -43,6 +43,9 @@ const CALLED_BY_CODE: ReadonlySet<string> = new Set([
 /** Cities that are called by their letters. */
 const CITIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(["nyc"]);
 
+/** What is further from the name of an area is another word: "bus stand" is two letters from Rusland. */
+const AREA_EDITS_MAX = 1;
+
 /** From here on a number without a street is a postcode. */
 const POSTCODE_MIN = 1_000;
 
@@ -69,6 +72,7 @@ export function assess(
   let edits = ranked.match.edits;
   let agreements = 0;
   let conflicts = 0;
+  let isFarFetched = false;
   state(componentOf(ranked.place.kind), edits > 0 ? "corrected" : "exact");
   for (const { relation, match } of ranked.agreements) {
     if (relation === "conflict") {
@@ -78,7 +82,9 @@ export function assess(
     }
     agreements += relation === "same" ? 0 : 1;
     edits += match.edits;
-    state(componentOf(input.context.place(match.id).kind), match.edits > 0 ? "corrected" : "exact");
+    const { kind } = input.context.place(match.id);
+    state(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
+    isFarFetched ||= match.edits > AREA_EDITS_MAX && componentOf(kind) !== "locality";
   }
   const leftovers = leftoversOf(ranked.reading.pieces, { ...input, place: ranked.place.id });
   for (const id of leftovers.contradicting) {
@@ -108,7 +114,7 @@ export function assess(
   return {
     matches,
     reasons: [...reasons],
-    isDoubtful: conflicts > 0 || missing.length > 0 || common || (edits > 0 && agreements === 0),
+    isDoubtful: conflicts > 0 || missing.length > 0 || common || isFarFetched || (edits > 0 && agreements === 0),
     agreements,
     edits,
     unknown: leftovers.unknown,

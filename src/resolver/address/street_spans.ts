@@ -112,9 +112,9 @@ function isNumber({ key, shape }: Token): boolean {
   return (shape === "number" || shape === "mixed") && key.length < POSTCODE_LENGTH_MIN;
 }
 
-/** "St. Gallen-Appenzell" and "Ring/Gürtel" are names; a comma ends one. */
+/** "St. Gallen-Appenzell", "Ring/Gürtel" and "C/ Mayor" are names; a comma ends one. */
 function isJoint({ glue }: Token): boolean {
-  return glue === "/" || glue === "–" || glue === "·";
+  return glue.trimEnd() === "/" || glue === "–" || glue === "·";
 }
 
 function streetsIn(key: string, { near, wide }: StreetScopes, { gazetteer, scope }: PlaceContext): StreetMatch[] {
