@@ -4,9 +4,10 @@ import { readTable } from "../support/read_table.ts";
 import { countryTowns } from "./country_towns.ts";
 
 const towns = await countryTowns();
-const streets = (await readTable("countries/towns.csv")).map((row) =>
-  ({ ...row, street: row["street"]?.split("|")[0] }) as typeof row
-);
+const streets = (await readTable("countries/towns.csv")).map((row): Readonly<Record<string, string>> => ({
+  ...row,
+  street: (row["street"] ?? "").split("|")[0] ?? "",
+}));
 const notes = await readTable("notes.csv");
 
 test("resolve() finds a house in spite of a note to the courier, and says that it read no more into it", () => {
