@@ -86,11 +86,17 @@ export class PlaceFinder {
     return area ?? this.#country;
   }
 
+  /** The settlements around a point, the nearest first. */
+  settlementsNear({ latitudeE7, longitudeE7 }: PointE7, reachM: number): MergedPlace[] {
+    return this.#dots.near(latitudeE7, longitudeE7, reachM).map(({ id }) => this.#places[id]!);
+  }
+
   /** The settlement of the world list that is nearest to a place; undefined where there is none within reach. */
   listedNear(place: MergedPlace): MergedPlace | undefined {
-    const point = [Math.round(place.latitude * 1e7), Math.round(place.longitude * 1e7)] as const;
-    const near = this.#dots.near(...point, NEAREST_REACH_M).map(({ id }) => this.#places[id]!);
-    return near.find((other) => other !== place && other.worldParentKey !== undefined);
+    const point = { latitudeE7: Math.round(place.latitude * 1e7), longitudeE7: Math.round(place.longitude * 1e7) };
+    return this.settlementsNear(point, NEAREST_REACH_M).find((other) =>
+      other !== place && other.worldParentKey !== undefined
+    );
   }
 
   /** Areas that contain the place's own point, finest first, itself left out. */

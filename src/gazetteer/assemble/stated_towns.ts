@@ -16,8 +16,11 @@ export interface StatedAddress {
 
 /** Addresses of one name with gaps up to this are one town; others are its namesakes. Metres. */
 const TOWN_GAP_M = 10_000;
-/** A place of the name, or one that the name is a spelling of, is looked for within this. Metres. */
+/** A place of the name is looked for within this. Metres. */
 const KNOWN_REACH_M = 30_000;
+/** Settlements that the name may be another spelling of: so near, and so many at most. Metres. */
+const SPELT_REACH_M = 15_000;
+const SPELT_MAX = 64;
 /** Fewer of one name are slips: a street in the wrong column. */
 const ADDRESSES_MIN = 3;
 /** Addresses are gathered in cells of 0.02 degrees before they are clustered: a town has a million of them. */
@@ -44,7 +47,7 @@ export function statedTowns(
   const byKey = placesByKey(places);
   return [...unlisted].flatMap(([key, cells]) =>
     cluster([...cells.values()], (cell) => boxAt(middleOf([cell])), TOWN_GAP_M)
-      .flatMap((group) => townOf(group, { key, places, bearers: byKey.get(key) }))
+      .flatMap((group) => townOf(group, { key, finder, bearers: byKey.get(key) }))
   );
 }
 
@@ -101,9 +104,9 @@ function placesByKey(places: readonly MergedPlace[]): Map<string, MergedPlace[]>
 /** The town of some addresses; nothing where the name is an area's or a quarter's that is there already. */
 function townOf(
   group: readonly Cell[],
-  { key, places, bearers = [] }: {
+  { key, finder, bearers = [] }: {
     readonly key: string;
-    readonly places: readonly MergedPlace[];
+    readonly finder: PlaceFinder;
     readonly bearers: readonly MergedPlace[] | undefined;
   },
 ): DatasetArea[] {
@@ -113,7 +116,7 @@ function townOf(
   if (bearers.some((place) => isArea(place) || distanceM(place, at) <= KNOWN_REACH_M)) {
     return [];
   }
-  const meant = places.filter((place) => place.kind === "locality" && distanceM(place, at) <= KNOWN_REACH_M)
+  const meant = finder.settlementsNear(middle, SPELT_REACH_M).slice(0, SPELT_MAX)
     .find((place) => isSameName(name, place.name));
   if (meant === undefined && group.reduce((sum, { count }) => sum + count, 0) < ADDRESSES_MIN) {
     return [];
