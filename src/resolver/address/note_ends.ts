@@ -1,5 +1,6 @@
 import { ATTENTION_WORDS, COMPANY_WORDS, NOTE_TRIGGERS, NOTE_WORDS } from "../data/note_words.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
+import { districtEnds } from "./district_ends.ts";
 import { isPhrase, type KnownWords } from "./is_phrase.ts";
 import { segmentEnd } from "./segment_end.ts";
 import type { Token } from "./tokenize.ts";
@@ -9,12 +10,13 @@ import { STREET_TYPES_BEFORE } from "./words.ts";
 /** The longest note, in tokens. */
 const NOTE_TOKENS_MAX = 16;
 
-/** Per token index, where a unit, a floor, a box, a company or a note to the courier that begins there ends. */
+/** Per token index, where a unit, a floor, a box, a numbered district, a company or a note to the courier that begins there ends. */
 export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly (readonly number[])[] {
   return tokens.map((_, at) => {
     const ends: number[] = [];
     add(ends, unitEnds(tokens, at));
     add(ends, boxEnds(tokens, at));
+    add(ends, districtEnds(tokens, at));
     add(ends, routingEnds(tokens, at));
     add(ends, segmentEnds(tokens, at, known));
     return ends;
