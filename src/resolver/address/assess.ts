@@ -2,10 +2,12 @@ import type { Components, Match, Matches, Reason } from "../../domain/resolution
 import type { Place, PlaceKind, PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import type { Lattice } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { POSTCODE_MIN } from "./postcode_min.ts";
 import { postcodeOfPlace } from "./postcode_of_place.ts";
 import type { RankedPlace } from "./rank.ts";
 import type { Piece } from "./readings.ts";
-import { isStreetWord, leftoversOf } from "./leftovers.ts";
+import { isStreetWord } from "./is_street_word.ts";
+import { leftoversOf } from "./leftovers.ts";
 import { COMMON_WORD_POPULATION, COMMON_WORDS } from "./words.ts";
 
 /** How one candidate agrees with everything the text states. */
@@ -45,9 +47,6 @@ const CITIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(["nyc"]);
 
 /** What is further from the name of an area is another word: "bus stand" is two letters from Rusland. */
 const AREA_EDITS_MAX = 1;
-
-/** From here on a number without a street is a postcode. */
-const POSTCODE_MIN = 1_000;
 
 /** Worse words win: a component that is stated twice agrees only as well as its worst statement. */
 const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missing", "conflict"];
@@ -156,6 +155,6 @@ function keyOf({ from, to }: Piece, tokens: Lattice["tokens"]): string {
 }
 
 /** The component of an address that a kind of place is. */
-export function componentOf(kind: PlaceKind): Exclude<keyof Components, "countryCode"> {
+function componentOf(kind: PlaceKind): Exclude<keyof Components, "countryCode"> {
   return kind;
 }

@@ -1,8 +1,9 @@
 import { CATEGORY_WORDS } from "../data/category_words.ts";
 import { LANDMARK_ENDS, LANDMARK_OPENERS, NOTE_OPENERS, NOTE_PREFIXES } from "../data/note_phrases.ts";
 import { NOTE_WORDS } from "../data/note_words.ts";
+import { isStreetWord } from "./is_street_word.ts";
 import type { Token } from "./tokenize.ts";
-import { CONNECTORS, STREET_ENDINGS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
+import { CONNECTORS } from "./words.ts";
 
 /** What is known of the words of a segment. */
 export interface KnownWords {
@@ -25,7 +26,7 @@ export function isPhrase(
   const opened = openedBy(NOTE_OPENERS, segment);
   if (opened > 0 || NOTE_PREFIXES.some((prefix) => segment[0]!.key.startsWith(prefix))) {
     // "Code Street 5" is an address.
-    return segment.length > 1 ? !segment.slice(opened).some(({ key }) => isStreetWord(key)) : named[from] !== true;
+    return segment.length > 1 ? !segment.slice(opened).some(({ key }) => namesStreet(key)) : named[from] !== true;
   }
   const landmark = openedBy(LANDMARK_OPENERS, segment);
   const isBehind = segment.length > 1 && LANDMARK_ENDS.has(segment.at(-1)!.key);
@@ -51,8 +52,6 @@ function openedBy(phrases: ReadonlyMap<string, readonly (readonly string[])[]>, 
   return longest;
 }
 
-function isStreetWord(key: string): boolean {
-  return key.length > 1 && !CONNECTORS.has(key) && !NOTE_WORDS.has(key) &&
-    (STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) ||
-      STREET_ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending)));
+function namesStreet(key: string): boolean {
+  return key.length > 1 && !CONNECTORS.has(key) && !NOTE_WORDS.has(key) && isStreetWord(key);
 }

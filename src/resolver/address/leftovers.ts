@@ -3,12 +3,12 @@ import type { EntryId } from "../../gazetteer/gazetteer.ts";
 import { isCovered } from "./coverage.ts";
 import { isBox } from "./is_box.ts";
 import { isNumberedRoad } from "./is_numbered_road.ts";
+import { isStreetWord } from "./is_street_word.ts";
 import type { Lattice } from "./lattice.ts";
 import { mostImportant } from "./most_important.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { Piece } from "./readings.ts";
 import type { Token } from "./tokenize.ts";
-import { STREET_ENDINGS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
 
 /** What a reading leaves unexplained, and what that says was stated. */
 export interface Leftovers {
@@ -112,12 +112,6 @@ function isStreet(run: readonly Piece[], pieces: readonly Piece[], tokens: reado
   const isNumberBeside = (tokens[run[0]?.from ?? 0]?.apart !== true && before?.role === "number") ||
     (after?.role === "number" && tokens[after.from]?.apart !== true);
   return isNumberBeside || run.some(({ from }) => isStreetWord(tokens[from]?.key ?? ""));
-}
-
-/** A word for a street, or a name that ends in one. */
-export function isStreetWord(key: string): boolean {
-  return STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) ||
-    STREET_ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
 }
 
 /** The most important bearer of each known name inside the run. */

@@ -20,7 +20,7 @@ import type { PlaceContext } from "./place_context.ts";
 import type { Token } from "./tokenize.ts";
 
 /** What the words beside a name state, read as an address of their own. */
-export interface StatedBeside {
+export interface StatedRest {
   readonly answer: Answer;
   readonly candidate: Candidate;
 }
@@ -52,7 +52,7 @@ export function namedAnswers(
     readonly unknown: readonly boolean[];
     readonly context: PlaceContext;
     /** What other tokens state, beside these bearers of a name. */
-    readonly restOf: (tokens: readonly Token[], bearers: readonly NamedPlace[]) => readonly StatedBeside[];
+    readonly restOf: (tokens: readonly Token[], bearers: readonly NamedPlace[]) => readonly StatedRest[];
   },
 ): NamedAnswers {
   const { context } = options;
@@ -85,10 +85,10 @@ export function namedAnswers(
  * without it.
  */
 function withoutPostcode(
-  stated: StatedBeside,
+  stated: StatedRest,
   rest: readonly Token[],
-  restOf: (tokens: readonly Token[]) => readonly StatedBeside[],
-): StatedBeside {
+  restOf: (tokens: readonly Token[]) => readonly StatedRest[],
+): StatedRest {
   const { answer, candidate } = stated;
   const piece = candidate.reading.pieces.find(({ postcode }) => postcode !== undefined);
   if (answer.precision !== "postcode" || piece === undefined) {
@@ -119,7 +119,7 @@ function answersAtPostcode(span: NamedSpan, rest: readonly Token[], context: Pla
 
 function answersInside(
   span: NamedSpan,
-  { answer, candidate }: StatedBeside,
+  { answer, candidate }: StatedRest,
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): Answer[] {
   // A stated number is of a house, and no name is before it.

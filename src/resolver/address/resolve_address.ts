@@ -10,7 +10,7 @@ import { explainAddress } from "./explain_address.ts";
 import { buildLattice, type Lattice, LONG_TEXT_TOKENS, withFuzzySpans, withRivalSpans } from "./lattice.ts";
 import { misspeltTokens } from "./misspelt_tokens.ts";
 import { besideNamed } from "./beside_named.ts";
-import { namedAnswers, STATED_MAX, type StatedBeside } from "./named_answers.ts";
+import { namedAnswers, STATED_MAX, type StatedRest } from "./named_answers.ts";
 import { type PlaceContext, placeContext } from "./place_context.ts";
 import { needsCorrection } from "./needs_correction.ts";
 import { placeAnswer } from "./place_answer.ts";
@@ -102,8 +102,8 @@ function answersOf(
   run: AddressRun,
   { tell }: WrittenAddress,
   { context, most }: { readonly context: PlaceContext; readonly most: number },
-): StatedBeside[] {
-  const answers: StatedBeside[] = [];
+): StatedRest[] {
+  const answers: StatedRest[] = [];
   for (const { ranked: candidate, ...contender } of run.contenders.slice(0, ANSWERS_MAX)) {
     if (answers.length >= most) {
       break;
@@ -161,11 +161,11 @@ function withNamed(
 function restsOf(
   text: string,
   context: PlaceContext,
-): (tokens: readonly Token[], bearers: readonly NamedPlace[]) => readonly StatedBeside[] {
-  const known = new Map<readonly NamedPlace[], Map<string, readonly StatedBeside[]>>();
+): (tokens: readonly Token[], bearers: readonly NamedPlace[]) => readonly StatedRest[] {
+  const known = new Map<readonly NamedPlace[], Map<string, readonly StatedRest[]>>();
   let left = RESTS_MAX;
   return (tokens, bearers) => {
-    const ofName = known.get(bearers) ?? new Map<string, readonly StatedBeside[]>();
+    const ofName = known.get(bearers) ?? new Map<string, readonly StatedRest[]>();
     known.set(bearers, ofName);
     const key = tokens.map(({ span, apart }) => `${span[0]}${apart ? "," : ""}`).join(" ");
     let stated = ofName.get(key);

@@ -1,4 +1,5 @@
 import { COST_NUMBER_AWAY } from "../weights.ts";
+import { POSTCODE_MIN } from "./postcode_min.ts";
 import type { Piece, Reading } from "./readings.ts";
 
 /** What a reading states around one of its streets, found once for all streets that bear the name. */
@@ -17,9 +18,6 @@ export interface StatedAround {
   readonly awayCost: number;
 }
 
-/** A number from here on that is no house's is a postcode that does not fit. */
-const POSTCODE_MIN = 1_000;
-
 /** Sorts the pieces of a reading by what they are to one of its streets. */
 export function statedAround(reading: Reading, piece: Piece): StatedAround {
   const { pieces } = reading;
@@ -37,7 +35,7 @@ export function statedAround(reading: Reading, piece: Piece): StatedAround {
       leftNumbers += isPostcode ? 0 : 1;
     }
   }
-  const isAway = numberPiece !== undefined && !isBeside(reading, piece, numberPiece);
+  const isAway = numberPiece !== undefined && !isDirectlyBeside(reading, piece, numberPiece);
   const awayCost = isAway ? COST_NUMBER_AWAY : 0;
   return { reading, piece, places, numberPiece, postcodePiece, leftNumbers, leftPostcodes, awayCost };
 }
@@ -53,7 +51,8 @@ function numberOf({ pieces }: Reading, street: Piece): Piece | undefined {
     numbers.find(({ from }) => from > street.from) ?? numbers[0];
 }
 
-function isBeside({ pieces }: Reading, street: Piece, number: Piece): boolean {
+/** Nothing but notes and connectors stands between the two. */
+function isDirectlyBeside({ pieces }: Reading, street: Piece, number: Piece): boolean {
   const [first, second] = street.from < number.from ? [street, number] : [number, street];
   return pieces.every(({ from, to, role }) =>
     from < first.to || to > second.from || role === "note" || role === "connector"

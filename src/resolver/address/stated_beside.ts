@@ -14,10 +14,9 @@ import type { StreetSpan } from "./lattice.ts";
 import { isNumberedRoad } from "./is_numbered_road.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
+import { POSTCODE_MIN } from "./postcode_min.ts";
 import { postcodeAreaOf } from "./postcode_of_place.ts";
 import type { Piece, Reading } from "./readings.ts";
-
-const POSTCODE_MIN = 1_000;
 
 /** What a reading states beside names of places, made once for all of its candidates. */
 export interface StatedBeside {
@@ -97,16 +96,18 @@ function postcodeOf(
   }
   const form = postcodeAt(piece, postcodes);
   // "Zwingerstrasse 69117 Heidelberg": a known one beside a place is one too.
-  const isKnown = form !== undefined && form.areas.length > 0 && isBeside(pieces, at, ["place"]);
+  const isKnown = form !== undefined && form.areas.length > 0 && hasNeighbour(pieces, at, ["place"]);
   return isKnown || !isBesideStreet(pieces, at) ? form : undefined;
 }
 
 /** "8 Boulevard III, 98000 Monaco": a street has one number. */
 function isBesideStreet(pieces: readonly Piece[], at: number): boolean {
-  return pieces.every(({ number }, i) => number === undefined || i === at) && isBeside(pieces, at, ["street", "word"]);
+  return pieces.every(({ number }, i) => number === undefined || i === at) &&
+    hasNeighbour(pieces, at, ["street", "word"]);
 }
 
-function isBeside(pieces: readonly Piece[], at: number, roles: readonly Piece["role"][]): boolean {
+/** Whether the piece before or behind is one of these. */
+function hasNeighbour(pieces: readonly Piece[], at: number, roles: readonly Piece["role"][]): boolean {
   return [pieces[at - 1], pieces[at + 1]].some((piece) => piece !== undefined && roles.includes(piece.role));
 }
 

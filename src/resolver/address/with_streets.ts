@@ -1,4 +1,4 @@
-import { isStreetWord } from "./leftovers.ts";
+import { isStreetWord } from "./is_street_word.ts";
 import type { Lattice } from "./lattice.ts";
 import { numberForms } from "./number_forms.ts";
 import { noteEnds } from "./note_ends.ts";

@@ -25,23 +25,6 @@ export const STREET_TYPES_BEFORE: ReadonlySet<string> = new Set(
     "οδοσ شارع طريق jalan jl soi thanon").split(" "),
 );
 
-/** Endings of one-word street names in languages that join them. Folded. */
-export const STREET_ENDINGS: readonly string[] = [
-  "strasse",
-  "straat",
-  "gasse",
-  "platz",
-  "laan",
-  "plein",
-  "gracht",
-  "gatan",
-  "vagen",
-  "veien",
-  "gade",
-  "allee",
-  "katu",
-];
-
 /** Everyday words that are also small places somewhere. Folded. A large place of the name is meant all the same. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   ("home house office work school shop store hotel motel airport station bank park church hospital market mall gym " +
