@@ -1,10 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newDataDir } from "../support/run_service.ts";
 import { smallTown } from "../support/small_town.ts";
 
 const ROOT = join(import.meta.dir, "../..");
+/** Where the head of a file tells its format: after the magic bytes. */
+const FORMAT_VERSION_AT = 8;
 
 describe("gazetteer", () => {
   test("adds a data set, lists, checks, shows and removes it", async () => {
@@ -21,6 +23,30 @@ describe("gazetteer", () => {
     expect(info).toMatchObject({ countries: [{ country: "LI", streets: 1 }], datasets: [{ name: "town" }] });
     expect((await gazetteer(dataDir, ["remove", "town"])).out).toContain("town is removed");
     expect((await gazetteer(dataDir, ["list"])).out).not.toContain("town\t");
+  });
+
+  test("builds a country anew whose file is of an older format or missing, from what was added", async () => {
+    const dataDir = await newDataDir();
+    const file = join(dataDir, "town.osm.pbf");
+    writeFileSync(file, smallTown());
+    expect(await gazetteer(dataDir, ["add", "openstreetmap", file])).toMatchObject({ code: 0 });
+    rmSync(file);
+    const folder = join(dataDir, "gazetteer", "countries");
+    const country = join(folder, readdirSync(folder).find((name) => name.startsWith("LI-"))!);
+    const whole = readFileSync(country);
+    const older = Buffer.from(whole);
+    older.writeUInt32LE(1, FORMAT_VERSION_AT);
+    writeFileSync(country, older);
+    expect((await gazetteer(dataDir, ["verify"])).code).toBe(1);
+    const built = await gazetteer(dataDir, ["build"]);
+    expect(built).toMatchObject({ code: 0 });
+    expect(built.err).toContain("its format 1 is older than");
+    expect(built.err).toContain("Building the countries");
+    expect(readFileSync(country).equals(whole)).toBeTrue();
+    rmSync(country);
+    expect(await gazetteer(dataDir, ["build"])).toMatchObject({ code: 0 });
+    expect(readFileSync(country).equals(whole)).toBeTrue();
+    expect((await gazetteer(dataDir, ["build"])).err).not.toContain("Building");
   });
 
   test("says in one line what is wrong, and changes nothing", async () => {

@@ -43,7 +43,7 @@ export function checkGazetteer(dataDir: string, options: {
       check: "gazetteer",
       state: "fail",
       found: error instanceof Error ? error.message : String(error),
-      advice: "Remove the damaged file and start again (the world), or add the data set again (a country)",
+      advice: "Remove the damaged file and start again: it is built anew from what was added",
     }];
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Config } from "../../config.ts";
-import { readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { countriesFolder, type Manifest, readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { Failure } from "../failure.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import { dataDirFailure } from "../prepare_data_dir.ts";
@@ -14,8 +14,9 @@ const COUNTRIES_BUILDER = join(import.meta.dir, "../build_countries.ts");
 
 /**
  * The path of this version's world gazetteer. It is built first where it is missing or damaged, and so are the countries
- * of added data sets that were joined with another version's: each in a process of its own, since they take much memory
- * for a few seconds. Older versions are removed then.
+ * of added data sets that were joined with another version's or cannot be opened: from the records that were stored when
+ * they were added, each in a process of its own, since they take much memory for a few seconds. Older versions are
+ * removed then.
  *
  * @throws Failure in one line, and the signal's reason when aborted.
  */
@@ -34,10 +35,24 @@ export async function ensureGazetteer(
     await removeOthers(path);
   }
   const manifest = readManifest(gazetteerFolder(dataDir));
-  if (manifest !== undefined && manifest.world !== basename(path)) {
+  const isJoined = manifest === undefined || manifest.world === basename(path);
+  if (!isJoined || await removeUnusable(gazetteerFolder(dataDir), manifest)) {
     await build("Building the countries", { program: COUNTRIES_BUILDER, path, signal });
   }
   return path;
+}
+
+/** Removes the files of countries that are missing or cannot be opened: only so are they built again. */
+async function removeUnusable(folder: string, manifest: Manifest | undefined): Promise<boolean> {
+  let isAny = false;
+  for (const file of Object.values(manifest?.countries ?? {})) {
+    const path = join(countriesFolder(folder), file);
+    if (!await isUsable(path)) {
+      await rm(path, { force: true });
+      isAny = true;
+    }
+  }
+  return isAny;
 }
 
 async function isUsable(path: string): Promise<boolean> {

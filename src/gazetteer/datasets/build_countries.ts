@@ -20,7 +20,7 @@ export interface BuildCountriesOptions {
   readonly worldPath: string;
   /** The data sets in force, in the order of trust. */
   readonly datasets: readonly string[];
-  /** Called before each country with how many are done. */
+  /** Called before each country that is not as it would be, with how many are done. */
   readonly onProgress?: (done: number, total: number, country: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -43,11 +43,11 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
     if (entry === undefined) {
       continue;
     }
-    options.onProgress?.(done, codes.length, code);
     const sources = sourcesOf(folder, infos, code);
     const file = `${code}-${fingerprint(basename(worldPath), infos, code)}.gazetteer`;
     const path = join(countriesFolder(folder), file);
     if (!existsSync(path)) {
+      options.onProgress?.(done, codes.length, code);
       const { places, streets } = await assembleCountry({
         countryCode: code,
         world: { places: placesOf(entry), dataset: world.datasets[0]! },
