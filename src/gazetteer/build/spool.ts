@@ -46,6 +46,9 @@ export class Spool {
       const piece = new Uint8Array(Math.min(PIECE_BYTES, this.#written));
       for (let at = 0; at < this.#written;) {
         const length = readSync(this.#file, piece, 0, Math.min(piece.length, this.#written - at), at);
+        if (length === 0) {
+          throw new Error("A temporary file of the build was cut short");
+        }
         visit(piece.subarray(0, length));
         at += length;
       }

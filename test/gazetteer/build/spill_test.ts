@@ -1,6 +1,16 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
@@ -99,6 +109,23 @@ test("Spool gives back all that was added, in pieces", () => {
     }),
     { numRuns: 30 },
   );
+});
+
+test("Spool refuses to give back what was cut short on the disk", () => {
+  const scratch = scratchFolder(join(folder, `scratch-${files++}`));
+  const opened: number[] = [];
+  const spool = new Spool({
+    ...scratch,
+    file() {
+      opened.push(scratch.file());
+      return opened[0]!;
+    },
+  });
+  spool.add(new Uint8Array(600_000));
+  expect(opened).toHaveLength(1);
+  ftruncateSync(opened[0]!, 1_000);
+  expect(() => spool.forEachPiece(() => undefined)).toThrow("cut short");
+  scratch.close();
 });
 
 if (existsSync("/dev/full")) {
