@@ -1,5 +1,6 @@
-import type { ElementType, ElementVisitor, Member, Tags } from "./element.ts";
+import type { ElementType, ElementVisitor, Member } from "./element.ts";
 import { ProtobufReader } from "./protobuf_reader.ts";
+import { readDenseTags, readTags } from "./read_tags.ts";
 import { readStringTable, StringTable } from "./string_table.ts";
 
 const MEMBER_TYPES: readonly ElementType[] = ["node", "way", "relation"];
@@ -183,34 +184,6 @@ function visitDenseNodes(reader: ProtobufReader, block: Block, visitor: ElementV
 }
 
 /** Key and value indexes of one node, ended by a 0. */
-function readDenseTags(reader: ProtobufReader, strings: StringTable): Tags | undefined {
-  let tags: Map<string, string> | undefined;
-  while (reader.position < reader.end) {
-    const key = reader.unsigned();
-    if (key === 0) {
-      return tags;
-    }
-    tags ??= new Map();
-    tags.set(strings.at(key), strings.at(reader.unsigned()));
-  }
-  return tags;
-}
-
-function readTags(
-  keys: ProtobufReader | undefined,
-  values: ProtobufReader | undefined,
-  strings: StringTable,
-): Map<string, string> {
-  const tags = new Map<string, string>();
-  if (keys === undefined || values === undefined) {
-    return tags;
-  }
-  while (keys.position < keys.end) {
-    tags.set(strings.at(keys.unsigned()), strings.at(values.unsigned()));
-  }
-  return tags;
-}
-
 /** Grows to the longest way seen; a way has at most 2,000 nodes today, older files had more. */
 let refsBuffer = new Float64Array(2048);
 
