@@ -2,15 +2,13 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import {
   type EntryId,
-  type FindStreets,
-  type FindStreetsByPrefix,
   type House,
-  type NearOptions,
   type PostcodeArea,
   PREFIX_LIMIT,
   type StreetGazetteer,
   type StreetMatch,
 } from "./gazetteer.ts";
+import type { FindStreets, FindStreetsByPrefix, NearOptions } from "./queries.ts";
 import { boxDistanceM } from "./box_distance.ts";
 import type { Directory } from "./directory.ts";
 import { streetsOfKey } from "./find_street.ts";

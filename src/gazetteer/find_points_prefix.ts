@@ -2,7 +2,8 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import type { BlockNumbers } from "./block_numbers.ts";
 import { findKeyRange } from "./find_key.ts";
-import { type FindByPrefix, PREFIX_LIMIT } from "./gazetteer.ts";
+import { PREFIX_LIMIT } from "./gazetteer.ts";
+import type { FindByPrefix } from "./queries.ts";
 import type { PackedNumbers } from "./packed_numbers.ts";
 
 /** Points with keys: postcodes, named places. */

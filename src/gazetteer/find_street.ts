@@ -1,7 +1,8 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import { findKey } from "./find_key.ts";
 import type { Sections } from "./format.ts";
-import type { FindStreets, FindStreetsFuzzy, StreetMatch } from "./gazetteer.ts";
+import type { StreetMatch } from "./gazetteer.ts";
+import type { FindStreets, FindStreetsFuzzy } from "./queries.ts";
 import { matchOf } from "./match_of.ts";
 import { nearKeys, type TypoIndex } from "./near_keys.ts";
 import { scanNames } from "./scan_names.ts";

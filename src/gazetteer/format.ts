@@ -1,5 +1,4 @@
-import type { BlockNumbers } from "./block_numbers.ts";
-import type { PackedNumbers } from "./packed_numbers.ts";
+import type { ArrayOf, SectionType } from "./section_types.ts";
 
 /**
  * The file of a gazetteer, byte by byte. Little endian throughout; read by mapping it, never by parsing it.
@@ -50,32 +49,6 @@ export const MAX_MAPPED_BYTES = 2 ** 32;
  * written where there are more.
  */
 export const MAX_SECTION_BYTES = 2 ** 32 - 1;
-
-/** What a section can hold, as it is read. */
-export interface ArrayOf {
-  readonly u8: Uint8Array;
-  readonly u16: Uint16Array;
-  readonly u32: Uint32Array;
-  readonly i16: Int16Array;
-  readonly i32: Int32Array;
-  readonly f32: Float32Array;
-  readonly packed: PackedNumbers;
-  readonly blocks: BlockNumbers;
-}
-
-export type ElementType = keyof ArrayOf;
-
-/** Of `packed` and `blocks` an element is a word of what is stored. */
-export const ELEMENT_BYTES: Readonly<Record<ElementType, number>> = {
-  u8: 1,
-  u16: 2,
-  u32: 4,
-  i16: 2,
-  i32: 4,
-  f32: 4,
-  packed: 4,
-  blocks: 4,
-};
 
 /** Every section: its id and the type of its elements. P places, K keys, A polygons. */
 export const SECTIONS = {
@@ -288,7 +261,7 @@ export const SECTIONS = {
   /** W + 1, and varints: a number of lines or rings, and each (`paths.ts`). */
   waterPathStart: { id: 506, type: "u32" },
   waterPaths: { id: 507, type: "u8" },
-} as const satisfies Readonly<Record<string, { readonly id: number; readonly type: ElementType }>>;
+} as const satisfies Readonly<Record<string, { readonly id: number; readonly type: SectionType }>>;
 
 export type SectionName = keyof typeof SECTIONS;
 

@@ -1,5 +1,6 @@
 import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
+import type { FindByPrefix, FindStreets, FindStreetsByPrefix, FindStreetsFuzzy, NearOptions } from "./queries.ts";
 
 /** The most places a prefix search gives: as many as the index stores for prefixes that many names start with. */
 export const PREFIX_LIMIT = 32;
@@ -187,38 +188,6 @@ export interface RegisteredCode {
   readonly placeId: string;
 }
 
-/** What is asked of streets. */
-export interface FindStreets {
-  /** Only streets in this place or area. */
-  readonly within?: EntryId;
-  readonly limit: number;
-}
-
-/** What is asked of streets by a name that may be misspelt. */
-export interface FindStreetsFuzzy extends FindStreets {
-  readonly maxEdits: 1 | 2;
-  /**
-   * The name as it is written (`nameKey`). Then the streets of a settlement are compared with it as well as with the
-   * key, and shorter names may be misspelt: few others are as near.
-   */
-  readonly written?: string;
-}
-
-/** What is asked by a beginning. */
-export interface FindByPrefix extends FindStreets {
-  readonly near?: Coordinates;
-  /** Only what is this near to `near`. */
-  readonly maxDistanceM?: number;
-}
-
-/** What is asked of streets by the beginning of a name. */
-export interface FindStreetsByPrefix extends FindByPrefix {
-  /** Streets whose names begin one edit away instead, and not as asked. */
-  readonly edits?: 1;
-  /** Of one name the first only, unless it is the asked one letter by letter. */
-  readonly onePerName?: boolean;
-}
-
 /** The streets, house numbers, postcodes, named places and codes of a gazetteer; empty where none are loaded. */
 export interface StreetGazetteer {
   /** Streets one of whose names has exactly this key (`streetKey`), in the order of places; at most `limit`. */
@@ -260,12 +229,6 @@ export interface StreetGazetteer {
   postcodeByPlaceId(placeId: string): PostcodeArea | undefined;
   namedPlaceByPlaceId(placeId: string): NamedPlace | undefined;
   codeByPlaceId(placeId: string): RegisteredCode | undefined;
-}
-
-/** How far and how many. */
-export interface NearOptions {
-  readonly limit: number;
-  readonly maxDistanceM: number;
 }
 
 /** What the resolver may ask of a gazetteer. Read-only, in memory, safe to share. */

@@ -1,6 +1,6 @@
+import { ELEMENT_BYTES } from "./section_types.ts";
 import {
   ALIGNMENT,
-  ELEMENT_BYTES,
   FORMAT_VERSION,
   HEADER_BYTES,
   MAGIC,

@@ -1,14 +1,7 @@
 import { statSync } from "node:fs";
 import { BlockNumbers } from "./block_numbers.ts";
-import {
-  type ArrayOf,
-  ELEMENT_BYTES,
-  type ElementType,
-  MAX_MAPPED_BYTES,
-  type SectionName,
-  SECTIONS,
-  type Sections,
-} from "./format.ts";
+import { type ArrayOf, ELEMENT_BYTES, type SectionType } from "./section_types.ts";
+import { MAX_MAPPED_BYTES, type SectionName, SECTIONS, type Sections } from "./format.ts";
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
 import { HEAD_BYTES_MAX, readHeader, type SectionPlace } from "./header.ts";
 import { mapBytes } from "./map_bytes.ts";
@@ -70,7 +63,7 @@ function viewAlone(path: string, place: SectionPlace): Sections[SectionName] {
 
 type Range = [buffer: ArrayBufferLike, byteOffset: number, length: number];
 
-const VIEWS: { readonly [Type in ElementType]: (...range: Range) => ArrayOf[Type] } = {
+const VIEWS: { readonly [Type in SectionType]: (...range: Range) => ArrayOf[Type] } = {
   u8: (...range) => new Uint8Array(...range),
   u16: (...range) => new Uint16Array(...range),
   u32: (...range) => new Uint32Array(...range),

@@ -3,7 +3,8 @@ import { distanceM } from "../geo/distance_m.ts";
 import { distanceToPath } from "../geo/distance_to_path.ts";
 import { boxDistanceM, planeBoxDistanceM } from "./box_distance.ts";
 import type { Sections } from "./format.ts";
-import type { NearHouse, NearOptions, NearRange, NearStreet } from "./gazetteer.ts";
+import type { NearHouse, NearRange, NearStreet } from "./gazetteer.ts";
+import type { NearOptions } from "./queries.ts";
 import { forEachHousePoint, forEachRangePath, houseAt, readPaths, readStreetRanges } from "./read_street.ts";
 import { searchTree } from "./street_tree.ts";
 

@@ -1,7 +1,8 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import type { Part } from "./compose_streets.ts";
-import type { EntryId, FindByPrefix } from "./gazetteer.ts";
+import type { EntryId } from "./gazetteer.ts";
+import type { FindByPrefix } from "./queries.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
 import { shifted } from "./shifted.ts";
 

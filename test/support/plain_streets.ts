@@ -8,18 +8,16 @@ import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/street
 import { editsAllowed } from "../../src/gazetteer/edits_allowed.ts";
 import type {
   EntryId,
-  FindStreets,
-  FindStreetsFuzzy,
   House,
   HouseRange,
   NameKind,
-  NearOptions,
   PostcodeArea,
   RegisteredCode,
   StreetGazetteer,
   StreetId,
   StreetMatch,
 } from "../../src/gazetteer/gazetteer.ts";
+import type { FindStreets, FindStreetsFuzzy, NearOptions } from "../../src/gazetteer/queries.ts";
 import { PREFIX_LIMIT } from "../../src/gazetteer/gazetteer.ts";
 import { parseHouseNumber } from "../../src/text/house_number.ts";
 import { placeHash, placeIdOf } from "../../src/gazetteer/place_id.ts";

@@ -1,4 +1,5 @@
-import type { ArrayOf, SectionName, SECTIONS } from "../format.ts";
+import type { ArrayOf } from "../section_types.ts";
+import type { SectionName, SECTIONS } from "../format.ts";
 import type { BlockSpool } from "./block_spool.ts";
 import type { Spool } from "./spool.ts";
 

@@ -1,6 +1,5 @@
 import type { Gazetteer, PlaceMatch, StreetGazetteer, StreetMatch } from "../../gazetteer/gazetteer.ts";
-
-type FindStreetsFuzzy = Parameters<StreetGazetteer["findStreetsFuzzy"]>[1];
+import type { FindStreetsFuzzy } from "../../gazetteer/queries.ts";
 
 /** Looks misspelt names up, each once for a whole text. */
 export interface MisspeltNames {

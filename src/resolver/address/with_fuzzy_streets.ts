@@ -97,7 +97,7 @@ function unknownIn({ tokens, starting, notes = [] }: Lattice, { near }: StreetSc
   return unknown;
 }
 
-interface NearOptions {
+interface NearSearch {
   readonly tokens: readonly Token[];
   readonly words: readonly StreetWord[];
   /** Per token, what it may have been as a word of streets. */
@@ -107,7 +107,7 @@ interface NearOptions {
 }
 
 /** Streets near a span, or near what is left of it without a type that names lack. */
-function findNear(span: MisspeltSpan, options: NearOptions): SpanMatch[] {
+function findNear(span: MisspeltSpan, options: NearSearch): SpanMatch[] {
   const found = findNearAsWritten(span, options);
   const { from, to } = span;
   return found.length > 0 || withoutWrittenType(options.words.slice(from, to)) === undefined
@@ -117,7 +117,7 @@ function findNear(span: MisspeltSpan, options: NearOptions): SpanMatch[] {
 
 function findNearAsWritten(
   { from, to, isWhole }: MisspeltSpan,
-  { tokens, words, near, ask, context }: NearOptions,
+  { tokens, words, near, ask, context }: NearSearch,
 ): SpanMatch[] {
   const span = words.slice(from, to);
   const key = streetWordsKey(span);
