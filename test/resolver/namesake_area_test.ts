@@ -85,6 +85,8 @@ test("resolve() takes a quarter around the street for part of its town, where th
   expect(statusOf("12 Oak Street, Harbourside, Metropolis")).toBe("found");
   expect(statusOf("12 Oak Street, Metropolis Harbourside")).toBe("found");
   expect(statusOf("12 Oak Street, Harbourside")).toBe("uncertain");
+  // The letters are the region's, though the capital has them too.
+  expect(statusOf("12 Oak Street, Harbourside, MP")).toBe("uncertain");
   expect(statusOf("12 Main Street, Harbourside, Getaway")).toBe("uncertain");
 });
 

@@ -42,7 +42,17 @@ export function statedPlaces(
         : town,
     );
   }
-  return told.some((one) => isTown(one, context)) ? told.map((one) => asQuarter(asArea(one))) : told;
+  if (!told.some((one) => isTown(one, context))) {
+    return told;
+  }
+  const isTownNamed = told.some((one) => isTown(one, context) && !isAreaCode(one, street, context));
+  return told.map((one) => isTownNamed ? asQuarter(asArea(one)) : asArea(one));
+}
+
+/** "NY" is New York's, and behind the name of a town it is the state's. */
+function isAreaCode({ piece }: StreetAgreement, street: Street, { gazetteer }: PlaceContext): boolean {
+  return piece.name?.matches.some(({ id, nameKind }) => nameKind === "code" && gazetteer.isWithin(street.place, id)) ===
+    true;
 }
 
 /** "Kantstraße 30, Berlin Charlottenburg": beside the town's own name, that of its quarter there is no other town's. */

@@ -13,14 +13,8 @@ const CITIES: Readonly<Record<string, string>> = {
   "region:MX.09": "geonames:3530597",
 };
 
-/** Cities above these boroughs. */
-const ABOVE: Readonly<Record<string, string>> = {
-  "geonames:5110266": "geonames:5128581",
-  "geonames:5110302": "geonames:5128581",
-  "geonames:5125771": "geonames:5128581",
-  "geonames:5133273": "geonames:5128581",
-  "geonames:5139568": "geonames:5128581",
-};
+/** Manhattan is what the post calls New York; the other boroughs are towns of their own in addresses. */
+const ABOVE: Readonly<Record<string, string>> = { "geonames:5125771": "geonames:5128581" };
 
 /** The key of the city or borough that a place is a quarter of; undefined where it is none's. */
 export function wholeCityOf(key: string, areas: readonly string[]): string | undefined {
