@@ -46,9 +46,27 @@ export function statedTowns(
   }
   const byKey = placesByKey(places);
   return [...unlisted].flatMap(([key, cells]) =>
-    cluster([...cells.values()], (cell) => boxAt(middleOf([cell])), TOWN_GAP_M)
-      .flatMap((group) => townOf(group, { key, finder, bearers: byKey.get(key) }))
+    toldApart(
+      cluster([...cells.values()], (cell) => boxAt(middleOf([cell])), TOWN_GAP_M)
+        .flatMap((group) => townOf(group, { key, finder, bearers: byKey.get(key) })),
+    )
   );
+}
+
+/** The towns of one name, each with a key of its own: those of one degree are told by hundredths of it. */
+function toldApart(towns: readonly DatasetArea[]): DatasetArea[] {
+  const byKey = Map.groupBy(towns, ({ record }) => record.key);
+  return towns.map((town): DatasetArea => {
+    const { key, point } = town.record;
+    return point === undefined || byKey.get(key)?.length === 1 ? town : {
+      ...town,
+      record: { ...town.record, key: `${key}:${hundredths(point.latitudeE7)}:${hundredths(point.longitudeE7)}` },
+    };
+  });
+}
+
+function hundredths(degreesE7: number): number {
+  return Math.round(degreesE7 / 1e5);
 }
 
 /** Addresses of one name in one cell, with the sums of their points. */

@@ -36,6 +36,16 @@ test("statedTowns() makes two of one name that lie apart, whichever address come
   expect(keysOf(given.toReversed())).toEqual(keysOf(given));
 });
 
+test("statedTowns() makes two of one name that lie apart in one degree", () => {
+  const given = [
+    ...addresses("Little Hope", HAMLET, 3),
+    ...addresses("Little Hope", { latitude: 40.4, longitude: 10.4 }, 4),
+  ];
+  const places = mergePlaces(WORLD, townsOf(given), "XX");
+  expect(places.length).toBe(WORLD.length + 2);
+  expect(keysOf(given.toReversed())).toEqual(keysOf(given));
+});
+
 test.each([
   ["two addresses", addresses("Little Hope", HAMLET, 2)],
   ["the name of a known town", addresses("MOUNTAIN VIEW", HAMLET, 5)],
