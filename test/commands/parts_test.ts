@@ -1,17 +1,13 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { isInstalled } from "../support/is_installed.ts";
-import { newDataDir, runService, type Service } from "../support/run_service.ts";
+import { newDataDir, runService } from "../support/run_service.ts";
 import { testDatabase } from "../support/test_database.ts";
 import { testRedis } from "../support/test_redis.ts";
 import { untilHealthy } from "../support/until_healthy.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const JWT_SECRET = "a-secret-of-at-least-thirty-two-characters";
-
-async function healthOf({ url }: Service): Promise<unknown> {
-  return await (await fetch(`${url}/v1/health`)).json();
-}
 
 test.if(isInstalled("redis-server"))(
   "migrate, server and worker run apart on a Postgres and a Redis of others, and end on SIGTERM",
@@ -28,7 +24,7 @@ test.if(isInstalled("redis-server"))(
       runService({ command: "worker", dataDir, environment }),
     ]);
     await untilHealthy(server);
-    expect(await healthOf(server)).toHaveProperty("checks.queue");
+    expect(await (await fetch(`${server.url}/v1/health`)).json()).toHaveProperty("checks.queue");
     while (!worker.output().includes('"job":"sweep_expired","state":"completed"')) {
       await Bun.sleep(20);
     }

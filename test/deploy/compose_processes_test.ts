@@ -51,7 +51,7 @@ test.if(isInstalled("redis-server"))(
       });
       atEnd(() => child.kill("SIGKILL"));
       if (service.restart === "unless-stopped") {
-        await untilHealthy(environment);
+        await untilImageIsHealthy(environment);
         running.push({ name, child, port });
       } else {
         const code = await child.exited;
@@ -100,7 +100,7 @@ async function stagedImage(): Promise<string> {
 }
 
 /** Runs the image's own health check until it is content. */
-async function untilHealthy(environment: Readonly<Record<string, string>>): Promise<void> {
+async function untilImageIsHealthy(environment: Readonly<Record<string, string>>): Promise<void> {
   const [, text = "[]"] = /^HEALTHCHECK [^\n]*\n\s+CMD (\[.*\])$/mu.exec(DOCKERFILE) ?? [];
   const [, ...words]: readonly string[] = JSON.parse(text);
   const check = async (): Promise<number> =>
