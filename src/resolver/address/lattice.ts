@@ -3,6 +3,7 @@ import type { StreetWord } from "../../text/street_word.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../weights.ts";
 import type { Crossing } from "./crossing.ts";
 import { CONNECTORS } from "./words.ts";
+import { editsOfName } from "./edits_of_name.ts";
 import type { MisspeltNames } from "./misspelt_names.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
@@ -89,7 +90,6 @@ export const LONG_TEXT_TOKENS = 24;
 /** A misspelt name is sought in spans of up to so many tokens. */
 const FUZZY_TOKENS_MAX = 4;
 const FUZZY_LETTERS_MIN = 4;
-const FUZZY_LETTERS_TWO = 8;
 
 /** Looks every span of up to six tokens up, once each. `scope`, if any, is the country the answer must lie in. */
 export function buildLattice(
@@ -268,9 +268,10 @@ export function withFuzzySpans(
         continue;
       }
       lookups += 1;
-      const maxEdits = key.length >= FUZZY_LETTERS_TWO ? options.maxEdits : 1;
-      const matches = options.misspelt.places(key, maxEdits)
-        .filter(({ nameKind }) => nameKind !== "code");
+      const maxEdits = editsOfName(key, { starting, from, to: from + length, maxEdits: options.maxEdits });
+      const matches = maxEdits === 0
+        ? []
+        : options.misspelt.places(key, maxEdits).filter(({ nameKind }) => nameKind !== "code");
       if (matches.length > 0) {
         starting[from]?.push({ from, to: from + length, key, crossed: 0, matches });
       }

@@ -20,7 +20,7 @@ import type { Lattice, LatticeSpan, StreetSpan } from "./lattice.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import type { Token } from "./tokenize.ts";
-import { isAlone, wordRole } from "./word_role.ts";
+import { isAlone, isTailOrDirection, wordRole } from "./word_role.ts";
 import { beside, isBeforeType, isBehindType } from "./street_type_beside.ts";
 import { COMMON_WORDS, CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
 
@@ -188,7 +188,7 @@ function isShort({ key, areas }: PostcodeForm): boolean {
 }
 
 function wordPiece(lattice: Lattice, at: number, token: Token): Piece {
-  const role = wordRole(token, isAlone(lattice.tokens, at));
+  const role = wordRole(token, isAlone(lattice.tokens, at) || isTailOrDirection(lattice.tokens, at));
   if (role !== "word") {
     return { role, from: at, to: at + 1, cost: WORD_COSTS[role] };
   }

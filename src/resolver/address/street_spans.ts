@@ -9,6 +9,7 @@ import type { StreetScopes } from "./street_scopes.ts";
 import { isTransliterated, streetsSounding } from "./streets_sounding.ts";
 import type { Token } from "./tokenize.ts";
 import { typesOfDays } from "./types_of_days.ts";
+import { isTailOrDirection } from "./word_role.ts";
 
 const HAN_NUMBERED = /^\p{Script=Han}+\d{1,2}$/u;
 const CHOME = "丁目";
@@ -40,13 +41,24 @@ export function streetSpans(
         break;
       }
       hasWord ||= token.shape !== "number";
-      const matches = hasWord ? streetsNamed(words.slice(from, to), { scopes, context, areTransliterated }) : [];
+      const matches = hasWord && !hasTail({ from, to }, { tokens, words })
+        ? streetsNamed(words.slice(from, to), { scopes, context, areTransliterated })
+        : [];
       if (matches.length > 0) {
         spans.unshift({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
       }
     }
     return spans;
   });
+}
+
+/** "27 D Main Street", "Main Street D": a letter that a key leaves out is part of the number, or a unit. */
+function hasTail(
+  { from, to }: { readonly from: number; readonly to: number },
+  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
+): boolean {
+  return [from, to - 1].some((at) => words[at]?.isSmall === true && isTailOrDirection(tokens, at)) &&
+    words.slice(from, to).some(({ isSmall, isGeneric }) => !isSmall && !isGeneric);
 }
 
 interface NamedOptions {

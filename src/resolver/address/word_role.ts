@@ -1,9 +1,40 @@
 import type { Token } from "./tokenize.ts";
-import { CONNECTORS } from "./words.ts";
+import { CONNECTORS, STREET_TYPES_BEFORE } from "./words.ts";
 
 /** House numbers are shorter: the longest in use have five digits and a letter. */
 const NUMBER_LENGTH_MAX = 6;
+const POSTCODE_LENGTH_MIN = 4;
 const POSTCODE_LENGTH_MAX = 10;
+
+/** What joins two names, where it is written behind a number, only with a name behind it: "10 w Krakowie", "5 г Казань". */
+const JOINING_NUMBERS: ReadonlySet<string> = new Set("u v w y г м".split(" "));
+/** "and" of several languages, which is a house's letter before all but a word for a street. */
+const AND: ReadonlySet<string> = new Set(["e", "i"]);
+/** One letter, and the Dutch "ter" that is the third house of a number in French. */
+const TAIL = /^(?:\p{L}|ter)$/u;
+
+/**
+ * A connector's letter that ends a house number or tells a direction: "27 d", "900 W Lincoln Ave", "Blanchard Way W".
+ * Taken for a connector it would vanish, and another house be answered.
+ */
+export function isTailOrDirection(tokens: readonly Token[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token === undefined || token.apart || token.glue !== " " || !TAIL.test(token.key) || before === undefined) {
+    return false;
+  }
+  const isEnd = next === undefined || next.apart || (next.shape === "number" && next.key.length >= POSTCODE_LENGTH_MIN);
+  if (isEnd) {
+    return true;
+  }
+  if (before.shape !== "number" || next.shape !== "word" || next.glue !== " ") {
+    return false;
+  }
+  const beginsSegment = at === 1 || before.apart;
+  const isJoin = AND.has(token.key)
+    ? !beginsSegment && STREET_TYPES_BEFORE.has(next.key)
+    : JOINING_NUMBERS.has(token.key) && !(at === 1 && token.key === "w");
+  return !isJoin;
+}
 
 /** What a token is taken for that is no name; `isOnly`: its segment holds nothing else. */
 export function wordRole(token: Token, isOnly: boolean): "number" | "postcode" | "connector" | "word" {
