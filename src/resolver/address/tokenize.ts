@@ -13,7 +13,7 @@ export interface Token {
   readonly span: Span;
   /** A comma, a line break or another separator stands before it. */
   readonly apart: boolean;
-  /** What stands between it and the word before: " ", "-", ", " … */
+  /** What stands between it and the word before, its blanks as one space: " ", "-", ", " … */
   readonly glue: string;
 }
 
@@ -28,6 +28,8 @@ const WORDS =
   /\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}ー]+|[¼-¾⅐-⅞²³¹⁰-⁹]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}¼-¾⅐-⅞²³¹⁰-⁹])[\p{L}\p{M}\p{N}])+/gu;
 const FRACTION = /^\d+\u2044\d+$/u;
 const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—]| - /u;
+/** Blanks of every width and number, as pages and tables give them: one stands for all. Line breaks and tabs separate. */
+const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
 const HAN = /^\p{Script=Han}$/u;
 
 /** The words of a text in reading order, at most `TOKENS_MAX`, with their offsets. */
@@ -43,7 +45,7 @@ export function tokenize(text: string): readonly Token[] {
       continue;
     }
     const from = match.index;
-    const glue = text.slice(end, from);
+    const glue = text.slice(end, from).replaceAll(BLANKS, " ");
     const apart = tokens.length > 0 && glue !== " " && SEPARATORS.test(glue);
     end = from + match[0].length;
     const parts = match[0].length === 1 ? match[0].normalize("NFKC") : "";

@@ -13,6 +13,9 @@ const AND: ReadonlySet<string> = new Set(["e", "i"]);
 /** One letter, and the Dutch "ter" that is the third house of a number in French. */
 const TAIL = /^(?:\p{L}|ter)$/u;
 
+/** Behind a letter, also a short form's: "900 W. Lincoln Ave"; an apostrophe elides ("27 l'Avenue"). */
+const BLANK = /^\.? $/u;
+
 /**
  * A connector's letter that ends a house number or tells a direction: "27 d", "900 W Lincoln Ave", "Blanchard Way W".
  * Taken for a connector it would vanish, and another house be answered.
@@ -26,7 +29,7 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
   if (isEnd) {
     return true;
   }
-  if (before.shape !== "number" || next.shape !== "word" || next.glue !== " ") {
+  if (before.shape !== "number" || next.shape !== "word" || !BLANK.test(next.glue)) {
     return false;
   }
   const beginsSegment = at === 1 || before.apart;

@@ -16,6 +16,13 @@ test("tokenize() keeps the offsets of every word in the caller's text", () => {
   );
 });
 
+test("tokenize() tells all blanks as one space, and keeps line breaks apart", () => {
+  for (const blank of [" ", "  ", "\u00a0", "\u202f", "\u3000", " \u00a0 \u200b"]) {
+    expect(tokenize(`27${blank}d`)[1]).toMatchObject({ key: "d", glue: " ", apart: false });
+  }
+  expect(tokenize("27 \n d")[1]?.apart).toBe(true);
+});
+
 test("tokenize() reads no more than the limit and nothing of mere signs", () => {
   expect(tokenize("a ".repeat(500)).length).toBe(TOKENS_MAX);
   expect(tokenize("… -- ,,, 🍕 \u0301")).toEqual([]);
