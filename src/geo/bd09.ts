@@ -107,7 +107,7 @@ const COEFFICIENTS: readonly (readonly number[])[] = [
  *
  * @example
  * ```ts
- * bd09McToBd09(12943772.884424742, 4832666.423350099).longitude.toFixed(5); // "116.27463"
+ * bd09McToBd09(12943772.884424742, 4832666.423350099).longitude.toFixed(5); // "116.27462"
  * ```
  */
 export function bd09McToBd09(x: number, y: number): Coordinates {

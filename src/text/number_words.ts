@@ -8,8 +8,8 @@ export interface NumberWord {
 }
 
 /**
- * Numbers up to thirty-one and the tens, the ways of each divided by blanks: cardinals and ordinals in the forms
- * that days and streets have. `~` marks a doubtful one, a line of `~` all that follow. English ones are in `STREET_WORDS`.
+ * Numbers up to thirty-one and the tens, the ways of each divided by blanks: cardinals and ordinals in the forms that
+ * days and streets have. `~` marks a doubtful one. English ones are in `STREET_WORDS`.
  */
 const LANGUAGES = {
   french: `1 ~un ~premier ~premiere ~ier, 2 deux ~deuxieme, 3 trois ~troisieme, 4 quatre ~quatrieme, 5 cinq ~cinquieme,
@@ -47,7 +47,7 @@ const LANGUAGES = {
     13 ~trzynastego, 14 ~czternastego, 15 ~pietnastego, 16 ~szesnastego, 17 ~siedemnastego, 18 ~osiemnastego,
     19 ~dziewietnastego, 20 ~dwudziestego, 30 ~trzydziestego`,
   czech: `1 ~prvniho ~prveho, 2 ~druheho, 3 ~tretiho ~tretieho, 4 ~ctvrteho ~stvrteho, 5 ~pateho ~piateho, 6 ~sesteho,
-    7 ~sedmeho ~siedmeho, 8 ~osmeho ~osmeho, 9 ~devateho ~deviateho, 10 ~desateho ~desiateho, 17 ~sedmnacteho,
+    7 ~sedmeho ~siedmeho, 8 ~osmeho, 9 ~devateho ~deviateho, 10 ~desateho ~desiateho, 17 ~sedmnacteho,
     20 ~dvacateho, 28 ~osmadvacateho, 29 ~devatadvacateho`,
   southslavic: `1 ~prvi ~prva ~prvog ~prvega, 2 ~drugi ~druga ~drugog, 3 ~treci ~treca ~treceg ~tretji, 4 ~cetvrti,
     5 ~peti ~petog, 6 ~sesti ~sestog, 7 ~sedmi ~sedmog, 8 ~osmi ~osmog, 9 ~deveti ~devetog, 10 ~deseti ~desetog`,
@@ -62,7 +62,7 @@ const LANGUAGES = {
   ukrainian: `1 перша перший першого першої, 2 друга ~другий ~другого, 3 третя третій третього, 4 четверта четвертого,
     5 пята пятого, 6 шоста шостого, 7 сьома сьомого, 8 восьма, 9 девята девятого, 10 десята десятий, 20 двадцятого,
     30 тридцятого`,
-  bulgarian: `1 първа първи ~прва ~први ~првог, 2 втора втори ~другог, 3 трета трети ~треци ~треhи, 4 четвърта четвърти,
+  bulgarian: `1 първа първи ~прва ~први ~првог, 2 втора втори ~другог, 3 трета трети ~трећи ~трећа, 4 четвърта четвърти,
     5 пета пети петог, 6 шеста шести, 7 седма седми, 8 осма осми, 9 девета девети, 10 десета десети, 20 двадесет`,
   turkish:
     `1 ~bir ~birinci, 2 ~iki ~ikinci, 3 ~uc ~ucuncu, 4 ~dort ~dorduncu, 5 ~bes ~besinci, 6 ~alti, 7 ~yedi, 8 ~sekiz,

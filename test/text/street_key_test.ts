@@ -31,6 +31,7 @@ describe("streetKey()", () => {
     ["Via Venti Settembre", "Via XX Settembre"],
     ["улица Восьмого Марта", "улица 8 Марта", "ул. 8 марта"],
     ["Вторая улица", "2 улица", "2-я улица", "2-я ул."],
+    ["Трећа улица", "3. улица"],
     ["улица Двадцать Пятого Октября", "улица 25 Октября", "ул. 25-го Октября"],
     ["ulica Trzeciego Maja", "ulica 3 Maja", "ul. 3-go Maja"],
     ["Straße des Siebzehnten Juni", "Straße des 17. Juni"],

@@ -3,7 +3,7 @@ export const CONNECTORS: ReadonlySet<string> = new Set(
   ("of in at on by the and near to de del della di da do dos das du des la le les el los las l d y e i et und am im an " +
     "der die das den dem bei in van von zu zum zur op aan het ter te na nad pod u v w al " +
     // What kind of settlement or area follows or goes before: "г. Казань", "м. Київ", "Омская обл.".
-    "г гор город м мiсто місто смт пгт пос поселок село дер деревня гр град обл область р-н район раион مدينه").split(
+    "г гор город м місто смт пгт пос поселок село дер деревня гр град обл область р-н район раион مدينه").split(
       " ",
     ),
 );
