@@ -68,6 +68,7 @@ for (const [text = "", country = "", status = "", precision = "", name = "", rea
       expect(name === "" || answer.label.startsWith(`${name}, `)).toBe(true);
     }
     expect(answer.reasons).toEqual(expect.arrayContaining(reasons === "" ? [] : reasons.split(" ")));
+    expect(new Set(answer.reasons).size).toBe(answer.reasons.length);
   });
 }
 

@@ -145,7 +145,7 @@ function answersInside(
   ];
   return toldApart(found, context, {
     matches,
-    reasons,
+    reasons: [...new Set(reasons)],
     confidence: isInside ? answer.confidence : answer.confidence / 2,
     isDoubtful: answer.isDoubtful || !isInside || !isKnownArea || isPlaceName(span, lattice),
   });
