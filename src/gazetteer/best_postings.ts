@@ -14,7 +14,7 @@ export interface BestPostings {
 }
 
 /** Answers longer than this are cut: no caller looks at more. */
-export const MAX_BEST = 1024;
+const MAX_BEST = 1024;
 
 /** Room for one search at a time. */
 export function bestPostings(): BestPostings {

@@ -15,7 +15,7 @@ const PIECE_LETTERS = 7;
 export type Side = "first" | "last";
 
 /** Letters of the piece of a key with `length` letters. */
-export function pieceLength(length: number, side: Side): number {
+function pieceLength(length: number, side: Side): number {
   if (length < LETTERS_WITH_HALVES) {
     return side === "first" ? length : 0;
   }

@@ -22,7 +22,7 @@ export function orderByHash(hashes: Uint8Array): Uint32Array {
 }
 
 /** Less than 0 where the hash of the first number comes before that of the other. */
-export function compareHashes(hashes: Uint8Array, one: number, other: number): number {
+function compareHashes(hashes: Uint8Array, one: number, other: number): number {
   for (let i = 0; i < PLACE_HASH_BYTES; i++) {
     const difference = hashes[one * PLACE_HASH_BYTES + i]! - hashes[other * PLACE_HASH_BYTES + i]!;
     if (difference !== 0) {

@@ -13,7 +13,7 @@ import { countriesFolder } from "./manifest.ts";
 const ENDING = ".directory";
 
 /** Where the directory of a set lies: beside the countries, under the version of the set. */
-export function directoryPath(folder: string, version: string): string {
+function directoryPath(folder: string, version: string): string {
   return join(countriesFolder(folder), `${version}${ENDING}`);
 }
 

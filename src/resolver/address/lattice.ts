@@ -68,14 +68,14 @@ export interface Lattice {
 }
 
 /** The longest name looked up, in tokens: "San Pedro de los Milagros" has five. */
-export const SPAN_TOKENS_MAX = 6;
+const SPAN_TOKENS_MAX = 6;
 /** Longer keys are no names: the longest name of a place in the world list has 64 letters. */
 const KEY_LENGTH_MAX = 80;
 const CROSSED_MAX = 1;
 /** "Ward 12", "Colonia 25 de Mayo": longer numbers are in no name. */
 const NUMBER_IN_NAME_MAX = 3;
 /** Namesakes read per name: the commonest name of the world (San Antonio) has about 400 bearers. */
-export const MATCHES_MAX = 64;
+const MATCHES_MAX = 64;
 /** Namesakes searched for those inside a stated area, when there are more than `MATCHES_MAX`. */
 const MATCHES_WIDE_MAX = 2_048;
 /** Common names widened per text; an address has one or two. */

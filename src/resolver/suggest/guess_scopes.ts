@@ -20,23 +20,25 @@ export interface GuessScope {
   readonly cost: number;
 }
 
-/** What one text was taken for, which its readings ask again and again. */
-let asked: { readonly context: SuggestContext; readonly scopes: Map<string, readonly GuessScope[]> } | undefined;
+/** What one text was taken for, which its readings ask again and again: kept by gazetteer, so that none outlives its own. */
+const asked = new WeakMap<SuggestContext["gazetteer"], Asked>();
 const ASKED_MAX = 32;
+
+interface Asked extends Pick<SuggestContext, "scope" | "near"> {
+  readonly scopes: Map<string, readonly GuessScope[]>;
+}
 
 /** The loaded places whose names or postcodes begin as typed, the likeliest first. */
 export function guessScopes(tokens: readonly Token[], context: SuggestContext): readonly GuessScope[] {
   const { gazetteer, scope, near } = context;
-  const last = asked?.context;
-  if (
-    asked === undefined || last?.gazetteer !== gazetteer || last.scope !== scope || last.near !== near ||
-    asked.scopes.size >= ASKED_MAX
-  ) {
-    asked = { context, scopes: new Map() };
+  let last = asked.get(gazetteer);
+  if (last === undefined || last.scope !== scope || last.near !== near || last.scopes.size >= ASKED_MAX) {
+    last = { scope, near, scopes: new Map() };
+    asked.set(gazetteer, last);
   }
   const text = tokens.map(({ key, shape, apart }) => `${shape} ${apart ? "," : ""}${key}`).join(" ");
-  const known = asked.scopes.get(text) ?? scopesOf(tokens, context);
-  asked.scopes.set(text, known);
+  const known = last.scopes.get(text) ?? scopesOf(tokens, context);
+  last.scopes.set(text, known);
   return known;
 }
 
