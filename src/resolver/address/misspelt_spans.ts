@@ -64,6 +64,14 @@ function numberedSpans(tokens: readonly Token[], postcodes: readonly (readonly P
   if (isNumber.filter(Boolean).length < 2) {
     return spans;
   }
+  for (const at of tokens.keys()) {
+    const isFirst = at > 0 && isNumber[at - 1] === true && tokens[at]?.apart !== true;
+    const word = tokens[at + 1];
+    if (isFirst && isNumber[at] === true && word?.shape === "word" && !word.apart && spans.length < NUMBERED_MAX) {
+      // "265 9 Avene": the house's number, the street's, and what may be its type.
+      spans.push([at, at + 2]);
+    }
+  }
   for (const [from, to] of runsOf(tokens)) {
     if (isNumber[to] === true && tokens[to]?.apart !== true && spans.length < NUMBERED_MAX) {
       let end = to + 1;

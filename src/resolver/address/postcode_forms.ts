@@ -31,6 +31,9 @@ const TWO_WORDS: ReadonlySet<string> = new Set([
   "LLL DDD",
   "DDD DDD",
 ]);
+/** Five digits in two words: "546 15 Street" is no American code. */
+const PARTED = "DDD DD";
+const PARTED_IN: ReadonlySet<string> = new Set(["SE", "CZ", "SK", "GR"]);
 /** And those that only a hyphen joins: 4050-123, 150-0001, 12-345, 94501-1234. */
 const HYPHENATED: ReadonlySet<string> = new Set(["DDDD DDD", "DDD DDDD", "DDDDD DDD", "DDDDD DDDD", "DD DDD"]);
 /** Shapes of one word that hold letters. */
@@ -87,14 +90,15 @@ export function postcodeForms(
     return [];
   }
   const forms: PostcodeForm[] = [];
-  const add = (from: number, to: number, key: string): void => {
+  const add = (from: number, to: number, key: string, admits: (area: PostcodeArea) => boolean = isAny): void => {
     const shape = shapeOf(key);
-    forms.push({ from, to, key, shape, areas: find(shape === ZIP_PLUS_FOUR ? key.slice(0, 5) : key) });
+    const areas = find(shape === ZIP_PLUS_FOUR ? key.slice(0, 5) : key);
+    forms.push({ from, to, key, shape, areas: admits === isAny ? areas : areas.filter(admits) });
   };
   if (next !== undefined && !isApart(next)) {
     const shapes = `${shapeOf(token.key)} ${shapeOf(next.key)}`;
     if (TWO_WORDS.has(shapes) || (HYPHEN.test(next.glue) && next.glue !== " " && HYPHENATED.has(shapes))) {
-      add(at, at + 2, token.key + next.key);
+      add(at, at + 2, token.key + next.key, shapes === PARTED ? isParted : undefined);
     }
   }
   const third = tokens[at + 2];
@@ -125,6 +129,14 @@ export function postcodeForms(
     add(at, at + 1, token.key);
   }
   return forms;
+}
+
+function isAny(): boolean {
+  return true;
+}
+
+function isParted({ countryCode }: PostcodeArea): boolean {
+  return PARTED_IN.has(countryCode);
 }
 
 function isWord({ shape }: Token): boolean {
