@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { readManifest } from "../gazetteer/datasets/manifest.ts";
 import { type GazetteerSet, openGazetteerSet } from "../gazetteer/open_set.ts";
 
 /** How often the manifest is looked at. Milliseconds. */
@@ -50,7 +51,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     } catch (error) {
       if (refused !== now) {
         refused = now;
-        options.onError?.(error instanceof Error ? error : new Error(String(error)));
+        options.onError?.(isOthers(options) ? new Error(OTHERS) : asError(error));
       }
     }
   }, POLL_MS);
@@ -64,6 +65,22 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
       set.close();
     },
   };
+}
+
+const OTHERS = "The gazetteer was built anew by another version of the service: restart this one to take it over";
+
+/** Whether the set that the manifest names was joined with another version's world: an upgrade beside a running server. */
+function isOthers({ folder, worldPath }: OpenGazetteerOptions): boolean {
+  try {
+    const world = readManifest(folder)?.world;
+    return world !== undefined && world !== basename(worldPath);
+  } catch {
+    return false;
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Changes when the manifest is replaced; polled, because notices of changes do not cross network file systems. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openGazetteerCapability } from "../../src/capabilities/gazetteer.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
@@ -42,6 +42,19 @@ describe("openGazetteerCapability()", () => {
     expect((await told.promise).message).not.toBe("");
     expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
     expect(await capability.check()).toContain("cannot be opened");
+    capability.close();
+  });
+
+  test("says that a restart takes over what another version of the service built", async () => {
+    const at = newFolder();
+    const told = Promise.withResolvers<Error>();
+    const capability = openGazetteerCapability({ ...at, onError: told.resolve });
+    const others = { format: 1, datasets: [], countries: { LI: "LI-0123456789ab.gazetteer" }, world: "another" };
+    // As an import does: nobody reads half of it.
+    writeFileSync(join(at.folder, "next"), JSON.stringify(others));
+    renameSync(join(at.folder, "next"), join(at.folder, "manifest.json"));
+    expect((await told.promise).message).toContain("restart this one");
+    expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
     capability.close();
   });
 
