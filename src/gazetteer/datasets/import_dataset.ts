@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createReadStream, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Coverage, Gazetteer } from "../gazetteer.ts";
 import { ANY_COUNTRY, CountrySpool, type SpoolCount } from "./country_spool.ts";
 import type { Completeness, DatasetInfo } from "./dataset_info.ts";
+import { removeAbandoned } from "./remove_abandoned.ts";
 import { runSource, type SourceRun } from "./run_source.ts";
 import { type SourceFacts, SOURCES } from "./source_table.ts";
 
@@ -11,6 +12,9 @@ import { type SourceFacts, SOURCES } from "./source_table.ts";
 const COUNTRY_SHARE_MIN = 0.02;
 /** Metres: how far from a country's outline its piers and islets lie. */
 const SHORE_M = 25_000;
+
+/** How the folders of imports under way are named. */
+const TEMPORARY = ".import-";
 
 /** What is to be imported, and where to. */
 export interface ImportOptions extends Omit<SourceRun, "scratchFolder"> {
@@ -28,7 +32,8 @@ export interface ImportOptions extends Omit<SourceRun, "scratchFolder"> {
 
 /**
  * Reads a file of a source into a data-set folder: one file of records per country and `dataset.json`. Interrupted or
- * failed, it leaves nothing behind; an older data set of the same name is replaced in one step.
+ * failed, it leaves nothing behind; what one left that was killed is removed a day later. An older data set of the same
+ * name is replaced in one step.
  *
  * @throws {SyntaxError} when the file is not one of that source.
  * @throws {RangeError} when nothing in it can be used, or the name is not one.
@@ -41,7 +46,8 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
     );
   }
   mkdirSync(folder, { recursive: true });
-  const temporary = mkdtempSync(join(folder, `.import-${process.pid}-`));
+  const temporary = mkdtempSync(join(folder, `${TEMPORARY}${process.pid}-`));
+  removeAbandoned(folder, { prefix: TEMPORARY, now: statSync(temporary).mtimeMs });
   try {
     const inputHash = await hashOf(path, signal);
     const spool = new CountrySpool(join(temporary, "records"), countryFinder(options.world));

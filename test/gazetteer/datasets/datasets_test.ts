@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
@@ -35,6 +35,22 @@ describe("importDataset()", () => {
       await expect(importFile(at, path, "bad")).rejects.toThrow("Cannot read");
       expect(readdirSync(datasetsFolder(at.folder))).toEqual([]);
     }
+  });
+
+  test("removes what an import left that was killed days ago, and nothing of one under way", async () => {
+    const at = newFolder();
+    const longAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
+    for (const name of [".import-1-killed", ".import-2-writing"]) {
+      const records = join(datasetsFolder(at.folder), name, "records");
+      mkdirSync(records, { recursive: true });
+      const file = join(records, "LI.records");
+      writeFileSync(file, "");
+      for (const path of name.endsWith("killed") ? [file, records, join(records, "..")] : [join(records, "..")]) {
+        utimesSync(path, longAgo, longAgo);
+      }
+    }
+    await add(at, "vaduz");
+    expect(readdirSync(datasetsFolder(at.folder)).sort()).toEqual([".import-2-writing", "vaduz"]);
   });
 
   test("leaves nothing behind when it is interrupted", async () => {
