@@ -7,6 +7,7 @@ import { typedKeys } from "../../src/resolver/suggest/typed_keys.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { realStreets } from "../support/real_streets.ts";
 import { seeded } from "../support/seeded.ts";
+import { countryTowns } from "./country_towns.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
 
@@ -137,3 +138,11 @@ test.skipIf(real === undefined)(
     expect(missed).toBeLessThanOrEqual(1);
   },
 );
+
+test("suggest() takes a misspelt numbered street for a street, and its number for no house", async () => {
+  const towns = await countryTowns();
+  const near = { latitude: 39.1, longitude: -84.2 };
+  for (const text of ["Esat 11 Street", "Ewst 11 Street", "East 11 Stret"]) {
+    expect(labels(text, { near }, towns)[0]).toStartWith("East 11 Street");
+  }
+});

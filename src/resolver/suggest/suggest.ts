@@ -1,7 +1,7 @@
 import { SUGGEST_LENGTH_MAX, type SuggestInput, type Suggestion } from "../../domain/suggestion.ts";
 import type { Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
 import { fold } from "../../text/fold.ts";
-import { tokenize } from "../address/tokenize.ts";
+import { type Token, tokenize } from "../address/tokenize.ts";
 import { describeAnswer } from "../describe_answer.ts";
 import { recordOf } from "../record_of.ts";
 import { completedNumbers } from "./completed_numbers.ts";
@@ -56,7 +56,7 @@ export function suggest(
     ...guessMisspeltPlaces(tokens, context),
     ...around(
       context,
-      (near) => readings.slice(0, TYPO_READINGS_MAX).flatMap((reading) => guessStreets(reading, near, "misspelt")),
+      (near) => misspeltReadings(readings, tokens).flatMap((reading) => guessStreets(reading, near, "misspelt")),
     ),
   ];
   return told([...guesses, ...completedNumbers(guesses, { readings, context })], { input, context });
@@ -64,6 +64,11 @@ export function suggest(
 
 /** Readings that are looked up with an edit. */
 const TYPO_READINGS_MAX = 2;
+/** The likeliest readings, and the whole text as a name: "Wset 11 Street" is no house of a street. */
+function misspeltReadings(readings: readonly TypedReading[], tokens: readonly Token[]): TypedReading[] {
+  return readings.filter(({ street }, at) => at < TYPO_READINGS_MAX || street.length === tokens.length);
+}
+
 /** A town and its surroundings. Metres. */
 const AROUND_M = 100_000;
 
