@@ -18,6 +18,8 @@ const STREET_TOKENS_MAX = 8;
 /** Streets of one name read in one town, and in a wider area: there are seldom two in a town. */
 const NEAR_STREETS_MAX = 8;
 const POSTCODE_LENGTH_MIN = 4;
+/** What begins or ends a street's name of itself: "E 16th St". */
+const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w", "o"]);
 export const WIDE_STREETS_MAX = 32;
 
 /** Looks every span of a segment's tokens up as a street, once each, inside the scopes; everywhere without one. */
@@ -57,7 +59,9 @@ function hasTail(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
 ): boolean {
-  return [from, to - 1].some((at) => words[at]?.isSmall === true && isTailOrDirection(tokens, at)) &&
+  const isTail = (at: number) =>
+    words[at]?.isSmall === true && !DIRECTIONS.has(tokens[at]?.key ?? "") && isTailOrDirection(tokens, at);
+  return [from, to - 1].some(isTail) &&
     words.slice(from, to).some(({ isSmall, isGeneric }) => !isSmall && !isGeneric);
 }
 

@@ -13,6 +13,7 @@ const AND: ReadonlySet<string> = new Set(["e", "i"]);
 /** One letter, and the Dutch "ter" that is the third house of a number in French. */
 const TAIL = /^(?:\p{L}|ter)$/u;
 
+const ORDINAL = /^\d{1,4}(?:st|nd|rd|th)$/u;
 /** Behind a letter, also a short form's: "900 W. Lincoln Ave"; an apostrophe elides ("27 l'Avenue"). */
 const BLANK = /^\.? $/u;
 
@@ -29,7 +30,7 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
   if (isEnd) {
     return true;
   }
-  if (before.shape !== "number" || next.shape !== "word" || !BLANK.test(next.glue)) {
+  if (before.shape !== "number" || !isName(next) || !BLANK.test(next.glue)) {
     return false;
   }
   const beginsSegment = at === 1 || before.apart;
@@ -37,6 +38,11 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
     ? !beginsSegment && STREET_TYPES_BEFORE.has(next.key)
     : JOINING_NUMBERS.has(token.key) && !(at === 1 && token.key === "w");
   return !isJoin;
+}
+
+/** "15th" in "2563 W 15th St" is part of a name, too. */
+function isName({ shape, key }: Token): boolean {
+  return shape === "word" || ORDINAL.test(key);
 }
 
 /** What a token is taken for that is no name; `isOnly`: its segment holds nothing else. */
