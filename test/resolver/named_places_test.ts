@@ -72,6 +72,14 @@ for (const [text = "", country = "", status = "", precision = "", name = "", rea
   });
 }
 
+test("resolve() finds a town with its own postcode, and never with its neighbour's", () => {
+  expect(resolve({ text: "9901 Oberdorf, Liechtenstein" }, { gazetteer }).status).toBe("found");
+  expect(resolve({ text: "9902 Oberdorf, Liechtenstein" }, { gazetteer })).toMatchObject({
+    status: "uncertain",
+    reasons: expect.arrayContaining(["postcode_conflict"]),
+  });
+});
+
 test("resolve() tells every bearer of a chain's name in the stated town, and of no other", () => {
   const answer = resolve({ text: "Frischmarkt, Oberdorf", alternatives: 10 }, { gazetteer });
   const told = [answer, ...answer.alternatives].flatMap((one) =>

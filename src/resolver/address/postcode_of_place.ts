@@ -1,5 +1,6 @@
 import type { Place, PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedPlace } from "./rank.ts";
 
@@ -11,6 +12,9 @@ export type PostcodeOfPlace =
 /** A postcode's area reaches this far beyond the circle of its town. Metres. */
 const AREA_REACH_M = 3_000;
 
+/** A city's codes are listed by its quarters and buildings, which need not be known to be its own. */
+const CITY_PEOPLE = 100_000;
+
 /** Compares the postcode of a reading with the place that is answered; undefined where no data set knows it. */
 export function postcodeOfPlace({ place, reading }: RankedPlace, context: PlaceContext): PostcodeOfPlace | undefined {
   const form = reading.pieces.find(({ postcode }) => postcode !== undefined)?.postcode;
@@ -19,7 +23,20 @@ export function postcodeOfPlace({ place, reading }: RankedPlace, context: PlaceC
     return undefined;
   }
   const area = postcodeAreaOf(place, areas, context);
-  return area === undefined ? { relation: "conflict" } : { relation: "exact", area };
+  return area === undefined || isNeighbours(area, place, context)
+    ? { relation: "conflict" }
+    : { relation: "exact", area };
+}
+
+/** "9494 Vaduz": the code of the next town, where the stated one has a code of its own. */
+function isNeighbours(area: PostcodeArea, place: Place, { gazetteer }: PlaceContext): boolean {
+  const isOwn = gazetteer.isWithin(area.place, place.id) || gazetteer.isWithin(place.id, area.place);
+  if (isOwn || (place.population >= CITY_PEOPLE && distanceM(area.coordinates, place.coordinates) <= place.radiusM)) {
+    return false;
+  }
+  // Neighbours' codes begin alike.
+  const beginning = nameKey(area.postcode).slice(0, 1);
+  return gazetteer.findPostcodesByPrefix(beginning, { within: place.id, limit: 1 }).length > 0;
 }
 
 /** Of the areas of a postcode the one that a place lies in or around, or near to. */
