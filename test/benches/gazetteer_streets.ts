@@ -41,6 +41,9 @@ const LAST = ["", "", "ton", "ford", "wick"];
 const SYLLABLES =
   "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no ra re ri ro sa se".split(" ");
 
+/** Rounds of every question for the figures, of which the quickest counts: what interrupts one is not the index. */
+const ROUNDS = 3;
+
 if (process.argv.includes("--ask")) {
   await askForever(askedPath ?? "");
 } else {
@@ -370,9 +373,6 @@ function sizes(path: string) {
   }
   return { sections };
 }
-
-/** Rounds of every question for the figures, of which the quickest counts: what interrupts one is not the index. */
-const ROUNDS = 3;
 
 /** Every question once to warm up, then in rounds for the figures. */
 function measure<Question>(
