@@ -36,7 +36,7 @@ const INSIDE_REACH_M = 700;
 const QUARTER_REACH_M = 1_000;
 /** The nearest town tells the county and the region of a street this near to it. Metres. */
 const AREA_TOLD_BY_M = 50_000;
-/** A quarter of a city named beside the city itself: its circle may hold its neighbours too, a borough's half the city. Metres. */
+/** A quarter named beside its city is at most this far: a borough's own circle holds half of the city. Metres. */
 const NAMED_QUARTER_REACH_M = 3_000;
 /** Neighbouring towns lie within this. Metres. */
 const NEIGHBOUR_REACH_M = 15_000;
@@ -85,9 +85,10 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
   }
   if (beside !== undefined) {
     const other = context.place(beside.id);
-    const isInCircle = distanceM(other.coordinates, street.coordinates) <= other.radiusM;
-    const isQuarter = isInCircle && other.population > 0 && isOfOneTown(other, place, context) &&
-      distanceM(other.coordinates, street.coordinates) <= NAMED_QUARTER_REACH_M;
+    const away = distanceM(other.coordinates, street.coordinates);
+    const isInCircle = away <= other.radiusM;
+    const isQuarter = isInCircle && away <= NAMED_QUARTER_REACH_M && other.population > 0 &&
+      isOfOneTown(other, place, context);
     const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(beside);
     return { piece, relation: "beside", match: beside, cost, ...(isQuarter ? { quarter: beside } : {}) };
   }
