@@ -4,6 +4,7 @@ import { PolygonIndex } from "../../geo/polygon_index.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
+import { placesByKey } from "./places_by_key.ts";
 
 /** A stated settlement may be this far from the address: post towns reach beyond their outline. Metres. */
 const STATED_REACH_M = 30_000;
@@ -43,7 +44,7 @@ export class PlaceFinder {
       }
     }
     for (const [i, place] of places.entries()) {
-      if (place.kind === "locality" && !Number.isNaN(place.latitude)) {
+      if (isDot(place)) {
         this.#dots.add(i, Math.round(place.latitude * 1e7), Math.round(place.longitude * 1e7));
       }
     }
@@ -56,7 +57,7 @@ export class PlaceFinder {
     const at = { latitude: point.latitudeE7 / 1e7, longitude: point.longitudeE7 / 1e7 };
     let best: number | undefined;
     let bestM = STATED_REACH_M;
-    for (const i of (this.#byName ??= this.#indexNames()).get(nameKey(name)) ?? []) {
+    for (const i of (this.#byName ??= placesByKey(this.#places, isDot)).get(nameKey(name)) ?? []) {
       const distance = distanceM(this.#places[i]!, at);
       if (distance < bestM) {
         best = i;
@@ -108,24 +109,6 @@ export class PlaceFinder {
       .filter((i) => i !== self);
   }
 
-  #indexNames(): Map<string, number[]> {
-    const byName = new Map<string, number[]>();
-    for (const [i, place] of this.#places.entries()) {
-      if (place.kind !== "locality" || Number.isNaN(place.latitude)) {
-        continue;
-      }
-      for (const key of place.keys) {
-        const known = byName.get(key);
-        if (known === undefined) {
-          byName.set(key, [i]);
-        } else {
-          known.push(i);
-        }
-      }
-    }
-    return byName;
-  }
-
   /** The locality outline that contains the place's dot, or its own; −1 for none. */
   #outlineAround(place: MergedPlace, self: number): number {
     if (place.polygons.length > 0) {
@@ -154,6 +137,11 @@ export class PlaceFinder {
     });
     return best;
   }
+}
+
+/** A settlement that has a point. */
+function isDot({ kind, latitude }: MergedPlace): boolean {
+  return kind === "locality" && !Number.isNaN(latitude);
 }
 
 /** For places of the world list, which tell people but not sizes. */

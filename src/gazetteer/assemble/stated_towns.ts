@@ -6,6 +6,7 @@ import { boxAt, cluster } from "./cluster.ts";
 import { isSameName } from "./is_same_name.ts";
 import type { DatasetArea, MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
+import { placesByKey } from "./places_by_key.ts";
 import type { Tagged } from "./tagged.ts";
 
 /** An address that may name its town, and where it is. */
@@ -44,11 +45,11 @@ export function statedTowns(
   if (unlisted.size === 0) {
     return [];
   }
-  const byKey = placesByKey(places);
+  const byKey = placesByKey(places, () => true);
   return [...unlisted].flatMap(([key, cells]) =>
     toldApart(
       cluster([...cells.values()], (cell) => boxAt(middleOf([cell])), TOWN_GAP_M)
-        .flatMap((group) => townOf(group, { key, finder, bearers: byKey.get(key) })),
+        .flatMap((group) => townOf(group, { key, finder, bearers: byKey.get(key)?.map((i) => places[i]!) })),
     )
   );
 }
@@ -102,21 +103,6 @@ function gather(addresses: Iterable<StatedAddress>, finder: PlaceFinder): Map<st
 function isName(name: string): boolean {
   const key = nameKey(name);
   return key.length > 1 && name.length <= NAME_LENGTH_MAX && !NO_NAME.test(name) && !NONE.has(key);
-}
-
-function placesByKey(places: readonly MergedPlace[]): Map<string, MergedPlace[]> {
-  const byKey = new Map<string, MergedPlace[]>();
-  for (const place of places) {
-    for (const key of place.keys) {
-      const known = byKey.get(key);
-      if (known === undefined) {
-        byKey.set(key, [place]);
-      } else {
-        known.push(place);
-      }
-    }
-  }
-  return byKey;
 }
 
 /** The town of some addresses; nothing where the name is an area's or a quarter's that is there already. */
