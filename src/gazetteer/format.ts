@@ -18,7 +18,7 @@ import type { ArrayOf, SectionType } from "./section_types.ts";
  *
  * A section is one array of one type, so that a window of the file (`{offset, size}` of a mapping) can hold any of
  * them alone. A new kind of data is new sections; a section whose meaning changes gets a new id, or the format a new
- * version. Numbers under 100 are the areas and places, 100 to 199 streets and their houses, from 200 named places, from
+ * version; so it does when keys of names are made otherwise (`streetKey`, `soundKey`), for files hold them. Numbers under 100 are the areas and places, 100 to 199 streets and their houses, from 200 named places, from
  * 300 postcodes, from 400 codes of registers, from 500 waters; what a file has none of is empty.
  *
  * Two types are numbers in fewer bits than they have; both begin with their count and are empty where there are none.
@@ -34,7 +34,7 @@ import type { ArrayOf, SectionType } from "./section_types.ts";
  * Entries are numbered in pre-order: country, region, county, locality, siblings along a Hilbert curve. All that
  * belongs to entry `e` is the interval [e, placeTo[e]).
  */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 export const MAGIC = "LOCUSGAZ";
 export const HEADER_BYTES = 64;
 export const TABLE_ENTRY_BYTES = 32;

@@ -63,13 +63,15 @@ function withGridTypes(words: readonly StreetWord[]): readonly StreetWord[] {
 const ORDINAL_TAILS: ReadonlySet<string> = new Set("я и е го ая ыи ои ии ти ма та ва ра ро go ego".split(" "));
 const TAIL_LETTERS_MAX = 3;
 
-/** No small word; and an "e" only where it may join two names: at an end it is the east. */
+/** No small word; but an "e" at an end is the east, and a "ter" at the end a terrace. */
 function isKept(words: readonly StreetWord[], at: number): boolean {
   const { canonical, isSmall } = words[at]!;
   if (isOrdinalTail(words, at)) {
     return false;
   }
-  return !isSmall || (canonical === "e" && words.length > 1 && (at === 0 || at === words.length - 1));
+  const isLast = at === words.length - 1;
+  return !isSmall || (canonical === "e" && words.length > 1 && (at === 0 || isLast)) ||
+    (canonical === "ter" && isLast && at > 0);
 }
 
 function isOrdinalTail(words: readonly StreetWord[], at: number): boolean {

@@ -76,7 +76,7 @@ export function assessStreet(
   if (edits > 0) {
     told.reasons.add("spelling_corrected");
   }
-  if (match.edits > EDITS_MAX || match.isShort === true) {
+  if (match.edits > EDITS_MAX || match.isShort === true || (match.isUndirected === true && !isNumberKnown(ranked))) {
     told.doubt();
   }
   const isAnchored = anchors(ranked, context);
@@ -175,6 +175,11 @@ function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext):
   }
   return (scope !== undefined && isCovered(scope, gazetteer)) ||
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
+}
+
+/** Only one of several streets that differ in their direction bears a number most often. */
+function isNumberKnown({ number }: RankedStreet): boolean {
+  return number?.location.state === "exact" || number?.location.state === "range";
 }
 
 /** "Calle 12 # 99": taken for a unit, for no house of the street is known to have it as its number. */

@@ -29,6 +29,8 @@ export interface SpanMatch extends StreetMatch {
   readonly crossing?: Crossing;
   /** So few letters of its name are misspelt that another street may be meant. */
   readonly isShort?: true;
+  /** Its name has a direction that is not stated: there may be others of the name in other directions. */
+  readonly isUndirected?: true;
 }
 
 /** Some neighbouring tokens, looked up once as a street. */

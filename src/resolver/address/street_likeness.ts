@@ -5,6 +5,7 @@ import { STREET_ENDINGS } from "../../text/street_words.ts";
 import { type StreetWord, streetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
 
 /** What a misspelt name is compared with a street by. */
 export interface MisspeltStreet {
@@ -22,6 +23,10 @@ const DIGITS = /\d+/gu;
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 /** As keys have them. */
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
+/** Words for a street, as keys have them. */
+const TYPES: ReadonlySet<string> = new Set(
+  [...STREET_TYPES_AFTER, ...STREET_TYPES_BEFORE].map((type) => streetWord(type).canonical),
+);
 /** Letters before an ending, as in `streetWord`. */
 const STEM_LETTERS_MIN = 3;
 /**
@@ -34,14 +39,14 @@ const LETTERS_FOR_TWO = 6;
 
 /**
  * Whether a street near in letters is the one that is meant. Edits that would change a number or a direction make
- * another street (`none`); of another type it is another most likely (`type`); so short a name misspelt may be another's
- * (`short`).
+ * another street (`none`); of another type it is another most likely (`type`); so short a name misspelt, or one without the direction
+ * that is stated, may be another's (`short`); one with a direction that is not stated only its number tells (`undirected`).
  */
 export function streetLikeness(
   { id, nameKind, edits }: StreetMatch,
   { key, written, span, types, spelt }: MisspeltStreet,
   context: PlaceContext,
-): "same" | "short" | "type" | "none" {
+): "same" | "undirected" | "short" | "type" | "none" {
   const numbers = digitsIn(key);
   if (nameKind !== "primary") {
     return numbers === "" ? "same" : "none";
@@ -64,10 +69,28 @@ export function streetLikeness(
   const hasTypes = types.every(({ isSmall, canonical }) =>
     isSmall || DIRECTIONS.has(canonical) || known.key.includes(canonical)
   );
-  const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE);
+  const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written);
   // "North Lakewood Avenue" is another than a Lakewood Avenue of which no direction is known.
   const isType = hasTypes && spelt.isSubsetOf(directions) && (isNumbered || numbers === "");
-  return isType ? isLong ? "same" : "short" : "type";
+  if (!isType || !isLong) {
+    return isType ? "short" : "type";
+  }
+  return directions.isSubsetOf(stated) ? "same" : "undirected";
+}
+
+/**
+ * "802 Blanchard Way N": a street of which no direction is known may be another. "Hill S" is a Hill Street cut short, "e"
+ * among other words one of them, and "E lm Street" is Elm Street.
+ */
+function isTurned(
+  span: readonly StreetWord[],
+  { directions, name }: KnownName,
+  written: string | undefined,
+): boolean {
+  const isTurn = (word: StreetWord | undefined): boolean =>
+    word !== undefined && DIRECTIONS.has(word.canonical) && !directions.has(word.canonical);
+  return span.some(({ canonical }) => TYPES.has(canonical)) && (isTurn(span[0]) || isTurn(span.at(-1))) &&
+    written !== name;
 }
 
 /** The directions among some words. */
@@ -78,6 +101,8 @@ export function directionsIn(words: readonly StreetWord[]): Set<string> {
 /** What is asked of a street's name, again and again while one text is looked for in one town. */
 interface KnownName {
   readonly key: string;
+  /** As it is written. */
+  readonly name: string;
   /** The numbers in its key, and in what is written. */
   readonly numbers: string;
   readonly digits: string;
@@ -98,6 +123,7 @@ function knownName(name: string): KnownName {
     const key = streetWordsKey(words);
     known = {
       key,
+      name: nameKey(name),
       numbers: digitsIn(key),
       digits: digitsIn(nameKey(name)),
       directions: directionsIn(words),

@@ -55,12 +55,13 @@ export function streetSpans(
 }
 
 /** "27 D Main Street", "Main Street D": a letter that a key leaves out is part of the number, or a unit. */
-function hasTail(
+export function hasTail(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
 ): boolean {
   const isTail = (at: number) =>
-    words[at]?.isSmall === true && !DIRECTIONS.has(tokens[at]?.key ?? "") && isTailOrDirection(tokens, at);
+    words[at]?.isSmall === true && !DIRECTIONS.has(tokens[at]?.key ?? "") && isTailOrDirection(tokens, at) &&
+    !(at === to - 1 && words[at].isGeneric);
   return [from, to - 1].some(isTail) &&
     words.slice(from, to).some(({ isSmall, isGeneric }) => !isSmall && !isGeneric);
 }

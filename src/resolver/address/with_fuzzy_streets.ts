@@ -8,7 +8,7 @@ import { numberedStreetSpans } from "./numbered_street_spans.ts";
 import { directionsIn, streetLikeness } from "./street_likeness.ts";
 import { MATCHES_MAX, type StreetAsker, streetAsker, WRITTEN_MATCHES_MAX } from "./street_asker.ts";
 import { type StreetScopes, streetScopes } from "./street_scopes.ts";
-import { extraCostOf, streetSpans } from "./street_spans.ts";
+import { extraCostOf, hasTail, streetSpans } from "./street_spans.ts";
 import { nearWords } from "./near_words.ts";
 import { withLeftOutTypes, withoutWrittenType } from "./left_out_types.ts";
 import type { Token } from "./tokenize.ts";
@@ -58,7 +58,8 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
     const isKnown = streets[from]?.some((known) => known.to === to && isIn(known, scopes, context)) === true;
     // No part is misspelt of a street that is found with a slip in it, nor is a mere word for a street.
     const isPart = explained !== undefined && from >= explained.from && to <= explained.to;
-    if (isKnown || isPart || (to === from + 1 && words[from]?.isGeneric === true)) {
+    const isType = to === from + 1 && words[from]?.isGeneric === true;
+    if (isKnown || isPart || isType || hasTailBehindType(span, { tokens, words })) {
       continue;
     }
     lookups += 1;
@@ -69,6 +70,14 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
     }
   }
   return { ...lattice, scopes, streets };
+}
+
+/** "Main Street D" ends with a letter of its own; "Main D" with what is left of a word for a street. */
+function hasTailBehindType(
+  span: MisspeltSpan,
+  known: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
+): boolean {
+  return known.words[span.to - 2]?.isGeneric === true && span.to - span.from > 2 && hasTail(span, known);
 }
 
 /** One of the streets lies in a stated town; of those elsewhere another may have been meant. */
@@ -148,7 +157,13 @@ function findNearAsWritten(
       }, context);
       const edits = likeness === "type" ? OTHER_TYPE_EDITS : match.edits + asked.more;
       if (likeness !== "none" && (before === undefined || edits < before.edits)) {
-        found.set(match.id, { ...match, edits, ...(likeness === "short" ? { isShort: true as const } : {}) });
+        const isUndirected = likeness === "undirected" || (asked.meant?.length ?? 0) > span.length;
+        found.set(match.id, {
+          ...match,
+          edits,
+          ...(likeness === "short" ? { isShort: true as const } : {}),
+          ...(isUndirected ? { isUndirected: true as const } : {}),
+        });
       }
     }
   };
