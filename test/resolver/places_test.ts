@@ -4,6 +4,7 @@ import type { Resolution } from "../../src/domain/resolution.ts";
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { resolve } from "../../src/resolver/mod.ts";
+import { PHRASES } from "../corpora/phrases.ts";
 import { worldGazetteer } from "../support/world_gazetteer.ts";
 
 /** Lists place a city's point at its town hall or its middle. Metres. */
@@ -25,6 +26,16 @@ test("resolve() answers the places of the corpus from the world's gazetteer", as
   }
   expect(wrong).toEqual([]);
   expect(rows.length).toBeGreaterThan(50);
+}, BUILD_TIMEOUT_MS);
+
+test("resolve() finds no place in what people say to each other, whatever villages it spells", async () => {
+  const gazetteer = openGazetteer(await worldGazetteer());
+  const found = PHRASES.flatMap((text) => {
+    const resolution = resolve({ text }, { gazetteer });
+    return resolution.status === "found" ? [`${text}: ${resolution.label}`] : [];
+  });
+  expect(found).toEqual([]);
+  expect(PHRASES.length).toBeGreaterThan(300);
 }, BUILD_TIMEOUT_MS);
 
 /** A row fixes the status, the point where it has one, and the reasons that must be among those told. */

@@ -1,14 +1,13 @@
 import type { Components, Match, Matches, Reason } from "../../domain/resolution.ts";
 import type { Place, PlaceKind, PostcodeArea } from "../../gazetteer/gazetteer.ts";
+import { isEveryday } from "./is_everyday.ts";
 import type { Lattice } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { POSTCODE_MIN } from "./postcode_min.ts";
 import { postcodeOfPlace } from "./postcode_of_place.ts";
 import type { RankedPlace } from "./rank.ts";
 import type { Piece } from "./readings.ts";
-import { isStreetWord } from "./is_street_word.ts";
 import { leftoversOf } from "./leftovers.ts";
-import { COMMON_WORD_POPULATION, COMMON_WORDS } from "./words.ts";
 
 /** How one candidate agrees with everything the text states. */
 export interface Assessment {
@@ -24,26 +23,6 @@ export interface Assessment {
   /** The stated postcode's area, where it agrees. */
   readonly postcode?: PostcodeArea;
 }
-
-/** Three Latin letters that are not a place's own name are an airport, a domain or a slip as often as the place. */
-const CODE_LENGTH_MAX = 3;
-const LATIN = /^[a-z]+$/u;
-/** Countries that are called by their letters; every other short code is a word first ("in", "de", "ben"). */
-const CALLED_BY_CODE: ReadonlySet<string> = new Set([
-  "usa",
-  "us",
-  "uk",
-  "uae",
-  "gb",
-  "prc",
-  "drc",
-  "car",
-  "eua",
-  "eeuu",
-]);
-
-/** Cities that are called by their letters. */
-const CITIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(["nyc"]);
 
 /** What is further from the name of an area is another word: "bus stand" is two letters from Rusland. */
 const AREA_EDITS_MAX = 1;
@@ -109,7 +88,7 @@ export function assess(
   if (edits > 0) {
     reasons.add("spelling_corrected");
   }
-  const common = isCommon(ranked, input.lattice);
+  const common = isEveryday(ranked, input.lattice, input.context);
   return {
     matches,
     reasons: [...reasons],
@@ -129,29 +108,6 @@ function hasOtherPostcode(pieces: readonly Piece[]): boolean {
     postcode !== undefined || (number?.number.digits ?? 0) >= POSTCODE_MIN
   );
   return others.length > 0;
-}
-
-/** Asked by an everyday word or a code alone, and not so large that everybody means the place by it. */
-function isCommon({ piece, match, place, agreements }: RankedPlace, { tokens, streets = [] }: Lattice): boolean {
-  if (agreements.length > 0) {
-    return false;
-  }
-  const name = keyOf(piece, tokens);
-  const isCalledSo = match.nameKind === "primary" || CITIES_CALLED_BY_CODE.has(name) ||
-    (place.kind === "country" && CALLED_BY_CODE.has(name));
-  return (!isCalledSo && name.length <= CODE_LENGTH_MAX && LATIN.test(name)) ||
-    ((COMMON_WORDS.has(name) || isStreetNamed(piece, { tokens, streets })) &&
-      place.population < COMMON_WORD_POPULATION);
-}
-
-/** "Landstrasse" is a quarter of Vienna, and a street where streets are loaded. */
-function isStreetNamed({ from, to }: Piece, { tokens, streets = [] }: Pick<Lattice, "tokens" | "streets">): boolean {
-  return tokens.slice(from, to).some(({ key }) => isStreetWord(key)) &&
-    streets[from]?.some((span) => span.to === to && span.matches[0]?.edits === 0) === true;
-}
-
-function keyOf({ from, to }: Piece, tokens: Lattice["tokens"]): string {
-  return tokens.slice(from, to).map(({ key }) => key).join("");
 }
 
 /** The component of an address that a kind of place is. */
