@@ -1,15 +1,6 @@
-import type { Coordinates } from "../domain/coordinates.ts";
-import { distanceM } from "../geo/distance_m.ts";
-import {
-  type EntryId,
-  type House,
-  type PostcodeArea,
-  PREFIX_LIMIT,
-  type StreetGazetteer,
-  type StreetMatch,
-} from "./gazetteer.ts";
-import type { FindStreets, FindStreetsByPrefix, NearOptions } from "./queries.ts";
-import { boxDistanceM } from "./box_distance.ts";
+import { type EntryId, type House, type PostcodeArea, type StreetGazetteer, type StreetMatch } from "./gazetteer.ts";
+import type { FindStreets, NearOptions } from "./queries.ts";
+import { boxDistanceM, planeBoxDistanceM } from "./box_distance.ts";
 import type { Directory } from "./directory.ts";
 import { streetsOfKey } from "./find_street.ts";
 import { keyFinder, type KeyHits } from "./key_finder.ts";
@@ -20,7 +11,7 @@ import type { OpenGazetteer } from "./open_gazetteer.ts";
 import { pointsOfParts } from "./points_of_parts.ts";
 import { shifted } from "./shifted.ts";
 import { POSTCODES_MAX } from "./streets_over.ts";
-import { streetWeight } from "./street_weight.ts";
+import { streetsOfPartsByPrefix } from "./streets_of_parts_prefix.ts";
 
 /** A part of the whole: the world file, or a country's own. */
 export interface Part {
@@ -55,6 +46,7 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
   const withNamed = parts.filter(({ gazetteer }) => gazetteer.sections.namedName.length > 0);
   const postcodesByPrefix = pointsOfParts(withPostcodes, partOf);
   const namedByPrefix = pointsOfParts(withNamed, partOf);
+  const byPrefix = streetsOfPartsByPrefix(withStreets, partOf);
   type Ask<Options extends FindStreets> = (
     gazetteer: OpenGazetteer,
     options: Options,
@@ -71,57 +63,23 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     return matches;
   }
   function near<Found extends { readonly distanceM: number }>(
-    options: NearOptions,
+    options: NearOptions & { readonly boundM: (boxes: Int32Array, at: number) => number },
     ask: (part: Part, options: NearOptions) => readonly Found[],
   ): Found[] {
+    const { boundM } = options;
     let best: Found[] = [];
-    for (const part of parts) {
+    for (const part of withStreets) {
+      const { groupBoxes } = part.gazetteer.sections;
       const maxDistanceM = best[options.limit - 1]?.distanceM ?? options.maxDistanceM;
+      if (boundM(groupBoxes, groupBoxes.length - 4) > maxDistanceM) {
+        continue;
+      }
       const found = ask(part, { ...options, maxDistanceM });
       if (found.length > 0) {
         best = [...best, ...found].sort((one, other) => one.distanceM - other.distanceM).slice(0, options.limit);
       }
     }
     return best;
-  }
-  /** How far behind a street of a prefix ranks, whichever part it is of. */
-  function prefixRank(id: number, point: Coordinates | undefined): number {
-    const { gazetteer, base } = partOf(id);
-    const { coordinates, houseCount, radiusM } = gazetteer.street(id - base);
-    return point === undefined ? -streetWeight(houseCount, radiusM) : distanceM(point, coordinates);
-  }
-  function byPrefixRank(found: readonly StreetMatch[], { limit, near: point }: FindStreetsByPrefix): StreetMatch[] {
-    return found.map((match) => ({ match, rank: prefixRank(match.id, point) }))
-      .sort((one, other) => one.rank - other.rank || one.match.id - other.match.id)
-      .slice(0, Math.min(limit, PREFIX_LIMIT))
-      .map(({ match }) => match);
-  }
-  /** The files by how far they are, kept for one point: whoever types asks about it dozens of times in a row. */
-  let lastPoint: Coordinates | undefined;
-  let lastOrder: ReturnType<typeof nearestFirst> = [];
-  function around(point: Coordinates): ReturnType<typeof nearestFirst> {
-    if (lastPoint?.latitude !== point.latitude || lastPoint.longitude !== point.longitude) {
-      lastOrder = nearestFirst(withStreets, boxDistanceM(point));
-      lastPoint = point;
-    }
-    return lastOrder;
-  }
-  /** Of each file whose box is nearer than the worst that is found already, the nearest file first. */
-  function aroundPoint(key: string, options: FindStreetsByPrefix & { readonly near: Coordinates }): StreetMatch[] {
-    const limit = Math.min(options.limit, PREFIX_LIMIT);
-    let found: StreetMatch[] = [];
-    let worstM = options.maxDistanceM ?? Infinity;
-    for (const { part, awayM } of around(options.near)) {
-      if (awayM > worstM) {
-        break;
-      }
-      const own = part.gazetteer.findStreetsByPrefix(key, options);
-      const numbered = own.map((match) => ({ ...match, id: match.id + part.base }));
-      found = found.length === 0 ? numbered : byPrefixRank([...found, ...numbered], options);
-      const worst = found[limit - 1];
-      worstM = worst === undefined ? worstM : prefixRank(worst.id, options.near);
-    }
-    return found;
   }
   return {
     findStreets(key, options) {
@@ -145,13 +103,11 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       [...find(options, (gazetteer, local) => gazetteer.findStreetsFuzzy(key, local))]
         .sort((one, other) => one.edits - other.edits || one.id - other.id).slice(0, options.limit),
     findStreetsByPrefix(key, options) {
-      const { within, near: point } = options;
-      if (within === undefined && point !== undefined) {
-        return aroundPoint(key, { ...options, near: point });
-      }
-      const found = find(options, (gazetteer, local) => gazetteer.findStreetsByPrefix(key, local));
-      return withStreets.length === 1 || within !== undefined ? found : byPrefixRank(found, options);
+      const matches: StreetMatch[] = [];
+      byPrefix(key, options, (id, nameKind) => matches.push({ id, nameKind, edits: options.edits ?? 0 }));
+      return matches;
     },
+    visitStreetsByPrefix: byPrefix,
     findPostcodesByPrefix: (key, options) =>
       postcodesByPrefix(options, (gazetteer, local) => gazetteer.findPostcodesByPrefix(key, local)),
     findNamedPlacesByPrefix: (key, options) =>
@@ -186,7 +142,7 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     },
     nearestHouses: (point, options) =>
       near(
-        options,
+        { ...options, boundM: boxDistanceM(point) },
         (part, local) =>
           part.gazetteer.nearestHouses(point, local).map((found) => ({
             ...found,
@@ -196,13 +152,13 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       ),
     nearestStreets: (point, options) =>
       near(
-        options,
+        { ...options, boundM: planeBoxDistanceM(point) },
         (part, local) =>
           part.gazetteer.nearestStreets(point, local).map((found) => ({ ...found, id: found.id + part.base })),
       ),
     nearestRanges: (point, options) =>
       near(
-        options,
+        { ...options, boundM: planeBoxDistanceM(point) },
         (part, local) =>
           part.gazetteer.nearestRanges(point, local).map((found) => ({ ...found, street: found.street + part.base })),
       ),
@@ -247,14 +203,6 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
       return undefined;
     },
   };
-}
-
-/** The files by how far the box around their streets is. */
-function nearestFirst(parts: readonly Part[], boundM: (boxes: Int32Array, at: number) => number) {
-  return parts.map((part) => {
-    const { groupBoxes } = part.gazetteer.sections;
-    return { part, awayM: boundM(groupBoxes, groupBoxes.length - 4) };
-  }).sort((one, other) => one.awayM - other.awayM || one.part.base - other.part.base);
 }
 
 function partsOfKeys(all: readonly Part[], find: (key: string) => KeyHits): (key: string) => Part[] {

@@ -1,15 +1,14 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import { distanceM } from "../geo/distance_m.ts";
-import { type BestStreets, bestStreets } from "./best_streets.ts";
+import { BestStreets } from "./best_streets.ts";
+import { distanceFrom } from "../geo/distance_from.ts";
 import { boxDistanceM } from "./box_distance.ts";
 import { findKey, findKeyRange } from "./find_key.ts";
-import { middleOf, streetKeyArrays, streetsWithin } from "./find_street.ts";
+import { streetKeyArrays, streetsWithin } from "./find_street.ts";
 import { findTopRange } from "./find_top_range.ts";
 import type { Sections } from "./format.ts";
-import { PREFIX_LIMIT, type StreetMatch } from "./gazetteer.ts";
+import { PREFIX_LIMIT } from "./gazetteer.ts";
 import type { FindStreetsByPrefix } from "./queries.ts";
 import { type KeyRange, keyRangesNear } from "./key_ranges_near.ts";
-import { matchOf } from "./match_of.ts";
 import { MAX_PREFIX_STREETS, MAX_RANKED_STREETS } from "./max_prefix_keys.ts";
 import { houseCountOf } from "./read_street.ts";
 import { forEachStreetKey } from "./street_keys.ts";
@@ -27,29 +26,29 @@ const M_PER_E7 = 111_190 / 1e7;
 
 type Range = readonly [from: number, to: number];
 
+/** Shared by all searches of one file: none suspends, so no two overlap. */
+const shared = new BestStreets();
+
 /**
  * Streets with a name that starts with the key, or with something one edit away where that is asked: nearest first
  * where a point is given, else those of most houses first. Exact where few streets are in question (in the area, or of
- * that prefix), and around a point; else the stored best.
+ * that prefix), and around a point; else the stored best. What is given is used up before the next search begins.
  */
-export function findStreetsPrefix(sections: Sections, key: string, options: FindStreetsByPrefix): StreetMatch[] {
+export function bestStreetsByPrefix(sections: Sections, key: string, options: FindStreetsByPrefix): BestStreets {
   const index = streetKeyArrays(sections);
   const ranges = options.edits === 1 ? keyRangesNear(index, key) : [findKeyRange(index, key)];
   const range = streetsWithin(sections, options.within);
   const { near } = options;
   const limit = Math.min(options.limit, PREFIX_LIMIT);
   const postings = ranges.reduce((sum, keys) => sum + postingsOf(sections, keys), 0);
-  if (postings === 0 || range[0] >= range[1] || limit < 1) {
-    return [];
+  const best = shared;
+  best.begin({ limit, onePerKeyBut: options.onePerName === true ? findKey(index, key) ?? -1 : undefined });
+  if (postings > 0 && range[0] < range[1] && limit >= 1) {
+    const { maxDistanceM = Infinity } = options;
+    const rank = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);
+    search(sections, ranges, { range, best, rank, near, maxDistanceM, postings, limit });
   }
-  const best = bestStreets({
-    limit,
-    onePerKeyBut: options.onePerName === true ? findKey(index, key) ?? -1 : undefined,
-  });
-  const { maxDistanceM = Infinity } = options;
-  const rank = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);
-  search(sections, ranges, { range, best, rank, near, maxDistanceM, postings, limit });
-  return best.postings.map((posting) => matchOf(posting, options.edits ?? 0));
+  return best;
 }
 
 function postingsOf({ streetKeyPostings }: Sections, [from, to]: KeyRange): number {
@@ -83,7 +82,7 @@ function search(sections: Sections, ranges: readonly KeyRange[], asked: Search):
   } else if (near !== undefined && !isAll) {
     offerAround(sections, near, { ...asked, ranges });
   }
-  if (asked.best.postings.length < limit && Math.min(postings, streets) > few) {
+  if (asked.best.length < limit && Math.min(postings, streets) > few) {
     fillUp(sections, ranges, asked);
   }
 }
@@ -205,17 +204,18 @@ function byWeight(sections: Sections): (street: number) => number {
 
 /** A distance is at least that of the latitudes, which is compared first: most streets are further than the worst. */
 function byDistance(
-  sections: Sections,
+  { streetLatitude, streetLongitude }: Sections,
   near: Coordinates,
   maxDistanceM: number,
 ): (street: number, worst: number) => number {
-  const { streetLatitude } = sections;
   const latitude = near.latitude * 1e7;
+  const metresTo = distanceFrom(near);
   return (street, worst) => {
-    if (Math.abs((streetLatitude.at(street)) - latitude) * M_PER_E7 > Math.min(worst, maxDistanceM)) {
+    const north = streetLatitude.at(street);
+    if (Math.abs(north - latitude) * M_PER_E7 > Math.min(worst, maxDistanceM)) {
       return Infinity;
     }
-    const away = distanceM(near, middleOf(sections, street));
+    const away = metresTo(north / 1e7, streetLongitude.at(street) / 1e7);
     return away > maxDistanceM ? Infinity : away;
   };
 }

@@ -107,6 +107,12 @@ export interface StreetMatch {
   readonly edits: number;
 }
 
+/**
+ * Is told a street of a beginning: `behind` is how far it is from the point asked about, in metres, else less than 0, the
+ * less the more houses it has.
+ */
+export type VisitStreet = (id: StreetId, nameKind: NameKind, behind: number) => void;
+
 /** One house number. */
 export interface House {
   /** As written. */
@@ -196,6 +202,8 @@ export interface StreetGazetteer {
   findStreetsFuzzy(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
   /** Streets one of whose names starts with the key, nearest to `near` first where that is given. */
   findStreetsByPrefix(key: string, options: FindStreetsByPrefix): readonly StreetMatch[];
+  /** The same streets in the same order, with how far behind they are and no object for each. `visit` asks nothing. */
+  visitStreetsByPrefix(key: string, options: FindStreetsByPrefix, visit: VisitStreet): void;
   street(id: StreetId): Street;
   /** Streets loaded in this place or area: 0 means that not knowing a street there is no evidence. */
   streetCount(within: EntryId): number;

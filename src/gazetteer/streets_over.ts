@@ -3,10 +3,10 @@ import { findByHash } from "./find_by_hash.ts";
 import { findKey } from "./find_key.ts";
 import { findStreetsExact, findStreetsFuzzy, streetsWithin } from "./find_street.ts";
 import { findPointsPrefix, type PointIndex } from "./find_points_prefix.ts";
-import { findStreetsPrefix } from "./find_street_prefix.ts";
+import { bestStreetsByPrefix } from "./find_street_prefix.ts";
 import type { Sections } from "./format.ts";
 import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode, StreetGazetteer } from "./gazetteer.ts";
-import { matchOf } from "./match_of.ts";
+import { matchOf, nameKindOf } from "./match_of.ts";
 import { nearestHouses, nearestRanges, nearestStreets } from "./nearest_street.ts";
 import type { PackedNumbers } from "./packed_numbers.ts";
 import { PLACE_HASH_BYTES, placeIdOf } from "./place_id.ts";
@@ -22,7 +22,16 @@ export function streetsOver(sections: Sections): StreetGazetteer {
   return {
     findStreets: (key, options) => findStreetsExact(sections, key, options),
     findStreetsFuzzy: (key, options) => findStreetsFuzzy(sections, key, options),
-    findStreetsByPrefix: (key, options) => findStreetsPrefix(sections, key, options),
+    findStreetsByPrefix(key, options) {
+      const { postings, length } = bestStreetsByPrefix(sections, key, options);
+      return Array.from({ length }, (_, at) => matchOf(postings[at]!, options.edits ?? 0));
+    },
+    visitStreetsByPrefix(key, options, visit) {
+      const { postings, ranks, length } = bestStreetsByPrefix(sections, key, options);
+      for (let at = 0; at < length; at++) {
+        visit(postings[at]! >>> 2, nameKindOf(postings[at]!), ranks[at]!);
+      }
+    },
     street: (id) => readStreet(sections, id),
     streetCount(within) {
       const [from, to] = streetsWithin(sections, within);

@@ -10,6 +10,7 @@ import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/street
 import type { StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
 import { distanceToPath } from "../../src/geo/distance_to_path.ts";
+import type { FindStreetsByPrefix } from "../../src/gazetteer/queries.ts";
 import { simplifyPath } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
@@ -75,6 +76,7 @@ test("findStreets(), findStreetsFuzzy() and findStreetsByPrefix() equal looking 
           for (const prefix of [key, Array.from(key).slice(0, 2).join("")]) {
             for (const asked of [options, { ...options, near }]) {
               expect(index.findStreetsByPrefix(prefix, asked)).toEqual(plain.findStreetsByPrefix(prefix, asked));
+              expect(visited(index, prefix, asked)).toEqual(visited(plain, prefix, asked));
             }
           }
         }
@@ -252,6 +254,12 @@ test("streetPaths() stay within the width of a street of what was given", () => 
     { numRuns: RUNS },
   );
 });
+
+function visited(gazetteer: StreetGazetteer, prefix: string, options: FindStreetsByPrefix): unknown[] {
+  const seen: unknown[] = [];
+  gazetteer.visitStreetsByPrefix(prefix, options, (...street) => seen.push(street));
+  return seen;
+}
 
 function isSame(index: OpenGazetteer, id: number, street: StreetInput): boolean {
   const found = plainStreets(STREET_PLACES, { streets: [street], namedPlaces: [], postcodes: [], codes: [] }).street(0);

@@ -17,7 +17,7 @@ import type {
   StreetId,
   StreetMatch,
 } from "../../src/gazetteer/gazetteer.ts";
-import type { FindStreets, FindStreetsFuzzy, NearOptions } from "../../src/gazetteer/queries.ts";
+import type { FindStreets, FindStreetsByPrefix, FindStreetsFuzzy, NearOptions } from "../../src/gazetteer/queries.ts";
 import { PREFIX_LIMIT } from "../../src/gazetteer/gazetteer.ts";
 import { parseHouseNumber } from "../../src/text/house_number.ts";
 import { placeHash, placeIdOf } from "../../src/gazetteer/place_id.ts";
@@ -94,6 +94,29 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     return street;
   }
 
+  function byPrefix(key: string, options: FindStreetsByPrefix): StreetMatch[] {
+    const { near, edits, onePerName, maxDistanceM = Infinity } = options;
+    const rank = ({ id }: { readonly id: number }): number => behindOf(id, near);
+    const begins = (other: string): boolean =>
+      edits === undefined ? other.startsWith(key) : !other.startsWith(key) && isBegunNear(key, other);
+    const found = matches(options, (other) => (key !== "" && begins(other) ? edits ?? 0 : undefined))
+      .filter((match) => near === undefined || rank(match) <= maxDistanceM)
+      .sort((one, other) => rank(one) - rank(other) || one.id - other.id);
+    const names = onePerName === true
+      ? found.map(({ id }) => streetOf(id).keys.find((one) => begins(one.key))?.key ?? "")
+      : [];
+    return found.filter((_, i) => onePerName !== true || names[i] === key || names.indexOf(names[i]!) === i)
+      .slice(0, Math.min(options.limit, PREFIX_LIMIT));
+  }
+
+  /** What streets of a prefix are ordered by. */
+  function behindOf(id: StreetId, near: Coordinates | undefined): number {
+    const { houses, middle } = streetOf(id);
+    return near === undefined
+      ? -(houses.length * 20 + Math.min(65_535, middle.radiusM))
+      : distanceM(near, pointOf(middle));
+  }
+
   function postcodeOf(area: PostcodeInput): PostcodeArea {
     const told = { ...base(area, entryOf), postcode: area.postcode, radiusM: area.radiusM };
     return { ...told, countryCode: ordered[told.place]?.record.countryCode ?? "" };
@@ -117,22 +140,11 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
         : writtenMatches(key, { ...options, written: options.written }))
         .sort((one, other) => one.edits - other.edits || one.id - other.id)
         .slice(0, options.limit),
-    findStreetsByPrefix(key, options) {
-      const { near, edits, onePerName, maxDistanceM = Infinity } = options;
-      const rank = ({ id }: { readonly id: number }): number =>
-        near === undefined
-          ? -(streetOf(id).houses.length * 20 + Math.min(65_535, streetOf(id).middle.radiusM))
-          : distanceM(near, pointOf(streetOf(id).middle));
-      const begins = (other: string): boolean =>
-        edits === undefined ? other.startsWith(key) : !other.startsWith(key) && isBegunNear(key, other);
-      const found = matches(options, (other) => (key !== "" && begins(other) ? edits ?? 0 : undefined))
-        .filter((match) => near === undefined || rank(match) <= maxDistanceM)
-        .sort((one, other) => rank(one) - rank(other) || one.id - other.id);
-      const names = onePerName === true
-        ? found.map(({ id }) => streetOf(id).keys.find((one) => begins(one.key))?.key ?? "")
-        : [];
-      return found.filter((_, i) => onePerName !== true || names[i] === key || names.indexOf(names[i]!) === i)
-        .slice(0, Math.min(options.limit, PREFIX_LIMIT));
+    findStreetsByPrefix: (key, options) => byPrefix(key, options),
+    visitStreetsByPrefix(key, options, visit) {
+      for (const match of byPrefix(key, options)) {
+        visit(match.id, match.nameKind, behindOf(match.id, options.near));
+      }
     },
     street(id) {
       const { input: given, place, middle, houses } = streetOf(id);

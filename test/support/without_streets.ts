@@ -7,6 +7,7 @@ export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
     findStreets: () => [],
     findStreetsFuzzy: () => [],
     findStreetsByPrefix: () => [],
+    visitStreetsByPrefix: () => {},
     street: none,
     streetCount: () => 0,
     houses: none,

@@ -1,0 +1,23 @@
+import type { Coordinates } from "../domain/coordinates.ts";
+import { EARTH_RADIUS_M } from "./distance_m.ts";
+
+const RADIANS = Math.PI / 180;
+
+/**
+ * `distanceM` from one point to many, digit by digit the same, with no object for each of them.
+ *
+ * @example
+ * ```ts
+ * Math.round(distanceFrom({ latitude: 0, longitude: 179.5 })(0, -179.5)); // 111195
+ * ```
+ */
+export function distanceFrom(from: Coordinates): (latitude: number, longitude: number) => number {
+  const { latitude: ownLatitude, longitude: ownLongitude } = from;
+  const cosine = Math.cos(ownLatitude * RADIANS);
+  return (latitude, longitude) => {
+    const sinLatitude = Math.sin((latitude - ownLatitude) * RADIANS / 2);
+    const sinLongitude = Math.sin((longitude - ownLongitude) * RADIANS / 2);
+    const half = sinLatitude * sinLatitude + cosine * Math.cos(latitude * RADIANS) * sinLongitude * sinLongitude;
+    return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)));
+  };
+}
