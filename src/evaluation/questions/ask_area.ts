@@ -1,13 +1,11 @@
 import type { Area } from "../corpus/areas.ts";
 import type { AreaTruth, TruePlace } from "../corpus/truth.ts";
-import { misspelt } from "../misspelt.ts";
 import { seededRandom } from "../random.ts";
 import { askCrossings } from "./ask_crossings.ts";
 import { askSuggestions } from "./ask_suggestions.ts";
 import type { Question } from "./question.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { type Elsewhere, truthOf, type Variant, VARIANTS } from "./variants.ts";
-import type { WorldCity } from "./world_cities.ts";
 import { writeAddress } from "./write_address.ts";
 
 /** Metres: the same record was read, so that only another one of the address is further. */
@@ -18,8 +16,6 @@ const STREET_M = 200;
 const PLACE_M = 5_000;
 /** Between a postcode's point and its nearest address. Metres. */
 const POSTCODE_M = 2_000;
-/** As in comparisons of place search: a city's point may be its town hall or its middle. Metres. */
-const CITY_M = 25_000;
 
 /** How much is asked. */
 export interface AskOptions {
@@ -88,36 +84,6 @@ export function askArea(
     })),
   );
   return questions;
-}
-
-/** How a city of the world is asked for. A name alone may mean its namesakes, and misspelt it may be another's. */
-const CITY_VARIANTS: Readonly<Record<string, (city: WorldCity, seed: number) => string>> = {
-  place: ({ name, countryName }) => `${name}, ${countryName}`,
-  "bare place": ({ name }) => name,
-  "mistyped place": ({ name, countryName }, seed) => `${misspelt(name, seed)}, ${countryName}`,
-  "mistyped bare place": ({ name }, seed) => misspelt(name, seed),
-};
-
-/** The ways in which only cities of the world are asked for. */
-export const WORLD_VARIANT_NAMES: readonly string[] = Object.keys(CITY_VARIANTS).filter((name) => name !== "place");
-
-/** Cities are few in each size and country: so many times more of them are asked than addresses of an area. */
-const CITIES_FACTOR = 4;
-
-/** Cities of the world, each in every way. */
-export function askWorld(cities: readonly WorldCity[], { seed, limit }: AskOptions): Question[] {
-  const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit * CITIES_FACTOR);
-  return Object.entries(CITY_VARIANTS).flatMap(([variant, write]) =>
-    some.map((city, i): Question => ({
-      id: `world/${variant}/${city.id}`,
-      area: "world",
-      variant,
-      q: write(city, i),
-      expectation: "answer",
-      truth: [city.coordinates],
-      rightWithinM: CITY_M,
-    }))
-  );
 }
 
 function questionOf(

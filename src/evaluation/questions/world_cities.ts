@@ -9,13 +9,31 @@ export interface WorldCity {
   /** In English. */
   readonly countryName: string;
   readonly coordinates: Coordinates;
+  /** Names in other languages and spellings. */
+  readonly otherNames: readonly string[];
+  /** The state or province, where its name is known. */
+  readonly region: string | undefined;
+  readonly population: number;
 }
 
 /** Columns of GeoNames' exports (download.geonames.org/export/dump/readme.txt). */
-const COLUMN = { id: 0, name: 1, latitude: 4, longitude: 5, country: 8 } as const;
+const COLUMN = {
+  id: 0,
+  name: 1,
+  others: 3,
+  latitude: 4,
+  longitude: 5,
+  country: 8,
+  region: 10,
+  population: 14,
+} as const;
 
-/** Reads `cities15000.txt`, in its order. */
-export async function readWorldCities(path: string): Promise<WorldCity[]> {
+/** Reads `cities15000.txt`, in its order; the names of its regions from a table of GeoNames' first level, if it is there. */
+export async function readWorldCities(
+  path: string,
+  { regionsPath }: { readonly regionsPath: string },
+): Promise<WorldCity[]> {
+  const regions = await readRegions(regionsPath);
   const countries = new Intl.DisplayNames(["en"], { type: "region" });
   const cities: WorldCity[] = [];
   await forEachLine(Bun.file(path).stream(), (line) => {
@@ -29,8 +47,20 @@ export async function readWorldCities(path: string): Promise<WorldCity[]> {
         countryCode,
         countryName: countries.of(countryCode) ?? countryCode,
         coordinates,
+        otherNames: (fields[COLUMN.others] ?? "").split(","),
+        region: regions.get(`${countryCode}.${fields[COLUMN.region]}`),
+        population: Number(fields[COLUMN.population]) || 0,
       });
     }
   });
   return cities;
+}
+
+/** Names by code: `[{"code": "AD.06", "name": "Sant Julià de Loria"}, …]`. */
+async function readRegions(path: string): Promise<ReadonlyMap<string, string>> {
+  const file = Bun.file(path);
+  const rows: readonly { readonly code: string; readonly name: string }[] = await file.exists()
+    ? await file.json()
+    : [];
+  return new Map(rows.map(({ code, name }) => [code, name]));
 }

@@ -1,0 +1,110 @@
+import { nameKey } from "../../text/name_key.ts";
+import { misspelt } from "../misspelt.ts";
+import { seededRandom } from "../random.ts";
+import type { AskOptions } from "./ask_area.ts";
+import type { Question } from "./question.ts";
+import type { WorldCity } from "./world_cities.ts";
+
+/** Cities of the world, and the names that are known of all places. */
+export interface World {
+  readonly cities: readonly WorldCity[];
+  /** True for the key of a name that some place of the country bears, or of any country where none is given. */
+  readonly isName: (key: string, countryCode: string | undefined) => boolean;
+}
+
+/** A way to ask for a city of the world. */
+interface CityVariant {
+  readonly name: string;
+  /** Where the name must mean this city before any other of its name, to be asked so: of two Lexingtons one is meant. */
+  readonly within: "region" | "country" | "world";
+  readonly write: (name: string, city: WorldCity) => string | undefined;
+  /** One slip of the pen in the name, which makes none that another place bears: the text would name that one. */
+  readonly isMistyped?: true;
+}
+
+/** As in comparisons of place search: a city's point may be its town hall or its middle. Metres. */
+const CITY_M = 25_000;
+/** Cities are few in each size and country: so many times more of them are asked than addresses of an area. */
+const CITIES_FACTOR = 4;
+/** Slips tried until one makes no other name; short names may have none. */
+const SLIPS_MAX = 16;
+
+const withCountry = (name: string, { countryName }: WorldCity): string => `${name}, ${countryName}`;
+const bare = (name: string): string => name;
+
+const CITY_VARIANTS: readonly CityVariant[] = [
+  { name: "place", within: "country", write: withCountry },
+  {
+    name: "place in its region",
+    within: "region",
+    write: (name, { region, countryName }) => region === undefined ? undefined : `${name}, ${region}, ${countryName}`,
+  },
+  { name: "bare place", within: "world", write: bare },
+  { name: "mistyped place", within: "country", write: withCountry, isMistyped: true },
+  { name: "mistyped bare place", within: "world", write: bare, isMistyped: true },
+];
+
+/** The ways in which only cities of the world are asked for. */
+export const WORLD_VARIANT_NAMES: readonly string[] = CITY_VARIANTS.map(({ name }) => name)
+  .filter((name) => name !== "place");
+
+/**
+ * Cities of the world, each in every way in which its name means it: the most populous of the name in the country where
+ * that is stated, in the world where nothing is. The lesser ones are asked for with their region.
+ */
+export function askWorld({ cities, isName }: World, { seed, limit }: AskOptions): Question[] {
+  const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit * CITIES_FACTOR);
+  const greatest = greatestOf(cities);
+  return CITY_VARIANTS.flatMap((variant) =>
+    some.flatMap((city, i): Question[] => {
+      const isMeant = greatest.get(scopeKey(city, variant.within)) === city;
+      const written = isMeant ? nameIn(city, variant, { slip: i, isName }) : undefined;
+      const q = written === undefined ? undefined : variant.write(written, city);
+      return q === undefined ? [] : [{
+        id: `world/${variant.name}/${city.id}`,
+        area: "world",
+        variant: variant.name,
+        q,
+        expectation: "answer",
+        truth: [city.coordinates],
+        rightWithinM: CITY_M,
+      }];
+    })
+  );
+}
+
+/** The most populous city of each name in each scope; of equals the first listed. */
+function greatestOf(cities: readonly WorldCity[]): ReadonlyMap<string, WorldCity> {
+  const greatest = new Map<string, WorldCity>();
+  for (const city of cities) {
+    for (const within of ["region", "country", "world"] as const) {
+      const key = scopeKey(city, within);
+      if (city.population > (greatest.get(key)?.population ?? -1)) {
+        greatest.set(key, city);
+      }
+    }
+  }
+  return greatest;
+}
+
+function scopeKey({ name, countryCode, region }: WorldCity, within: CityVariant["within"]): string {
+  const scope = { region: `${countryCode}/${region}`, country: countryCode, world: "" }[within];
+  return `${scope}/${nameKey(name)}`;
+}
+
+function nameIn(
+  { name, countryCode }: WorldCity,
+  { isMistyped, within }: CityVariant,
+  { slip, isName }: { readonly slip: number; readonly isName: World["isName"] },
+): string | undefined {
+  if (isMistyped !== true) {
+    return name;
+  }
+  for (let attempt = 0; attempt < SLIPS_MAX; attempt++) {
+    const written = misspelt(name, slip + attempt * SLIPS_MAX);
+    if (!isName(nameKey(written), within === "world" ? undefined : countryCode)) {
+      return written;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { askWorld } from "../../../src/evaluation/questions/ask_world.ts";
+import type { WorldCity } from "../../../src/evaluation/questions/world_cities.ts";
+import { nameKey } from "../../../src/text/name_key.ts";
+
+function cityOf(name: string, region: string, population: number): WorldCity {
+  return {
+    id: `${name}/${region}`,
+    name,
+    countryCode: "US",
+    countryName: "United States",
+    coordinates: { latitude: 40, longitude: -90 },
+    otherNames: [],
+    region,
+    population,
+  };
+}
+
+const CITIES = [
+  cityOf("Lakewood", "Ohio", 50_000),
+  cityOf("Lakewood", "Colorado", 150_000),
+  cityOf("Lakewood", "Ohio", 60_000),
+  cityOf("Marble Hill", "Ohio", 20_000),
+];
+const ALL = { seed: 1, limit: 10 };
+
+test("askWorld() asks for a city by a name that means it before any other where it is asked", () => {
+  const questions = askWorld({ cities: CITIES, isName: () => false }, ALL);
+  const asked = (variant: string) =>
+    questions.filter((question) => question.variant === variant).map(({ q }) => q).toSorted();
+  expect(asked("place")).toEqual(["Lakewood, United States", "Marble Hill, United States"]);
+  expect(asked("bare place")).toEqual(["Lakewood", "Marble Hill"]);
+  expect(asked("place in its region")).toEqual([
+    "Lakewood, Colorado, United States",
+    "Lakewood, Ohio, United States",
+    "Marble Hill, Ohio, United States",
+  ]);
+  expect(questions.find(({ id }) => id.startsWith("world/bare place/Lakewood"))?.id).toEndWith("Lakewood/Colorado");
+});
+
+test("askWorld() makes no slip that is another place's name", () => {
+  const first = askWorld({ cities: CITIES, isName: () => false }, ALL).filter(({ variant }) =>
+    variant === "mistyped bare place"
+  );
+  expect(first).toHaveLength(2);
+  const taken = new Set(first.map(({ q }) => nameKey(q)));
+  const again = askWorld({ cities: CITIES, isName: (key) => taken.has(key) }, ALL).filter(({ variant }) =>
+    variant === "mistyped bare place"
+  );
+  expect(again).toHaveLength(2);
+  expect(again.filter(({ q }) => taken.has(nameKey(q)))).toEqual([]);
+  const none = askWorld({ cities: CITIES, isName: () => true }, ALL);
+  expect(none.some(({ variant }) => variant.startsWith("mistyped"))).toBe(false);
+});
