@@ -18,6 +18,12 @@ const PLACES: readonly (readonly [
   ["region", "region", "Metropolis", 40, 2_000_000, "US"],
   ["capital", "locality", "Metropolis", 40.1, 900_000, "region"],
   ["town", "locality", "Getaway", 40.3, 60_000, "region"],
+  ["county", "county", "Onetown", 41, 105_000, "region"],
+  ["one", "locality", "Onetown", 41, 100_000, "county"],
+  ["corner", "locality", "Millcorner", 41.02, 0, "county"],
+  ["wide", "county", "Twotown", 42, 300_000, "region"],
+  ["two", "locality", "Twotown", 42, 100_000, "wide"],
+  ["other", "locality", "Sidetown", 42.02, 0, "wide"],
   ["quarter", "district", "Harbourside", 40.11, 20_000, "capital"],
 ];
 const input: GazetteerInput = {
@@ -26,7 +32,7 @@ const input: GazetteerInput = {
     version: "1",
     licence: "",
     attribution: "",
-    coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 41], records: 2 }],
+    coverage: [{ kind: "streets", completeness: "complete", bounds: [-91, 39, -89, 43], records: 2 }],
   }],
   places: PLACES.map(([key, kind, name, latitude, population, parentKey]) => ({
     key,
@@ -47,7 +53,11 @@ const input: GazetteerInput = {
   })),
   areas: [],
 };
-const STREETS = [["Main Street", "town", 40.3], ["Oak Street", "capital", 40.1]] as const;
+const STREETS = [["Main Street", "town", 40.3], ["Oak Street", "capital", 40.1], ["Mill Lane", "corner", 41.02], [
+  "Side Lane",
+  "other",
+  42.02,
+]] as const;
 const streets = STREETS.map(([name, placeKey, latitude]): StreetInput => {
   const point = { latitudeE7: latitude * 1e7, longitudeE7: -90e7 };
   return {
@@ -92,4 +102,11 @@ test("resolve() takes a quarter around the street for part of its town, where th
 
 test("resolve() takes the name of a capital alone for the capital's, and never finds the street of a town in its area", () => {
   expect(statusOf("12 Main Street, Metropolis")).toBe("uncertain");
+});
+
+test("resolve() takes a county with no more people than its town for the town, and no other county for it", () => {
+  const answer = resolve({ text: "12 Mill Lane, Onetown" }, { gazetteer });
+  expect(answer).toMatchObject({ status: "found", precision: "house", matches: { locality: "exact" } });
+  expect(statusOf("Mill Lane, Onetown")).toBe("found");
+  expect(statusOf("12 Side Lane, Twotown")).toBe("uncertain");
 });

@@ -56,10 +56,13 @@ export function askCrossings(
   }));
 }
 
+/** "2" is some data set's number of a street that has no name: nobody would understand it. */
+const NAME = /\p{L}/u;
+
 /** Two names of one town; a postcode that they do not share would contradict one of them. */
 function mayBeAsked(one: TrueStreet, other: TrueStreet): boolean {
   return nameKey(one.locality) === nameKey(other.locality) && streetKey(one.street) !== streetKey(other.street) &&
-    one.postcode === other.postcode && one.locality !== "";
+    NAME.test(one.street) && NAME.test(other.street) && one.postcode === other.postcode && one.locality !== "";
 }
 
 function pointsOf({ paths }: TrueStreet): string[] {

@@ -1,6 +1,7 @@
 import type { Components, Match, Matches, Reason } from "../../domain/resolution.ts";
 import type { Assessment } from "./assess.ts";
 import { areBoundsCovered, isCovered } from "./coverage.ts";
+import { ONE_CROSSING_M } from "./crossing.ts";
 import type { Lattice } from "./lattice.ts";
 import { ONE_ADDRESS_M } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
@@ -51,7 +52,7 @@ export function assessStreet(
     told.state("houseNumber", "missing");
     told.reasons.add("house_number_missing");
   }
-  if ((match.crossing?.spreadM ?? 0) > ONE_ADDRESS_M || isBareCrossing(ranked)) {
+  if ((match.crossing?.spreadM ?? 0) > ONE_CROSSING_M || isBareCrossing(ranked)) {
     // They meet at several places; or the two names are as well a firm's.
     told.reasons.add("ambiguous");
     told.doubt();

@@ -2,6 +2,7 @@ import type { Place } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
+import { ONE_CROSSING_M } from "./crossing.ts";
 import { ONE_ADDRESS_M } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedPlace } from "./rank.ts";
@@ -100,7 +101,8 @@ function isOneAddress(one: RankedStreet, other: RankedStreet): boolean {
   if (isOneOfMeeting(one, other) || isOneOfMeeting(other, one)) {
     return true;
   }
-  if (away <= ONE_ADDRESS_M) {
+  const isCrossing = one.match.crossing !== undefined && other.match.crossing !== undefined;
+  if (away <= (isCrossing ? ONE_CROSSING_M : ONE_ADDRESS_M)) {
     return true;
   }
   const isLine = [one, other].every(({ number, match }) =>

@@ -17,6 +17,8 @@ export interface Crossing {
 const MEETING_M = 50;
 /** Lines this near touch: they are drawn to a metre, and kept to five. Metres. */
 const TOUCHING_M = 12;
+/** Meetings further from the answered point are several crossings: it may be another one that is meant. Metres. */
+export const ONE_CROSSING_M = 50;
 /** Pairs of pieces compared: a long avenue of a hundred pieces with another. */
 const PAIRS_MAX = 40_000;
 
@@ -47,16 +49,31 @@ export function crossingOf(
   if (first === undefined) {
     return undefined;
   }
-  const middle = {
-    latitude: met.reduce((sum, { coordinates }) => sum + coordinates.latitude / met.length, 0),
-    longitude: met.reduce((sum, { coordinates }) => sum + coordinates.longitude / met.length, 0),
+  const points = met.map(({ coordinates }) => coordinates);
+  return { other: other.id, ...meetingPoint(points, least) };
+}
+
+/**
+ * The point of one of the meetings where all others are near it, else one between them where that is near to all: two
+ * avenues of two roads each meet four times. `leastM`: how near the lines come.
+ */
+function meetingPoint(points: readonly Coordinates[], leastM: number): Pick<Crossing, "coordinates" | "spreadM"> {
+  const reach = (from: Coordinates): number => Math.max(leastM, ...points.map((point) => distanceM(point, from)));
+  const mean = middleOf(points, (values) => values.reduce((sum, value) => sum + value / values.length, 0));
+  const best = points.reduce((one, two) => distanceM(two, mean) < distanceM(one, mean) ? two : one);
+  const spreadM = reach(best);
+  const middle = middleOf(points, (values) => (Math.min(...values) + Math.max(...values)) / 2);
+  const besideM = spreadM <= ONE_CROSSING_M ? spreadM : reach(middle);
+  return besideM < spreadM && besideM <= ONE_CROSSING_M
+    ? { coordinates: middle, spreadM: besideM }
+    : { coordinates: best, spreadM };
+}
+
+function middleOf(points: readonly Coordinates[], of: (values: readonly number[]) => number): Coordinates {
+  return {
+    latitude: of(points.map(({ latitude }) => latitude)),
+    longitude: of(points.map(({ longitude }) => longitude)),
   };
-  // The point of one of the meetings, not one between them.
-  const best =
-    met.reduce((one, two) => distanceM(two.coordinates, middle) < distanceM(one.coordinates, middle) ? two : one)
-      .coordinates;
-  const spreadM = Math.max(least, ...met.map(({ coordinates }) => distanceM(coordinates, best)));
-  return { other: other.id, coordinates: best, spreadM };
 }
 
 function linesOf(id: StreetId, gazetteer: Lines): readonly Line[] {

@@ -9,6 +9,7 @@ import {
   COST_PLACE_NEIGHBOUR,
 } from "../weights.ts";
 import { nameCostOf } from "./agreement.ts";
+import { isOwnCounty } from "./is_own_county.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { Piece } from "./readings.ts";
 
@@ -51,8 +52,11 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
   const place = context.place(street.place);
   for (const area of [place.id, ...place.parents]) {
     const match = bearers.get(area);
-    if (match !== undefined && isNamesakeElsewhere(match, { street, bearers: name.matches }, context)) {
-      return { piece, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR, area: match };
+    const town = match === undefined ? undefined : namesakeElsewhere(match, { street, bearers: name.matches }, context);
+    if (match !== undefined && town !== undefined) {
+      return isOwnCounty(context.place(match.id), context.place(town.id))
+        ? { piece, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
+        : { piece, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR, area: match };
     }
     if (match !== undefined) {
       return { piece, relation: "around", match, cost: nameCostOf(match) };
@@ -103,16 +107,16 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
  * A county is stated by the name of a town in it only where the street is in that town: "Alameda" is the town, and not
  * where in Alameda County the street is. Its letters state it: "NY" after a town is the state.
  */
-function isNamesakeElsewhere(
+function namesakeElsewhere(
   match: PlaceMatch,
   { street, bearers }: { readonly street: Street; readonly bearers: readonly PlaceMatch[] },
   context: PlaceContext,
-): boolean {
+): PlaceMatch | undefined {
   const { kind } = context.place(match.id);
   if ((kind !== "county" && kind !== "region") || match.nameKind === "code") {
-    return false;
+    return undefined;
   }
-  return bearers.slice(0, BEARERS_MAX).some(({ id, nameKind, edits }) =>
+  return bearers.slice(0, BEARERS_MAX).find(({ id, nameKind, edits }) =>
     id !== match.id && nameKind !== "code" && edits === match.edits && context.place(id).kind === "locality" &&
     context.gazetteer.isWithin(id, match.id) && !context.gazetteer.isWithin(street.place, id) &&
     !context.gazetteer.isAlsoIn(street.id, id)
