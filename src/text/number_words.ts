@@ -77,7 +77,7 @@ const ROMAN_TENS: readonly (readonly [letters: string, value: number])[] = [["xx
 const ROMAN_LETTERS: readonly (readonly [letter: string, value: number])[] = [["i", 1], ["v", 5], ["x", 10]];
 const ROMAN_UNITS = "i ii iii iv v vi vii viii ix".split(" ");
 
-/** Each word's number. */
+/** The words of days and rows, each with its number. */
 export const NUMBER_WORDS: ReadonlyMap<string, NumberWord> = new Map([
   ...Object.values(LANGUAGES).flatMap(wordsOf).toReversed(),
   ...ROMAN_TENS.flatMap(([letters, tens]) =>

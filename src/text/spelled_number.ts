@@ -1,3 +1,4 @@
+import { countedAt } from "./counted.ts";
 import type { StreetWord } from "./street_word.ts";
 
 /** A number that words of a street's name spell, and the index behind the last of them. */
@@ -6,8 +7,9 @@ export interface SpelledNumber {
   readonly to: number;
 }
 
-/** Between the tens and the units: "trinta e um", "vingt et un", "treinta y uno", "vint i cinc". */
-const JOINTS: ReadonlySet<string> = new Set(["e", "et", "y", "i", "si", "και", "و"]);
+/** Between parts of a number: "trinta e um", "vingt et un", "treinta y uno", "vint i cinc", "one hundred and ten". */
+const JOINTS: ReadonlySet<string> = new Set(["e", "et", "y", "i", "si", "και", "و", "and"]);
+const HUNDRED = 100;
 /** Up to so many small words stand before a month: "primeiro de maio", "السادس من أكتوبر". */
 const SMALL_BEFORE_MONTH_MAX = 2;
 /** Belongs to the number that is spelt, and stands behind none in digits. */
@@ -29,22 +31,22 @@ export function spelledNumber(words: readonly StreetWord[], at: number): Spelled
   if (first.spelt === undefined) {
     return undefined;
   }
-  const tens = first.spelt;
-  if (tens >= 20 && tens % 10 === 0) {
-    const unitAt = JOINTS.has(words[at + 1]?.canonical ?? "") ? at + 2 : at + 1;
-    const unit = words[unitAt];
-    const value = unit?.spelt ?? 0;
-    if (value > 0 && (value < 10 || (tens === 60 && value < 20))) {
-      return told(
-        { value: tens + value, to: unitAt + 1 },
-        words,
-        first.isDoubtful === true || unit?.isDoubtful === true ? at : undefined,
-      );
-    }
+  const counted = countedAt({
+    valueAt: (i) => words[i]?.spelt,
+    isJoint: (i) => JOINTS.has(words[i]?.canonical ?? ""),
+  }, at);
+  if (counted === undefined) {
+    return undefined;
+  }
+  const { value, to } = counted;
+  const isDoubtful = words.slice(at, to).some((word) => word.isDoubtful === true);
+  if (value >= HUNDRED) {
+    // "Ciento" alone is a word, "Ciento Diez" a number.
+    return counted.words > 1 || !isDoubtful ? { value, to } : undefined;
   }
   // Those that have a digit for their key need no more: they are words for streets as well.
-  const isDigits = first.isDoubtful !== true && first.canonical === String(tens);
-  return isDigits ? undefined : told({ value: tens, to: at + 1 }, words, first.isDoubtful === true ? at : undefined);
+  const isDigits = counted.words === 1 && !isDoubtful && first.canonical === String(value);
+  return isDigits ? undefined : told({ value, to }, words, isDoubtful ? at : undefined);
 }
 
 /** The number, where nothing of it is doubtful or its neighbours speak for it. */

@@ -1,4 +1,5 @@
-import { MONTH_WORDS, NUMBER_WORDS } from "./number_words.ts";
+import { ALL_NUMBER_WORDS } from "./all_number_words.ts";
+import { MONTH_WORDS } from "./number_words.ts";
 import { SPELT_NUMBERS, STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "./street_words.ts";
 
 /** One word of a street's name, as its key has it. */
@@ -40,7 +41,7 @@ export function streetWord(word: string): StreetWord {
     if (spelt !== undefined) {
       return { canonical: known, isSmall, isGeneric: true, spelt };
     }
-    const number = NUMBER_WORDS.get(word);
+    const number = ALL_NUMBER_WORDS.get(word);
     return number === undefined
       ? { canonical: known, isSmall, isGeneric: true }
       : { canonical: known, isSmall, isGeneric: true, spelt: number.value, isDoubtful: true };
@@ -51,7 +52,7 @@ export function streetWord(word: string): StreetWord {
   }
   const hasArticle = word.startsWith(ARTICLE) && word.length >= ARTICLE.length + STEM_LETTERS_MIN;
   const canonical = hasArticle ? word.slice(ARTICLE.length) : word;
-  const number = NUMBER_WORDS.get(canonical);
+  const number = ALL_NUMBER_WORDS.get(canonical);
   if (number !== undefined) {
     const { value: spelt, isDoubtful } = number;
     return { canonical, isSmall, isGeneric: false, spelt, ...(isDoubtful ? { isDoubtful } : {}) };

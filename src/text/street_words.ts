@@ -214,13 +214,17 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 const UNITS = "first one,second two,third three,fourth four,fifth five,sixth six,seventh seven,eighth eight,ninth nine"
   .split(",").map((words) => words.split(" "));
+const TEENS =
+  "tenth ten,eleventh eleven,twelfth twelve,thirteenth thirteen,fourteenth fourteen,fifteenth fifteen,sixteenth sixteen,seventeenth seventeen,eighteenth eighteen,nineteenth nineteen"
+    .split(",").map((words) => words.split(" "));
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 
 /** English numbers below a hundred that stand in compounds, in letters: "forty", "second", and joined "fortysecond". */
 export const SPELT_NUMBERS: ReadonlyMap<string, number> = new Map([
-  ...UNITS.flatMap((words, i) => words.map((word) => [word, i + 1] as const)),
+  ...[...UNITS, ...TEENS].flatMap((words, i) => words.map((word) => [word, i + 1] as const)),
   ...TENS.flatMap((tens, i) => [
     [tens, 20 + 10 * i] as const,
+    [`${tens.slice(0, -1)}ieth`, 20 + 10 * i] as const,
     ...UNITS.flatMap((words, unit) => words.map((word) => [tens + word, 21 + 10 * i + unit] as const)),
   ]),
 ]);

@@ -141,6 +141,9 @@ function tellNumber({ number }: RankedStreet, told: Notes): void {
     return;
   }
   const { state, spreadM, unit, coordinates } = number.location;
+  if (number.piece.number?.isDoubtful === true) {
+    told.doubt();
+  }
   told.state("houseNumber", NUMBER_MATCHES[state]);
   if (unit !== undefined && coordinates !== undefined) {
     // No data set says whether there is one: it is taken as stated.

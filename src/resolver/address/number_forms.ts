@@ -8,6 +8,8 @@ export interface NumberForm {
   readonly number: HouseNumber;
   /** As written, without the words before it: "12 bis". */
   readonly written: string;
+  /** Only words that may be a part of a name say that it is one: "Twelve Main Street". */
+  readonly isDoubtful?: true;
 }
 
 /** Words that announce a house number. Folded. */
@@ -173,7 +175,7 @@ function isEnd(after: Token | undefined): boolean {
 }
 
 /** Where the words before a number end. */
-function markerEnd(tokens: readonly Token[], at: number): number | undefined {
+export function markerEnd(tokens: readonly Token[], at: number): number | undefined {
   const [first, second] = [tokens[at], tokens[at + 1]];
   if (second !== undefined && !isApart(second) && TWO_MARKERS.has(`${first?.key} ${second.key}`)) {
     return at + 2;

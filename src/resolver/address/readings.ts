@@ -140,7 +140,8 @@ function piecesAt(lattice: Lattice, at: number): Piece[] {
     return names;
   }
   const forms = lattice.streets === undefined ? [] : streetPiecesAt(lattice, at);
-  const isNumeric = forms.some(({ role, to }) => (role === "number" || role === "postcode") && to === at + 1);
+  const isNumeric = token.shape !== "word" &&
+    forms.some(({ role, to }) => (role === "number" || role === "postcode") && to === at + 1);
   return isNumeric ? [...names, ...forms] : [...names, ...forms, wordPiece(lattice, at, token)];
 }
 

@@ -5,6 +5,7 @@ import { noteEnds } from "./note_ends.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { postcodeForms } from "./postcode_forms.ts";
 import { withSameStreets } from "./same_street_spans.ts";
+import { spelledForms } from "./spelled_forms.ts";
 import { streetScopes } from "./street_scopes.ts";
 import { streetSpans } from "./street_spans.ts";
 import { streetWordsOf } from "./street_words_of.ts";
@@ -32,7 +33,7 @@ export function withStreets(lattice: Lattice, context: PlaceContext): Lattice {
     words,
     scopes,
     postcodes,
-    numbers: tokens.map((_, at) => numberForms(tokens, at)),
+    numbers: tokens.map((_, at) => [...numberForms(tokens, at), ...spelledForms(tokens, at)]),
     notes: noteEnds(tokens, { named: lattice.named, isStreet: streets.map((spans) => spans.length > 0) }),
     streets,
   };
