@@ -2,7 +2,6 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/resolution.ts";
 import type { CodeHints } from "./code_hints.ts";
-import type { TextProfile } from "./text_profile.ts";
 
 /** Where and how a code's pattern matched. */
 export interface CodeMatch {
@@ -57,8 +56,8 @@ export interface RecoveredCell {
 /** One code system. */
 export interface CodeGrammar {
   readonly system: string;
-  /** Whether a text of this make may hold a code of the system: a cheap look before the pattern runs. */
-  admits(profile: TextProfile): boolean;
+  /** What of a text may be a code of the system (`SIGNS`): without one of them the pattern is not asked. */
+  readonly signs: number;
   /** Global, and bounded by something that is no part of a code on both sides. */
   readonly pattern: RegExp;
   /** The system's name, by which a text says that the code is meant: matched against the upper-case text. */

@@ -1,4 +1,5 @@
 import type { CodeGrammar } from "./code_grammar.ts";
+import { SIGNS } from "./signs.ts";
 
 /** The four by four of each level, row by row from the north: India Post, "DIGIPIN" (2025). */
 const GRID = "FC98J327K456LMPT";
@@ -13,7 +14,7 @@ const ELSEWHERE_FACTOR = 0.5;
 /** DIGIPIN of India (`39J-49L-L8T4`): ten digits base sixteen, a cell of about 3.8 m. */
 export const DIGIPIN: CodeGrammar = {
   system: "digipin",
-  admits: ({ mixed, run }) => mixed >= 3 || run >= 10,
+  signs: SIGNS.digipin,
   pattern: /(?<![\p{L}\d-])([2-9CFJKLMPT]{3})(-| )?([2-9CFJKLMPT]{3})\2([2-9CFJKLMPT]{4})(?![\p{L}\d-])/giu,
   marker: /DIGI ?PIN/u,
   read({ groups }) {

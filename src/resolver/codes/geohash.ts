@@ -1,6 +1,7 @@
 import { decodeGeohash } from "../../geo/geohash.ts";
 import type { CodeGrammar, CodeMatch } from "./code_grammar.ts";
 import { wordShape } from "./word_shapes.ts";
+import { SIGNS } from "./signs.ts";
 
 /** By length. Of random letters and digits one in four of eleven characters fits the alphabet: never sure. */
 const WEIGHTS: Readonly<Record<number, number>> = {
@@ -29,7 +30,7 @@ const IN_SENTENCE_FACTOR = 0.5;
 /** Geohash (`u4pruydqqvj`), without a marker only with both letters and digits. */
 export const GEOHASH: CodeGrammar = {
   system: "geohash",
-  admits: ({ mixed, upper }) => mixed >= 5 || upper.includes("GEOHASH"),
+  signs: SIGNS.geohash | SIGNS.named,
   pattern: /(?<![\p{L}\d.#])[0-9B-HJKMNP-Z]{1,12}(?![\p{L}\d])/giu,
   marker: /GEOHASH/u,
   read({ shown, marked }) {

@@ -1,4 +1,5 @@
 import type { CodeGrammar } from "./code_grammar.ts";
+import { SIGNS } from "./signs.ts";
 
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** By digits. Four digits after four letters are also a Saudi short address. */
@@ -10,7 +11,7 @@ const IN_SENTENCE_FACTOR = 0.6;
 /** World Geographic Reference System (`NKLN2444638946`): 15° tiles, degrees, then minutes and their fractions. */
 export const GEOREF: CodeGrammar = {
   system: "georef",
-  admits: ({ digits, letters }) => digits >= 4 && letters >= 4,
+  signs: SIGNS.fours,
   pattern: /(?<![\p{L}\d])[A-HJ-NP-Z][A-HJ-M][A-HJ-NP-Q][A-HJ-NP-Q] ?(?:\d{4}|\d{6}|\d{8}|\d{10})(?![\p{L}\d])/giu,
   marker: /GEOREF/u,
   read({ shown }) {

@@ -1,5 +1,6 @@
 import { decodeS2Cell } from "../../geo/s2_cell.ts";
 import type { CodeGrammar } from "./code_grammar.ts";
+import { SIGNS } from "./signs.ts";
 
 const WEIGHT = 0.95;
 /** The cell in an identifier is where the feature was first filed: of 17 known ones two lay 6.3 km off. Metres. */
@@ -11,7 +12,7 @@ const HEAD_LENGTH = HEAD.length;
 /** Google's place identifiers (`ChIJKxjxuaNqkFQR3CK6O1HNNqY`), of which the first number is an S2 cell. */
 export const GOOGLE_PLACE_ID: CodeGrammar = {
   system: "google_place_id",
-  admits: ({ upper }) => upper.includes("CHIJ"),
+  signs: SIGNS.feature,
   pattern: /(?<![\w-])ChIJ[\w-]{23}(?![\w-])/gu,
   marker: /PLACE_?ID/u,
   read({ shown }) {

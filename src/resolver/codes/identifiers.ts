@@ -1,7 +1,7 @@
 import type { CodeGrammar } from "./code_grammar.ts";
+import { SIGNS } from "./signs.ts";
 
 const WEIGHT = 0.95;
-const NAMES = /UPRN|GEONAMES|WIKIDATA|OSM|ELOC|MAPPLS/u;
 
 /** An identifier of a register, read only with the register's name beside it: alone it is any number. */
 function labelled(
@@ -11,7 +11,7 @@ function labelled(
 ): CodeGrammar {
   return {
     system,
-    admits: ({ upper }) => NAMES.test(upper),
+    signs: SIGNS.named,
     pattern: new RegExp(`(?<![\\p{L}\\d])(?:${label})[ :=#/]{1,3}(${digits})(?![\\p{L}\\d])`, "giu"),
     marker: /(?!)/u,
     read({ groups }) {

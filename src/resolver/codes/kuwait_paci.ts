@@ -1,4 +1,5 @@
 import type { CodeGrammar } from "./code_grammar.ts";
+import { SIGNS } from "./signs.ts";
 
 const MARKED_WEIGHT = 0.95;
 /** Eight digits alone in Kuwait: also a telephone number. */
@@ -7,7 +8,7 @@ const IN_COUNTRY_WEIGHT = 0.45;
 /** Automated numbers of Kuwait's civil register (PACI): eight digits, only where the text or the country says so. */
 export const KUWAIT_PACI: CodeGrammar = {
   system: "kuwait_paci",
-  admits: ({ digits }) => digits >= 8,
+  signs: SIGNS.eight,
   pattern: /(?<![\p{L}\d.,+/-])\d{8}(?![\p{L}\d]|[.,/-]\d)/gu,
   marker: /\bPACI\b|AUTOMATED NUMBER|الرقم الآلي|الرقم الالي/u,
   read({ shown }) {

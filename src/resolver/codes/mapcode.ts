@@ -4,6 +4,7 @@ import { decodeMapcode } from "./mapcodes/decode_mapcode.ts";
 import { readUnplaced } from "./mapcodes/read_unplaced.ts";
 import { territories, type Territory } from "./mapcodes/territories.ts";
 import { withoutVowels } from "./mapcodes/without_vowels.ts";
+import { SIGNS } from "./signs.ts";
 
 const TERRITORY_WEIGHT = 0.95;
 const PLACED_IN_SENTENCE_FACTOR = 0.8;
@@ -37,7 +38,7 @@ const MARKER = /MAPCODE/u;
  */
 export const MAPCODE: CodeGrammar = {
   system: "mapcode",
-  admits: ({ upper }) => upper.includes("."),
+  signs: SIGNS.stop,
   pattern:
     /(?<![\p{L}\d.-])(?:([A-Z]{3}|[A-Z]{2,3}-[A-Z]{2,3}) )?([0-9A-HJ-NP-Z]{2,5}\.[0-9A-HJ-NP-Z]{2,4})(-[0-9B-DF-HJ-NP-TV-Y]{1,8})?(?![\p{L}\d.])/giu,
   marker: MARKER,

@@ -2,6 +2,7 @@ import type { CodeGrammar } from "./code_grammar.ts";
 import { decodeMapcode } from "./mapcodes/decode_mapcode.ts";
 import { romanized } from "./mapcodes/romanized.ts";
 import { territories } from "./mapcodes/territories.ts";
+import { SIGNS } from "./signs.ts";
 
 /** A territory in Latin letters before two words of another script with a point between them. */
 const WEIGHT = 0.9;
@@ -12,7 +13,7 @@ const NOT_ASCII = /[^ -~]/u;
 /** Mapcodes as they are written outside the Latin script, behind a Latin territory: `NLD БД.2Я`. */
 export const MAPCODE_IN_OTHER_SCRIPTS: CodeGrammar = {
   system: "mapcode",
-  admits: ({ upper }) => upper.includes(".") && NOT_ASCII.test(upper),
+  signs: SIGNS.stop,
   pattern:
     /(?<![\p{L}\p{M}\p{N}-])([A-Z]{3}|[A-Z]{2,3}-[A-Z]{2,3}) ([\p{L}\p{N}]{2,5}\.[\p{L}\p{N}]{2,5})(?:-([\p{L}\p{N}]{1,8}))?(?![\p{L}\p{M}\p{N}.])/giu,
   marker: /MAPCODE/u,

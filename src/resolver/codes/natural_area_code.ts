@@ -1,5 +1,6 @@
 import type { CodeGrammar } from "./code_grammar.ts";
 import { wordShape } from "./word_shapes.ts";
+import { SIGNS } from "./signs.ts";
 
 const DIGITS = "0123456789BCDFGHJKLMNPQRSTVWXZ";
 /** By characters of each half. Short ones are also the two halves of a postcode. */
@@ -11,7 +12,7 @@ const IN_SENTENCE_FACTOR = 0.3;
 /** Natural Area Code (`2CHD Q87M`): base 30, longitude and latitude apart. */
 export const NATURAL_AREA_CODE: CodeGrammar = {
   system: "natural_area_code",
-  admits: ({ mixed, upper }) => mixed >= 2 || upper.includes("NAC") || upper.includes("NATURAL"),
+  signs: SIGNS.area | SIGNS.named,
   pattern: /(?<![\p{L}\d-])([0-9BCDFGHJKLMNPQRSTVWXZ]{2,5}) ([0-9BCDFGHJKLMNPQRSTVWXZ]{2,5})(?![\p{L}\d-])/giu,
   marker: /NATURAL AREA CODE|\bNAC\b/u,
   read({ groups }) {

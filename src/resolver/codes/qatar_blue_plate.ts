@@ -1,4 +1,5 @@
 import type { CodeGrammar } from "./code_grammar.ts";
+import { SIGNS } from "./signs.ts";
 
 /** Zones of Qatar are numbered 1 to 98. */
 const ZONE_MAX = 98;
@@ -10,7 +11,7 @@ const BARE_WEIGHT = 0.1;
 /** Blue plates of Qatar (`zone 69 street 255 building 8`, `69/255/8`): a building of the national address register. */
 export const QATAR_BLUE_PLATE: CodeGrammar = {
   system: "qatar_address",
-  admits: ({ slash, hyphen, upper }) => slash || hyphen || upper.includes("Z"),
+  signs: SIGNS.plate,
   pattern:
     /(?<![\p{L}\d./-])(?:(ZONE|Z) ?(?:NO\.? ?)?)?(\d{1,2})[/ ,-]{1,2}(?:(STREET|ST) ?(?:NO\.? ?)?)?(\d{1,4})[/ ,-]{1,2}(?:(BUILDING|BLDG|BLD) ?(?:NO\.? ?)?)?(\d{1,4})(?![\p{L}\d./-])/giu,
   marker: /\bQNAS\b|BLUE PLATE|UNWANI|عنواني/u,

@@ -1,5 +1,6 @@
 import type { CodeGrammar } from "./code_grammar.ts";
 import { tileBounds } from "./tile_bounds.ts";
+import { SIGNS } from "./signs.ts";
 
 const MARKED_WEIGHT = 0.95;
 const DATE_WEIGHT = 0.05;
@@ -12,7 +13,7 @@ const BINARY = /^[01]+$/u;
 /** Quadkeys of web maps (`0231010301213`): one digit a level. */
 export const QUADKEY: CodeGrammar = {
   system: "quadkey",
-  admits: ({ digits }) => digits >= 8,
+  signs: SIGNS.eight,
   pattern: /(?<![\p{L}\d.,/-])[0-3]{8,23}(?![\p{L}\d]|[.,/-]\d)/gu,
   marker: /QUAD ?KEY/u,
   read({ shown }) {

@@ -1,9 +1,10 @@
 import type { Recognition } from "../recognition.ts";
 import type { CodeHints } from "./code_hints.ts";
+import { codeSigns } from "./code_signs.ts";
 import { GRAMMARS } from "./grammars.ts";
 import { recognizePlusCodes } from "./plus_code.ts";
 import { readGrammar } from "./read_grammar.ts";
-import { textProfile } from "./text_profile.ts";
+import { SIGNS } from "./signs.ts";
 import { WHAT3WORDS } from "./what3words.ts";
 
 /** A digit of any script: every code but what3words has one. */
@@ -25,19 +26,34 @@ const READINGS_MAX = 16;
  * ```
  */
 export function recognizeCodes(text: string, hints: CodeHints): readonly Recognition[] {
+  const signs = codeSigns(text);
+  if ((signs & ~SIGNS.digit) === 0) {
+    return [];
+  }
+  if ((signs & SIGNS.script) === 0) {
+    return readSigned(text, { signs, hints });
+  }
   const plain = text.replace(NON_ASCII_DIGIT, asciiDigit);
+  return readSigned(plain, { signs: plain === text ? signs : codeSigns(plain), hints });
+}
+
+function readSigned(
+  plain: string,
+  { signs, hints }: { readonly signs: number; readonly hints: CodeHints },
+): readonly Recognition[] {
   const code = { text: plain, upper: plain.toUpperCase(), hints };
   const found: Recognition[] = [];
-  if (DIGIT.test(plain) || plain.includes("+") || NAMED.test(code.upper)) {
-    found.push(...recognizePlusCodes(plain));
-    const profile = textProfile(code.upper);
+  if ((signs & SIGNS.digit) > 0 || DIGIT.test(plain) || plain.includes("+") || NAMED.test(code.upper)) {
+    if ((signs & SIGNS.plus) !== 0) {
+      found.push(...recognizePlusCodes(plain));
+    }
     for (const grammar of GRAMMARS) {
-      if (grammar.admits(profile)) {
+      if ((signs & grammar.signs) !== 0) {
         found.push(...readGrammar(grammar, code));
       }
     }
   }
-  if (WORDS_JOINED.test(plain)) {
+  if ((signs & WHAT3WORDS.signs) !== 0 && WORDS_JOINED.test(plain)) {
     found.push(...readGrammar(WHAT3WORDS, code));
   }
   return found.sort((a, b) => b.weight - a.weight).slice(0, READINGS_MAX);

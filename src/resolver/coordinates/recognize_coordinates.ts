@@ -1,6 +1,7 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Recognition } from "../recognition.ts";
 import type { CoordinateHints } from "./coordinate_hints.ts";
+import { coordinateSigns } from "./coordinate_signs.ts";
 import { recognizeGeoUri } from "./geo_uri.ts";
 import { normalizeMarks } from "./normalize_marks.ts";
 import { readPlainPair } from "./read_plain_pair.ts";
@@ -38,9 +39,10 @@ const SAME_M = 1;
  * ```
  */
 export function recognizeCoordinates(text: string, hints: CoordinateHints = {}): readonly Recognition[] {
-  const plain = readPlainPair(text);
-  if (plain !== undefined) {
-    return [plain];
+  const signs = coordinateSigns(text);
+  const plain = signs === "any" ? readPlainPair(text) : undefined;
+  if (signs === "none" || plain !== undefined) {
+    return plain === undefined ? [] : [plain];
   }
   const normalized = normalizeMarks(text);
   if (normalized.includes("GEO:")) {
@@ -51,20 +53,21 @@ export function recognizeCoordinates(text: string, hints: CoordinateHints = {}):
   }
   const written = { text, normalized };
   const found: Recognition[] = [];
-  if (WELL_KNOWN.test(normalized)) {
+  if (signs === "any" && WELL_KNOWN.test(normalized)) {
     found.push(...recognizeWellKnown(written));
   }
   if (LETTER.test(normalized)) {
-    found.push(...recognizeMgrs(written), ...recognizeUtm(written), ...recognizeLetterGrids(written));
+    const zoned = signs === "any" ? recognizeUtm(written) : [];
+    found.push(...recognizeMgrs(written), ...zoned, ...recognizeLetterGrids(written));
   }
-  if (LONG_NUMBER.test(normalized)) {
+  if (signs === "any" && LONG_NUMBER.test(normalized)) {
     found.push(...recognizeProjected(written, hints));
   }
   if (HEXADECIMAL.test(text)) {
     // Of the sides only E is such a digit: "e4de0d23" is a hash, and "01fcb58106485" hardly the Antarctic.
     return found.map((reading) => ({ ...reading, weight: reading.weight * HEXADECIMAL_FACTOR }));
   }
-  if (!found.some((reading) => reading.weight > ALMOST_SURE)) {
+  if (signs === "any" && !found.some((reading) => reading.weight > ALMOST_SURE)) {
     found.push(...recognizePairs(normalized, "separator"));
     if (TIGHT_COMMA.test(normalized)) {
       found.push(...recognizePairs(normalized, "decimal"));
