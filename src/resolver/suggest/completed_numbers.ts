@@ -11,19 +11,18 @@ const COST_NEXT = 0.05;
 /** Numbers of one street that go on as typed: more say nothing. */
 const LONGER_MAX = 4;
 
-/** Houses of the likeliest street whose numbers begin with the one that is being typed: "2" may become "23". */
+/** Houses of the likeliest street, the first of them, whose numbers begin with the one that is being typed: "2" may become "23". */
 export function completedNumbers(
   guesses: readonly Guess[],
   { readings, context }: { readonly readings: readonly TypedReading[]; readonly context: SuggestContext },
 ): Guess[] {
   const typed = readings.find(({ isNumberOpen }) => isNumberOpen)?.number?.written;
-  const best = guesses.filter(({ answer }) => answer.address !== undefined)
-    .reduce<Guess | undefined>(
-      (least, guess) => least === undefined || guess.cost < least.cost ? guess : least,
-      undefined,
-    );
-  const address = best?.answer.address;
-  if (typed === undefined || best === undefined || address === undefined) {
+  if (typed === undefined) {
+    return [];
+  }
+  const best = guesses.find(({ isStreet }) => isStreet);
+  const address = best?.answer().address;
+  if (best === undefined || address === undefined) {
     return [];
   }
   const { gazetteer } = context;
@@ -39,7 +38,8 @@ export function completedNumbers(
     const location = locateNumber(street, parseHouseNumber(houseNumber), { context, postcode: undefined });
     const postcode = location.postcode ?? street.postcode;
     return {
-      answer: {
+      isStreet: true,
+      answer: () => ({
         ...streetPoint(street, { location, gazetteer }),
         entry: street.place,
         address: {
@@ -47,7 +47,7 @@ export function completedNumbers(
           houseNumber: location.house?.number ?? houseNumber,
           ...(postcode === undefined ? {} : { postcode }),
         },
-      },
+      }),
       cost: best.cost + COST_LONGER + at * COST_NEXT,
     };
   });

@@ -13,12 +13,16 @@ export interface SuggestContext {
   readonly limit: number;
 }
 
-/** Something that may be meant, not yet described. */
+/** What a suggestion tells, but for its label. */
+export type GuessedAnswer = Pick<
+  Answer,
+  "coordinates" | "precision" | "accuracyM" | "entry" | "address" | "area" | "named" | "record"
+>;
+
+/** Something that may be meant, not yet described: of the many that are weighed few are told. */
 export interface Guess {
-  readonly answer: Pick<
-    Answer,
-    "coordinates" | "precision" | "accuracyM" | "entry" | "address" | "area" | "named" | "record"
-  >;
   /** The less the likelier. */
   readonly cost: number;
+  readonly isStreet: boolean;
+  readonly answer: () => GuessedAnswer;
 }

@@ -3,7 +3,7 @@ import { nameKey } from "../../text/name_key.ts";
 import type { Token } from "../address/tokenize.ts";
 import { ACCURACY_HOUSE_M, ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
-import { streetDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
+import { pointDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
 
 /** Places of one beginning that are read. */
 const PLACES_MAX = 24;
@@ -42,7 +42,8 @@ function placesOf(matches: readonly PlaceMatch[], typed: string, { gazetteer, sc
   ).map(({ id, nameKind, edits }) => {
     const place = gazetteer.place(id);
     return {
-      answer: { coordinates: place.coordinates, precision: place.kind, accuracyM: place.radiusM, entry: id },
+      isStreet: false,
+      answer: () => ({ coordinates: place.coordinates, precision: place.kind, accuracyM: place.radiusM, entry: id }),
       cost: townCost(place, near) + (nameKey(place.name) === typed ? 0 : SUGGEST_COSTS.unfinished) +
         (nameKind === "primary" ? 0 : SUGGEST_COSTS.alternate) + (edits > 0 ? SUGGEST_COSTS.typo : 0),
     };
@@ -71,15 +72,16 @@ export function guessPostcodes(tokens: readonly Token[], context: SuggestContext
     context.gazetteer.findPostcodesByPrefix(key, pointOptions(context))
       .filter(({ place }) => key === joined || isCalled(place, town, context))
       .map((area): Guess => ({
-        answer: {
+        isStreet: false,
+        answer: () => ({
           coordinates: area.coordinates,
           precision: "postcode",
           accuracyM: Math.max(ACCURACY_POSTCODE_MIN_M, area.radiusM),
           entry: area.place,
           area,
           record: area,
-        },
-        cost: SUGGEST_COSTS.postcode + streetDistanceCost(area.coordinates, context.near) +
+        }),
+        cost: SUGGEST_COSTS.postcode + pointDistanceCost(area.coordinates, context.near) +
           (nameKey(area.postcode) === key ? 0 : SUGGEST_COSTS.unfinished),
       }))
   );
@@ -97,15 +99,16 @@ export function guessNamedPlaces(tokens: readonly Token[], context: SuggestConte
     return [];
   }
   return context.gazetteer.findNamedPlacesByPrefix(key, pointOptions(context)).map((named): Guess => ({
-    answer: {
+    isStreet: false,
+    answer: () => ({
       coordinates: named.coordinates,
       precision: "place",
       accuracyM: ACCURACY_HOUSE_M,
       entry: named.place,
       named,
       record: named,
-    },
-    cost: SUGGEST_COSTS.named + streetDistanceCost(named.coordinates, context.near) +
+    }),
+    cost: SUGGEST_COSTS.named + pointDistanceCost(named.coordinates, context.near) +
       (nameKey(named.name) === key ? 0 : SUGGEST_COSTS.unfinished),
   }));
 }

@@ -1,5 +1,6 @@
 import { NUMBER_WORDS } from "../../text/number_words.ts";
 import type { StreetWord } from "../../text/street_word.ts";
+import { firstFrom } from "./first_from.ts";
 
 /** A beginning of a number's word is one from here on, and so many numbers are tried. Letters. */
 const LETTERS_MIN = 3;
@@ -22,10 +23,8 @@ export function numbersBegun(last: string): string[] {
     return [];
   }
   const found = new Set<string>();
-  for (const word of WRITTEN) {
-    if (word.startsWith(last) && found.size < NUMBERS_MAX) {
-      found.add(String(NUMBER_WORDS.get(word)?.value));
-    }
+  for (let at = firstFrom(WRITTEN, last); WRITTEN[at]?.startsWith(last) === true && found.size < NUMBERS_MAX; at++) {
+    found.add(String(NUMBER_WORDS.get(WRITTEN[at]!)?.value));
   }
   return [...found];
 }

@@ -5,10 +5,13 @@ import { type Token, tokenize } from "../address/tokenize.ts";
 import { describeAnswer } from "../describe_answer.ts";
 import { recordOf } from "../record_of.ts";
 import { completedNumbers } from "./completed_numbers.ts";
+import { BestGuesses } from "./best_guesses.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } from "./guess_places.ts";
 import { guessStreets } from "./guess_streets.ts";
+import { type Look, type StreetAsk, streetAsks } from "./street_asks.ts";
 import { type TypedReading, typedReadings } from "./typed_readings.ts";
+import { typesBefore } from "./types_before.ts";
 
 /** Words that are read: nobody types more before an address is found. */
 const WORDS_MAX = 12;
@@ -45,21 +48,20 @@ export function suggest(
   const context: SuggestContext = { gazetteer, scope, near: input.near, limit };
   const isOpen = !WORD_ENDS.test(text);
   const readings = typedReadings(tokens, isOpen);
-  const plain = [
+  const streets = new BestGuesses(limit * DESCRIBED_FACTOR);
+  const others = [
     ...guessPlaces(tokens, context),
     ...guessPostcodes(tokens, context),
     ...guessNamedPlaces(tokens, context),
-    ...streetsOf(readings, context),
   ];
-  const guesses = isSure(plain) ? plain : [
-    ...plain,
-    ...guessMisspeltPlaces(tokens, context),
-    ...around(
-      context,
-      (near) => misspeltReadings(readings, tokens).flatMap((reading) => guessStreets(reading, near, "misspelt")),
-    ),
-  ];
-  return told([...guesses, ...completedNumbers(guesses, { readings, context })], { input, context });
+  guessTyped(readings, context, streets);
+  if (!isSure(others) && !isSure(streets.list)) {
+    others.push(...guessMisspeltPlaces(tokens, context));
+    const asks = asksOf(misspeltReadings(readings, tokens), { look: "misspelt", context });
+    around(context, (asked) => guessStreets(asks, asked, streets));
+  }
+  const guesses = [...others, ...streets.list];
+  return told([...guesses, ...completedNumbers(streets.list, { readings, context })], { input, context });
 }
 
 /** Readings that are looked up with an edit. */
@@ -77,21 +79,31 @@ function isSure(guesses: readonly Guess[]): boolean {
 }
 
 /** The streets of all readings, as typed and, of the first, behind a word for a street that is left out. */
-function streetsOf(readings: readonly TypedReading[], context: SuggestContext): Guess[] {
-  return around(context, (asked) => {
-    const typed = readings.flatMap((reading) => guessStreets(reading, asked, "typed"));
-    const isEnough = typed.filter(({ cost }) => cost < ENOUGH_COST).length >= asked.limit;
-    return isEnough ? typed : [
-      ...typed,
-      ...readings.slice(0, 1).flatMap((reading) => guessStreets(reading, asked, "untyped")),
-    ];
+function guessTyped(readings: readonly TypedReading[], context: SuggestContext, best: BestGuesses): void {
+  const typed = asksOf(readings, { look: "typed", context });
+  let untyped: readonly StreetAsk[] | undefined;
+  around(context, (asked) => {
+    const isFound = guessStreets(typed, asked, best);
+    if (best.cheaperThan(ENOUGH_COST) >= asked.limit) {
+      return isFound;
+    }
+    untyped ??= asksOf(readings.slice(0, 1), { look: "untyped", context });
+    return guessStreets(untyped, asked, best) || isFound;
   });
 }
 
-/** What a search finds around the point; anywhere only where that is nothing, or no point is given. */
-function around(context: SuggestContext, search: (context: SuggestContext) => Guess[]): Guess[] {
-  const near = context.near === undefined ? [] : search({ ...context, maxDistanceM: AROUND_M });
-  return near.length > 0 ? near : search(context);
+function asksOf(
+  readings: readonly TypedReading[],
+  { look, context }: { readonly look: Look; readonly context: SuggestContext },
+): StreetAsk[] {
+  return readings.flatMap((reading) => streetAsks(reading, { look, context, types: () => typesBefore(context) }));
+}
+
+/** Searches around the point; anywhere only where nothing is there, or no point is given. */
+function around(context: SuggestContext, search: (context: SuggestContext) => boolean): void {
+  if (context.near === undefined || !search({ ...context, maxDistanceM: AROUND_M })) {
+    search(context);
+  }
 }
 
 /** Of those who type near a point most want a street: this share of the list may be places, postcodes and things. */
@@ -103,7 +115,7 @@ function ordered(guesses: readonly Guess[], { near, limit }: SuggestContext): Gu
   if (near === undefined) {
     return byCost;
   }
-  const others = byCost.filter(({ answer }) => answer.address === undefined);
+  const others = byCost.filter(({ isStreet }) => !isStreet);
   const late = new Set(others.slice(Math.ceil(limit * OTHERS_SHARE)));
   return [...byCost.filter((guess) => !late.has(guess)), ...late];
 }
@@ -118,13 +130,14 @@ function told(
   const suggestions = new Map<string, Suggestion>();
   const seen = new Set<string>();
   let described = 0;
-  for (const { answer } of ordered(guesses, context)) {
+  for (const { answer: describe } of ordered(guesses, context)) {
+    if (suggestions.size >= limit || described >= limit * DESCRIBED_FACTOR) {
+      break;
+    }
+    const answer = describe();
     const placeId = recordOf(answer, gazetteer)?.placeId;
     if (placeId === undefined || seen.has(placeId)) {
       continue;
-    }
-    if (suggestions.size >= limit || described >= limit * DESCRIBED_FACTOR) {
-      break;
     }
     seen.add(placeId);
     described += 1;

@@ -44,9 +44,14 @@ const WEIGHT_SHARE = 0.5;
 const IMPORTANCE_TOP = 7_000;
 const IMPORTANCE_TENTH = 0.9;
 
-/** What it costs a street or a thing to lie where it does. */
-export function streetDistanceCost(point: Coordinates, near: Coordinates | undefined): number {
-  return near === undefined ? 0 : STREET_DOUBLING * Math.log2(1 + distanceM(point, near) / STREET_STEP_M);
+/** What it costs a street or a thing to lie so far from the point. Metres. */
+export function streetDistanceCost(awayM: number): number {
+  return STREET_DOUBLING * Math.log2(1 + awayM / STREET_STEP_M);
+}
+
+/** The same of a point; nothing where none is told to be near. */
+export function pointDistanceCost(point: Coordinates, near: Coordinates | undefined): number {
+  return near === undefined ? 0 : streetDistanceCost(distanceM(point, near));
 }
 
 /** What it costs a street that it is short and has few houses, where no point is given. */

@@ -1,6 +1,7 @@
 import { streetWord } from "../../text/street_word.ts";
 import { STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "../../text/street_words.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
+import { firstFrom } from "./first_from.ts";
 import { mayBeRoman, numbersBegun, withDigits } from "./numbers_begun.ts";
 
 /** Keys of one beginning that are looked up. */
@@ -76,17 +77,7 @@ function wordsBegunBy(word: string): string[] {
   if (word.length < WORD_LETTERS_MIN) {
     return [];
   }
-  let low = 0;
-  let high = WRITTEN.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (WRITTEN[middle]! < word) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  for (let at = low; WRITTEN[at]?.startsWith(word) === true; at++) {
+  for (let at = firstFrom(WRITTEN, word); WRITTEN[at]?.startsWith(word) === true; at++) {
     const canonical = STREET_WORDS.get(WRITTEN[at]!) ?? "";
     // A longer beginning than what it is shortened to is found by nothing else.
     if (!canonical.startsWith(word)) {

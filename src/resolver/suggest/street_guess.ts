@@ -1,0 +1,91 @@
+import type { Street } from "../../gazetteer/gazetteer.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
+import { locateNumber, type NumberLocation } from "../address/locate_number.ts";
+import { streetPoint } from "../address/street_point.ts";
+import type { Token } from "../address/tokenize.ts";
+import type { Guess, SuggestContext } from "./guess.ts";
+import type { StreetAsk } from "./street_asks.ts";
+import { SUGGEST_COSTS } from "./suggest_costs.ts";
+
+/** A street as what a look-up meant, and the house where a number is typed. `bound`: what it costs but for its name. */
+export function streetGuess(
+  street: Street,
+  { ask, bound, context }: { readonly ask: StreetAsk; readonly bound: number; readonly context: SuggestContext },
+): Guess {
+  const { reading } = ask;
+  const location = reading.number === undefined
+    ? undefined
+    : locateNumber(street, reading.number.number, { context, postcode: undefined });
+  const isMissing = location !== undefined && location.coordinates === undefined;
+  return {
+    cost: bound + nameCost(nameKey(street.name), ask) + (isMissing ? SUGGEST_COSTS.numberMissing : 0),
+    isStreet: true,
+    answer: () => ({
+      ...streetPoint(street, { location, gazetteer: context.gazetteer }),
+      entry: street.place,
+      address: addressOf(street, { location, written: reading.number?.written }),
+    }),
+  };
+}
+
+function nameCost(name: string, { look, isShort, typed, reading }: StreetAsk): number {
+  if (look === "untyped") {
+    return restCost(name, typed);
+  }
+  return look === "misspelt" && !isShort
+    ? lengthCost(name, typed)
+    : likenessCost(name, { typed, isShort, hasSmall: reading.street.slice(0, -1).some(isSmall) });
+}
+
+interface Likeness {
+  readonly typed: string;
+  readonly isShort: boolean;
+  /** An article or preposition is typed: other streets have others. */
+  readonly hasSmall: boolean;
+}
+
+function isSmall({ key }: Token): boolean {
+  return STREET_SMALL_WORDS.has(key);
+}
+
+/** The name goes on, or is written shorter; or it has what is typed inside; or its key does ("Rua Alegria"). */
+function likenessCost(name: string, { typed, isShort, hasSmall }: Likeness): number {
+  if (name === typed) {
+    return 0;
+  }
+  if (name.startsWith(typed) || typed.startsWith(name)) {
+    return SUGGEST_COSTS.unfinished;
+  }
+  if (name.includes(typed)) {
+    return SUGGEST_COSTS.inside;
+  }
+  return isShort ? SUGGEST_COSTS.unlike : hasSmall ? SUGGEST_COSTS.otherArticle : SUGGEST_COSTS.inside;
+}
+
+/** Of a name that differs by a slip only its length tells whether it is typed whole. */
+function lengthCost(name: string, typed: string): number {
+  return Math.abs(name.length - typed.length) <= 1 ? 0 : SUGGEST_COSTS.unfinished;
+}
+
+/** Behind a word for a street, which was left out, the name is typed whole or goes on. */
+function restCost(name: string, typed: string): number {
+  return name.endsWith(typed) ? 0 : name.includes(typed) ? SUGGEST_COSTS.unfinished : SUGGEST_COSTS.unlike;
+}
+
+function addressOf(
+  street: Street,
+  { location, written }: { readonly location: NumberLocation | undefined; readonly written: string | undefined },
+) {
+  const houseNumber = location?.state === "exact"
+    ? location.house?.number
+    : location?.coordinates === undefined
+    ? undefined
+    : written;
+  const postcode = location?.coordinates === undefined ? street.postcode : location.postcode ?? street.postcode;
+  return {
+    street: street.id,
+    ...(houseNumber === undefined ? {} : { houseNumber }),
+    ...(postcode === undefined ? {} : { postcode }),
+  };
+}
