@@ -42,10 +42,8 @@ export function setPrefixFinder(
     }
     return size < length ? -1 : 0;
   }
-  /** The first place of the order whose key comes after the asked bytes, or starts with them too. */
-  function bound(length: number, least: 0 | 1): number {
-    let low = 0;
-    let high = numbers.length;
+  /** The first place of the order, between two, whose key comes after the asked bytes, or starts with them too. */
+  function bound(length: number, { least, low, high }: { readonly least: 0 | 1; low: number; high: number }): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (compare(middle, length) < least) {
@@ -55,6 +53,28 @@ export function setPrefixFinder(
       }
     }
     return low;
+  }
+  /** The beginnings of every so manieth key: most steps of a search are among these, which lie together. */
+  function sampled(): Float64Array {
+    const beginnings = new Float64Array(Math.ceil(numbers.length / SAMPLED));
+    for (let at = 0; at < beginnings.length; at++) {
+      const { file, key } = keyOfFile(numbers.at(at * SAMPLED));
+      const { keyBytes, keyStart } = files[file]!;
+      const from = keyStart.at(key);
+      beginnings[at] = beginningOf(keyBytes, { from, to: keyStart.at(key + 1), filler: 0 });
+    }
+    return beginnings;
+  }
+  let samples: Float64Array | undefined;
+  /** The keys that start with the asked bytes. */
+  function rangeOf(length: number): readonly [from: number, to: number] {
+    samples ??= sampled();
+    const least = beginningOf(asked, { from: 0, to: length, filler: 0 });
+    const most = beginningOf(asked, { from: 0, to: length, filler: 255 });
+    const low = Math.max(0, firstAtLeast(samples, least) - 1) * SAMPLED;
+    const high = Math.min(numbers.length, firstAtLeast(samples, most + 1) * SAMPLED);
+    const from = bound(length, { least: 0, low, high });
+    return [from, bound(length, { least: 1, low: from, high })];
   }
   /** Where the best keys of exactly this range stand. */
   function topsOf(from: number, to: number): number[] {
@@ -80,12 +100,42 @@ export function setPrefixFinder(
     if (length === 0 || last < 0) {
       return [];
     }
-    const from = bound(length, 0);
-    const to = bound(length, 1);
+    const [from, to] = rangeOf(length);
     const found = to - from > MAX_SET_PREFIX_KEYS
       ? topsOf(from, to)
       : Array.from({ length: Math.max(0, to - from) }, (_, i) => numbers.at(from + i));
     // By number, which is by file.
     return found.sort((one, other) => one - other).map(keyOfFile);
   };
+}
+
+/** Of so many keys the beginning of one is at hand. */
+const SAMPLED = 32;
+/** Bytes of a beginning: as many as a number holds. */
+const BEGINNING_BYTES = 6;
+
+/** The first bytes of a key as one number, which is greater where the key comes later; what it lacks is the filler. */
+function beginningOf(
+  bytes: Uint8Array,
+  { from, to, filler }: { readonly from: number; readonly to: number; readonly filler: number },
+): number {
+  let beginning = 0;
+  for (let at = from; at < from + BEGINNING_BYTES; at++) {
+    beginning = beginning * 256 + (at < to ? bytes[at]! : filler);
+  }
+  return beginning;
+}
+
+function firstAtLeast(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < value) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }

@@ -42,7 +42,7 @@ export function bestStreetsByPrefix(sections: Sections, key: string, options: Fi
   const limit = Math.min(options.limit, PREFIX_LIMIT);
   const postings = ranges.reduce((sum, keys) => sum + postingsOf(sections, keys), 0);
   const best = shared;
-  best.begin({ limit, onePerKeyBut: options.onePerName === true ? findKey(index, key) ?? -1 : undefined });
+  best.begin({ limit, onePerKeyBut: options.onePerName === true && postings > 0 ? findKey(index, key) ?? -1 : undefined });
   if (postings > 0 && range[0] < range[1] && limit >= 1) {
     const { maxDistanceM = Infinity } = options;
     const rank = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);

@@ -57,14 +57,56 @@ function add(found: KeyRange[], range: KeyRange): void {
 /** The keys of a range that go on, at a depth, with the typed letters from one on. */
 function follow(
   keys: KeyArrays,
-  range: KeyRange,
-  { depth, from, length }: { readonly depth: number; readonly from: number; readonly length: number },
+  [first, last]: KeyRange,
+  rest: { readonly depth: number; readonly from: number; readonly length: number },
 ): KeyRange {
-  let rest = range;
-  for (let at = from; at < length && rest[0] < rest[1]; at++) {
-    rest = narrowed(keys, rest, { depth: depth + at - from, byte: typed[at]! });
+  let low = first;
+  let high = last;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareRest(keys, middle, rest) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
   }
-  return rest;
+  const from = low;
+  // Of most variants there are none: nothing needs to be known of where they would end.
+  if (from === last || compareRest(keys, from, rest) > 0) {
+    return NONE;
+  }
+  high = last;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareRest(keys, middle, rest) > 0) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return [from, low];
+}
+
+const NONE: KeyRange = [0, 0];
+
+/** Less than 0 where a key's letters from a depth on come before the typed ones, 0 where they begin with them. */
+function compareRest(
+  { keyBytes, keyStart }: KeyArrays,
+  key: number,
+  { depth, from, length }: { readonly depth: number; readonly from: number; readonly length: number },
+): number {
+  const end = keyStart.at(key + 1);
+  let at = keyStart.at(key) + depth;
+  for (let letter = from; letter < length; letter++, at++) {
+    if (at >= end) {
+      return -1;
+    }
+    const difference = keyBytes[at]! - typed[letter]!;
+    if (difference !== 0) {
+      return difference;
+    }
+  }
+  return 0;
 }
 
 /** Each letter that a range's keys have at a depth, with the keys that have it. */

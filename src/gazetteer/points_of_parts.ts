@@ -1,6 +1,8 @@
 import type { Coordinates } from "../domain/coordinates.ts";
+import { distanceFrom } from "../geo/distance_from.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import type { Part } from "./compose_streets.ts";
+import { UNITS_PER_DEGREE } from "./format.ts";
 import type { EntryId } from "./gazetteer.ts";
 import type { FindByPrefix } from "./queries.ts";
 import type { OpenGazetteer } from "./open_gazetteer.ts";
@@ -40,11 +42,12 @@ export function pointsOfParts(
     }
     return best.map(({ one }) => one);
   }
+  const reach = countryReaches(parts);
   let lastCenter: Coordinates | undefined;
-  let lastCountries: ReturnType<typeof nearestCountries> = [];
-  function countriesAround(point: Coordinates): ReturnType<typeof nearestCountries> {
+  let lastCountries: readonly CountryAway[] = [];
+  function countriesAround(point: Coordinates): readonly CountryAway[] {
     if (lastCenter?.latitude !== point.latitude || lastCenter.longitude !== point.longitude) {
-      lastCountries = nearestCountries(parts, point);
+      lastCountries = nearestCountries(parts, reach, point);
       lastCenter = point;
     }
     return lastCountries;
@@ -69,13 +72,32 @@ export function pointsOfParts(
   };
 }
 
-/** The files by how far their country may reach: its first entry, the country, is a point and a radius. */
-function nearestCountries(parts: readonly Part[], point: Coordinates) {
-  return parts.map((part) => {
-    const { placeLatitude, placeLongitude, placeRadius } = part.gazetteer.sections;
-    const middle = { latitude: placeLatitude.at(0) / 1e7, longitude: placeLongitude.at(0) / 1e7 };
-    return { part, awayM: Math.max(0, distanceM(point, middle) - REACH * placeRadius.at(0)) };
-  }).sort((one, other) => one.awayM - other.awayM || one.part.base - other.part.base);
+interface CountryAway {
+  readonly part: Part;
+  readonly awayM: number;
+}
+
+/** Latitude and longitude of each country's middle, and how far from it its points may be in metres. */
+function countryReaches(parts: readonly Part[]): Float64Array {
+  const reaches = new Float64Array(parts.length * 3);
+  for (const [at, { gazetteer: { sections: { placeLatitude, placeLongitude, placeRadius } } }] of parts.entries()) {
+    // The first entry of a file is its country.
+    reaches[at * 3] = placeLatitude.at(0) / UNITS_PER_DEGREE;
+    reaches[at * 3 + 1] = placeLongitude.at(0) / UNITS_PER_DEGREE;
+    reaches[at * 3 + 2] = REACH * placeRadius.at(0);
+  }
+  return reaches;
+}
+
+/** The files by how far their country may reach. */
+function nearestCountries(parts: readonly Part[], reaches: Float64Array, point: Coordinates): readonly CountryAway[] {
+  const metresTo = distanceFrom(point);
+  const countries: CountryAway[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const awayM = Math.max(0, metresTo(reaches[at * 3]!, reaches[at * 3 + 1]!) - reaches[at * 3 + 2]!);
+    countries.push({ part: parts[at]!, awayM });
+  }
+  return countries.sort((one, other) => one.awayM - other.awayM || one.part.base - other.part.base);
 }
 
 /** Of its radius, which holds most of a country but not always its islands. */
