@@ -1,6 +1,7 @@
 import { MAX_KEY_LETTERS, type Sections } from "./format.ts";
 
-type KeyArrays = Pick<Sections, "keyBytes" | "keyStart" | "keySignature">;
+/** Sorted keys. */
+export type KeyArrays = Pick<Sections, "keyBytes" | "keyStart" | "keySignature">;
 
 /** A key as bytes, at most 3 per UTF-16 unit. Shared by all searches: none suspends, so no two overlap. */
 const asked = new Uint8Array(MAX_KEY_LETTERS * 3);
@@ -29,6 +30,17 @@ export function findKeyRange(sections: KeyArrays, prefix: string): readonly [fro
   const from = lowerBound(sections, length);
   let low = from;
   let high = sections.keySignature.length;
+  // Of most beginnings there are none, and of the others few.
+  if (from === high || compare(sections, from, length) !== 0) {
+    return [from, from];
+  }
+  for (let step = 1; from + step < high; step *= 2) {
+    if (compare(sections, from + step, length) !== 0) {
+      high = from + step;
+    } else {
+      low = from + step;
+    }
+  }
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (compare(sections, middle, length) > 0) {
@@ -73,4 +85,9 @@ function compare(sections: KeyArrays, key: number, length: number): number {
     }
   }
   return size < length ? -1 : 0;
+}
+
+/** Whether the first key of those that start with this one is this one. */
+export function isKey({ keyStart }: Pick<KeyArrays, "keyStart">, at: number, key: string): boolean {
+  return keyStart.at(at + 1) - keyStart.at(at) === encode(key);
 }

@@ -2,7 +2,7 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { BestStreets } from "./best_streets.ts";
 import { distanceFrom } from "../geo/distance_from.ts";
 import { boxDistanceM } from "./box_distance.ts";
-import { findKey, findKeyRange } from "./find_key.ts";
+import { findKey, findKeyRange, isKey, type KeyArrays } from "./find_key.ts";
 import { streetKeyArrays, streetsWithin } from "./find_street.ts";
 import { findTopRange } from "./find_top_range.ts";
 import type { Sections } from "./format.ts";
@@ -42,13 +42,29 @@ export function bestStreetsByPrefix(sections: Sections, key: string, options: Fi
   const limit = Math.min(options.limit, PREFIX_LIMIT);
   const postings = ranges.reduce((sum, keys) => sum + postingsOf(sections, keys), 0);
   const best = shared;
-  best.begin({ limit, onePerKeyBut: options.onePerName === true && postings > 0 ? findKey(index, key) ?? -1 : undefined });
+  best.begin({
+    limit,
+    onePerKeyBut: options.onePerName === true ? exactKey(index, key, { ranges, options }) : undefined,
+  });
   if (postings > 0 && range[0] < range[1] && limit >= 1) {
     const { maxDistanceM = Infinity } = options;
     const rank = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);
     search(sections, ranges, { range, best, rank, near, maxDistanceM, postings, limit });
   }
   return best;
+}
+
+/** The number of the key that is asked for, of which each street counts; −1 where there is none. */
+function exactKey(
+  index: KeyArrays,
+  key: string,
+  { ranges, options }: { readonly ranges: readonly KeyRange[]; readonly options: FindStreetsByPrefix },
+): number {
+  const first = ranges[0];
+  if (options.edits === 1) {
+    return first === undefined ? -1 : findKey(index, key) ?? -1;
+  }
+  return first !== undefined && first[0] < first[1] && isKey(index, first[0], key) ? first[0] : -1;
 }
 
 function postingsOf({ streetKeyPostings }: Sections, [from, to]: KeyRange): number {

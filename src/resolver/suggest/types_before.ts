@@ -1,5 +1,6 @@
 import { fold } from "../../text/fold.ts";
 import { streetWord } from "../../text/street_word.ts";
+import { countriesAround } from "./countries_around.ts";
 import type { SuggestContext } from "./guess.ts";
 
 /** Words for streets, and directions, that stand before names, by the countries where they do. */
@@ -40,23 +41,13 @@ const TYPED: ReadonlySet<string> = new Set(
   [...OF_COUNTRY.values()].flat().filter((key) => !DIRECTIONS.has(key)),
 );
 const ALL = [...new Set([...OF_COUNTRY.values()].flat())];
-/** Beyond this a place says nothing of the country. Metres. */
-const COUNTRY_REACH_M = 100_000;
-
 /** The words, as keys have them, that may stand before what is typed: those of the countries around, else all. */
 export function typesBefore({ gazetteer, scope, near }: SuggestContext): readonly string[] {
   if (scope === undefined && near === undefined) {
     return ALL;
   }
-  const options = { limit: 1, maxDistanceM: COUNTRY_REACH_M };
-  // Next to a border the streets that are loaded may be those of the other side.
-  const street = near === undefined ? undefined : gazetteer.nearestStreets(near, options)[0]?.id;
-  const places = [
-    scope,
-    near === undefined ? undefined : gazetteer.nearestPlaces(near, options)[0]?.id,
-    street === undefined ? undefined : gazetteer.street(street).place,
-  ];
-  const countries = places.flatMap((place) => place === undefined ? [] : [gazetteer.placeRank(place).countryCode]);
+  const around = near === undefined ? [] : countriesAround(near, gazetteer);
+  const countries = scope === undefined ? around : [gazetteer.placeRank(scope).countryCode, ...around];
   return countries.length === 0 ? ALL : [...new Set(countries.flatMap((country) => OF_COUNTRY.get(country) ?? []))];
 }
 
