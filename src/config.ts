@@ -37,6 +37,8 @@ export interface Config {
   readonly testPerDay: number;
   /** `auto`: one less than the machine has cores, 1 to 4. */
   readonly workers: number | "auto";
+  /** Whether a server that has just started lets its code be compiled in the background. */
+  readonly warmUp: boolean;
   readonly logLevel: LogLevel;
   /** Whether short map links are followed over the network. */
   readonly linkExpansion: boolean;
@@ -105,6 +107,7 @@ export const SETTINGS = {
     fallback: "auto",
     parse: (text: string): number | "auto" | undefined => text === "auto" ? text : integer(0, WORKERS_MAX).parse(text),
   },
+  WARM_UP: { ...choice("on", "off"), fallback: "on" },
   LOG_LEVEL: { ...choice("debug", "info", "warn", "error"), fallback: "info" },
   LINK_EXPANSION: { ...choice("on", "off"), fallback: "off" },
   CORS_ORIGINS: {
@@ -174,6 +177,7 @@ export function readConfig(environment: Environment): Config {
     ratePerSecond: required("RATE_PER_SECOND", SETTINGS.RATE_PER_SECOND),
     testPerDay: required("TEST_PER_DAY", SETTINGS.TEST_PER_DAY),
     workers: required("WORKERS", SETTINGS.WORKERS),
+    warmUp: required("WARM_UP", SETTINGS.WARM_UP) === "on",
     logLevel: required("LOG_LEVEL", SETTINGS.LOG_LEVEL),
     linkExpansion: required("LINK_EXPANSION", SETTINGS.LINK_EXPANSION) === "on",
     corsOrigins: optional("CORS_ORIGINS", SETTINGS.CORS_ORIGINS) ?? [],

@@ -8,6 +8,7 @@ import { openDashboard } from "./capabilities/dashboard.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
 import { readMapAsset } from "./capabilities/map_assets.ts";
 import type { QueueCapability } from "./capabilities/queue.ts";
+import { openRehearsal } from "./capabilities/rehearsal.ts";
 import { openPostgres } from "./capabilities/postgres.ts";
 import { openAccountsRoom } from "./commands/open_accounts_room.ts";
 import { openBatchesRoom } from "./commands/open_batches_room.ts";
@@ -85,12 +86,16 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   });
   const clusterer = openClusterer();
   let isDraining = false;
+  let asked = 0;
   const app = createApp({
     accounts,
     webhooks: openWebhooksRoom(config, { database, tracer: tracing.tracer }),
     batches: openBatchesRoom(config, { database, queues: queue.get, trace: tracing.queueTrace }),
     resolutions: {
-      gazetteer: () => gazetteer.current(),
+      gazetteer() {
+        asked++;
+        return gazetteer.current();
+      },
       links: openLinks(config, {
         count(expansion) {
           metrics.link(expansion);
@@ -145,9 +150,13 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   }
   // Without the queue, which nobody may need for hours: asking for it reads its code.
   const told = tellHealth(healthChecks({ version: VERSION, clock, checks: essential }), logger);
+  const rehearsal = config.warmUp
+    ? openRehearsal({ gazetteer: () => gazetteer.current(), answered: () => asked })
+    : undefined;
   return {
     async close() {
       isDraining = true;
+      rehearsal?.close();
       told.close();
       if (config.drainSeconds > 0) {
         await Bun.sleep(config.drainSeconds * 1000);

@@ -30,6 +30,7 @@ describe("readConfig()", () => {
       ratePerSecond: 50,
       testPerDay: 1000,
       workers: "auto",
+      warmUp: true,
       logLevel: "info",
       linkExpansion: false,
       corsOrigins: [],
@@ -73,6 +74,7 @@ describe("readConfig()", () => {
       JWT_SECRET: `${SECRET}-1, ${SECRET}-2`,
       MONTHLY_LIMIT: "0",
       WORKERS: "3",
+      WARM_UP: "off",
       LOG_LEVEL: "debug",
       LINK_EXPANSION: "on",
       CORS_ORIGINS: "https://a.example,http://localhost:5173",
@@ -95,6 +97,7 @@ describe("readConfig()", () => {
     expect([config.metricsPort, config.drainSeconds, config.traceRatio]).toEqual([9464, 5, 0.25]);
     expect(config.linkExpansion).toBe(true);
     expect(config.workers).toBe(3);
+    expect(config.warmUp).toBe(false);
     expect(config.monthlyLimit).toBe(0);
   });
 
@@ -115,6 +118,7 @@ describe("readConfig()", () => {
     ["RATE_PER_SECOND", ["0", "-5"]],
     ["TEST_PER_DAY", ["-1"]],
     ["WORKERS", ["-1", "65", "all"]],
+    ["WARM_UP", ["yes", "0"]],
     ["LOG_LEVEL", ["loud", "INFO"]],
     ["LINK_EXPANSION", ["true", "yes", "1"]],
     ["CORS_ORIGINS", ["*", "https://a.example/", "a.example", "https://a.example,*"]],

@@ -50,6 +50,7 @@ export async function startService(
       DATA_DIR: dataDir,
       PORT: String(port),
       WORKERS: "1",
+      WARM_UP: "off",
       ...options.environment,
     },
     stdin: "ignore",

@@ -35,6 +35,7 @@ export const PROMISED: readonly Promised[] = [
   ...["clean, p50", "clean, p99", "one typo, p50", "one typo, p99", "worst of"]
     .map((figure): Promised => ({ bench: "written_addresses", figure, needs: "../shared/data" })),
   { bench: "http_query", figure: "CPU of the server a query", needs: "../shared/data" },
+  { bench: "http_query", figure: "the same in the long run", needs: "../shared/data" },
   { bench: "labels", figure: "a label, mean" },
   { bench: "labels", figure: "published examples", needs: "../shared/data" },
   ...["coordinates", "codes", "links"].flatMap((kind) =>

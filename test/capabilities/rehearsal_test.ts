@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from "bun:test";
+import { openRehearsal } from "../../src/capabilities/rehearsal.ts";
+import { smallWorld } from "../resolver/small_world.ts";
+
+const world = smallWorld();
+const LOOK_MS = 5;
+let open: { close(): void } | undefined;
+afterEach(() => open?.close());
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await Bun.sleep(LOOK_MS);
+  }
+}
+
+test("a rehearsal asks the gazetteer in force, step by step, until it is closed", async () => {
+  let steps = 0;
+  const rehearsal = openRehearsal({
+    gazetteer() {
+      steps++;
+      return world;
+    },
+    answered: () => 0,
+    quietMs: 0,
+  });
+  expect(steps).toBe(0);
+  await until(() => steps > 3);
+  rehearsal.close();
+  const before = steps;
+  await Bun.sleep(20 * LOOK_MS);
+  expect(steps).toBe(before);
+});
+
+test("a rehearsal waits while calls are answered, and goes on when none come", async () => {
+  let steps = 0;
+  let looks = 0;
+  let answered = 0;
+  let isBusy = true;
+  open = openRehearsal({
+    gazetteer() {
+      steps++;
+      return world;
+    },
+    answered() {
+      looks++;
+      return isBusy ? answered++ : answered;
+    },
+    quietMs: 0,
+  });
+  await until(() => looks > 20);
+  expect(steps).toBe(0);
+  isBusy = false;
+  await until(() => steps > 0);
+});
+
+test("a rehearsal is over when as many calls were answered as it has steps", async () => {
+  let steps = 0;
+  let looks = 0;
+  open = openRehearsal({
+    gazetteer() {
+      steps++;
+      return world;
+    },
+    answered: () => looks++ === 0 ? 0 : 1_000_000,
+    quietMs: 0,
+  });
+  await until(() => looks > 1);
+  await Bun.sleep(20 * LOOK_MS);
+  expect([looks, steps]).toEqual([2, 0]);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { rehearse } from "../../src/resolutions/mod.ts";
+import { smallWorld } from "../resolver/small_world.ts";
+
+const world = smallWorld();
+const STEPS = 60;
+
+/** What a step asked its gazetteer. */
+function askedIn(step: number): readonly string[] {
+  const asked: string[] = [];
+  rehearse({
+    ...world,
+    findPlaces(key, limit) {
+      asked.push(key);
+      return world.findPlaces(key, limit);
+    },
+    nearestPlaces(point, options) {
+      asked.push(`${point.latitude} ${point.longitude}`);
+      return world.nearestPlaces(point, options);
+    },
+  }, step);
+  return asked;
+}
+
+test("rehearse() asks the same in the same step", () => {
+  for (let step = 0; step < STEPS; step++) {
+    expect(askedIn(step)).toEqual(askedIn(step));
+  }
+});
+
+test("rehearse() asks another point in each step, within what is loaded or where people live", () => {
+  const asked = new Set(Array.from({ length: STEPS }, (_, step) => askedIn(step)[0]));
+  expect(asked.size).toBe(STEPS);
+  for (const point of asked) {
+    const [latitude = Number.NaN, longitude = Number.NaN] = (point ?? "").split(" ").map(Number);
+    expect(latitude).toBeWithin(5, 60);
+    expect(longitude).toBeWithin(-10, 120);
+  }
+});
+
+test("rehearse() asks the points of data sets that hold streets, and then the names that it found there", () => {
+  // Around Paris.
+  const bounds = [2.3, 48.84, 2.4, 48.87] as const;
+  const coverage = [{ kind: "streets", completeness: "partial", bounds, records: 1 }] as const;
+  const datasets = world.datasets.map((dataset) => ({ ...dataset, coverage }));
+  const asked: string[] = [];
+  for (let step = 0; step < STEPS; step++) {
+    rehearse({
+      ...world,
+      datasets,
+      findPlaces(key, limit) {
+        asked.push(key);
+        return world.findPlaces(key, limit);
+      },
+    }, step);
+  }
+  expect(asked).toContain("paris");
+});
