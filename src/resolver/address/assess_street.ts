@@ -6,7 +6,7 @@ import type { Lattice } from "./lattice.ts";
 import { ONE_ADDRESS_M } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedStreet } from "./rank_streets.ts";
-import { isNumberLike } from "./readings.ts";
+import { isNumberLike } from "./is_number_like.ts";
 import { strayWordsOf } from "./stray_words.ts";
 
 /** Worse words win: a component that is stated twice agrees only as well as its worst statement. */

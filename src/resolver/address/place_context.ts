@@ -9,7 +9,7 @@ import type {
   StreetGazetteer,
   StreetId,
 } from "../../gazetteer/gazetteer.ts";
-import { hasStreets } from "./coverage.ts";
+import { type KnownPlace, knownPlaces } from "./known_places.ts";
 import type { LatticeSpan } from "./lattice.ts";
 import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
 import { mostImportant } from "./most_important.ts";
@@ -25,6 +25,8 @@ export interface PlaceContext {
   readonly holds?: (place: Place) => boolean;
   readonly misspelt: MisspeltNames;
   place(id: EntryId): Place;
+  /** The same with what is asked of it again and again. */
+  known(id: EntryId): KnownPlace;
   street(id: StreetId): Street;
   /** True where streets are loaded in the place or around it (`hasStreets`). */
   hasStreets(place: Place): boolean;
@@ -49,23 +51,16 @@ export function placeContext(
   gazetteer: Gazetteer & StreetGazetteer,
   limits: Pick<PlaceContext, "scope" | "bounds" | "near">,
 ): PlaceContext {
-  const places = new Map<EntryId, Place>();
   const streets = new Map<StreetId, Street>();
-  const covered = new Map<EntryId, boolean>();
+  const known = knownPlaces(gazetteer);
   const bearers = new Map<LatticeSpan, ReadonlyMap<EntryId, PlaceMatch>>();
   const meant = new Map<LatticeSpan, Meant>();
   const context: PlaceContext = {
     ...limits,
     gazetteer,
     misspelt: misspeltNames(gazetteer),
-    place(id) {
-      let place = places.get(id);
-      if (place === undefined) {
-        place = gazetteer.place(id);
-        places.set(id, place);
-      }
-      return place;
-    },
+    place: (id) => known(id).place,
+    known,
     street(id) {
       let street = streets.get(id);
       if (street === undefined) {
@@ -74,14 +69,7 @@ export function placeContext(
       }
       return street;
     },
-    hasStreets(place) {
-      let known = covered.get(place.id);
-      if (known === undefined) {
-        known = hasStreets(place, gazetteer);
-        covered.set(place.id, known);
-      }
-      return known;
-    },
+    hasStreets: ({ id }) => known(id).hasStreets,
     bearers(name) {
       let byId = bearers.get(name);
       if (byId === undefined) {
@@ -91,15 +79,15 @@ export function placeContext(
       return byId;
     },
     meantBy(name) {
-      let known = meant.get(name);
-      if (known === undefined) {
-        known = {
+      let bearer = meant.get(name);
+      if (bearer === undefined) {
+        bearer = {
           first: mostImportant(name.matches, context),
           neighbours: name.matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id),
         };
-        meant.set(name, known);
+        meant.set(name, bearer);
       }
-      return known;
+      return bearer;
     },
   };
   return context;

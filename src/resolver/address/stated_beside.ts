@@ -1,22 +1,20 @@
-import type { EntryId, Place } from "../../gazetteer/gazetteer.ts";
 import { postcodeFits } from "../data/postcode_shapes.ts";
 import {
   COST_BARE_STREET_ELSEWHERE,
   COST_NUMBER_LEFT,
-  COST_POSTCODE_CONFLICT,
   COST_POSTCODE_MISFIT,
   COST_POSTCODE_UNLOADED,
   COST_STREET_MISSING,
   COST_STREET_UNLOADED,
 } from "../weights.ts";
 import { editCost } from "./agreement.ts";
+import type { Bearer } from "./bearer.ts";
 import type { StreetSpan } from "./lattice.ts";
 import { isNumberedRoad } from "./is_numbered_road.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import { POSTCODE_MIN } from "./postcode_min.ts";
-import { postcodeAreaOf } from "./postcode_of_place.ts";
-import type { Piece, Reading } from "./readings.ts";
+import type { Piece, PieceRole, Reading } from "./readings.ts";
 
 /** What a reading states beside names of places, made once for all of its candidates. */
 export interface StatedBeside {
@@ -29,8 +27,6 @@ export interface StatedBeside {
   readonly shapes: readonly string[];
   /** The postcodes that one knows. */
   readonly known: readonly PostcodeForm[];
-  /** The cost of both by country, as far as it was asked for. */
-  readonly costsIn: Map<string, number>;
   /** What lacking all of it costs a place at the least, whichever it is. */
   readonly leastCost: number;
 }
@@ -46,11 +42,11 @@ export function statedBeside(
   let hasStreet = false;
   let mayHaveStreet = false;
   let streetCost = 0;
+  let houseNumbers = 0;
   const shapes: string[] = [];
   const known: PostcodeForm[] = [];
   for (let i = 0; i < pieces.length; i++) {
-    const piece = pieces[i]!;
-    const { role, street } = piece;
+    const { role, street, number } = pieces[i]!;
     if (role === "place" || role === "connector" || role === "note") {
       continue;
     }
@@ -60,6 +56,7 @@ export function statedBeside(
       // Misspelt as it is, it is so in every place.
       streetCost += editCost(leastEdits(street)) + (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
     }
+    houseNumbers += (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN ? 1 : 0;
     const postcode = postcodeOf(pieces, i, postcodes);
     if (postcode !== undefined && postcode.areas.length > 0) {
       known.push(postcode);
@@ -68,12 +65,11 @@ export function statedBeside(
     }
   }
   if (!mayHaveStreet) {
-    streetCost += COST_NUMBER_LEFT *
-      pieces.filter(({ number }) => (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN).length;
+    streetCost += COST_NUMBER_LEFT * houseNumbers;
   }
   const leastCost = streetCost + (shapes.length + known.length) * COST_POSTCODE_UNLOADED +
     (hasStreet ? COST_STREET_UNLOADED : 0);
-  return { hasStreet, mayHaveStreet, streetCost, shapes, known, costsIn: new Map(), leastCost };
+  return { hasStreet, mayHaveStreet, streetCost, shapes, known, leastCost };
 }
 
 function leastEdits({ matches }: StreetSpan): number {
@@ -82,6 +78,25 @@ function leastEdits({ matches }: StreetSpan): number {
     least = Math.min(least, edits);
   }
   return least;
+}
+
+/**
+ * True where lacking the one costs no place less than lacking the other: then of two readings with the same names the
+ * dearer cannot be a place's cheapest. Each cost of a place only grows with what is stated.
+ */
+export function isNoLess(one: StatedBeside, other: StatedBeside, { holds }: PlaceContext): boolean {
+  const isStreetAsMuch = holds === undefined ? one.hasStreet || !other.hasStreet : one.hasStreet === other.hasStreet;
+  return isStreetAsMuch && (one.mayHaveStreet || !other.mayHaveStreet) && one.streetCost >= other.streetCost &&
+    isPartOf(other.shapes, one.shapes) && isPartOf(other.known, one.known);
+}
+
+/** All of the items, in their order. */
+function isPartOf<Item>(items: readonly Item[], all: readonly Item[]): boolean {
+  let next = 0;
+  for (let at = 0; at < all.length && next < items.length; at++) {
+    next += all[at] === items[next] ? 1 : 0;
+  }
+  return next === items.length;
 }
 
 /** From four digits on, a number that stands apart from streets is a postcode, whatever a reading takes it for. */
@@ -96,79 +111,41 @@ function postcodeOf(
   }
   const form = postcodeAt(piece, postcodes);
   // "Zwingerstrasse 69117 Heidelberg": a known one beside a place is one too.
-  const isKnown = form !== undefined && form.areas.length > 0 && hasNeighbour(pieces, at, ["place"]);
+  const isKnown = form !== undefined && form.areas.length > 0 && hasNeighbour(pieces, at, "place");
   return isKnown || !isBesideStreet(pieces, at) ? form : undefined;
 }
 
 /** "8 Boulevard III, 98000 Monaco": a street has one number. */
 function isBesideStreet(pieces: readonly Piece[], at: number): boolean {
-  return pieces.every(({ number }, i) => number === undefined || i === at) &&
-    hasNeighbour(pieces, at, ["street", "word"]);
+  return (hasNeighbour(pieces, at, "street") || hasNeighbour(pieces, at, "word")) &&
+    pieces.every(({ number }, i) => number === undefined || i === at);
 }
 
 /** Whether the piece before or behind is one of these. */
-function hasNeighbour(pieces: readonly Piece[], at: number, roles: readonly Piece["role"][]): boolean {
-  return [pieces[at - 1], pieces[at + 1]].some((piece) => piece !== undefined && roles.includes(piece.role));
+function hasNeighbour(pieces: readonly Piece[], at: number, role: PieceRole): boolean {
+  return pieces[at - 1]?.role === role || pieces[at + 1]?.role === role;
 }
 
 function postcodeAt({ from, to }: Piece, postcodes: readonly (readonly PostcodeForm[])[]): PostcodeForm | undefined {
   return postcodes[from]?.find((form) => form.to === to);
 }
 
-/** What the postcodes of a text cost each place, found once for all readings. */
-export interface MissingFacts {
-  readonly context: PlaceContext;
-  readonly postcodeCosts: Map<PostcodeForm, Map<EntryId, number>>;
-}
-
 /** What it costs that the stated street and postcode are not in the answer: next to nothing where none are loaded. */
-export function missingCostOf(place: Place, stated: StatedBeside, facts: MissingFacts): number {
+export function missingCostOf(bearer: Bearer, stated: StatedBeside, context: PlaceContext): number {
+  const { place, hasStreets } = bearer.known;
   let cost = stated.streetCost;
-  if (stated.shapes.length > 0) {
-    cost = stated.costsIn.get(place.countryCode) ?? costWithPostcodes(place.countryCode, stated);
-    stated.costsIn.set(place.countryCode, cost);
+  for (const shape of stated.shapes) {
+    cost += postcodeFits(shape, place.countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
   }
   for (const form of stated.known) {
-    cost += knownPostcodeCost(place, form, facts);
+    cost += bearer.postcodeCost(form, context);
   }
-  const { context } = facts;
   if (context.holds !== undefined && !stated.hasStreet && !context.holds(place)) {
     // As for a street, and once: not having the name is evidence only where such things are loaded.
-    cost += context.hasStreets(place) ? COST_STREET_MISSING : COST_STREET_UNLOADED;
+    cost += hasStreets ? COST_STREET_MISSING : COST_STREET_UNLOADED;
   }
-  if (stated.mayHaveStreet && context.hasStreets(place)) {
+  if (stated.mayHaveStreet && hasStreets) {
     return cost + COST_STREET_MISSING;
   }
   return stated.hasStreet ? cost + COST_STREET_UNLOADED : cost;
-}
-
-function knownPostcodeCost(place: Place, form: PostcodeForm, { context, postcodeCosts }: MissingFacts): number {
-  let costs = postcodeCosts.get(form);
-  if (costs === undefined) {
-    costs = new Map();
-    postcodeCosts.set(form, costs);
-  }
-  let cost = costs.get(place.id);
-  if (cost === undefined) {
-    cost = postcodeCostOf(place, form, context);
-    costs.set(place.id, cost);
-  }
-  return cost;
-}
-
-/** A postcode that a data set knows speaks for the places around it, and against all others of their name. */
-function postcodeCostOf(place: Place, form: PostcodeForm, context: PlaceContext): number {
-  if (!postcodeFits(form.shape, place.countryCode)) {
-    return COST_POSTCODE_UNLOADED + COST_POSTCODE_MISFIT;
-  }
-  const isAround = postcodeAreaOf(place, form.areas, context) !== undefined;
-  return COST_POSTCODE_UNLOADED + (isAround ? 0 : COST_POSTCODE_CONFLICT);
-}
-
-function costWithPostcodes(countryCode: string, { streetCost, shapes }: StatedBeside): number {
-  let cost = streetCost;
-  for (const shape of shapes) {
-    cost += postcodeFits(shape, countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
-  }
-  return cost;
 }

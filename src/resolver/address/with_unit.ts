@@ -2,7 +2,8 @@ import type { Answer } from "../answer.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { isUnit } from "./is_unit.ts";
 import type { Lattice } from "./lattice.ts";
-import { isNumberLike, type Piece } from "./readings.ts";
+import { isNumberLike } from "./is_number_like.ts";
+import type { Piece } from "./readings.ts";
 
 /** The answer with the units that the text states, as they are written there. */
 export function withUnit(
