@@ -94,6 +94,10 @@ function withSlip(label: string): string {
   return withoutCountry(word === undefined ? label : label.replace(word, word.slice(0, 2) + word.slice(3)));
 }
 
+/** Without what holds digits behind the first comma. */
 function withoutPostcode(label: string): string {
-  return withoutCountry(label).replace(/,.*?\d+/u, ",");
+  const [street = "", ...rest] = withoutCountry(label).split(",");
+  return [street, ...rest.map((part) => part.split(" ").filter((word) => !HAS_DIGIT.test(word)).join(" "))].join(",");
 }
+
+const HAS_DIGIT = /\d/u;

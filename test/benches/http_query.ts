@@ -58,13 +58,13 @@ tellOf("the same in the long run", await cpuOf(QUERIES), alone.steady);
 await server.end();
 await cleanUp();
 
-function tellOf(name: string, value: number, alone: number): void {
+function tellOf(name: string, value: number, resolver: number): void {
   figure({
     name,
     value,
     unit: "µs",
     target: { atMost: TARGET_US },
-    baseline: { name: "the resolver alone", value: alone },
+    baseline: { name: "the resolver alone", value: resolver },
   });
 }
 
