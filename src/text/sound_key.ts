@@ -1,18 +1,19 @@
 import { fold } from "./fold.ts";
+import { joinedTypes } from "./joined_types.ts";
 import { latinLetters } from "./latin_letters.ts";
 import { spelledNumber } from "./spelled_number.ts";
 import { type StreetWord, streetWord } from "./street_word.ts";
 
 /** What a street is, by its words in the languages of other scripts, in their letters and in Latin ones; then `canonical`. */
 const KINDS: Readonly<Record<string, string>> = {
-  s: "ul od st r c rd rh sh odos rehov rechov rehob sharia vulytsia vulytsya vulitsya vulica vul kucha ქუჩა ქ փողոց poghots poghoc",
+  s: "ul od st r c rd odos vulytsia vulytsya vulitsya vulica vul kucha ქუჩა ქ փողոց poghots poghoc",
   a: "pr ave lf prospekt prospect prosp leoforos leof გამზირი gamziri պողոտա poghota",
-  b: "bul blvd bulvar bulevar bulevard булевар",
-  q: "pl sq plo plaza ploscad ploshchad ploschad ploshad ploshcha ploshtad площад trg трг plateia platia πλατεια მოედანი moedani",
+  b: "blvd",
+  q: "pl sq plo plaza ploscad ploshchad ploschad ploshad ploshcha ploshtad площад trg трг plateia platia მოედანი moedani",
   l: "per ln pereulok provulok",
-  e: "nam naberezhnaya naberezhna embankment",
-  h: "шоссе shosse shose шосе hwy",
-  d: "проезд проізд proezd proyezd",
+  e: "nab naberezhnaya naberezhna embankment",
+  h: "sho shosse shose hwy",
+  d: "prd proezd proyezd",
 };
 const KIND_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(KINDS).flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
@@ -68,7 +69,8 @@ const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
  * soundKey(["zukovskogo", "st"].map(streetWord)); // "~~~zukovskogo~s"
  * ```
  */
-export function soundKey(words: readonly StreetWord[]): string {
+export function soundKey(written: readonly StreetWord[]): string {
+  const words = joinedTypes(written);
   let kind = "";
   let name = "";
   for (let at = 0; at < words.length; at++) {

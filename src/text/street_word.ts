@@ -22,6 +22,9 @@ const ORDINAL = /^(\d{1,4})(?:st|nd|rd|th|e|er|eme|o|a|ro|ra|do|da|to|ta|mo|ma|v
 const ARTICLE = "ال";
 /** Letters before an ending: `Hauptstrasse` has one, `Strasse` itself is a word. */
 const STEM_LETTERS_MIN = 3;
+/** "Austrasse": no other word ends like a street. */
+const STREET_STEM_MIN = 2;
+const STREET = "st";
 
 /**
  * Takes one word of a street's name, folded (`fold`) and without spaces, for its key.
@@ -61,7 +64,8 @@ export function streetWord(word: string): StreetWord {
     return { canonical, isSmall, isGeneric: false, ...(hasArticle ? {} : { isMonth: true }) };
   }
   for (const [ending, short] of STREET_ENDINGS) {
-    if (word.length >= ending.length + STEM_LETTERS_MIN && word.endsWith(ending)) {
+    const stem = short === STREET ? STREET_STEM_MIN : STEM_LETTERS_MIN;
+    if (word.length >= ending.length + stem && word.endsWith(ending)) {
       return { canonical: word.slice(0, -ending.length) + short, isSmall: false, isGeneric: false };
     }
   }

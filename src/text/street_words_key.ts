@@ -1,4 +1,5 @@
 import { hanNumbers } from "./han_numbers.ts";
+import { joinedTypes } from "./joined_types.ts";
 import { spelledNumber } from "./spelled_number.ts";
 import type { StreetWord } from "./street_word.ts";
 
@@ -14,7 +15,7 @@ import type { StreetWord } from "./street_word.ts";
  * ```
  */
 export function streetWordsKey(written: readonly StreetWord[]): string {
-  const words = withGridTypes(written);
+  const words = withGridTypes(joinedTypes(written));
   let key = "";
   let isNamed = false;
   for (let at = 0; at < words.length; at++) {

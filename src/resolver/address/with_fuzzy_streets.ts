@@ -1,4 +1,5 @@
 import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
+import { joinedTypes } from "../../text/joined_types.ts";
 import type { StreetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { type Lattice, LONG_TEXT_TOKENS, type SpanMatch, type StreetSpan } from "./lattice.ts";
@@ -134,7 +135,10 @@ function findNearAsWritten(
   const found = new Map<number, SpanMatch>();
   // A single letter may be what is left of another word.
   const spelt = directionsIn(span.filter((_, i) => (tokens[from + i]?.key.length ?? 0) > LETTERS_OF_DIRECTION));
-  const types = span.filter(({ isGeneric }, i) => isGeneric && (tokens[from + i]?.key.length ?? 0) > 1);
+  const joined = joinedTypes(span);
+  const types = joined.length < span.length
+    ? joined.filter(({ isGeneric }) => isGeneric)
+    : span.filter(({ isGeneric }, i) => isGeneric && (tokens[from + i]?.key.length ?? 0) > 1);
   const add = (
     matches: readonly StreetMatch[],
     asked: {
