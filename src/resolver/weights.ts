@@ -110,6 +110,10 @@ export const COST_FIRST_EDIT = 4.6;
 export const COST_SECOND_EDIT = 3.2;
 /** A slip of the pen seldom makes another known name. Beside the cost of the edit. */
 export const COST_RIVAL_NAME = 1.5;
+/** And seldomer a town's (from `TOWN_IMPORTANCE` on): of the world's listed names one in ten is one. */
+export const COST_RIVAL_OF_TOWN = 3.8;
+/** 15,000 people. */
+export const TOWN_IMPORTANCE = 4_175;
 /** What is stated beside a place and lies close by instead of around it ("Hollywood, Los Angeles"). */
 export const COST_VICINITY = 0.8;
 /** The stated country is another one. People are seldom wrong about the country. */

@@ -1,6 +1,7 @@
 import type { Components, Match, Matches, Reason } from "../../domain/resolution.ts";
 import type { Place, PlaceKind, PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import { isEveryday } from "./is_everyday.ts";
+import { isRivalName } from "./is_rival_name.ts";
 import type { Lattice } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { POSTCODE_MIN } from "./postcode_min.ts";
@@ -92,7 +93,8 @@ export function assess(
   return {
     matches,
     reasons: [...reasons],
-    isDoubtful: conflicts > 0 || missing.length > 0 || common || isFarFetched || (edits > 0 && agreements === 0),
+    isDoubtful: conflicts > 0 || missing.length > 0 || common || isFarFetched || (edits > 0 && agreements === 0) ||
+      isRivalName(ranked),
     agreements,
     edits,
     unknown: leftovers.unknown,

@@ -1,3 +1,4 @@
+import { isRivalName } from "./is_rival_name.ts";
 import type { Components, Match, Matches, Reason } from "../../domain/resolution.ts";
 import type { Assessment } from "./assess.ts";
 import { areBoundsCovered, isCovered } from "./coverage.ts";
@@ -77,7 +78,10 @@ export function assessStreet(
   if (edits > 0) {
     told.reasons.add("spelling_corrected");
   }
-  if (match.edits > EDITS_MAX || match.isShort === true || (match.isUndirected === true && !isNumberKnown(ranked))) {
+  if (
+    match.edits > EDITS_MAX || match.isShort === true || (match.isUndirected === true && !isNumberKnown(ranked)) ||
+    isRivalName(ranked)
+  ) {
     told.doubt();
   }
   const isAnchored = anchors(ranked, context);

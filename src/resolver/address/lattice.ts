@@ -2,11 +2,9 @@ import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../gazettee
 import type { StreetWord } from "../../text/street_word.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../weights.ts";
 import type { Crossing } from "./crossing.ts";
-import { CONNECTORS } from "./words.ts";
-import { editsOfName } from "./edits_of_name.ts";
-import type { MisspeltNames } from "./misspelt_names.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
+import { scopesBeside } from "./scopes_beside.ts";
 import type { StreetScopes } from "./street_scopes.ts";
 import type { Token } from "./tokenize.ts";
 
@@ -20,8 +18,11 @@ export interface LatticeSpan {
   readonly crossed: number;
   /** Places that bear the name, most important first; with `edits` 0, or all with 1 or more. */
   readonly matches: readonly PlaceMatch[];
-  /** The same tokens are some place's name letter by letter; these are only what may have been meant instead. */
-  readonly isRival?: true;
+  /**
+   * The same tokens are some place's name letter by letter; these are only what may have been meant instead, at this
+   * cost beside that of the edit.
+   */
+  readonly rivalCost?: number;
 }
 
 /** A street that bears a name; with `crossing` where it meets the other of two that are named. */
@@ -72,7 +73,7 @@ export interface Lattice {
 /** The longest name looked up, in tokens: "San Pedro de los Milagros" has five. */
 const SPAN_TOKENS_MAX = 6;
 /** Longer keys are no names: the longest name of a place in the world list has 64 letters. */
-const KEY_LENGTH_MAX = 80;
+export const KEY_LENGTH_MAX = 80;
 const CROSSED_MAX = 1;
 /** "Ward 12", "Colonia 25 de Mayo": longer numbers are in no name. */
 const NUMBER_IN_NAME_MAX = 3;
@@ -82,16 +83,10 @@ const MATCHES_MAX = 64;
 const MATCHES_WIDE_MAX = 2_048;
 /** Common names widened per text; an address has one or two. */
 const WIDENINGS_MAX = 4;
-/** Of the stated areas, so many are tried as the scope of a common name. */
-const SCOPES_MAX = 8;
-/** Names looked up with edits, per text: each costs about as much as twenty exact ones. */
-const FUZZY_LOOKUPS_MAX = 10;
-/** In a text longer than any address with its notes, so few: what is misspelt there is not its place. */
-const FUZZY_LOOKUPS_LONG = 3;
+/** A text of more words than these is longer than any address with its notes. */
 export const LONG_TEXT_TOKENS = 24;
-/** A misspelt name is sought in spans of up to so many tokens. */
-const FUZZY_TOKENS_MAX = 4;
-const FUZZY_LETTERS_MIN = 4;
+/** Bearers of a name that are looked at for an area. */
+const SCOPES_MAX = 8;
 
 /** Looks every span of up to six tokens up, once each. `scope`, if any, is the country the answer must lie in. */
 export function buildLattice(
@@ -203,99 +198,4 @@ function widened(
       return more.length === 0 ? span : { ...span, matches: [...span.matches, ...more] };
     })
   );
-}
-
-function scopesBeside(
-  span: LatticeSpan,
-  starting: readonly LatticeSpan[][],
-  options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
-): EntryId[] {
-  const scopes: EntryId[] = options.scope === undefined ? [] : [options.scope];
-  for (const other of starting.flat()) {
-    if (other.to > span.from && other.from < span.to) {
-      continue;
-    }
-    for (const { id } of other.matches.slice(0, SCOPES_MAX)) {
-      if (scopes.length < SCOPES_MAX && isArea(options.gazetteer, id)) {
-        scopes.push(id);
-      }
-    }
-  }
-  return scopes;
-}
-
-function isArea(gazetteer: Gazetteer, id: EntryId): boolean {
-  const { kind } = gazetteer.place(id);
-  return kind === "country" || kind === "region" || kind === "county";
-}
-
-/**
- * The lattice with the misspellings of one known name added: a small place may be a slip of the pen for a great one.
- */
-export function withRivalSpans(
-  lattice: Lattice,
-  { from, to, misspelt }: { readonly from: number; readonly to: number; readonly misspelt: MisspeltNames },
-): Lattice {
-  const known = lattice.starting[from]?.find((span) => span.to === to);
-  if (known === undefined || known.key.length < FUZZY_LETTERS_MIN) {
-    return lattice;
-  }
-  const matches = misspelt.places(known.key, 1)
-    .filter(({ nameKind, edits }) => nameKind !== "code" && edits > 0);
-  if (matches.length === 0) {
-    return lattice;
-  }
-  const starting = lattice.starting.map((spans, at) =>
-    at === from ? [...spans, { ...known, matches, isRival: true as const }] : spans
-  );
-  return { ...lattice, starting };
-}
-
-/**
- * The lattice with misspelt names added: spans of the given tokens that no name equals, looked up with the edits their
- * length allows. Digits are never corrected.
- */
-export function withFuzzySpans(
-  lattice: Lattice,
-  options: { readonly misspelt: MisspeltNames; readonly unknown: readonly boolean[]; readonly maxEdits: 1 | 2 },
-): Lattice {
-  const starting = lattice.starting.map((spans) => [...spans]);
-  const most = lattice.tokens.length > LONG_TEXT_TOKENS ? FUZZY_LOOKUPS_LONG : FUZZY_LOOKUPS_MAX;
-  let lookups = 0;
-  // Short spans of every position before long ones of the first: the budget reaches the end of the text.
-  for (let length = 1; length <= FUZZY_TOKENS_MAX; length++) {
-    for (let from = 0; from + length <= lattice.tokens.length && lookups < most; from++) {
-      const key = fuzzyKey(lattice, from, { length, unknown: options.unknown });
-      if (key === undefined || starting[from]?.some((span) => span.to === from + length) === true) {
-        continue;
-      }
-      lookups += 1;
-      const maxEdits = editsOfName(key, { starting, from, to: from + length, maxEdits: options.maxEdits });
-      const matches = maxEdits === 0
-        ? []
-        : options.misspelt.places(key, maxEdits).filter(({ nameKind }) => nameKind !== "code");
-      if (matches.length > 0) {
-        starting[from]?.push({ from, to: from + length, key, crossed: 0, matches });
-      }
-    }
-  }
-  return { ...lattice, starting };
-}
-
-function fuzzyKey(
-  lattice: Lattice,
-  from: number,
-  options: { readonly length: number; readonly unknown: readonly boolean[] },
-): string | undefined {
-  let key = "";
-  let hasUnknown = false;
-  for (let at = from; at < from + options.length; at++) {
-    const token = lattice.tokens[at];
-    if (token?.shape !== "word" || (at > from && token.apart)) {
-      return undefined;
-    }
-    hasUnknown ||= options.unknown[at] === true && !CONNECTORS.has(token.key);
-    key += token.key;
-  }
-  return hasUnknown && key.length >= FUZZY_LETTERS_MIN && key.length <= KEY_LENGTH_MAX ? key : undefined;
 }

@@ -1,13 +1,16 @@
-import type { Gazetteer, PlaceMatch, StreetGazetteer, StreetMatch } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, PlaceMatch, StreetGazetteer, StreetMatch } from "../../gazetteer/gazetteer.ts";
 import type { FindStreetsFuzzy } from "../../gazetteer/queries.ts";
 
 /** Looks misspelt names up, each once for a whole text. */
 export interface MisspeltNames {
-  places(key: string, maxEdits: 1 | 2): readonly PlaceMatch[];
+  /** The most important places of a name like it, and the most important ones inside the given areas. */
+  places(key: string, maxEdits: 1 | 2, within?: readonly EntryId[]): readonly PlaceMatch[];
   streets(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
 }
 
 const PLACES_MAX = 16;
+/** Names like a short word are borne by hundreds of places: of so many those inside a stated area are looked for. */
+const PLACES_WIDE_MAX = 512;
 
 /**
  * The misspelt names of one text. They are asked for in the stated towns, then everywhere, then again for the words
@@ -17,14 +20,19 @@ export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer): MisspeltN
   const places = new Map<string, readonly PlaceMatch[]>();
   const streets = new Map<string, readonly StreetMatch[]>();
   return {
-    places(key, maxEdits) {
-      const asked = `${maxEdits} ${key}`;
+    places(key, maxEdits, within = []) {
+      const limit = within.length === 0 ? PLACES_MAX : PLACES_WIDE_MAX;
+      const asked = `${limit} ${maxEdits} ${key}`;
       let found = places.get(asked);
       if (found === undefined) {
-        found = gazetteer.findPlacesFuzzy(key, { maxEdits, limit: PLACES_MAX });
+        found = gazetteer.findPlacesFuzzy(key, { maxEdits, limit });
         places.set(asked, found);
       }
-      return found;
+      if (found.length <= PLACES_MAX) {
+        return found;
+      }
+      const inside = found.slice(PLACES_MAX).filter(({ id }) => within.some((area) => gazetteer.isWithin(id, area)));
+      return [...found.slice(0, PLACES_MAX), ...inside.slice(0, PLACES_MAX)];
     },
     streets(key, options) {
       const { within, maxEdits, limit, written } = options;

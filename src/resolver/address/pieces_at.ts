@@ -12,7 +12,6 @@ import {
   COST_NUMBER_FIRST_LETTER,
   COST_POSTCODE,
   COST_POSTCODE_SHORT,
-  COST_RIVAL_NAME,
   COST_STREET,
   COST_STREET_WORD,
   COST_UNKNOWN_WORD,
@@ -131,7 +130,7 @@ function namePiece({ tokens, words }: Lattice, name: LatticeSpan, isBehind: bool
   const isBefore = isBeforeType(tokens, to - 1);
   const plainCost = COST_NAME +
     (name.crossed > 0 ? COST_ACROSS_SEPARATOR : 0) +
-    (name.isRival === true ? COST_RIVAL_NAME : 0) +
+    (name.rivalCost ?? 0) +
     (isCommon(tokens, name) ? COST_COMMON_WORD : 0) +
     (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
     (isBefore || isBehind ? COST_NAME_IN_STREET : 0);

@@ -7,6 +7,7 @@ import { assess } from "./assess.ts";
 import type { Contender } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { isRivalName } from "./is_rival_name.ts";
 import { placeEvidence } from "./place_evidence.ts";
 import { postcodeReach } from "./postcode_reach.ts";
 import type { RankedPlace } from "./rank.ts";
@@ -37,7 +38,8 @@ export function placeAnswer(
   }
   const least = evidence.kind === "place" ? FOUND_PLACE_CONFIDENCE : FOUND_CONFIDENCE;
   // A mere code or an everyday word means other things as well.
-  const isAmbiguous = isRivalled || assessment.common || (confidence < least && share < RIVALLED_SHARE);
+  const isAmbiguous = isRivalled || assessment.common || isRivalName(ranked) ||
+    (confidence < least && share < RIVALLED_SHARE);
   if (isAmbiguous) {
     reasons.push("ambiguous");
   } else if (shareByName < AMBIGUOUS_SHARE) {

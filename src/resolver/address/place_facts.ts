@@ -1,22 +1,11 @@
-import type { EntryId, NameKind, Place, PlaceMatch } from "../../gazetteer/gazetteer.ts";
-import { nameKey } from "../../text/name_key.ts";
-import { COST_ALTERNATE_NAME, COST_CODE_AS_TARGET, COST_EXONYM } from "../weights.ts";
+import type { EntryId, Place, PlaceMatch } from "../../gazetteer/gazetteer.ts";
 import { type Agreement, agreementOf } from "./agreement.ts";
 import { Bearer } from "./bearer.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { Piece } from "./readings.ts";
 import type { StatedBeside } from "./stated_beside.ts";
+import { targetCostOf } from "./target_cost.ts";
 
-/** What it costs to be asked for by this kind of name. */
-const TARGET_COSTS: Readonly<Record<NameKind, number>> = {
-  primary: 0,
-  alternate: COST_ALTERNATE_NAME,
-  code: COST_CODE_AS_TARGET,
-};
-/** Smaller places (30,000 people) have no names in other languages that people write. */
-const EXONYM_IMPORTANCE = 4_500;
-/** Languages in which addresses of other countries are often written. */
-const GREAT_LANGUAGES = ["en", "fr", "es", "de", "it", "pt", "nl", "ru", "ar", "zh", "ja"] as const;
 /** The bearers of a name, and what the cheapest of them costs at the least. */
 interface NamedPiece {
   readonly piece: Piece;
@@ -76,7 +65,7 @@ export class PlaceFacts {
   targetCost(place: Place, match: PlaceMatch, piece: Piece): number {
     let cost = this.#targetCosts.get(match);
     if (cost === undefined) {
-      cost = targetCost(place, match, piece.name?.key ?? "", this.context);
+      cost = targetCostOf(place, match, { key: piece.name?.key ?? "", context: this.context });
       this.#targetCosts.set(match, cost);
     }
     return cost;
@@ -107,20 +96,4 @@ function namedPiece(piece: Piece, context: PlaceContext): NamedPiece {
     leastCost = Math.min(leastCost, bearer.prominenceCost + bearer.editCost);
   }
   return { piece, bearers, leastCost };
-}
-
-/** Countries are called by many names, and mean themselves by each. */
-function targetCost(place: Place, match: PlaceMatch, key: string, context: PlaceContext): number {
-  if (match.nameKind !== "alternate") {
-    return TARGET_COSTS[match.nameKind];
-  }
-  if (place.kind === "country") {
-    return 0;
-  }
-  return match.edits === 0 && isExonym(place, key, context) ? COST_EXONYM : COST_ALTERNATE_NAME;
-}
-
-function isExonym({ id, importance }: Place, key: string, { gazetteer }: PlaceContext): boolean {
-  return importance >= EXONYM_IMPORTANCE &&
-    GREAT_LANGUAGES.some((language) => nameKey(gazetteer.nameIn(id, [language])) === key);
 }

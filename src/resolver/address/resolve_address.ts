@@ -4,10 +4,10 @@ import type { EntryId, Gazetteer, NamedPlace, StreetGazetteer } from "../../gaze
 import type { Answer, Outcome } from "../answer.ts";
 import { CATEGORY_WORDS } from "../data/category_words.ts";
 import type { OnStage } from "../stage.ts";
-import { RESOLVED_CONFIDENCE } from "../weights.ts";
+import { COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, RESOLVED_CONFIDENCE, TOWN_IMPORTANCE } from "../weights.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { explainAddress } from "./explain_address.ts";
-import { buildLattice, type Lattice, LONG_TEXT_TOKENS, withFuzzySpans, withRivalSpans } from "./lattice.ts";
+import { buildLattice, type Lattice, LONG_TEXT_TOKENS } from "./lattice.ts";
 import { misspeltTokens } from "./misspelt_tokens.ts";
 import { besideNamed } from "./beside_named.ts";
 import { namedAnswers, STATED_MAX, type StatedRest } from "./named_answers.ts";
@@ -25,6 +25,8 @@ import { withCoincidences } from "./with_coincidences.ts";
 import { unnamedTokens } from "./unnamed_tokens.ts";
 import { withCrossings } from "./with_crossings.ts";
 import { withFuzzyStreets } from "./with_fuzzy_streets.ts";
+import { withFuzzySpans } from "./with_fuzzy_spans.ts";
+import { withRivalSpans } from "./with_rival_spans.ts";
 import { withFurtherPieces } from "./with_further_pieces.ts";
 import { withStreets } from "./with_streets.ts";
 import { withUnit } from "./with_unit.ts";
@@ -229,7 +231,7 @@ function rankAgain(
       isMisspelt && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
     );
     // With no place known for sure, two edits would reach a place for almost any word.
-    const fuzzy = kept(withFuzzySpans(exact, { misspelt, unknown, maxEdits: best === undefined ? 1 : 2 }));
+    const fuzzy = kept(withFuzzySpans(exact, { ...context, misspelt, unknown, maxEdits: best === undefined ? 1 : 2 }));
     return rankIn(withCrossings(kept(withFuzzyStreets(fuzzy, context)), context), context);
   }
   if (best !== undefined && isStreet(best)) {
@@ -237,7 +239,8 @@ function rankAgain(
     return further === undefined ? undefined : rankIn(further, context);
   }
   if (isBesideName !== true && best !== undefined && best.place.importance < PROMINENT) {
-    return rankIn(kept(withRivalSpans(exact, { ...best.piece, misspelt })), context);
+    const rivalCost = best.place.importance < TOWN_IMPORTANCE ? COST_RIVAL_NAME : COST_RIVAL_OF_TOWN;
+    return rankIn(kept(withRivalSpans(exact, { ...best.piece, misspelt, rivalCost })), context);
   }
   return undefined;
 }

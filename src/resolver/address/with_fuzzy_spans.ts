@@ -1,0 +1,108 @@
+import type { EntryId, Gazetteer } from "../../gazetteer/gazetteer.ts";
+import { COST_RIVAL_NAME } from "../weights.ts";
+import { editsOfName } from "./edits_of_name.ts";
+import { FUZZY_LETTERS_MIN } from "./fuzzy_letters_min.ts";
+import { KEY_LENGTH_MAX, type Lattice, LONG_TEXT_TOKENS } from "./lattice.ts";
+import type { MisspeltNames } from "./misspelt_names.ts";
+import { scopesBeside } from "./scopes_beside.ts";
+import type { Token } from "./tokenize.ts";
+import { CONNECTORS } from "./words.ts";
+
+/** Names looked up with edits, per text: each costs about as much as twenty exact ones. */
+const FUZZY_LOOKUPS_MAX = 10;
+/** In a text longer than any address with its notes, so few: what is misspelt there is not its place. */
+const FUZZY_LOOKUPS_LONG = 3;
+/** A misspelt name is sought in spans of up to so many tokens. */
+const FUZZY_TOKENS_MAX = 4;
+/** And in a whole segment of up to so many: "San Juan de los Morros". */
+const FUZZY_SEGMENT_MAX = 7;
+
+interface TokenSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The lattice with misspelt names added: spans of the given tokens that no name equals, looked up with the edits their
+ * length allows. Digits are never corrected.
+ */
+export function withFuzzySpans(
+  lattice: Lattice,
+  options: {
+    readonly gazetteer: Gazetteer;
+    readonly scope?: EntryId | undefined;
+    readonly misspelt: MisspeltNames;
+    readonly unknown: readonly boolean[];
+    readonly maxEdits: 1 | 2;
+  },
+): Lattice {
+  const starting = lattice.starting.map((spans) => [...spans]);
+  const most = lattice.tokens.length > LONG_TEXT_TOKENS ? FUZZY_LOOKUPS_LONG : FUZZY_LOOKUPS_MAX;
+  let lookups = 0;
+  const isPlaceText = lattice.tokens.every(({ shape }) => shape === "word");
+  for (const { from, to } of fuzzySpans(lattice.tokens, isPlaceText ? FUZZY_SEGMENT_MAX : 0)) {
+    const key = lookups < most ? fuzzyKey(lattice, from, { length: to - from, unknown: options.unknown }) : undefined;
+    if (key === undefined) {
+      continue;
+    }
+    const scopes = scopesBeside({ from, to }, lattice.starting, options);
+    const isName = lattice.starting[from]?.some((span) => span.to === to) === true;
+    // What is a name elsewhere may be misspelt where it is stated to be ("Caém, Portugal"), if it is all that is asked.
+    if (isName && (scopes.length === 0 || !isPlaceText)) {
+      continue;
+    }
+    lookups += 1;
+    const maxEdits = editsOfName(key, { starting, from, to, maxEdits: options.maxEdits });
+    const matches = maxEdits === 0
+      ? []
+      : options.misspelt.places(key, maxEdits, scopes).filter(({ id, nameKind, edits }) =>
+        nameKind !== "code" &&
+        (!isName || (edits > 0 && scopes.some((scope) => options.gazetteer.isWithin(id, scope))))
+      );
+    if (matches.length > 0) {
+      starting[from]?.push({ from, to, key, crossed: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });
+    }
+  }
+  return { ...lattice, starting };
+}
+
+/** Whole segments of more words than are tried otherwise, then short spans of every position before long ones. */
+function fuzzySpans(tokens: readonly Token[], segmentMax: number): readonly TokenSpan[] {
+  const spans = segmentsOf(tokens)
+    .filter(({ from, to }) => to - from > FUZZY_TOKENS_MAX && to - from <= segmentMax);
+  for (let length = 1; length <= FUZZY_TOKENS_MAX; length++) {
+    for (let from = 0; from + length <= tokens.length; from++) {
+      spans.push({ from, to: from + length });
+    }
+  }
+  return spans;
+}
+
+function segmentsOf(tokens: readonly Token[]): TokenSpan[] {
+  const segments: TokenSpan[] = [];
+  for (let from = 0, to = 1; from < tokens.length; from = to, to++) {
+    while (to < tokens.length && tokens[to]?.apart !== true) {
+      to++;
+    }
+    segments.push({ from, to });
+  }
+  return segments;
+}
+
+function fuzzyKey(
+  lattice: Lattice,
+  from: number,
+  options: { readonly length: number; readonly unknown: readonly boolean[] },
+): string | undefined {
+  let key = "";
+  let hasUnknown = false;
+  for (let at = from; at < from + options.length; at++) {
+    const token = lattice.tokens[at];
+    if (token?.shape !== "word" || (at > from && token.apart)) {
+      return undefined;
+    }
+    hasUnknown ||= options.unknown[at] === true && !CONNECTORS.has(token.key);
+    key += token.key;
+  }
+  return hasUnknown && key.length >= FUZZY_LETTERS_MIN && key.length <= KEY_LENGTH_MAX ? key : undefined;
+}
