@@ -84,15 +84,16 @@ function isItsPlace(
   place: Place,
   { gazetteer }: PlaceContext,
 ): boolean {
-  return isNamesakeAround(own, place) || gazetteer.isWithin(street.place, place.id) ||
-    gazetteer.isWithin(place.id, street.place) ||
-    agreements.some(({ relation, match }) => relation === "close" && match.id === place.id);
+  return gazetteer.isWithin(street.place, place.id) || gazetteer.isWithin(place.id, street.place) ||
+    agreements.some(({ relation, match }) => relation === "close" && match.id === place.id) ||
+    isNamesakeAround(own, place);
 }
 
 /** A town and the municipality or region of its name are often two entries, neither within the other. */
 function isNamesakeAround(one: Place, other: Place): boolean {
-  return one.countryCode === other.countryCode && nameKey(one.name) === nameKey(other.name) &&
-    distanceM(one.coordinates, other.coordinates) <= Math.max(one.radiusM, other.radiusM);
+  return one.countryCode === other.countryCode &&
+    distanceM(one.coordinates, other.coordinates) <= Math.max(one.radiusM, other.radiusM) &&
+    nameKey(one.name) === nameKey(other.name);
 }
 
 /** One house known twice, one street in two pieces, or a crossing and one of its streets. */

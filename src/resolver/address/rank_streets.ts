@@ -1,17 +1,17 @@
 import type { Place, Street, StreetId } from "../../gazetteer/gazetteer.ts";
-import { COST_NUMBER_LEFT, COST_POSTCODE_CONFLICT, COST_STREET_PRIOR, COST_UNANCHORED } from "../weights.ts";
+import { COST_NUMBER_LEFT, COST_POSTCODE_CONFLICT, COST_UNANCHORED } from "../weights.ts";
 import { editCost } from "./agreement.ts";
 import { COST_MARGIN } from "./contenders.ts";
 import type { Lattice, SpanMatch } from "./lattice.ts";
 import type { NumberLocation } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { PostcodeAgreement } from "./postcode_agreement.ts";
-import { nearCostOf, prominenceCostOf } from "./prior_costs.ts";
+import { nearCostOf } from "./prior_costs.ts";
 import type { Piece, Reading } from "./readings.ts";
-import { type Proof, statedPlaces } from "./stated_places.ts";
-import type { StreetAgreement } from "./street_agreement.ts";
-import { type StreetFacts, streetFacts } from "./street_facts.ts";
 import { type StatedAround, statedAround } from "./stated_around.ts";
+import type { StreetAgreement } from "./street_agreement.ts";
+import type { NumberAndPostcode, StreetFact, ToldPlaces } from "./street_fact.ts";
+import { StreetFacts } from "./street_facts.ts";
 
 /** One street or house that may be meant, with the reading it came from and what everything about it costs. */
 export interface RankedStreet {
@@ -23,8 +23,8 @@ export interface RankedStreet {
   /** The piece of the text that names the street. */
   readonly piece: Piece;
   readonly agreements: readonly StreetAgreement[];
-  readonly number?: { readonly piece: Piece; readonly location: NumberLocation };
-  readonly postcode?: { readonly piece: Piece; readonly agreement: PostcodeAgreement };
+  readonly number: { readonly piece: Piece; readonly location: NumberLocation } | undefined;
+  readonly postcode: { readonly piece: Piece; readonly agreement: PostcodeAgreement } | undefined;
   /** Numbers and postcodes of the reading that nothing of the address bears. */
   readonly leftNumbers: number;
   readonly leftPostcodes: number;
@@ -46,25 +46,13 @@ export function rankStreets(
   readings: readonly Reading[],
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): readonly RankedStreet[] {
-  const best = new Map<StreetId | string, Kept>();
-  const facts = streetFacts(lattice, context);
+  const best: Best = { kept: new Map(), bound: Infinity };
+  const options = { context, facts: new StreetFacts(lattice, context) };
   const later: { readonly stated: StatedAround; readonly order: number }[] = [];
-  let bound = Infinity;
-  const weigh = (stated: StatedAround, order: number): void => {
-    for (const match of stated.piece.street?.matches ?? []) {
-      const meant = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
-      const known = best.get(meant);
-      const limit = Math.min(bound + COST_MARGIN + ROUNDING, limitBeside(known, order));
-      const ranked = rankOne(match, stated, { context, facts, limit });
-      if (ranked !== undefined && isBetter(ranked, order, known)) {
-        best.set(meant, { ranked, order });
-        bound = Math.min(bound, ranked.cost);
-      }
-    }
-  };
-  for (const [order, reading] of readings.entries()) {
+  for (let order = 0; order < readings.length; order++) {
+    const reading = readings[order]!;
     // Costs only add: what begins dearer than a contender may be ends so.
-    if (reading.cost > bound + COST_MARGIN) {
+    if (reading.cost > best.bound + COST_MARGIN) {
       break;
     }
     for (const piece of reading.pieces) {
@@ -73,17 +61,41 @@ export function rankStreets(
         if (isUnlikely(stated)) {
           later.push({ stated, order });
         } else {
-          weigh(stated, order);
+          weigh(best, { stated, order }, options);
         }
       }
     }
   }
-  for (const { stated, order } of later) {
-    weigh(stated, order);
+  for (const one of later) {
+    weigh(best, one, options);
   }
-  return Array.from(best.values(), ({ ranked }) => ranked)
+  return Array.from(best.kept.values(), ({ ranked }) => ranked)
     .sort((one, other) => one.cost - other.cost || one.street.id - other.street.id)
     .slice(0, RANKED_MAX);
+}
+
+/** The cheapest of each street, and of all. */
+interface Best {
+  readonly kept: Map<StreetId | string, Kept>;
+  bound: number;
+}
+
+/** Keeps the streets of a name that are cheaper than what is known of them. */
+function weigh(
+  best: Best,
+  { stated, order }: { readonly stated: StatedAround; readonly order: number },
+  { context, facts }: Pick<RankOptions, "context" | "facts">,
+): void {
+  for (const match of stated.piece.street?.matches ?? []) {
+    const meant = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
+    const known = best.kept.get(meant);
+    const limit = Math.min(best.bound + COST_MARGIN + ROUNDING, limitBeside(known, order));
+    const ranked = rankOne(match, stated, { context, facts, limit });
+    if (ranked !== undefined && isBetter(ranked, order, known)) {
+      best.kept.set(meant, { ranked, order });
+      best.bound = Math.min(best.bound, ranked.cost);
+    }
+  }
 }
 
 /** The cheapest that is known of a street, and which reading it came from. */
@@ -120,50 +132,78 @@ interface RankOptions {
 }
 
 function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): RankedStreet | undefined {
-  const { reading, piece, numberPiece, postcodePiece, leftNumbers, leftPostcodes } = stated;
   const { context, facts, limit } = options;
-  let cost = reading.cost + editCost(match.edits);
-  const leftCost = leftNumbers * COST_NUMBER_LEFT + leftPostcodes * COST_POSTCODE_CONFLICT + stated.awayCost;
-  if (cost + leftCost >= limit) {
+  const cost = stated.reading.cost + editCost(match.edits);
+  if (cost + stated.leftCost >= limit) {
     return undefined;
   }
-  const street = context.street(match.id);
-  if (!facts.isAllowed(street, match.crossing?.coordinates ?? street.coordinates)) {
+  const fact = facts.of(match.id);
+  const { street } = fact;
+  if (!fact.isAllowed(match.crossing?.coordinates ?? street.coordinates)) {
     return undefined;
   }
-  const form = postcodePiece?.postcode;
-  const places = (proof: Proof) => statedPlaces(stated.places, { proof, form, facts, street, context });
-  // The town of the post office is told by the house's own postcode; of a street alone it would prove too much.
-  const mayBeOwn = numberPiece !== undefined && match.edits === 0;
-  let agreements = places(
-    form === undefined ? mayBeOwn ? "hoped" : "none" : numberPiece === undefined ? "postcode" : "house",
-  );
   const nearCost = context.near === undefined ? 0 : nearCostOf(context.place(street.place), context.near);
-  // Only a place that does not agree is told otherwise by what the number and the postcode prove.
-  const isHoped = form === undefined && mayBeOwn && agreements.some(({ relation }) => relation === "beside");
-  const isSettled = form === undefined
-    ? !isHoped
-    : stated.places.every((place) => isAgreeing(facts.agreement(street, place)));
-  const least = cost + costOf(agreements) + nearCost + leftCost + (isSettled ? placeCostOf(agreements, context) : 0);
-  if (least >= limit) {
+  const hoped = hopedOf(match, stated, fact);
+  const { told } = hoped;
+  const least = cost + told.cost + nearCost + stated.leftCost + (hoped.isSettled ? told.prominenceCost : 0);
+  // Its numbers and postcodes are read from the file: only of what may still be meant; its name before them.
+  if (least >= limit || least + fact.nameCost(stated.piece) >= limit) {
     return undefined;
   }
-  const nameCost = facts.nameCost(street, piece);
-  // Its numbers and postcodes are read from the file: only of what may still be meant.
-  if (least + nameCost >= limit) {
-    return undefined;
+  return rankedOf({ fact, match, stated, hoped, cost, nearCost }, limit);
+}
+
+/** What the names of places say of a street before its number and its postcode are read. */
+interface Hoped {
+  readonly told: ToldPlaces;
+  /** Its own postcode may prove the town of the post office, which is read later. */
+  readonly isHoped: boolean;
+  /** No number and no postcode can tell it otherwise. */
+  readonly isSettled: boolean;
+}
+
+function hopedOf({ edits }: SpanMatch, { reading, numberPiece, postcodePiece }: StatedAround, fact: StreetFact): Hoped {
+  const { places } = reading;
+  const form = postcodePiece?.postcode;
+  // The town of the post office is told by the house's own postcode; of a street alone it would prove too much.
+  const mayBeOwn = numberPiece !== undefined && edits === 0;
+  if (form !== undefined) {
+    // Only a place that does not agree is told otherwise by what the number and the postcode prove.
+    const told = fact.told(places, { proof: numberPiece === undefined ? "postcode" : "house", form });
+    return { told, isHoped: false, isSettled: fact.isInside(places) };
   }
-  const { location, agreement } = facts.numberAndPostcode(street, stated);
-  if (!isSettled && agreement !== undefined && (agreement.relation !== "exact" || location?.state !== "exact")) {
-    agreements = places(agreement.relation === "exact" ? "postcode" : "none");
-  } else if (isHoped) {
-    const isKnown = location?.state === "exact" || location?.state === "range";
-    const own = isKnown ? facts.ownPostcode(street, location) : undefined;
-    agreements = statedPlaces(stated.places, { proof: "postcode", form: own, facts, street, context });
-  }
-  const isAnchored = agreements.some(({ relation }) => relation !== "conflict") || agreement?.relation === "exact";
-  const prominenceCost = placeCostOf(agreements, context);
-  cost += costOf(agreements);
+  const told = fact.told(places, { proof: mayBeOwn ? "hoped" : "none", form });
+  const isHoped = mayBeOwn && told.agreements.some(isBeside);
+  return { told, isHoped, isSettled: !isHoped };
+}
+
+function isBeside({ relation }: StreetAgreement): boolean {
+  return relation === "beside";
+}
+
+interface Weighed {
+  readonly fact: StreetFact;
+  readonly match: SpanMatch;
+  readonly stated: StatedAround;
+  readonly hoped: Hoped;
+  /** Of the reading and the name's edits. */
+  readonly cost: number;
+  readonly nearCost: number;
+}
+
+/** The street with its number and its postcode, where it is cheaper than the limit. */
+function rankedOf(
+  { fact, match, stated, hoped, cost: begun, nearCost }: Weighed,
+  limit: number,
+): RankedStreet | undefined {
+  const { reading, piece, numberPiece, postcodePiece, leftNumbers, leftPostcodes } = stated;
+  const { street } = fact;
+  const { location, agreement } = fact.numberAndPostcode(numberPiece, postcodePiece);
+  const told = provenOf(fact, { stated, hoped, location, agreement });
+  const { agreements, prominenceCost } = told;
+  const nameCost = fact.nameCost(piece);
+  const isAnchored = agreement?.relation === "exact" || agreements.some(({ relation }) => relation !== "conflict");
+  let cost = begun + told.cost;
   cost += nameCost + prominenceCost + nearCost + leftNumbers * COST_NUMBER_LEFT +
     leftPostcodes * COST_POSTCODE_CONFLICT + (location?.cost ?? 0) +
     (agreement?.cost ?? 0) + (isAnchored ? 0 : COST_UNANCHORED) + stated.awayCost;
@@ -172,15 +212,13 @@ function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): 
   }
   return {
     street,
-    place: context.place(street.place),
+    place: fact.place,
     match,
     reading,
     piece,
     agreements,
-    ...(numberPiece === undefined || location === undefined ? {} : { number: { piece: numberPiece, location } }),
-    ...(postcodePiece === undefined || agreement === undefined
-      ? {}
-      : { postcode: { piece: postcodePiece, agreement } }),
+    number: numberPiece === undefined || location === undefined ? undefined : { piece: numberPiece, location },
+    postcode: postcodePiece === undefined || agreement === undefined ? undefined : { piece: postcodePiece, agreement },
     leftNumbers,
     leftPostcodes,
     nameCost,
@@ -190,33 +228,23 @@ function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): 
   };
 }
 
-function isAgreeing({ relation }: StreetAgreement): boolean {
-  return relation === "around" || relation === "close";
-}
-
-function costOf(agreements: readonly StreetAgreement[]): number {
-  let cost = 0;
-  for (const agreement of agreements) {
-    cost += agreement.cost;
+/** What the names of places say of a street once its number and its postcode are read. */
+function provenOf(
+  fact: StreetFact,
+  { stated, hoped, location, agreement }: Pick<NumberAndPostcode, "location" | "agreement"> & {
+    readonly stated: StatedAround;
+    readonly hoped: Hoped;
+  },
+): ToldPlaces {
+  const { places } = stated.reading;
+  const state = location?.state;
+  if (!hoped.isSettled && agreement !== undefined && (agreement.relation !== "exact" || state !== "exact")) {
+    const form = stated.postcodePiece?.postcode;
+    return fact.told(places, { proof: agreement.relation === "exact" ? "postcode" : "none", form });
   }
-  return cost;
-}
-
-/** What it costs that the stated settlement is less known than others, or that none is stated. */
-function placeCostOf(agreements: readonly StreetAgreement[], context: PlaceContext): number {
-  const anchor = anchorOf(agreements, context);
-  return anchor === undefined ? COST_STREET_PRIOR : prominenceCostOf(anchor);
-}
-
-/** The finest of the stated places that the street lies in, if it is a settlement. */
-function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext): Place | undefined {
-  let finest: Place | undefined;
-  for (const { relation, match } of agreements) {
-    const place = context.place(match.id);
-    const isSettlement = place.kind === "locality" || place.kind === "district";
-    if (relation !== "conflict" && isSettlement && (finest === undefined || place.id > finest.id)) {
-      finest = place;
-    }
+  if (!hoped.isHoped) {
+    return hoped.told;
   }
-  return finest;
+  const own = state === "exact" || state === "range" ? fact.ownPostcode(location) : undefined;
+  return fact.told(places, { proof: "postcode", form: own });
 }

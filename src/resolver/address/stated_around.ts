@@ -1,4 +1,4 @@
-import { COST_NUMBER_AWAY } from "../weights.ts";
+import { COST_NUMBER_AWAY, COST_NUMBER_LEFT, COST_POSTCODE_CONFLICT } from "../weights.ts";
 import { POSTCODE_MIN } from "./postcode_min.ts";
 import type { Piece, Reading } from "./readings.ts";
 
@@ -7,8 +7,6 @@ export interface StatedAround {
   readonly reading: Reading;
   /** The piece that names the street. */
   readonly piece: Piece;
-  /** The names of places. */
-  readonly places: readonly Piece[];
   readonly numberPiece: Piece | undefined;
   readonly postcodePiece: Piece | undefined;
   /** Numbers and postcodes of the reading that nothing of the address bears. */
@@ -16,45 +14,64 @@ export interface StatedAround {
   readonly leftPostcodes: number;
   /** What it costs that the number does not stand beside the street. */
   readonly awayCost: number;
+  /** That, and what the numbers and postcodes cost that are left. */
+  readonly leftCost: number;
 }
 
 /** Sorts the pieces of a reading by what they are to one of its streets. */
 export function statedAround(reading: Reading, piece: Piece): StatedAround {
   const { pieces } = reading;
-  const numberPiece = numberOf(reading, piece);
-  const postcodePiece = pieces.find(({ postcode }) => postcode !== undefined);
-  const places: Piece[] = [];
+  const numberPiece = numberOf(pieces, piece);
+  let postcodePiece: Piece | undefined;
   let leftNumbers = 0;
   let leftPostcodes = 0;
   for (const other of pieces) {
-    if (other.role === "place") {
-      places.push(other);
-    } else if (isNumeric(other) && other !== numberPiece && other !== postcodePiece) {
+    if (other.postcode !== undefined && postcodePiece === undefined) {
+      postcodePiece = other;
+    } else if ((other.role === "number" || other.role === "postcode") && other !== numberPiece) {
       const isPostcode = (other.number?.number.digits ?? 0) >= POSTCODE_MIN;
       leftPostcodes += isPostcode ? 1 : 0;
       leftNumbers += isPostcode ? 0 : 1;
     }
   }
-  const isAway = numberPiece !== undefined && !isDirectlyBeside(reading, piece, numberPiece);
+  const isAway = numberPiece !== undefined && !isDirectlyBeside(pieces, piece, numberPiece);
   const awayCost = isAway ? COST_NUMBER_AWAY : 0;
-  return { reading, piece, places, numberPiece, postcodePiece, leftNumbers, leftPostcodes, awayCost };
+  const leftCost = leftNumbers * COST_NUMBER_LEFT + leftPostcodes * COST_POSTCODE_CONFLICT + awayCost;
+  return { reading, piece, numberPiece, postcodePiece, leftNumbers, leftPostcodes, awayCost, leftCost };
 }
 
-function isNumeric({ role }: Piece): boolean {
-  return role === "number" || role === "postcode";
-}
-
-/** The number that belongs to the street: after it, else before it, else the first. */
-function numberOf({ pieces }: Reading, street: Piece): Piece | undefined {
-  const numbers = pieces.filter(({ number }) => number !== undefined);
-  return numbers.find(({ from }) => from === street.to) ?? numbers.find(({ to }) => to === street.from) ??
-    numbers.find(({ from }) => from > street.from) ?? numbers[0];
+/** The number that belongs to the street: after it, else before it, else the next, else the first. */
+function numberOf(pieces: readonly Piece[], street: Piece): Piece | undefined {
+  let first: Piece | undefined;
+  let before: Piece | undefined;
+  let next: Piece | undefined;
+  for (const piece of pieces) {
+    if (piece.number === undefined) {
+      continue;
+    }
+    if (piece.from === street.to) {
+      return piece;
+    }
+    first ??= piece;
+    if (piece.to === street.from) {
+      before ??= piece;
+    }
+    if (piece.from > street.from) {
+      next ??= piece;
+    }
+  }
+  return before ?? next ?? first;
 }
 
 /** Nothing but notes and connectors stands between the two. */
-function isDirectlyBeside({ pieces }: Reading, street: Piece, number: Piece): boolean {
-  const [first, second] = street.from < number.from ? [street, number] : [number, street];
-  return pieces.every(({ from, to, role }) =>
-    from < first.to || to > second.from || role === "note" || role === "connector"
-  );
+function isDirectlyBeside(pieces: readonly Piece[], street: Piece, number: Piece): boolean {
+  const isBehind = street.from < number.from;
+  const from = isBehind ? street.to : number.to;
+  const to = isBehind ? number.from : street.from;
+  for (const piece of pieces) {
+    if (piece.from >= from && piece.to <= to && piece.role !== "note" && piece.role !== "connector") {
+      return false;
+    }
+  }
+  return true;
 }

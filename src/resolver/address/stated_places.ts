@@ -1,4 +1,4 @@
-import type { Place, Street } from "../../gazetteer/gazetteer.ts";
+import type { Street } from "../../gazetteer/gazetteer.ts";
 import { COST_PLACE_CLOSE, COST_PLACE_DISPROVEN } from "../weights.ts";
 import { nameCostOf } from "./agreement.ts";
 import type { PlaceContext } from "./place_context.ts";
@@ -6,7 +6,7 @@ import { postTownOf } from "./post_town.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import type { Piece } from "./readings.ts";
 import type { StreetAgreement } from "./street_agreement.ts";
-import type { StreetFacts } from "./street_facts.ts";
+import type { StreetFact } from "./street_fact.ts";
 
 /**
  * What proves an address besides the places of its text: its own postcode, or that and its own number; `hoped`: its own
@@ -20,17 +20,16 @@ export type Proof = "none" | "hoped" | "postcode" | "house";
  */
 export function statedPlaces(
   places: readonly Piece[],
-  { proof, form, street, facts, context }: {
+  { proof, form, fact, context }: {
     readonly proof: Proof;
     readonly form: Pick<PostcodeForm, "areas"> | undefined;
-    readonly street: Street;
-    readonly facts: StreetFacts;
+    readonly fact: StreetFact;
     readonly context: PlaceContext;
   },
 ): readonly StreetAgreement[] {
   const told: StreetAgreement[] = [];
   for (const piece of places) {
-    const plain = facts.agreement(street, piece);
+    const plain = fact.agreement(piece);
     if (proof === "hoped" && plain.relation === "beside") {
       told.push({ ...plain, cost: Math.min(plain.cost, COST_PLACE_CLOSE) });
       continue;
@@ -42,11 +41,16 @@ export function statedPlaces(
         : town,
     );
   }
-  if (!told.some((one) => isTown(one, context))) {
+  // Most names mean nothing else beside another one.
+  if (!told.some(isOtherwise) || !told.some((one) => isTown(one, context))) {
     return told;
   }
-  const isTownNamed = told.some((one) => isTown(one, context) && !isAreaCode(one, street, context));
+  const isTownNamed = told.some((one) => isTown(one, context) && !isAreaCode(one, fact.street, context));
   return told.map((one) => isTownNamed ? asQuarter(asArea(one)) : asArea(one));
+}
+
+function isOtherwise({ area, quarter }: StreetAgreement): boolean {
+  return area !== undefined || quarter !== undefined;
 }
 
 /** "NY" is New York's, and behind the name of a town it is the state's. */
@@ -70,16 +74,9 @@ function asArea(one: StreetAgreement): StreetAgreement {
 }
 
 function isTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {
-  return (relation === "around" || relation === "close") && isSettlement(context.place(match.id).kind);
+  return (relation === "around" || relation === "close") && context.known(match.id).isSettlement;
 }
 
 function isOtherTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {
-  if (relation !== "conflict" && relation !== "beside") {
-    return false;
-  }
-  return isSettlement(context.place(match.id).kind);
-}
-
-function isSettlement(kind: Place["kind"]): boolean {
-  return kind === "locality" || kind === "district";
+  return (relation === "conflict" || relation === "beside") && context.known(match.id).isSettlement;
 }

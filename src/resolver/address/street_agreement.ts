@@ -10,6 +10,7 @@ import {
 } from "../weights.ts";
 import { nameCostOf } from "./agreement.ts";
 import { isOwnCounty } from "./is_own_county.ts";
+import type { LatticeSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { Piece } from "./readings.ts";
 
@@ -48,59 +49,111 @@ export function streetAgreementOf(street: Street, piece: Piece, context: PlaceCo
   if (name === undefined) {
     throw new RangeError("Cannot compare as the piece must be a name");
   }
-  const bearers = context.bearers(name);
   const place = context.place(street.place);
-  for (const area of [place.id, ...place.parents]) {
-    const match = bearers.get(area);
-    const town = match === undefined ? undefined : namesakeElsewhere(match, { street, bearers: name.matches }, context);
-    if (match !== undefined && town !== undefined) {
-      return isOwnCounty(context.place(match.id), context.place(town.id))
-        ? { piece, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
-        : { piece, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR, area: match };
-    }
-    if (match !== undefined) {
-      return { piece, relation: "around", match, cost: nameCostOf(match) };
-    }
+  const around = agreementAround(street, { piece, name, place }, context);
+  if (around !== undefined) {
+    return around;
   }
   const told = place.kind === "country" ? areaAround(street, name.matches, context) : undefined;
   if (told !== undefined) {
     return { piece, relation: "close", match: told, cost: COST_PLACE_CLOSE + nameCostOf(told) };
   }
-  let beside: PlaceMatch | undefined;
-  for (const match of name.matches.slice(0, BEARERS_MAX)) {
-    if (match.nameKind === "code" || context.place(match.id).countryCode !== place.countryCode) {
-      continue;
-    }
-    const other = context.place(match.id);
-    const away = distanceM(other.coordinates, street.coordinates);
-    // A street known only to lie in an area lies in whatever of it is near; how far a place reaches whose people nobody
-    // counted is not known.
-    const reach = other.population > 0 ? other.radiusM : INSIDE_REACH_M;
-    const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= reach;
-    const isInside = isOfArea || (context.gazetteer.isWithin(match.id, street.place) && away <= INSIDE_REACH_M);
-    // Some of a street's houses name the quarter: those at its other end do not.
-    const isSaid = (other.population > 0 || away <= QUARTER_REACH_M) && context.gazetteer.isAlsoIn(street.id, match.id);
-    if (isInside || isSaid) {
-      return { piece, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
-    }
-    const isNeighbour = (other.kind === "locality" || other.kind === "district") &&
-      away <= other.radiusM + NEIGHBOUR_REACH_M;
-    beside ??= isNeighbour ? match : undefined;
-  }
-  if (beside !== undefined) {
-    const other = context.place(beside.id);
-    const away = distanceM(other.coordinates, street.coordinates);
-    const isInCircle = away <= other.radiusM;
-    const isQuarter = isInCircle && away <= NAMED_QUARTER_REACH_M && other.population > 0 &&
-      isOfOneTown(other, place, context);
-    const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(beside);
-    return { piece, relation: "beside", match: beside, cost, ...(isQuarter ? { quarter: beside } : {}) };
+  const near = agreementNear(street, { piece, name, place }, context);
+  if (near !== undefined) {
+    return near;
   }
   const first = context.meantBy(name).first;
   if (first === undefined) {
     throw new RangeError("Cannot compare as the name must have a bearer");
   }
   return { piece, relation: "conflict", match: first, cost: conflictCost(context.place(first.id).kind) };
+}
+
+interface Named {
+  readonly piece: Piece;
+  readonly name: LatticeSpan;
+  /** The street's own. */
+  readonly place: Place;
+}
+
+/** The name is that of the street's place or of an area around it. */
+function agreementAround(
+  street: Street,
+  { piece, name, place }: Named,
+  context: PlaceContext,
+): StreetAgreement | undefined {
+  const bearers = context.bearers(name);
+  const { parents } = place;
+  for (let at = -1; at < parents.length; at++) {
+    const match = bearers.get(at < 0 ? place.id : parents[at]!);
+    if (match === undefined) {
+      continue;
+    }
+    const town = namesakeElsewhere(match, { street, bearers: name.matches }, context);
+    if (town === undefined) {
+      return { piece, relation: "around", match, cost: nameCostOf(match) };
+    }
+    return isOwnCounty(context.place(match.id), context.place(town.id))
+      ? { piece, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
+      : { piece, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR, area: match };
+  }
+  return undefined;
+}
+
+/** One of the most important bearers of the name lies close to the street, or beside its town. */
+function agreementNear(
+  street: Street,
+  { piece, name, place }: Named,
+  context: PlaceContext,
+): StreetAgreement | undefined {
+  let beside: PlaceMatch | undefined;
+  for (let at = 0; at < Math.min(name.matches.length, BEARERS_MAX); at++) {
+    const match = name.matches[at]!;
+    if (match.nameKind === "code") {
+      continue;
+    }
+    const other = context.place(match.id);
+    if (other.countryCode !== place.countryCode) {
+      continue;
+    }
+    const away = distanceM(other.coordinates, street.coordinates);
+    if (isClose(street, { place, other, away }, context)) {
+      return { piece, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+    }
+    const isNeighbour = (other.kind === "locality" || other.kind === "district") &&
+      away <= other.radiusM + NEIGHBOUR_REACH_M;
+    beside ??= isNeighbour ? match : undefined;
+  }
+  return beside === undefined ? undefined : besideOf(street, { piece, place, beside }, context);
+}
+
+function isClose(
+  street: Street,
+  { place, other, away }: { readonly place: Place; readonly other: Place; readonly away: number },
+  { gazetteer }: PlaceContext,
+): boolean {
+  // A street known only to lie in an area lies in whatever of it is near; how far a place reaches whose people nobody
+  // counted is not known.
+  const reach = other.population > 0 ? other.radiusM : INSIDE_REACH_M;
+  const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= reach;
+  const isInside = isOfArea || (away <= INSIDE_REACH_M && gazetteer.isWithin(other.id, street.place));
+  // Some of a street's houses name the quarter: those at its other end do not.
+  return isInside || ((other.population > 0 || away <= QUARTER_REACH_M) && gazetteer.isAlsoIn(street.id, other.id));
+}
+
+/** A neighbour of the street's town, or its quarter where another name tells the town. */
+function besideOf(
+  street: Street,
+  { piece, place, beside }: { readonly piece: Piece; readonly place: Place; readonly beside: PlaceMatch },
+  context: PlaceContext,
+): StreetAgreement {
+  const other = context.place(beside.id);
+  const away = distanceM(other.coordinates, street.coordinates);
+  const isInCircle = away <= other.radiusM;
+  const isQuarter = isInCircle && away <= NAMED_QUARTER_REACH_M && other.population > 0 &&
+    isOfOneTown(other, place, context);
+  const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(beside);
+  return { piece, relation: "beside", match: beside, cost, ...(isQuarter ? { quarter: beside } : {}) };
 }
 
 /**

@@ -1,0 +1,162 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Place, Street } from "../../gazetteer/gazetteer.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { boundsContain } from "../bounds_contain.ts";
+import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../weights.ts";
+import type { KnownPlace } from "./known_places.ts";
+import type { Lattice } from "./lattice.ts";
+import { locateNumber, type NumberLocation } from "./locate_number.ts";
+import type { PlaceContext } from "./place_context.ts";
+import { type PostcodeAgreement, postcodeAgreementOf } from "./postcode_agreement.ts";
+import type { PostcodeForm } from "./postcode_forms.ts";
+import type { Piece } from "./readings.ts";
+import { type Proof, statedPlaces } from "./stated_places.ts";
+import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
+
+/** What a stated number and a stated postcode say of a street. */
+export interface NumberAndPostcode {
+  readonly numberPiece: Piece | undefined;
+  readonly postcodePiece: Piece | undefined;
+  readonly location: NumberLocation | undefined;
+  readonly agreement: PostcodeAgreement | undefined;
+}
+
+/** What the names of places of some readings say of a street, with the sums of it. */
+export interface ToldPlaces {
+  readonly places: readonly Piece[];
+  readonly proof: Proof;
+  readonly form: Areas | undefined;
+  readonly agreements: readonly StreetAgreement[];
+  /** The sum of their costs. */
+  readonly cost: number;
+  /** What it costs that the stated settlement is less known than others, or that none is stated. */
+  readonly prominenceCost: number;
+}
+
+type Areas = Pick<PostcodeForm, "areas">;
+
+/**
+ * What the pieces of a text say of one street. A street has a few readings with the same names, number and postcode:
+ * what was told is looked for among the few that were, by their identity.
+ */
+export class StreetFact {
+  readonly street: Street;
+  readonly #lattice: Lattice;
+  readonly #context: PlaceContext;
+  readonly #agreements = new Map<Piece, StreetAgreement>();
+  readonly #nameCosts = new Map<Piece, number>();
+  readonly #told: ToldPlaces[] = [];
+  readonly #addresses: NumberAndPostcode[] = [];
+
+  constructor(street: Street, lattice: Lattice, context: PlaceContext) {
+    this.street = street;
+    this.#lattice = lattice;
+    this.#context = context;
+  }
+
+  /** The settlement it lies in. */
+  get place(): Place {
+    return this.#context.place(this.street.place);
+  }
+
+  /** The caller's country and box let the point of the street through. */
+  isAllowed(point: Coordinates): boolean {
+    const { scope, bounds, gazetteer } = this.#context;
+    return (scope === undefined || gazetteer.isWithin(this.street.place, scope)) &&
+      (bounds === undefined || boundsContain(bounds, point));
+  }
+
+  /** What it costs that a piece is written otherwise than the street's data set writes its name. */
+  nameCost(piece: Piece): number {
+    let cost = this.#nameCosts.get(piece);
+    if (cost === undefined) {
+      cost = nameKey(this.street.name) === writtenAs(piece, this.#lattice) ? 0 : COST_NAME_VARIANT;
+      this.#nameCosts.set(piece, cost);
+    }
+    return cost;
+  }
+
+  /** What the name of a place says of the street by itself. */
+  agreement(place: Piece): StreetAgreement {
+    let agreement = this.#agreements.get(place);
+    if (agreement === undefined) {
+      agreement = streetAgreementOf(this.street, place, this.#context);
+      this.#agreements.set(place, agreement);
+    }
+    return agreement;
+  }
+
+  /** True where each of the names by itself says that the street lies there. */
+  isInside(places: readonly Piece[]): boolean {
+    for (const place of places) {
+      const { relation } = this.agreement(place);
+      if (relation !== "around" && relation !== "close") {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What the names of places in a reading say of the street together. */
+  told(places: readonly Piece[], { proof, form }: Pick<ToldPlaces, "proof" | "form">): ToldPlaces {
+    for (const known of this.#told) {
+      if (known.places === places && known.proof === proof && known.form === form) {
+        return known;
+      }
+    }
+    const agreements = statedPlaces(places, { proof, form, fact: this, context: this.#context });
+    let cost = 0;
+    for (const agreement of agreements) {
+      cost += agreement.cost;
+    }
+    const prominenceCost = anchorOf(agreements, this.#context)?.prominenceCost ?? COST_STREET_PRIOR;
+    const told = { places, proof, form, agreements, cost, prominenceCost };
+    this.#told.push(told);
+    return told;
+  }
+
+  numberAndPostcode(numberPiece: Piece | undefined, postcodePiece: Piece | undefined): NumberAndPostcode {
+    for (const known of this.#addresses) {
+      if (known.numberPiece === numberPiece && known.postcodePiece === postcodePiece) {
+        return known;
+      }
+    }
+    const { street } = this;
+    const context = this.#context;
+    const form = postcodePiece?.postcode;
+    const number = numberPiece?.number?.number;
+    const location = number === undefined ? undefined : locateNumber(street, number, { context, postcode: form?.key });
+    const agreement = form === undefined ? undefined : postcodeAgreementOf(form, { street, number: location }, context);
+    const found = { numberPiece, postcodePiece, location, agreement };
+    this.#addresses.push(found);
+    return found;
+  }
+
+  /** The areas of the postcode that the house has, else the street. */
+  ownPostcode(location: NumberLocation | undefined): Areas {
+    const { gazetteer } = this.#context;
+    const own = location?.postcode ?? this.street.postcode;
+    const { countryCode } = this.place;
+    return { areas: own === undefined ? [] : gazetteer.findPostcodes(nameKey(own), countryCode) };
+  }
+}
+
+/** The finest of the stated places that the street lies in, if it is a settlement. */
+function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext): KnownPlace | undefined {
+  let finest: KnownPlace | undefined;
+  for (const { relation, match } of agreements) {
+    const known = context.known(match.id);
+    if (relation !== "conflict" && known.isSettlement && (finest === undefined || known.id > finest.id)) {
+      finest = known;
+    }
+  }
+  return finest;
+}
+
+function writtenAs({ from, to }: Piece, { tokens }: Lattice): string {
+  let written = "";
+  for (let at = from; at < to; at++) {
+    written += tokens[at]?.key ?? "";
+  }
+  return written;
+}
