@@ -134,7 +134,7 @@ function answersInside(
   const isInside = inside.length > 0;
   const found = isInside
     ? inside
-    : onlyOne(bearers.filter((named) => namedFit(named, candidate, context) === "beside"));
+    : onlyOne(bearers.filter((named) => namedFit(named, candidate, context) === "beside"), context);
   const isKnownArea = isStreet(candidate) || candidate.place.kind === "locality" ||
     candidate.place.kind === "district" || isCovered(candidate.place.id, context.gazetteer);
   const matches: Matches = isInside ? answer.matches : { ...answer.matches, locality: "conflict" };
@@ -151,9 +151,11 @@ function answersInside(
   });
 }
 
-/** Of several around a place that has none, which is meant nobody can tell: then it is the place. */
-function onlyOne(beside: readonly NamedPlace[]): readonly NamedPlace[] {
-  return beside.length === 1 ? beside : [];
+/** Of several things around a place that has none, which is meant nobody can tell: then it is the place. */
+function onlyOne(beside: readonly NamedPlace[], context: PlaceContext): readonly NamedPlace[] {
+  const groups = namedGroups(beside, context);
+  const weight = groups.reduce((sum, group) => sum + group.weight, 0);
+  return groups.length > 0 && (groups[0]?.weight ?? 0) >= AMBIGUOUS_SHARE * weight ? beside : [];
 }
 
 /** Words that are a place's whole name are that place's before they are a shop's. */

@@ -2,6 +2,7 @@ import type { NamedPlace } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
+import { isCityState } from "./is_city_state.ts";
 import type { PlaceContext } from "./place_context.ts";
 
 /** How a named place lies to what is stated beside it: in it, near it though of another settlement, or elsewhere. */
@@ -28,11 +29,16 @@ export function namedFit(named: NamedPlace, stated: Candidate, context: PlaceCon
     return "inside";
   }
   const own = context.place(named.place);
+  if (stated.piece.name !== undefined && isCityState(own.parents.at(-1), context.bearers(stated.piece.name), context)) {
+    return "inside";
+  }
   const awayM = distanceM(named.coordinates, area.coordinates);
   const isTown = area.kind === "locality" || area.kind === "district";
   if (!isTown || own.countryCode !== area.countryCode || awayM > area.radiusM) {
     return "elsewhere";
   }
-  // A town and the municipality of its name are often two entries, neither within the other.
-  return nameKey(own.name) === nameKey(area.name) ? "inside" : "beside";
+  // A town and the municipality of its name are often two entries, neither within the other; and a settlement whose
+  // people nobody counted, inside the circle of a town, is its quarter.
+  const isQuarter = own.kind === "district" || (own.population === 0 && area.population > 0);
+  return isQuarter || nameKey(own.name) === nameKey(area.name) ? "inside" : "beside";
 }

@@ -56,6 +56,12 @@ const AT_ANOTHER: ReadonlySet<string> = new Set([
   "amenity=shelter",
   "amenity=atm",
   "railway=tram_stop",
+  "railway=station",
+  "railway=halt",
+  "highway=bus_stop",
+  "public_transport=station",
+  "public_transport=platform",
+  "public_transport=stop_position",
   "railway=subway_entrance",
   "shop=ticket",
 ]);

@@ -9,6 +9,7 @@ import {
   COST_PLACE_NEIGHBOUR,
 } from "../weights.ts";
 import { nameCostOf } from "./agreement.ts";
+import { isCityState } from "./is_city_state.ts";
 import { isOwnCounty } from "./is_own_county.ts";
 import type { LatticeSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
@@ -90,7 +91,7 @@ function agreementAround(
       continue;
     }
     const town = namesakeElsewhere(match, { street, bearers: name.matches }, context);
-    if (town === undefined) {
+    if (town === undefined || isCityState(parents.at(-1), bearers, context)) {
       return { piece, relation: "around", match, cost: nameCostOf(match) };
     }
     return isOwnCounty(context.place(match.id), context.place(town.id))
