@@ -9,12 +9,18 @@ export function addressComponentsOf(
   options: { readonly gazetteer: Gazetteer & StreetGazetteer; readonly languages: readonly string[] },
 ): Components {
   const street = options.gazetteer.street(id);
-  const meets = crossing === undefined ? "" : ` & ${options.gazetteer.street(crossing).name}`;
-  return {
-    ...(houseNumber === undefined ? {} : { houseNumber }),
-    ...(unit === undefined ? {} : { unit }),
-    street: street.name + meets,
-    ...(postcode === undefined ? {} : { postcode }),
-    ...componentsOf(street.place, options),
-  };
+  const components: { -readonly [Key in keyof Components]: string } = {};
+  if (houseNumber !== undefined) {
+    components.houseNumber = houseNumber;
+  }
+  if (unit !== undefined) {
+    components.unit = unit;
+  }
+  components.street = crossing === undefined
+    ? street.name
+    : `${street.name} & ${options.gazetteer.street(crossing).name}`;
+  if (postcode !== undefined) {
+    components.postcode = postcode;
+  }
+  return Object.assign(components, componentsOf(street.place, options));
 }

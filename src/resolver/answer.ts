@@ -16,15 +16,15 @@ import type { Evidence } from "./evidence.ts";
 export interface AddressOfAnswer {
   readonly street: StreetId;
   /** Where it meets this one. */
-  readonly crossing?: StreetId;
-  readonly houseNumber?: string;
+  readonly crossing?: StreetId | undefined;
+  readonly houseNumber?: string | undefined;
   /** As written in the input: no data set knows all of a house's. */
-  readonly unit?: string;
-  readonly postcode?: string;
+  readonly unit?: string | undefined;
+  readonly postcode?: string | undefined;
   /** The stated postcode, where it tells houses of one street and number apart. */
-  readonly toldApartBy?: string;
+  readonly toldApartBy?: string | undefined;
   /** Of the house, where it is known from elsewhere than its street: index into the gazetteer's provenances. */
-  readonly dataset?: number;
+  readonly dataset?: number | undefined;
 }
 
 /** One reading of the input that gives a location, before the caller's limits, its label and its status. */

@@ -15,7 +15,7 @@ export function describeAnswer(answer: Answer, options: SurroundingsOptions): De
   const components = componentsOfAnswer(answer, answer.entry, options);
   const { countryCode } = components;
   const label = labelOf(components, { language: options.languages[0] });
-  return { label, components, ...(countryCode === undefined ? {} : { countryCode }) };
+  return countryCode === undefined ? { label, components } : { label, components, countryCode };
 }
 
 function componentsOfAnswer(

@@ -4,6 +4,7 @@ import type {
   Citation,
   LocatedResolution,
   Resolution,
+  Source,
   UnresolvedResolution,
 } from "../domain/resolution.ts";
 import type { Dataset, Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
@@ -29,11 +30,14 @@ const CONFIDENCE_DIGITS = 1e4;
 /** Puts the caller's limits on an outcome, chooses the status, and gives every answer its label and components. */
 export function finish(outcome: Outcome, options: FinishOptions): Resolution {
   const { input } = options;
-  const [best, ...rest] = outcome.answers.filter(({ coordinates }) => isInBounds(coordinates, input.bounds));
+  const answers = input.bounds === undefined
+    ? outcome.answers
+    : outcome.answers.filter(({ coordinates }) => isInBounds(coordinates, input.bounds));
+  const best = answers[0];
   if (best?.evidence !== undefined) {
     options.onEvidence?.(best.evidence);
   }
-  const resolution = best === undefined ? unresolved(outcome, options) : located(best, rest, options);
+  const resolution = best === undefined ? unresolved(outcome, options) : located(best, answers, options);
   return input.explain === true ? { ...resolution, explanation: outcome.explain() } : resolution;
 }
 
@@ -50,13 +54,13 @@ function unresolved({ answers, nothing }: Outcome, { gazetteer }: FinishOptions)
   };
 }
 
-function located(answer: Answer, rest: readonly Answer[], options: FinishOptions): LocatedResolution {
+function located(answer: Answer, answers: readonly Answer[], options: FinishOptions): LocatedResolution {
   const { input, gazetteer } = options;
   const description = described(answer, options);
   const best = limited(answer, input, description);
   const record = recordOf(best, gazetteer);
   const status = best.isDoubtful || best.confidence < FOUND_CONFIDENCE ? "uncertain" : "found";
-  const [dataset, ...others] = record === undefined ? [] : provenanceOf(record, gazetteer);
+  const known = record === undefined ? NOBODY : provenanceOf(record, gazetteer);
   return {
     status,
     label: description.label,
@@ -72,19 +76,35 @@ function located(answer: Answer, rest: readonly Answer[], options: FinishOptions
     placeId: record?.placeId ?? null,
     plusCode: plusCodeOf(best.coordinates),
     code: best.code,
-    source: {
-      dataset: dataset?.name ?? null,
-      version: dataset?.version ?? null,
-      system: best.system,
-      origin: best.origin,
-      attribution: dataset?.attribution ?? null,
-      ...(others.length === 0 ? {} : { others: others.map(citationOf) }),
-    },
-    alternatives: [...viewsOf(answer, description, options), ...rest.map((runnerUp) => ({ runnerUp, options }))]
-      .slice(0, input.alternatives ?? 0)
-      .map(({ runnerUp, options: view }) => alternative(runnerUp, view)),
+    source: sourceOf(best, known),
+    alternatives: (input.alternatives ?? 0) === 0 ? [] : alternativesOf(answers, description, options),
     gazetteerVersion: gazetteer.version,
   };
+}
+
+function sourceOf({ system, origin }: Answer, known: readonly Dataset[]): Source {
+  const [dataset] = known;
+  const source = {
+    dataset: dataset?.name ?? null,
+    version: dataset?.version ?? null,
+    system,
+    origin,
+    attribution: dataset?.attribution ?? null,
+  };
+  return known.length <= 1 ? source : { ...source, others: known.slice(1).map(citationOf) };
+}
+
+/** What else the best answer may be, then the runners-up, as many as were asked for. */
+function alternativesOf(
+  answers: readonly Answer[],
+  description: Description,
+  options: FinishOptions,
+): readonly Alternative[] {
+  const [answer, ...rest] = answers;
+  const views = answer === undefined ? [] : viewsOf(answer, description, options);
+  return [...views, ...rest.map((runnerUp) => ({ runnerUp, options }))]
+    .slice(0, options.input.alternatives)
+    .map(({ runnerUp, options: view }) => alternative(runnerUp, view));
 }
 
 /** The same point as each of the states sees it that dispute its land. */
@@ -96,9 +116,17 @@ function viewsOf(answer: Answer, { claimants = [] }: Description, options: Finis
 }
 
 /** The data set of the point, then all others that know what is answered, each once. */
-function provenanceOf({ dataset, streetDataset = dataset }: AnswerRecord, { provenances }: Gazetteer): Set<Dataset> {
-  return new Set([...provenances[dataset] ?? [], ...provenances[streetDataset] ?? []]);
+function provenanceOf(
+  { dataset, streetDataset = dataset }: AnswerRecord,
+  { provenances }: Gazetteer,
+): readonly Dataset[] {
+  const known = provenances[dataset] ?? NOBODY;
+  return streetDataset === dataset && known.length <= 1
+    ? known
+    : [...new Set([...known, ...provenances[streetDataset] ?? NOBODY])];
 }
+
+const NOBODY: readonly Dataset[] = [];
 
 function citationOf({ name, version, attribution }: Dataset): Citation {
   return { dataset: name, version, attribution };

@@ -8,6 +8,8 @@ const SPACES = /\s+/gu;
 const STREET_LENGTH = 20;
 /** Between a number and the postcode that tells it from its namesake in the same street. No number has it. */
 const AND = "\n";
+/** What nothing is folded in: nearly every number. */
+const PLAIN = /^[0-9]{1,5}[a-z]?$/u;
 /** Longer than any identifier: bounds what is read of one. */
 export const PLACE_ID_LENGTH_MAX = 512;
 
@@ -25,6 +27,9 @@ export interface HouseOfId {
  * without spaces, in base 32. Whoever looks it up splits it again (`parseHousePlaceId`).
  */
 export function housePlaceId(streetPlaceId: string, number: string, postcode?: string): string {
+  if (postcode === undefined && PLAIN.test(number)) {
+    return streetPlaceId + encodedPlain(number);
+  }
   return streetPlaceId + encoded(number.replaceAll(AND, "") + (postcode === undefined ? "" : AND + postcode));
 }
 
@@ -40,6 +45,22 @@ export function parseHousePlaceId(placeId: string): HouseOfId | undefined {
   const streetPlaceId = placeId.slice(0, STREET_LENGTH);
   const house = { streetPlaceId, number, ...(postcode === undefined ? {} : { postcode }) };
   return number !== "" && housePlaceId(streetPlaceId, number, postcode) === placeId ? house : undefined;
+}
+
+/** `encoded` of ASCII letters and digits, which are their own bytes. */
+function encodedPlain(text: string): string {
+  let told = "";
+  let held = 0;
+  let bits = 0;
+  for (let at = 0; at < text.length; at++) {
+    held = ((held << 8) | text.charCodeAt(at)) & 0xfff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      told += ALPHABET[(held >> bits) & 31];
+    }
+  }
+  return bits === 0 ? told : told + ALPHABET[(held << (5 - bits)) & 31];
 }
 
 function encoded(text: string): string {

@@ -27,7 +27,6 @@ const DOORS: Readonly<Record<string, (house: string, unit: string) => string>> =
 };
 /** A unit without a word for what it is. */
 const BARE_UNIT = /^[0-9a-z]{1,5}$/iu;
-const UNTIDY = /[\u0000-\u001f]|^ | $| {2}/u;
 const NO_PARTS: readonly string[] = SLOTS.map(() => "");
 
 /**
@@ -118,8 +117,23 @@ function tidy(component: string | undefined): string {
   if (component === undefined) {
     return "";
   }
-  return UNTIDY.test(component) ? component.replace(/[\u0000-\u0020]+/gu, " ").trim() : component;
+  return isTidy(component) ? component : component.replace(/[\u0000-\u0020]+/gu, " ").trim();
 }
+
+/** Without control characters, spaces at its ends, and two in a row. */
+function isTidy(component: string): boolean {
+  let before = SPACE;
+  for (let at = 0; at < component.length; at += 1) {
+    const code = component.charCodeAt(at);
+    if (code <= SPACE && (code < SPACE || before === SPACE)) {
+      return false;
+    }
+    before = code;
+  }
+  return before !== SPACE || component === "";
+}
+
+const SPACE = 0x20;
 
 /** A line that only repeats the end of the one before (a town called as its country) is left out. */
 function oneLine(lines: readonly string[], separator: string): string {

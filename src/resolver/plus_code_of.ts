@@ -3,8 +3,14 @@ import type { Coordinates } from "../domain/coordinates.ts";
 const ALPHABET = "23456789CFGHJMPQRVWX";
 /** Five pairs of digits, base 20: the last pair stands for 1/8000 of a degree, about 14 metres. */
 const PAIRS = 5;
+/** Both digits of a pair, by latitude × 20 + longitude. */
+const DIGITS: readonly string[] = Array.from(
+  { length: 400 },
+  (_, at) => ALPHABET.charAt(Math.floor(at / 20)) + ALPHABET.charAt(at % 20),
+);
 const UNITS_PER_DEGREE = 8_000;
-const SEPARATOR_AT = 8;
+/** Behind the fourth pair. */
+const SEPARATOR = "+";
 
 /**
  * The ten-digit Plus Code of a point, by the Open Location Code specification: the pole's code is that of the last
@@ -17,11 +23,11 @@ export function plusCodeOf({ latitude, longitude }: Coordinates): string {
   let east = ((units(longitude + 180) % unitsAround) + unitsAround) % unitsAround;
   let code = "";
   for (let pair = 0; pair < PAIRS; pair++) {
-    code = ALPHABET.charAt(north % 20) + ALPHABET.charAt(east % 20) + code;
+    code = DIGITS[north % 20 * 20 + east % 20] + (pair === 1 ? SEPARATOR : "") + code;
     north = Math.floor(north / 20);
     east = Math.floor(east / 20);
   }
-  return `${code.slice(0, SEPARATOR_AT)}+${code.slice(SEPARATOR_AT)}`;
+  return code;
 }
 
 /** Rounded to a millionth first, as the reference implementation does: 1.1 degrees are 8800 units, not 8799. */

@@ -19,6 +19,11 @@ export interface WeighedOutcome {
  * reading nearly as sure makes the answer ambiguous.
  */
 export function weigh(readings: readonly WeighedOutcome[]): Outcome {
+  const [only, another] = readings;
+  if (only !== undefined && another === undefined && only.outcome.answers.length <= 1) {
+    // Most texts have one reading, and there is nothing to weigh it against.
+    return only.outcome;
+  }
   // A stable sort: equals keep the order of the readings.
   const told = readings.filter(({ outcome }) => outcome.answers.length > 0)
     .sort((one, other) => weightOf(other) - weightOf(one));

@@ -62,11 +62,11 @@ function addressOf({ street, number, postcode, match: { crossing } }: RankedStre
     (location === undefined && crossing === undefined ? street.postcode : undefined);
   return {
     street: street.id,
-    ...(crossing === undefined ? {} : { crossing: crossing.other }),
-    ...(houseNumber === undefined ? {} : { houseNumber }),
-    ...(code === undefined ? {} : { postcode: code }),
-    ...(location?.unit === undefined || houseNumber === undefined ? {} : { unit: location.unit }),
-    ...(location?.toldApartBy === undefined ? {} : { toldApartBy: location.toldApartBy }),
-    ...(location?.house?.dataset === undefined ? {} : { dataset: location.house.dataset }),
+    crossing: crossing?.other,
+    houseNumber,
+    postcode: code,
+    unit: houseNumber === undefined ? undefined : location?.unit,
+    toldApartBy: location?.toldApartBy,
+    dataset: location?.house?.dataset,
   };
 }

@@ -7,6 +7,8 @@ import { type Spelling, spellingOf } from "./spelling.ts";
 export interface LineText {
   readonly find: string;
   readonly put: string;
+  /** The longest piece of `find` on one line: where no line has it, nothing is found. */
+  readonly piece: string;
 }
 
 /** How one country writes an address. */
@@ -35,7 +37,7 @@ interface CountryRow {
   readonly variants?: { readonly [name in "latin" | "native" | "fr"]?: number };
   readonly postcode?: string;
   readonly spellings?: readonly { readonly slot?: string; readonly find: string; readonly put: string }[];
-  readonly texts?: readonly LineText[];
+  readonly texts?: readonly Omit<LineText, "piece">[];
   /** Written as in that country. */
   readonly like?: string;
   /** The region it is there. */
@@ -65,11 +67,15 @@ function rulesOf(row: CountryRow): CountryRules {
     variants: Object.fromEntries(variants),
     postcode: row.postcode ?? "",
     spellings: spellingsOf(row),
-    texts: row.texts ?? [],
+    texts: (row.texts ?? []).map(({ find, put }) => ({ find, put, piece: longestPieceOf(find) })),
     stateCode: row.state_codes?.[row.state?.toLowerCase() ?? ""] ?? "",
     stateCodes: new Map(Object.entries(row.state_codes ?? {})),
     countyCodes: new Map(Object.entries(row.county_codes ?? {})),
   };
+}
+
+function longestPieceOf(find: string): string {
+  return find.split("\n").reduce((longest, piece) => piece.length > longest.length ? piece : longest, "");
 }
 
 function spellingsOf({ spellings }: CountryRow): readonly (readonly Spelling[])[] {

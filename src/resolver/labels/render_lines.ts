@@ -134,6 +134,10 @@ function withoutRepeats(line: string): string {
 }
 
 function reworded(lines: readonly string[], texts: CountryRules["texts"]): readonly string[] {
+  return texts.some(({ piece }) => lines.some((line) => line.includes(piece))) ? rewordedText(lines, texts) : lines;
+}
+
+function rewordedText(lines: readonly string[], texts: CountryRules["texts"]): readonly string[] {
   const before = `\n${lines.join("\n")}\n`;
   let text = before;
   for (const { find, put } of texts) {
