@@ -14,7 +14,7 @@ export interface Cell {
  *
  * @example
  * ```ts
- * cell([8, 47, 8.02, 47.02]).center; // { latitude: 47.01, longitude: 8.01 }
+ * cell([8, 47, 8.5, 47.5]).center; // { latitude: 47.25, longitude: 8.25 }
  * ```
  */
 export function cell([west, south, east, north]: Bounds): Cell {

@@ -11,7 +11,8 @@ const DIGITS_MAX = 15;
  *
  * @example
  * ```ts
- * decodePlusCode("8FVC9G8F+6W"); // [8.52475, 47.3655, 8.524875, 47.365625]
+ * decodePlusCode("8FVC9G8F+6W")?.map((degrees) => degrees.toFixed(6));
+ * // ["8.524750", "47.365500", "8.524875", "47.365625"]
  * ```
  */
 export function decodePlusCode(code: string): Bounds | undefined {

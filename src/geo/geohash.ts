@@ -9,7 +9,7 @@ const DIGITS = "0123456789bcdefghjkmnpqrstuvwxyz";
  *
  * @example
  * ```ts
- * decodeGeohash("ezs42"); // [-5.625, 42.583, -5.581, 42.627]
+ * decodeGeohash("ezs42")?.map((degrees) => degrees.toFixed(3)); // ["-5.625", "42.583", "-5.581", "42.627"]
  * ```
  */
 export function decodeGeohash(hash: string): Bounds | undefined {

@@ -24,7 +24,7 @@ const TURN = [1, 0, 0, 3] as const;
  *
  * @example
  * ```ts
- * decodeS2Cell(0x47a84fb831937021n)?.center; // about 52.485822, 13.423688
+ * decodeS2Cell(0x47a84fb831937021n)?.center.latitude.toFixed(6); // "52.485822"
  * ```
  */
 export function decodeS2Cell(id: bigint): S2Cell | undefined {

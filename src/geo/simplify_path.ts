@@ -8,7 +8,7 @@ const CIRCLE_E7 = 3_600_000_000;
  *
  * @example
  * ```ts
- * simplifyPath(Int32Array.of(0, 0, 1, 500, 0, 1000), 5); // Int32Array [0, 0, 0, 1000]
+ * simplifyPath(Int32Array.of(0, 0, 1, 500, 0, 1000), 5); // Int32Array.of(0, 0, 0, 1000)
  * ```
  */
 export function simplifyPath(path: Int32Array, toleranceM: number): Int32Array {

@@ -21,7 +21,8 @@ export const UTM_LATITUDE = { south: -80, north: 84 } as const;
  *
  * @example
  * ```ts
- * toUtm({ latitude: 48.8582, longitude: 2.2945 }); // zone 31, north, 448251 E, 5411932 N
+ * const { zone, eastingM, northingM } = toUtm({ latitude: 48.8582, longitude: 2.2945 });
+ * [zone, Math.floor(eastingM), Math.floor(northingM)]; // [31, 448251, 5411932]
  * ```
  */
 export function toUtm(point: Coordinates): UtmPoint {

@@ -8,7 +8,7 @@ const DIGITS = 1 << DIGIT_BITS;
  *
  * @example
  * ```ts
- * radixOrder([Uint32Array.of(30, 10, 20)]); // Uint32Array [1, 2, 0]
+ * radixOrder([Uint32Array.of(30, 10, 20)]); // Uint32Array.of(1, 2, 0)
  * ```
  */
 export function radixOrder(keys: readonly Uint32Array[]): Uint32Array {

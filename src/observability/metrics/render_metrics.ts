@@ -16,11 +16,10 @@ export interface ProcessFamilies {
  *
  * @example
  * ```ts
- * const up = { name: "up", help: "Whether it is.", type: "gauge", labels: [], samples: [{ labels: [], value: 1 }] };
- * renderMetrics([{ process: "server", families: [up] }]);
- * // # HELP up Whether it is.
- * // # TYPE up gauge
- * // up{process="server"} 1
+ * const samples = [{ labels: [], value: 1 }];
+ * const up = { name: "up", help: "Whether it is.", type: "gauge", labels: [], samples } as const;
+ * renderMetrics([{ process: "server", families: [up] }]).split("\n");
+ * // ["# HELP up Whether it is.", "# TYPE up gauge", 'up{process="server"} 1', ""]
  * ```
  */
 export function renderMetrics(processes: readonly ProcessFamilies[]): string {

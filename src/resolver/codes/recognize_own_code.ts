@@ -22,8 +22,13 @@ const KNOWN: ReadonlySet<string> = new Set(REGISTERED_SYSTEMS);
  *
  * @example
  * ```ts
- * recognizeOwnCode("WH-0042", gazetteer); // where `--system=warehouse` holds it
- * recognizeOwnCode("Warehouse 42", gazetteer); // where it holds 42
+ * const place = { place: 0, coordinates: { latitude: 47.14, longitude: 9.52 }, dataset: 0, placeId: "plc_1" };
+ * const register = {
+ *   codeSystems: () => ["warehouse"],
+ *   findCode: (system: string, code: string) => code === "wh0042" ? { ...place, system, code } : undefined,
+ * };
+ * recognizeOwnCode("WH-0042", register)[0]?.system; // "warehouse"
+ * recognizeOwnCode("Warehouse 42", register).length; // 0
  * ```
  */
 export function recognizeOwnCode(

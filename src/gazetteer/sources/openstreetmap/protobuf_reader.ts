@@ -12,7 +12,8 @@ export const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
  * @example
  * ```ts
  * const reader = new ProtobufReader(new Uint8Array([0x08, 0x96, 0x01]));
- * reader.next(); // true: field 1, a varint
+ * reader.next(); // true
+ * reader.field; // 1
  * reader.unsigned(); // 150
  * ```
  */
