@@ -10,6 +10,7 @@ import { PREFIX_LIMIT } from "./gazetteer.ts";
 import type { FindStreetsByPrefix } from "./queries.ts";
 import { type KeyRange, keyRangesNear } from "./key_ranges_near.ts";
 import { MAX_PREFIX_STREETS, MAX_RANKED_STREETS } from "./max_prefix_keys.ts";
+import { nameBegins } from "./name_begins.ts";
 import { houseCountOf } from "./read_street.ts";
 import { forEachStreetKey } from "./street_keys.ts";
 import { searchTree } from "./street_tree.ts";
@@ -48,8 +49,12 @@ export function bestStreetsByPrefix(sections: Sections, key: string, options: Fi
   });
   if (postings > 0 && range[0] < range[1] && limit >= 1) {
     const { maxDistanceM = Infinity } = options;
-    const rank = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);
-    search(sections, ranges, { range, best, rank, near, maxDistanceM, postings, limit });
+    const byPlace = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);
+    const isWritten = options.written === undefined ? undefined : beginsWith(sections, options.written);
+    const rank = isWritten === undefined
+      ? byPlace
+      : (street: number, worst: number): number => isWritten(street) ? byPlace(street, worst) : Infinity;
+    search(sections, ranges, { range, best, rank, isWritten, near, maxDistanceM, postings, limit });
   }
   return best;
 }
@@ -72,6 +77,7 @@ function postingsOf({ streetKeyPostings }: Sections, [from, to]: KeyRange): numb
 }
 
 interface Search extends Ranked {
+  readonly isWritten: ((street: number) => boolean) | undefined;
   readonly near: Coordinates | undefined;
   readonly maxDistanceM: number;
   readonly postings: number;
@@ -155,13 +161,15 @@ function offerStreets(sections: Sections, ranges: readonly KeyRange[], { range, 
 function offerAround(
   sections: Sections,
   near: Coordinates,
-  { ranges, range, best, rank, maxDistanceM }: Search & { readonly ranges: readonly KeyRange[] },
+  { ranges, range, best, rank, isWritten, maxDistanceM }: Search & { readonly ranges: readonly KeyRange[] },
 ): boolean {
   return searchTree(sections, {
     boundM: boxDistanceM(near),
     maxDistanceM,
     visits: LOOKED_MOST,
-    isWanted: (street) => street >= range[0] && street < range[1] && keyOf(sections, street, ranges) !== undefined,
+    isWanted: (street) =>
+      street >= range[0] && street < range[1] && keyOf(sections, street, ranges) !== undefined &&
+      isWritten?.(street) !== false,
     visit(street) {
       const found = keyOf(sections, street, ranges);
       if (found !== undefined) {
@@ -212,6 +220,10 @@ function isIn(ranges: readonly KeyRange[], key: number): boolean {
     }
   }
   return low < ranges.length && ranges[low]![0] <= key;
+}
+
+function beginsWith({ strings, streetName }: Sections, beginning: string): (street: number) => boolean {
+  return (street) => nameBegins(strings, streetName.at(street), beginning);
 }
 
 function byWeight(sections: Sections): (street: number) => number {

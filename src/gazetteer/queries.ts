@@ -29,6 +29,8 @@ export interface FindByPrefix extends FindStreets {
 export interface FindStreetsByPrefix extends FindByPrefix {
   /** Streets whose names begin one edit away instead, and not as asked. */
   readonly edits?: 1;
+  /** Streets alone whose own name, as it is written (`nameKey`), begins so: keys leave articles out. */
+  readonly written?: string;
   /** Of one name the first only, unless it is the asked one letter by letter. */
   readonly onePerName?: boolean;
 }

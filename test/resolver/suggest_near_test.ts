@@ -31,6 +31,20 @@ test("suggest() takes a name that is typed without its article for what it begin
   expect(streets("Rua Alegria")[0]).toBe("Rua da Alegria");
 });
 
+test("suggest() takes an article that is typed for one, and goes on from it alone while enough streets do", () => {
+  expect(streets("Rua da ")[0]).toBe("Rua da Alegria");
+  expect(streets("Rua dos")[0]).toBe("Rua dos Louros");
+  // "Travessa" has a key of its own, and nobody types a word for a street and a part of a town.
+  expect(streets("Travessa ")[0]).toBe("Travessa da Catraia");
+  expect(streets("Rua de Vila")).not.toContain("Rua da Alegria");
+});
+
+test("suggest() finds behind a word for a street what begins a word there, and not what goes on inside of one", () => {
+  expect(streets("aria")).toEqual([]);
+  expect(streets("maio")).toEqual([]);
+  expect(streets("louros")).toEqual(["Rua dos Louros"]);
+});
+
 test("suggest() puts the name with one slip before those that share less with what is typed", () => {
   expect(streets("Rua da Alegira")[0]).toBe("Rua da Alegria");
   expect(streets("Ruw da Alegria")[0]).toBe("Rua da Alegria");

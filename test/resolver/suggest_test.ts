@@ -4,6 +4,7 @@ import { SUGGEST_LENGTH_MAX, type SuggestInput } from "../../src/domain/suggesti
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { lookUp, suggest } from "../../src/resolver/mod.ts";
 import { typedKeys } from "../../src/resolver/suggest/typed_keys.ts";
+import { nameKey } from "../../src/text/name_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { realStreets } from "../support/real_streets.ts";
 import { seeded } from "../support/seeded.ts";
@@ -136,6 +137,42 @@ test.skipIf(real === undefined)(
       }
     }
     expect(missed).toBeLessThanOrEqual(1);
+  },
+);
+
+test.skipIf(real === undefined)(
+  "suggest() keeps a real street that it told for as long as its name goes on as typed, and tells no street of a town twice",
+  () => {
+    const set = real!;
+    const random = seeded(20_241_122);
+    const streets = set.findStreetsByPrefix("s", { within: set.country("LI")!, limit: 32 })
+      .concat(set.findStreetsByPrefix("b", { within: set.country("LI")!, limit: 32 }));
+    let kept = 0;
+    const lost: string[] = [];
+    for (let asked = 0; asked < 40; asked++) {
+      const { name, coordinates } = set.street(streets[Math.floor(random() * streets.length)]!.id);
+      const near = {
+        latitude: coordinates.latitude + (random() - 0.5) / 10,
+        longitude: coordinates.longitude + (random() - 0.5) / 10,
+      };
+      let before: string[] = [];
+      for (let letters = 2; letters <= name.length; letters++) {
+        const text = name.slice(0, letters);
+        const found = suggest({ text, near, limit: 5 }, { gazetteer: set }).filter(({ components }) =>
+          components.street
+        );
+        const told = found.map(({ components }) => `${components.street}, ${components.locality}`);
+        expect(new Set(told).size).toBe(told.length);
+        for (const street of before.filter((one) => nameKey(one).startsWith(nameKey(text)))) {
+          kept += told.includes(street) ? 1 : 0;
+          lost.push(...(told.includes(street) ? [] : [`${text}: ${street}`]));
+        }
+        before = told;
+      }
+    }
+    expect(kept).toBeGreaterThan(300);
+    // Where a name is complete with a letter, its namesakes in other villages come.
+    expect(lost.length).toBeLessThanOrEqual(kept / 100);
   },
 );
 

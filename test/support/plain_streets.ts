@@ -95,11 +95,12 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   }
 
   function byPrefix(key: string, options: FindStreetsByPrefix): StreetMatch[] {
-    const { near, edits, onePerName, maxDistanceM = Infinity } = options;
+    const { near, edits, onePerName, written = "", maxDistanceM = Infinity } = options;
     const rank = ({ id }: { readonly id: number }): number => behindOf(id, near);
     const begins = (other: string): boolean =>
       edits === undefined ? other.startsWith(key) : !other.startsWith(key) && isBegunNear(key, other);
     const found = matches(options, (other) => (key !== "" && begins(other) ? edits ?? 0 : undefined))
+      .filter(({ id }) => nameKey(streetOf(id).input.names[0]?.text ?? "").startsWith(written))
       .filter((match) => near === undefined || rank(match) <= maxDistanceM)
       .sort((one, other) => rank(one) - rank(other) || one.id - other.id);
     const names = onePerName === true

@@ -1,7 +1,9 @@
 import type { EntryId } from "../../gazetteer/gazetteer.ts";
+import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import { streetWordsNear } from "../address/street_word_near.ts";
 import type { SuggestContext } from "./guess.ts";
 import { guessScopes } from "./guess_scopes.ts";
+import { isNamed } from "./is_named.ts";
 import { SUGGEST_COSTS } from "./suggest_costs.ts";
 import { typedKeys } from "./typed_keys.ts";
 import type { TypedReading } from "./typed_readings.ts";
@@ -20,12 +22,16 @@ export interface StreetAsk {
   readonly typed: string;
   /** True where the key leaves out the end of what is typed: an article, or a number that may go on. */
   readonly isShort: boolean;
+  /** How the names are written that are meant first: the key says too little. */
+  readonly written?: string;
   readonly edits?: 1;
   /** What all streets that it finds cost, for the reading, its place and its key. */
   readonly cost: number;
+  /** What those cost besides whose names do not begin as typed. */
+  readonly keyCost: number;
 }
 
-type KeyAsk = Pick<StreetAsk, "key" | "isShort" | "edits" | "cost">;
+type KeyAsk = Pick<StreetAsk, "key" | "isShort" | "written" | "edits" | "cost" | "keyCost">;
 
 /** Shorter beginnings are too like each other to be corrected, or to stand behind any word for a street. Letters. */
 const LETTERS_MIN = { typed: 0, untyped: 3, misspelt: 4 } as const;
@@ -69,28 +75,43 @@ export function streetAsks(
   );
 }
 
+const ENDS_IN_DIGIT = /\d$/u;
 const LOOKS = { typed: asTyped, misspelt } as const;
 
 function asTyped(words: readonly string[], { isStreetOpen }: TypedReading): KeyAsk[] {
   const keys = typedKeys(words, isStreetOpen);
-  const isShort = (key: string): boolean => keys.some((other) => other !== key && other.startsWith(key));
-  return keys.map((key, at) => ({ key, isShort: isShort(key), cost: at * KEY_COST }));
+  const written = words.join("");
+  const coarse = coarseKey(words);
+  return keys.map((key, at) => {
+    // "42n" and "42nd" are 42: only what stands behind an ordinal's digits is left out.
+    const isShort = (key === coarse && key.length < written.length) ||
+      (!ENDS_IN_DIGIT.test(key) && keys.some((other) => other !== key && other.startsWith(key)));
+    return { key, isShort, ...(isShort ? { written } : {}), cost: 0, keyCost: at * KEY_COST };
+  });
+}
+
+/** The key of words that say no more than that a street is meant: "Carrer" is "c", as half of all names are; "Rua de" "r". */
+function coarseKey(words: readonly string[]): string | undefined {
+  if (words.length > 1 && STREET_SMALL_WORDS.has(words.at(-1) ?? "")) {
+    return typedKeys(words.slice(0, -1), false)[0];
+  }
+  return isNamed(words) ? undefined : typedKeys(words, false)[0];
 }
 
 function behindTypes(words: readonly string[], isOpen: boolean, types: readonly string[]): KeyAsk[] {
   return typedKeys(words, isOpen).slice(0, UNTYPED_KEYS_MAX).flatMap((key, at) =>
-    types.map((type) => ({ key: type + key, isShort: false, cost: SUGGEST_COSTS.untyped + at * KEY_COST }))
+    types.map((type) => ({ key: type + key, isShort: false, cost: SUGGEST_COSTS.untyped + at * KEY_COST, keyCost: 0 }))
   );
 }
 
 function misspelt(words: readonly string[], { isStreetOpen }: TypedReading): KeyAsk[] {
   const corrected = [...correctedKeys(words, isStreetOpen)]
-    .map(([key, isShort]): KeyAsk => ({ key, isShort, cost: SUGGEST_COSTS.typo }));
+    .map(([key, isShort]): KeyAsk => ({ key, isShort, cost: SUGGEST_COSTS.typo, keyCost: 0 }));
   const asked: KeyAsk[] = [
     ...corrected,
     ...corrected.slice(0, TYPO_KEYS_MAX).map((ask) => ({ ...ask, edits: 1 as const })),
     ...typedKeys(words, isStreetOpen).slice(0, TYPO_KEYS_MAX)
-      .map((key) => ({ key, isShort: false, edits: 1 as const, cost: 0 })),
+      .map((key) => ({ key, isShort: false, edits: 1 as const, cost: 0, keyCost: 0 })),
   ];
   return asked.map((ask, at) => ({ ...ask, cost: ask.cost + at * KEY_COST }));
 }

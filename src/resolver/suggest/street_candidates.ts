@@ -58,11 +58,18 @@ function collect(ask: StreetAsk, at: number, { gazetteer, near, maxDistanceM, li
     ...(edits === undefined ? {} : { edits }),
   };
   const from = found.length;
+  if (ask.written !== undefined) {
+    gazetteer.visitStreetsByPrefix(ask.key, { ...options, onePerName: true, written: ask.written }, visit);
+    if (found.length - from >= limit) {
+      return;
+    }
+  }
+  const all = found.length;
   gazetteer.visitStreetsByPrefix(ask.key, { ...options, onePerName: true }, visit);
-  const names = found.length - from;
+  const names = found.length - all;
   // Streets of one name in several villages, where there is room for them.
   if (names > 0 && names < limit) {
-    found.length = from;
+    found.length = all;
     gazetteer.visitStreetsByPrefix(ask.key, options, visit);
   }
 }

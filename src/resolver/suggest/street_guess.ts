@@ -6,7 +6,7 @@ import { streetPoint } from "../address/street_point.ts";
 import type { Token } from "../address/tokenize.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import type { StreetAsk } from "./street_asks.ts";
-import { SUGGEST_COSTS } from "./suggest_costs.ts";
+import { streetSizeCost, SUGGEST_COSTS } from "./suggest_costs.ts";
 
 /** A street as what a look-up meant, and the house where a number is typed. `bound`: what it costs but for its name. */
 export function streetGuess(
@@ -18,8 +18,9 @@ export function streetGuess(
     ? undefined
     : locateNumber(street, reading.number.number, { context, postcode: undefined });
   const isMissing = location !== undefined && location.coordinates === undefined;
+  const sizeCost = context.near === undefined ? 0 : streetSizeCost(street.houseCount);
   return {
-    cost: bound + nameCost(nameKey(street.name), ask) + (isMissing ? SUGGEST_COSTS.numberMissing : 0),
+    cost: bound + sizeCost + nameCost(street.name, ask) + (isMissing ? SUGGEST_COSTS.numberMissing : 0),
     isStreet: true,
     answer: () => ({
       ...streetPoint(street, { location, gazetteer: context.gazetteer }),
@@ -29,13 +30,15 @@ export function streetGuess(
   };
 }
 
-function nameCost(name: string, { look, isShort, typed, reading }: StreetAsk): number {
+function nameCost(written: string, { look, isShort, typed, reading, keyCost }: StreetAsk): number {
   if (look === "untyped") {
-    return restCost(name, typed);
+    return restCost(written, typed);
   }
+  const name = nameKey(written);
   return look === "misspelt" && !isShort
     ? lengthCost(name, typed)
-    : likenessCost(name, { typed, isShort, hasSmall: reading.street.slice(0, -1).some(isSmall) });
+    : likenessCost(name, { typed, isShort, hasSmall: reading.street.slice(0, -1).some(isSmall) }) +
+      (name.startsWith(typed) ? 0 : keyCost);
 }
 
 interface Likeness {
@@ -68,10 +71,18 @@ function lengthCost(name: string, typed: string): number {
   return Math.abs(name.length - typed.length) <= 1 ? 0 : SUGGEST_COSTS.unfinished;
 }
 
-/** Behind a word for a street, which was left out, the name is typed whole or goes on. */
-function restCost(name: string, typed: string): number {
-  return name.endsWith(typed) ? 0 : name.includes(typed) ? SUGGEST_COSTS.unfinished : SUGGEST_COSTS.unlike;
+/** Behind a word for a street, which was left out, a word of the name is what is typed, or goes on from there. */
+function restCost(written: string, typed: string): number {
+  for (const { index } of written.matchAll(WORD_STARTS)) {
+    const rest = nameKey(written.slice(index));
+    if (rest.startsWith(typed)) {
+      return rest === typed ? 0 : SUGGEST_COSTS.unfinished;
+    }
+  }
+  return SUGGEST_COSTS.unlike;
 }
+
+const WORD_STARTS = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}]/gu;
 
 function addressOf(
   street: Street,

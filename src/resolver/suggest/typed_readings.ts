@@ -1,5 +1,6 @@
 import { type NumberForm, numberForms } from "../address/number_forms.ts";
 import type { Token } from "../address/tokenize.ts";
+import { isNamed } from "./is_named.ts";
 
 /** One way to take what is typed: the beginning of a street, perhaps with its number, perhaps with its place. */
 export interface TypedReading {
@@ -79,6 +80,10 @@ function divisions(words: readonly Token[], { isOpen, number, cost }: Division):
   const readings: TypedReading[] = [];
   for (let places = 0; places <= Math.min(PLACE_WORDS_MAX, words.length - 1); places++) {
     const at = words.length - places;
+    // "Rua de" in a place that begins with "Aze" is none.
+    if (places > 0 && !isNamed(words.slice(0, at).map(({ key }) => key))) {
+      break;
+    }
     readings.push({
       ...rest,
       street: words.slice(0, at),

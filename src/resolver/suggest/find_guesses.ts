@@ -1,0 +1,77 @@
+import type { Token } from "../address/tokenize.ts";
+import { BestGuesses } from "./best_guesses.ts";
+import { completedNumbers } from "./completed_numbers.ts";
+import type { Guess, SuggestContext } from "./guess.ts";
+import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } from "./guess_places.ts";
+import { guessStreets } from "./guess_streets.ts";
+import { type Look, type StreetAsk, streetAsks } from "./street_asks.ts";
+import { type TypedReading, typedReadings } from "./typed_readings.ts";
+import { typesBefore } from "./types_before.ts";
+
+/** A guess this cheap is what is typed: no slip is looked for beside it. */
+const SURE_COST = 5;
+/** Streets this cheap are around the corner: none with a word for a street before the name can be nearer. */
+const ENOUGH_COST = 3;
+/** A town and its surroundings. Metres. */
+const AROUND_M = 100_000;
+
+/**
+ * What the typed words may mean, in no order. Slips are looked for where nothing is likely, and streets further away
+ * where nothing around the point is. `isOpen`: the last word may go on; `most`: streets that are of use.
+ */
+export function findGuesses(
+  tokens: readonly Token[],
+  { context, isOpen, most }: { readonly context: SuggestContext; readonly isOpen: boolean; readonly most: number },
+): Guess[] {
+  const readings = typedReadings(tokens, isOpen);
+  const streets = new BestGuesses(most);
+  const others = [
+    ...guessPlaces(tokens, context),
+    ...guessPostcodes(tokens, context),
+    ...guessNamedPlaces(tokens, context),
+  ];
+  const around = context.near === undefined ? context : { ...context, maxDistanceM: AROUND_M };
+  const isAround = guessTyped(readings, around, streets);
+  let misspelt: readonly StreetAsk[] = [];
+  let isNearby = true;
+  if (!isSure(others) && !isSure(streets.list)) {
+    others.push(...guessMisspeltPlaces(tokens, context));
+    misspelt = asksOf(misspeltReadings(readings, tokens), { look: "misspelt", context });
+    isNearby = guessStreets(misspelt, around, streets);
+  }
+  if (around !== context && !isAround && !isSure(streets.list)) {
+    guessTyped(readings, context, streets);
+    if (!isNearby) {
+      guessStreets(misspelt, context, streets);
+    }
+  }
+  return [...others, ...streets.list, ...completedNumbers(streets.list, { readings, context })];
+}
+
+function isSure(guesses: readonly Guess[]): boolean {
+  return guesses.some(({ cost }) => cost < SURE_COST);
+}
+
+/** The streets of all readings, as typed and, of the first, behind a word for a street that is left out. */
+function guessTyped(readings: readonly TypedReading[], context: SuggestContext, best: BestGuesses): boolean {
+  const isFound = guessStreets(asksOf(readings, { look: "typed", context }), context, best);
+  if (best.cheaperThan(ENOUGH_COST) >= context.limit) {
+    return isFound;
+  }
+  return guessStreets(asksOf(readings.slice(0, 1), { look: "untyped", context }), context, best) || isFound;
+}
+
+/** Readings that are looked up with an edit. */
+const TYPO_READINGS_MAX = 2;
+
+/** The likeliest readings, and the whole text as a name: "Wset 11 Street" is no house of a street. */
+function misspeltReadings(readings: readonly TypedReading[], tokens: readonly Token[]): TypedReading[] {
+  return readings.filter(({ street }, at) => at < TYPO_READINGS_MAX || street.length === tokens.length);
+}
+
+function asksOf(
+  readings: readonly TypedReading[],
+  { look, context }: { readonly look: Look; readonly context: SuggestContext },
+): StreetAsk[] {
+  return readings.flatMap((reading) => streetAsks(reading, { look, context, types: () => typesBefore(context) }));
+}
