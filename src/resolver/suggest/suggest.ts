@@ -16,7 +16,7 @@ const WORD_ENDS = /[\s,;]$/u;
  *
  * @example
  * ```ts
- * suggest({ text: "städtle 2", limit: 5 }, { gazetteer })[0]?.label; // "Städtle 2, 9490 Vaduz, Liechtenstein"
+ * suggest({ text: "städtle 23", limit: 5 }, { gazetteer })[0]?.label; // "Städtle 23, 9490 Vaduz, Liechtenstein"
  * ```
  */
 export function suggest(
