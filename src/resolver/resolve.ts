@@ -15,7 +15,9 @@ import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
 import type { OnStage } from "./stage.ts";
 import { SURE_WEIGHT, TELLING_WEIGHT, weigh, type WeighedOutcome } from "./weigh.ts";
+import { withoutCertainty } from "./without_certainty.ts";
 import { withoutLinks } from "./without_links.ts";
+import { Work } from "./work.ts";
 
 /** Recognitions of one text that are followed; more than that many systems never fit one text. */
 const RECOGNITIONS_MAX = 6;
@@ -24,6 +26,8 @@ const RECOGNITIONS_MAX = 6;
  * hold the others. One address written five times, with a number that looks like a code's, took 17 of them.
  */
 const WORDS_MAX = 3;
+/** Looks (`Work`) that they cost. */
+const LOOKS_WORDS = 15;
 /** A link's words may hold a code, whose words may hold a place: no deeper. */
 const DEPTH_MAX = 2;
 
@@ -49,8 +53,10 @@ export interface ResolveOptions {
 export function resolve(input: Input, options: ResolveOptions): Resolution {
   const { gazetteer, onStage, onEvidence } = options;
   const text = input.text.slice(0, INPUT_LENGTH_MAX);
+  const work = new Work();
   const inner = { known: new Map<string, Outcome>(), left: WORDS_MAX };
-  const outcome = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0, inner });
+  const whole = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0, inner, work });
+  const outcome = work.isCut ? withoutCertainty(whole) : whole;
   const resolution = finish(outcome, { input, gazetteer, ...(onEvidence === undefined ? {} : { onEvidence }) });
   onStage?.("finish");
   return resolution;
@@ -62,6 +68,7 @@ interface Run {
   readonly onStage: OnStage | undefined;
   readonly near: Coordinates | undefined;
   readonly depth: number;
+  readonly work: Work;
   /** The words beside codes and in links that were resolved already, and how many more may be. */
   readonly inner: { readonly known: Map<string, Outcome>; left: number };
 }
@@ -127,7 +134,7 @@ function wordsOutcome(words: string, run: Run): Outcome {
   if (known !== undefined) {
     return known;
   }
-  if (inner.left <= 0) {
+  if (inner.left <= 0 || !run.work.spend(LOOKS_WORDS)) {
     return { answers: [], nothing: NOTHING, explain: () => [] };
   }
   inner.left -= 1;
@@ -178,7 +185,7 @@ function hintsOf({ input: { country }, near }: Run): { readonly country?: string
   return { ...(country === undefined ? {} : { country }), ...(near === undefined ? {} : { near }) };
 }
 
-function addressOutcome(text: string, { input, gazetteer, near, onStage }: Run): Outcome {
+function addressOutcome(text: string, { input, gazetteer, near, onStage, work }: Run): Outcome {
   const scope = input.country === undefined ? undefined : gazetteer.country(input.country);
   if (input.country !== undefined && scope === undefined) {
     return {
@@ -188,5 +195,5 @@ function addressOutcome(text: string, { input, gazetteer, near, onStage }: Run):
     };
   }
   const isBestEnough = (input.alternatives ?? 0) === 0 && input.bounds === undefined;
-  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near, onStage, isBestEnough });
+  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near, onStage, work, isBestEnough });
 }

@@ -25,6 +25,8 @@ const BARE_TOKENS_MAX = 3;
 const BEGINNINGS_MAX = 32;
 /** Pieces of one street read: the longest of New York is in some fifty quarters. */
 const PIECES_MAX = 64;
+/** Looks (`Work`) that a beginning costs in one town. */
+const LOOKS_BEGINNING = 2;
 /** Areas around the stated towns in which they are looked for, nearest first. */
 const AROUND_MAX = 2;
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
@@ -104,8 +106,10 @@ function bareSpan(
   const matches = findIn(
     scopes.near,
     (within) =>
-      context.gazetteer.findStreetsByPrefix(key, { within, limit: BEGINNINGS_MAX })
-        .filter(({ id }) => addsTypeOnly(context.street(id).name, span)),
+      !context.work.spend(LOOKS_BEGINNING)
+        ? []
+        : context.gazetteer.findStreetsByPrefix(key, { within, limit: BEGINNINGS_MAX })
+          .filter(({ id }) => addsTypeOnly(context.street(id).name, span)),
   );
   // A name alone may be anybody's; a numbered one is a street's.
   const isNumbered = span.some(({ canonical }) => DIGITS.test(canonical));

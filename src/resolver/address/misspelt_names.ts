@@ -1,5 +1,6 @@
 import type { EntryId, Gazetteer, PlaceMatch, StreetGazetteer, StreetMatch } from "../../gazetteer/gazetteer.ts";
 import type { FindStreetsFuzzy } from "../../gazetteer/queries.ts";
+import type { Work } from "../work.ts";
 
 /** Looks misspelt names up, each once for a whole text. */
 export interface MisspeltNames {
@@ -11,12 +12,15 @@ export interface MisspeltNames {
 const PLACES_MAX = 16;
 /** Names like a short word are borne by hundreds of places: of so many those inside a stated area are looked for. */
 const PLACES_WIDE_MAX = 512;
+/** Looks (`Work`) that a misspelt place costs, and a misspelt street in one area. */
+const LOOKS_PLACE = 3;
+const LOOKS_STREET = 2;
 
 /**
  * The misspelt names of one text. They are asked for in the stated towns, then everywhere, then again for the words
  * beside each thing of a name.
  */
-export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer): MisspeltNames {
+export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer, work: Work): MisspeltNames {
   const places = new Map<string, readonly PlaceMatch[]>();
   const streets = new Map<string, readonly StreetMatch[]>();
   return {
@@ -25,6 +29,9 @@ export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer): MisspeltN
       const asked = `${limit} ${maxEdits} ${key}`;
       let found = places.get(asked);
       if (found === undefined) {
+        if (!work.spend(LOOKS_PLACE)) {
+          return [];
+        }
         found = gazetteer.findPlacesFuzzy(key, { maxEdits, limit });
         places.set(asked, found);
       }
@@ -39,6 +46,9 @@ export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer): MisspeltN
       const asked = `${within} ${maxEdits} ${limit} ${key} ${written}`;
       let found = streets.get(asked);
       if (found === undefined) {
+        if (!work.spend(LOOKS_STREET)) {
+          return [];
+        }
         found = gazetteer.findStreetsFuzzy(key, options);
         streets.set(asked, found);
       }

@@ -13,6 +13,7 @@ import { type KnownPlace, knownPlaces } from "./known_places.ts";
 import type { LatticeSpan } from "./lattice.ts";
 import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
 import { mostImportant } from "./most_important.ts";
+import { Work } from "../work.ts";
 
 /** What one run asks the gazetteer, each question once, and the limits the caller set. */
 export interface PlaceContext {
@@ -24,6 +25,8 @@ export interface PlaceContext {
   /** Beside a name that is known: whether something of that name lies in the place. */
   readonly holds?: (place: Place) => boolean;
   readonly misspelt: MisspeltNames;
+  /** What may still be done for the text. */
+  readonly work: Work;
   place(id: EntryId): Place;
   /** The same with what is asked of it again and again. */
   known(id: EntryId): KnownPlace;
@@ -49,8 +52,9 @@ const NEIGHBOURS_MAX = 4;
 /** A context for one run; not to be kept, for entry numbers belong to one opened gazetteer. */
 export function placeContext(
   gazetteer: Gazetteer & StreetGazetteer,
-  limits: Pick<PlaceContext, "scope" | "bounds" | "near">,
+  limits: Pick<PlaceContext, "scope" | "bounds" | "near"> & { readonly work?: Work | undefined },
 ): PlaceContext {
+  const { work = new Work() } = limits;
   const streets = new Map<StreetId, Street>();
   const known = knownPlaces(gazetteer);
   const bearers = new Map<LatticeSpan, ReadonlyMap<EntryId, PlaceMatch>>();
@@ -58,7 +62,8 @@ export function placeContext(
   const context: PlaceContext = {
     ...limits,
     gazetteer,
-    misspelt: misspeltNames(gazetteer),
+    work,
+    misspelt: misspeltNames(gazetteer, work),
     place: (id) => known(id).place,
     known,
     street(id) {

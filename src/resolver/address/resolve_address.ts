@@ -4,10 +4,12 @@ import type { EntryId, Gazetteer, NamedPlace, StreetGazetteer } from "../../gaze
 import type { Answer, Outcome } from "../answer.ts";
 import { CATEGORY_WORDS } from "../data/category_words.ts";
 import type { OnStage } from "../stage.ts";
+import type { Work } from "../work.ts";
 import { COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, RESOLVED_CONFIDENCE, TOWN_IMPORTANCE } from "../weights.ts";
 import { type Candidate, isStreet } from "./candidate.ts";
 import { explainAddress } from "./explain_address.ts";
 import { buildLattice, type Lattice, LONG_TEXT_TOKENS } from "./lattice.ts";
+import { looksToRank } from "./looks_to_rank.ts";
 import { misspeltTokens } from "./misspelt_tokens.ts";
 import { besideNamed } from "./beside_named.ts";
 import { namedAnswers, STATED_MAX, type StatedRest } from "./named_answers.ts";
@@ -39,6 +41,8 @@ export interface AddressOptions {
   readonly bounds?: Bounds | undefined;
   readonly near?: Coordinates | undefined;
   readonly onStage?: OnStage | undefined;
+  /** What may still be done for the text of which this is a part. */
+  readonly work?: Work | undefined;
   /** Only the best is shown: runners-up are weighed against it all the same, but nothing is told of them. */
   readonly isBestEnough?: boolean;
 }
@@ -68,6 +72,8 @@ export interface AddressRun {
 
 /** Sets of words beside a name that are read, each as dear as an address: real texts have one or two. */
 const RESTS_MAX = 4;
+/** Looks (`Work`) that such words cost beside their ranking. */
+const LOOKS_REST = 15;
 
 type Ranking = Pick<AddressRun, "lattice" | "readings" | "ranked">;
 
@@ -171,7 +177,7 @@ function restsOf(
     known.set(bearers, ofName);
     const key = tokens.map(({ span, apart }) => `${span[0]}${apart ? "," : ""}`).join(" ");
     let stated = ofName.get(key);
-    if (stated === undefined && left > 0) {
+    if (stated === undefined && left > 0 && context.work.spend(LOOKS_REST)) {
       left -= 1;
       const rest = { text, tokens, isBesideName: true as const };
       const beside = besideNamed(bearers, context);
@@ -190,6 +196,7 @@ function runOf(
   const kept: Keep = (lattice) => keep?.(lattice, context) ?? lattice;
   const exact = withCrossings(kept(withStreets(kept(buildLattice(tokens, context)), context)), context);
   onStage?.("lattice");
+  context.work.count(looksToRank(exact));
   const first = rankIn(exact, context);
   onStage?.("rank");
   const again = rankAgain(exact, first.ranked[0], { context, kept, isBesideName });
@@ -218,12 +225,18 @@ function rankAgain(
     readonly isBesideName: true | undefined;
   },
 ): Ranking | undefined {
-  const { misspelt } = context;
+  const { misspelt, work } = context;
   if (needsCorrection(best)) {
+    if (!work.spend(looksToRank(exact))) {
+      return undefined;
+    }
     const streets = withCrossings(withFuzzyStreets(exact, context), context);
     const inStated = isAnywhere(exact) ? undefined : rankIn(streets, context);
     // A street misspelt inside a stated place leaves no word that could be another place's name.
     if (inStated !== undefined && isExplained(inStated.ranked[0])) {
+      return inStated;
+    }
+    if (inStated !== undefined && !work.spend(looksToRank(exact))) {
       return inStated;
     }
     // A word for a kind of things is no slip of a place's name.
