@@ -6,6 +6,8 @@ import { positionedText } from "./address/positions.ts";
 import { resolveWritten } from "./address/resolve_address.ts";
 import { tellPositions } from "./address/tell_positions.ts";
 import { finish } from "./finish.ts";
+import { withoutCertainty } from "./without_certainty.ts";
+import { Work } from "./work.ts";
 
 const CODE = /^[a-z]{2}$/iu;
 
@@ -29,13 +31,14 @@ export function resolveStructured(
   // A code is compared by the name of its country: letters alone may mean a region too.
   const named = scope === undefined ? components : { ...components, country: gazetteer.nameIn(scope, ["en"]) };
   const { text, tokens, positions } = positionedText(named);
-  const outcome = resolveWritten({
+  const work = new Work();
+  const whole = resolveWritten({
     text,
     tokens,
     keep: (lattice, context) => keepPositions(lattice, positions, context),
     tell: (answer, candidate) => tellPositions(answer, candidate, positions),
-  }, { gazetteer, scope, bounds: input.bounds, near: input.near });
-  return finish(outcome, {
+  }, { gazetteer, scope, bounds: input.bounds, near: input.near, work });
+  return finish(work.isCut ? withoutCertainty(whole) : whole, {
     input: { ...input, text, ...(scope === undefined ? {} : { country: stated.toUpperCase() }) },
     gazetteer,
   });
