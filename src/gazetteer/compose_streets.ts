@@ -110,6 +110,11 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     visitStreetsByPrefix: byPrefix,
     findPostcodesByPrefix: (key, options) =>
       postcodesByPrefix(options, (gazetteer, local) => gazetteer.findPostcodesByPrefix(key, local)),
+    findNamedPlacesFuzzy(key, options) {
+      const part = partOf(options.within);
+      return part.gazetteer.findNamedPlacesFuzzy(key, { ...options, within: options.within - part.base })
+        .map(({ named, edits }) => ({ named: { ...named, ...shifted(named, part) }, edits }));
+    },
     findNamedPlacesByPrefix: (key, options) =>
       namedByPrefix(options, (gazetteer, local) => gazetteer.findNamedPlacesByPrefix(key, local)),
     street(id) {

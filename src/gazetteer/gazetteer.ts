@@ -1,6 +1,13 @@
 import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
-import type { FindByPrefix, FindStreets, FindStreetsByPrefix, FindStreetsFuzzy, NearOptions } from "./queries.ts";
+import type {
+  FindByPrefix,
+  FindNamedFuzzy,
+  FindStreets,
+  FindStreetsByPrefix,
+  FindStreetsFuzzy,
+  NearOptions,
+} from "./queries.ts";
 
 /** The most places a prefix search gives: as many as the index stores for prefixes that many names start with. */
 export const PREFIX_LIMIT = 32;
@@ -181,6 +188,12 @@ export interface NamedPlace {
   readonly nameKind: NameKind;
 }
 
+/** A named place with how far its name is from the asked one. */
+export interface NearNamedPlace {
+  readonly named: NamedPlace;
+  readonly edits: number;
+}
+
 /** One code of a loaded register. */
 export interface RegisteredCode {
   readonly system: string;
@@ -227,6 +240,8 @@ export interface StreetGazetteer {
   findNamedPlacesByPrefix(key: string, options: FindByPrefix): readonly NamedPlace[];
   /** Named places one of whose names has exactly this key (`nameKey`). */
   findNamedPlaces(key: string, options: FindStreets): readonly NamedPlace[];
+  /** Named places in an area one of whose names is `maxEdits` or fewer edits from the key, fewest edits first. */
+  findNamedPlacesFuzzy(key: string, options: FindNamedFuzzy): readonly NearNamedPlace[];
   /** The registers of which codes are loaded. */
   codeSystems(): readonly string[];
   /** The entry of a register's code (`nameKey`). */

@@ -18,6 +18,13 @@ export interface FindStreetsFuzzy extends FindStreets {
   readonly written?: string;
 }
 
+/** What is asked of named places by a name that may be misspelt. */
+export interface FindNamedFuzzy {
+  readonly within: EntryId;
+  readonly maxEdits: 1 | 2;
+  readonly limit: number;
+}
+
 /** What is asked by a beginning. */
 export interface FindByPrefix extends FindStreets {
   readonly near?: Coordinates;

@@ -2,6 +2,7 @@ import type { BlockNumbers } from "./block_numbers.ts";
 import { findByHash } from "./find_by_hash.ts";
 import { findKey } from "./find_key.ts";
 import { findStreetsExact, findStreetsFuzzy, streetsWithin } from "./find_street.ts";
+import { findPointsFuzzy } from "./find_points_fuzzy.ts";
 import { findPointsPrefix, type PointIndex } from "./find_points_prefix.ts";
 import { bestStreetsByPrefix } from "./find_street_prefix.ts";
 import type { Sections } from "./format.ts";
@@ -50,6 +51,12 @@ export function streetsOver(sections: Sections): StreetGazetteer {
     findPostcodesByPrefix: (key, options) =>
       findPointsPrefix(postcodeIndex(sections), key, { ...options, to: endOf(sections, options) })
         .map((posting) => readPostcode(sections, posting >>> 2)),
+    findNamedPlacesFuzzy: (key, options) =>
+      findPointsFuzzy(namedIndex(sections), key, {
+        ...options,
+        from: options.within,
+        to: endOf(sections, options),
+      }).map(({ posting, edits }) => ({ named: readNamedPlace(sections, posting), edits })),
     findNamedPlacesByPrefix: (key, options) =>
       findPointsPrefix(namedIndex(sections), key, { ...options, to: endOf(sections, options) })
         .map((posting) => readNamedPlace(sections, posting)),

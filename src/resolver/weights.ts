@@ -177,5 +177,7 @@ export const CONFIDENCE_NAMED_ALONE = 0.96;
 export const CONFIDENCE_NAMED_ANYWHERE = 0.5;
 /** A postcode that one loaded country has: one address in ten lies outside of its circle, and others may have it too. */
 export const CONFIDENCE_POSTCODE_ALONE = 0.8;
+/** A name that is misspelt, in a stated town. Set by hand. */
+export const CONFIDENCE_NAMED_MISSPELT = 0.98;
 /** A board, a stop or a car park of the name beside the thing itself. Set by hand. */
 export const COST_AT_ANOTHER = 4;

@@ -199,6 +199,23 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     findNamedPlaces: (key, { within, limit }) =>
       byKey(input.namedPlaces).flatMap((named) => namedPlace(named, key, entryOf))
         .filter(({ place }) => isInside(place, within)).slice(0, limit),
+    findNamedPlacesFuzzy(key, { within, maxEdits, limit }) {
+      const near = (isAsked: (name: string) => boolean) =>
+        byKey(input.namedPlaces).flatMap((named) => {
+          const best = named.names.map(({ text }) => nameKey(text)).filter(isAsked)
+            .flatMap((name) => {
+              const edits = editsWithin(key, name, maxEdits);
+              return edits === undefined ? [] : [{ name, edits }];
+            }).sort((one, other) => one.edits - other.edits)[0];
+          return best === undefined
+            ? []
+            : namedPlace(named, best.name, entryOf).map((one) => ({ named: one, edits: best.edits }));
+        }).filter(({ named }) => isInside(named.place, within));
+      const [letter] = key;
+      const like = near(([first]) => first === letter);
+      return (like.length > 0 ? like : near(() => true))
+        .toSorted((one, other) => one.edits - other.edits).slice(0, limit);
+    },
     findPostcodesByPrefix: (key, { within, near, limit }) =>
       nearestFirst(
         [...input.postcodes].filter(({ postcode }) => key !== "" && nameKey(postcode).startsWith(key)).map(postcodeOf),

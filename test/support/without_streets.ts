@@ -20,6 +20,7 @@ export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
     nearestRanges: () => [],
     findPostcodes: () => [],
     findNamedPlaces: () => [],
+    findNamedPlacesFuzzy: () => [],
     findPostcodesByPrefix: () => [],
     findNamedPlacesByPrefix: () => [],
     codeSystems: () => [],

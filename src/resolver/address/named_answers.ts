@@ -3,7 +3,6 @@ import type { NamedPlace } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import type { Answer } from "../answer.ts";
 import {
-  ACCURACY_HOUSE_M,
   AMBIGUOUS_SHARE,
   CONFIDENCE_NAMED_ALONE,
   CONFIDENCE_NAMED_ANYWHERE,
@@ -18,6 +17,7 @@ import { namedRest } from "./named_rest.ts";
 import { NAMED_MAX, type NamedSpan, namedSpans } from "./named_spans.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { Token } from "./tokenize.ts";
+import { toldApart } from "./told_apart.ts";
 
 /** What the words beside a name state, read as an address of their own. */
 export interface StatedRest {
@@ -32,8 +32,6 @@ export interface NamedAnswers {
   readonly isPlaced: boolean;
 }
 
-/** Bearers of one name told; more of them are rivals all the same. */
-const ANSWERS_MAX = 8;
 /** What the rest of the text may mean: its likeliest, in which the name is sought. */
 export const STATED_MAX = 3;
 
@@ -175,33 +173,4 @@ function answersAnywhere({ bearers }: NamedSpan, context: PlaceContext): NamedAn
     isDoubtful: !isPinned,
   });
   return { answers, isPlaced: isPinned };
-}
-
-type Told = Pick<Answer, "matches" | "reasons" | "confidence" | "isDoubtful">;
-
-/** One answer for each of the bearers that are not the same thing known twice. */
-function toldApart(bearers: readonly NamedPlace[], context: PlaceContext, told: Told): Answer[] {
-  const groups = namedGroups(bearers, context);
-  const weight = groups.reduce((sum, group) => sum + group.weight, 0);
-  return groups.slice(0, ANSWERS_MAX).map((group): Answer => {
-    const { named, spreadM } = group;
-    const share = group.weight / weight;
-    const isRivalled = share < AMBIGUOUS_SHARE;
-    return {
-      inputKind: "address",
-      coordinates: named.coordinates,
-      confidence: told.confidence * share,
-      isDoubtful: told.isDoubtful || isRivalled,
-      precision: "place",
-      accuracyM: Math.max(ACCURACY_HOUSE_M, Math.ceil(spreadM)),
-      reasons: isRivalled && !told.reasons.includes("ambiguous") ? [...told.reasons, "ambiguous"] : told.reasons,
-      matches: { name: "exact", ...told.matches },
-      code: null,
-      system: null,
-      origin: "gazetteer",
-      entry: named.place,
-      named,
-      record: named,
-    };
-  });
 }

@@ -2,6 +2,7 @@ import type { NamedPlace } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { boundsContain } from "../bounds_contain.ts";
 import { COST_ALTERNATE_NAME, COST_AT_ANOTHER } from "../weights.ts";
+import { editCost } from "./agreement.ts";
 import { ONE_ADDRESS_M } from "./locate_number.ts";
 import type { PlaceContext } from "./place_context.ts";
 
@@ -13,7 +14,12 @@ export interface NamedGroup {
 }
 
 /** Namesakes, each once: a shop drawn as a point and as its building is one shop. Nearest to the caller's point first. */
-export function namedGroups(bearers: readonly NamedPlace[], { bounds, near }: PlaceContext): NamedGroup[] {
+export function namedGroups(
+  bearers: readonly NamedPlace[],
+  { bounds, near }: PlaceContext,
+  edits: ReadonlyMap<string, number> = new Map(),
+): NamedGroup[] {
+  const weightOf = (named: NamedPlace) => Math.exp(-costOf(named) - editCost(edits.get(named.placeId) ?? 0));
   const groups: NamedGroup[] = [];
   const allowed = bearers.filter(({ coordinates }) => bounds === undefined || boundsContain(bounds, coordinates));
   for (const named of allowed.toSorted((one, other) => weightOf(other) - weightOf(one) || compareIds(one, other))) {
@@ -34,9 +40,8 @@ export function namedGroups(bearers: readonly NamedPlace[], { bounds, near }: Pl
   );
 }
 
-function weightOf({ nameKind, category }: NamedPlace): number {
-  const cost = (nameKind === "primary" ? 0 : COST_ALTERNATE_NAME) + (AT_ANOTHER.has(category) ? COST_AT_ANOTHER : 0);
-  return Math.exp(-cost);
+function costOf({ nameKind, category }: NamedPlace): number {
+  return (nameKind === "primary" ? 0 : COST_ALTERNATE_NAME) + (AT_ANOTHER.has(category) ? COST_AT_ANOTHER : 0);
 }
 
 /** What is called by the name of what it stands at: the board, the stop and the car park of a castle. */

@@ -3,6 +3,7 @@ import { CATEGORY_WORDS } from "../data/category_words.ts";
 import { type Lattice, LONG_TEXT_TOKENS } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { Token } from "./tokenize.ts";
+import { SHORT_WORDS } from "../data/short_words.ts";
 import { COMMON_WORDS, CONNECTORS } from "./words.ts";
 
 /** Some neighbouring tokens that are the whole name of something one goes to. */
@@ -12,6 +13,8 @@ export interface NamedSpan {
   readonly to: number;
   readonly key: string;
   readonly bearers: readonly NamedPlace[];
+  /** With how many edits each bearer's name is the written one. Absent: with none. */
+  readonly edits?: ReadonlyMap<string, number>;
 }
 
 /** Names of museums have up to a dozen words: "Musée des Timbres et des Monnaies de la Principauté de Monaco". */
@@ -50,7 +53,9 @@ export function namedSpans(lattice: Lattice, options: SpanOptions): readonly Nam
       const turned = turns > 0 ? otherOrders(words) : [];
       lookups -= 1;
       turns -= turned.length;
-      const key = [keyOf(words), ...turned].find((one) => bearersOf(one, options.context).length > 0);
+      const key = [keyOf(words), ...writtenOut(words), ...turned].find((one) =>
+        bearersOf(one, options.context).length > 0
+      );
       if (key !== undefined) {
         spans.push({ from, to, key, bearers: bearersOf(key, options.context) });
       }
@@ -77,6 +82,13 @@ function otherOrders(words: readonly Token[]): readonly string[] {
   ];
 }
 
+/** With its short words as they are in names: "Intl Airport". */
+function writtenOut(words: readonly Token[]): readonly string[] {
+  return words.some(({ key }) => SHORT_WORDS.has(key))
+    ? [words.map(({ key }) => SHORT_WORDS.get(key) ?? key).join("")]
+    : [];
+}
+
 function keyOf(words: readonly Token[]): string {
   return words.map(({ key }) => key).join("");
 }
@@ -87,7 +99,8 @@ function bearersOf(key: string, { gazetteer, scope }: PlaceContext): readonly Na
     .filter(({ category }) => key !== wordOf(category));
 }
 
-function mayBeName(
+/** Whether some tokens hold an unexplained word, and may be a name. */
+export function mayBeName(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, starting }: Lattice,
   { unknown }: SpanOptions,

@@ -12,6 +12,7 @@ import { buildLattice, type Lattice, LONG_TEXT_TOKENS } from "./lattice.ts";
 import { looksToRank } from "./looks_to_rank.ts";
 import { misspeltTokens } from "./misspelt_tokens.ts";
 import { besideNamed } from "./beside_named.ts";
+import { misspeltNamedAnswers } from "./misspelt_named_answers.ts";
 import { namedAnswers, STATED_MAX, type StatedRest } from "./named_answers.ts";
 import { type PlaceContext, placeContext } from "./place_context.ts";
 import { needsCorrection } from "./needs_correction.ts";
@@ -153,16 +154,20 @@ function withNamed(
   if (run.unknown === undefined || !mayBeNamed(run, written)) {
     return answers;
   }
-  const named = namedAnswers(run.lattice, {
-    unknown: run.unknown,
-    context,
-    restOf: restsOf(written.text, context),
-  });
+  const asked = { unknown: run.unknown, context, restOf: restsOf(written.text, context) };
+  const known = namedAnswers(run.lattice, asked);
+  const named = known.answers.length > 0 || isStreetKnown(run) ? known : misspeltNamedAnswers(run.lattice, asked);
   if (named.answers.length === 0) {
     return answers;
   }
   const all = [...named.answers, ...answers];
   return named.isPlaced ? all : all.sort((one, other) => other.confidence - one.confidence);
+}
+
+/** A street explains every word, or all but slips in it: no thing of a name like it comes before it. */
+function isStreetKnown({ contenders }: AddressRun): boolean {
+  const best = contenders[0]?.ranked;
+  return best !== undefined && isStreet(best) && best.reading.pieces.every(({ role }) => role !== "word");
 }
 
 /** What the words beside a name state, each set of words read once for the name and only as many as addresses have. */
