@@ -116,10 +116,12 @@ function houseOf(
   postcode: string | undefined,
   told: Pick<NumberLocation, "state" | "cost">,
 ): NumberLocation {
-  const coded = postcode === undefined ? [] : houses.filter((house) => nameKey(house.postcode ?? "") === postcode);
+  const isOne = houses.length === 1;
+  const coded = postcode === undefined || isOne
+    ? []
+    : houses.filter((house) => nameKey(house.postcode ?? "") === postcode);
   const bearers = coded.length > 0 ? coded : houses;
-  const middle = middleOf(bearers);
-  const [house, spreadM] = nearestTo(middle, bearers);
+  const [house, spreadM] = isOne ? [houses[0]!, 0] : nearestTo(middleOf(bearers), bearers);
   const isToldApart = postcode !== undefined && bearers.length < houses.length;
   return {
     ...told,

@@ -170,7 +170,7 @@ function hopedOf({ edits }: SpanMatch, { reading, numberPiece, postcodePiece }: 
   if (form !== undefined) {
     // Only a place that does not agree is told otherwise by what the number and the postcode prove.
     const told = fact.told(places, { proof: numberPiece === undefined ? "postcode" : "house", form });
-    return { told, isHoped: false, isSettled: fact.isInside(places) };
+    return { told, isHoped: false, isSettled: fact.inside(places) !== undefined };
   }
   const told = fact.told(places, { proof: mayBeOwn ? "hoped" : "none", form });
   const isHoped = mayBeOwn && told.agreements.some(isBeside);

@@ -45,6 +45,7 @@ export class StreetFact {
   readonly #context: PlaceContext;
   readonly #agreements = new Map<Piece, StreetAgreement>();
   readonly #nameCosts = new Map<Piece, number>();
+  readonly #inside: { readonly places: readonly Piece[]; readonly told: ToldPlaces | undefined }[] = [];
   readonly #told: ToldPlaces[] = [];
   readonly #addresses: NumberAndPostcode[] = [];
 
@@ -86,33 +87,53 @@ export class StreetFact {
     return agreement;
   }
 
-  /** True where each of the names by itself says that the street lies there. */
-  isInside(places: readonly Piece[]): boolean {
-    for (const place of places) {
-      const { relation } = this.agreement(place);
-      if (relation !== "around" && relation !== "close") {
-        return false;
+  /** What the names say by themselves, where each says that the street lies there: no proof tells it otherwise. */
+  inside(places: readonly Piece[]): ToldPlaces | undefined {
+    for (const known of this.#inside) {
+      if (known.places === places) {
+        return known.told;
       }
     }
-    return true;
+    const agreements: StreetAgreement[] = [];
+    for (const place of places) {
+      const agreement = this.agreement(place);
+      if (agreement.relation === "around" || agreement.relation === "close") {
+        agreements.push(agreement);
+      }
+    }
+    const isInside = agreements.length === places.length;
+    const told = isInside ? this.#summed({ places, proof: "none", form: undefined }, agreements) : undefined;
+    this.#inside.push({ places, told });
+    return told;
   }
 
   /** What the names of places in a reading say of the street together. */
   told(places: readonly Piece[], { proof, form }: Pick<ToldPlaces, "proof" | "form">): ToldPlaces {
+    const inside = this.inside(places);
+    if (inside !== undefined) {
+      return inside;
+    }
     for (const known of this.#told) {
       if (known.places === places && known.proof === proof && known.form === form) {
         return known;
       }
     }
     const agreements = statedPlaces(places, { proof, form, fact: this, context: this.#context });
+    const told = this.#summed({ places, proof, form }, agreements);
+    this.#told.push(told);
+    return told;
+  }
+
+  #summed(
+    { places, proof, form }: Pick<ToldPlaces, "places" | "proof" | "form">,
+    agreements: readonly StreetAgreement[],
+  ): ToldPlaces {
     let cost = 0;
     for (const agreement of agreements) {
       cost += agreement.cost;
     }
     const prominenceCost = anchorOf(agreements, this.#context)?.prominenceCost ?? COST_STREET_PRIOR;
-    const told = { places, proof, form, agreements, cost, prominenceCost };
-    this.#told.push(told);
-    return told;
+    return { places, proof, form, agreements, cost, prominenceCost };
   }
 
   numberAndPostcode(numberPiece: Piece | undefined, postcodePiece: Piece | undefined): NumberAndPostcode {
