@@ -44,6 +44,7 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
   };
   const withPostcodes = parts.filter(({ gazetteer }) => gazetteer.sections.postcodeText.length > 0);
   const withNamed = parts.filter(({ gazetteer }) => gazetteer.sections.namedName.length > 0);
+  const withCodes = all.filter(({ gazetteer }) => gazetteer.sections.codeText.length > 0);
   const postcodesByPrefix = pointsOfParts(withPostcodes, partOf);
   const namedByPrefix = pointsOfParts(withNamed, partOf);
   const byPrefix = streetsOfPartsByPrefix(withStreets, partOf);
@@ -195,6 +196,14 @@ export function streetsOfParts({ all, partOf, directory }: StreetParts): StreetG
     codeSystems: () => codeSystems ??= [...new Set(all.flatMap(({ gazetteer }) => gazetteer.codeSystems()))],
     findCode: (system, key) =>
       firstOf(partsWith.codes(`${system} ${key}`), (gazetteer) => gazetteer.findCode(system, key)),
+    findCodesByPrefix(system, key, options) {
+      const { within, limit } = options;
+      return (within === undefined ? withCodes : [partOf(within)]).flatMap((part) =>
+        part.gazetteer
+          .findCodesByPrefix(system, key, within === undefined ? options : { limit, within: within - part.base })
+          .map((found) => ({ ...found, ...shifted(found, part) }))
+      ).slice(0, limit);
+    },
     postcodeByPlaceId: (placeId) => firstOf(parts, (gazetteer) => gazetteer.postcodeByPlaceId(placeId)),
     namedPlaceByPlaceId: (placeId) => firstOf(parts, (gazetteer) => gazetteer.namedPlaceByPlaceId(placeId)),
     codeByPlaceId: (placeId) => firstOf(parts, (gazetteer) => gazetteer.codeByPlaceId(placeId)),

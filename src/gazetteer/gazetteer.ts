@@ -246,6 +246,8 @@ export interface StreetGazetteer {
   codeSystems(): readonly string[];
   /** The entry of a register's code (`nameKey`). */
   findCode(system: string, key: string): RegisteredCode | undefined;
+  /** Entries of a register whose code starts with this (`nameKey`), in the order of their codes. */
+  findCodesByPrefix(system: string, key: string, options: FindStreets): readonly RegisteredCode[];
   /** The street with this stable identifier. */
   streetByPlaceId(placeId: string): StreetId | undefined;
   /** The postcode, the named place, the code of a register with this stable identifier. */

@@ -3,6 +3,7 @@ import { findByHash } from "./find_by_hash.ts";
 import { findKey } from "./find_key.ts";
 import { findStreetsExact, findStreetsFuzzy, streetsWithin } from "./find_street.ts";
 import { findPointsFuzzy } from "./find_points_fuzzy.ts";
+import { findCodesPrefix } from "./find_codes_prefix.ts";
 import { findPointsPrefix, type PointIndex } from "./find_points_prefix.ts";
 import { bestStreetsByPrefix } from "./find_street_prefix.ts";
 import type { Sections } from "./format.ts";
@@ -62,6 +63,12 @@ export function streetsOver(sections: Sections): StreetGazetteer {
         .map((posting) => readNamedPlace(sections, posting)),
     codeSystems: () => codeSystems ??= codeSystemsOf(sections),
     findCode: (system, key) => findCode(sections, system, key),
+    findCodesByPrefix: (system, key, options) =>
+      key === "" ? [] : findCodesPrefix(sections, `${system} ${key}`, {
+        limit: options.limit,
+        from: options.within ?? 0,
+        to: endOf(sections, options),
+      }).map((id) => readCode(sections, id)),
     streetByPlaceId: (placeId) => findByHash(sections.streetHash, sections.streetByHash, placeId),
     postcodeByPlaceId: (placeId) =>
       readFound(

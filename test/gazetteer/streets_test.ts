@@ -141,6 +141,10 @@ test("findPostcodes(), findNamedPlaces() and findCode() equal looking at everyth
       for (const system of ["eircode", "short", "none"]) {
         for (const key of ["a65f4e2", "rrrd2929", "x", ""]) {
           expect(index.findCode(system, key)).toEqual(plain.findCode(system, key));
+          for (const begun of [key, key.slice(0, 1)]) {
+            const some = { limit: 3 };
+            expect(index.findCodesByPrefix(system, begun, some)).toEqual(plain.findCodesByPrefix(system, begun, some));
+          }
         }
       }
     }),

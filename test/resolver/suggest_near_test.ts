@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
 import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
-import { suggest } from "../../src/resolver/mod.ts";
+import { lookUp, suggest } from "../../src/resolver/mod.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { plainStreets } from "../support/plain_streets.ts";
 
@@ -84,7 +84,20 @@ function streets(text: string): string[] {
   return suggest({ text, near: HERE, limit: 5 }, { gazetteer }).flatMap(({ components }) => components.street ?? []);
 }
 
-function town(): Gazetteer & StreetGazetteer {
+test("suggest() goes on from the beginning of a register's code, and looks it up there", () => {
+  const warehouses = town(["WH-0042", "WH-0043", "77120"]);
+  const ask = (text: string) => suggest({ text, near: HERE, limit: 5 }, { gazetteer: warehouses });
+  expect(ask("wh-004").map(({ label }) => label)).toEqual(["Warehouse WH-0042", "Warehouse WH-0043"]);
+  expect(ask("wh0042")[0]?.label).toBe("Warehouse WH-0042");
+  // Digits alone are a number, unless the register is named.
+  expect(ask("7712").some(({ label }) => label.startsWith("Warehouse"))).toBe(false);
+  expect(ask("warehouse 7712")[0]?.label).toBe("Warehouse 77120");
+  for (const { placeId, label, coordinates } of ask("wh-004")) {
+    expect(lookUp(placeId, { gazetteer: warehouses })).toMatchObject({ label, coordinates });
+  }
+});
+
+function town(codes: readonly string[] = []): Gazetteer & StreetGazetteer {
   const input: GazetteerInput = {
     datasets: [{ name: "test", version: "1", licence: "none", attribution: "none" }],
     places: [
@@ -105,7 +118,18 @@ function town(): Gazetteer & StreetGazetteer {
       streets: STREETS.map(streetOf),
       namedPlaces: [],
       postcodes: [],
-      codes: [],
+      codes: codes.map((code, i) => ({
+        key: code,
+        system: "warehouse",
+        code,
+        label: `Warehouse ${code}`,
+        placeKey: "vila",
+        point: {
+          latitudeE7: Math.round(HERE.latitude * 1e7) + i * 1_000,
+          longitudeE7: Math.round(HERE.longitude * 1e7),
+        },
+        dataset: 0,
+      })),
     }),
   };
 }

@@ -100,7 +100,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
     const begins = (other: string): boolean =>
       edits === undefined ? other.startsWith(key) : !other.startsWith(key) && isBegunNear(key, other);
     const found = matches(options, (other) => (key !== "" && begins(other) ? edits ?? 0 : undefined))
-      .filter(({ id }) => nameKey(streetOf(id).input.names[0]?.text ?? "").startsWith(written))
+      .filter(({ id }) => written === "" || nameKey(streetOf(id).input.names[0]?.text ?? "").startsWith(written))
       .filter((match) => near === undefined || rank(match) <= maxDistanceM)
       .sort((one, other) => rank(one) - rank(other) || one.id - other.id);
     const names = onePerName === true
@@ -234,6 +234,11 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
       const found = byKey(input.codes).find((code) => code.system === system && nameKey(code.code) === key);
       return found === undefined ? undefined : codeOf(found);
     },
+    findCodesByPrefix: (system, key, { within, limit }) =>
+      byKey(input.codes)
+        .filter((code) => key !== "" && code.system === system && nameKey(code.code).startsWith(key))
+        .toSorted((one, other) => compare(nameKey(one.code), nameKey(other.code)))
+        .map(codeOf).filter(({ place }) => isInside(place, within)).slice(0, limit),
     postcodeByPlaceId: (placeId) => byKey(input.postcodes).map(postcodeOf).find((area) => area.placeId === placeId),
     namedPlaceByPlaceId: (placeId) =>
       byKey(input.namedPlaces).flatMap((named) => namedPlace(named, nameKey(named.names[0]?.text ?? ""), entryOf))

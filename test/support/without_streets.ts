@@ -24,6 +24,7 @@ export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
     findPostcodesByPrefix: () => [],
     findNamedPlacesByPrefix: () => [],
     codeSystems: () => [],
+    findCodesByPrefix: () => [],
     findCode: () => undefined,
     streetByPlaceId: () => undefined,
     postcodeByPlaceId: () => undefined,

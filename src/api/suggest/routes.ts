@@ -22,8 +22,9 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
       ...documented({
         tag: "Resolving",
         summary: "Suggest while somebody types",
-        description: "Streets, houses where a number is typed, places, postcodes and named things that begin as `q`, " +
-          "the likeliest first, a slip of the pen allowed for. With `near` what is around comes first. Take one " +
+        description:
+          "Streets, houses where a number is typed, places, postcodes, named things and codes of loaded registers that begin " +
+          "as `q`, the likeliest first, a slip of the pen allowed for. With `near` what is around comes first. Take one " +
           "chosen by its `place_id`; a written address that is complete is for `POST /v1/resolve`.",
         answers: {
           200: { description: "The likeliest first", schema: SuggestModel.suggestions, example: SUGGEST_EXAMPLE },

@@ -2,6 +2,7 @@ import type { Token } from "../address/tokenize.ts";
 import { BestGuesses } from "./best_guesses.ts";
 import { completedNumbers } from "./completed_numbers.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
+import { guessCodes } from "./guess_codes.ts";
 import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } from "./guess_places.ts";
 import { guessStreets } from "./guess_streets.ts";
 import { type Look, type StreetAsk, streetAsks } from "./street_asks.ts";
@@ -15,17 +16,26 @@ const ENOUGH_COST = 3;
 /** A town and its surroundings. Metres. */
 const AROUND_M = 100_000;
 
+/** What is typed. */
+export interface Typed {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** The last word may go on. */
+  readonly isOpen: boolean;
+}
+
 /**
  * What the typed words may mean, in no order. Slips are looked for where nothing is likely, and streets further away
- * where nothing around the point is. `isOpen`: the last word may go on; `most`: streets that are of use.
+ * where nothing around the point is. `most`: streets that are of use.
  */
 export function findGuesses(
-  tokens: readonly Token[],
-  { context, isOpen, most }: { readonly context: SuggestContext; readonly isOpen: boolean; readonly most: number },
+  { text, tokens, isOpen }: Typed,
+  { context, most }: { readonly context: SuggestContext; readonly most: number },
 ): Guess[] {
   const readings = typedReadings(tokens, isOpen);
   const streets = new BestGuesses(most);
   const others = [
+    ...guessCodes(text, context),
     ...guessPlaces(tokens, context),
     ...guessPostcodes(tokens, context),
     ...guessNamedPlaces(tokens, context),

@@ -31,6 +31,7 @@ export function suggest(
   }
   const limit = Math.min(LIMIT_MAX, input.limit);
   const context = { gazetteer, scope, near: input.near, limit };
-  const guesses = findGuesses(tokens, { context, isOpen: !WORD_ENDS.test(text), most: limit * DESCRIBED_FACTOR });
+  const typed = { text, tokens, isOpen: !WORD_ENDS.test(text) };
+  const guesses = findGuesses(typed, { context, most: limit * DESCRIBED_FACTOR });
   return told(guesses, { input, context });
 }

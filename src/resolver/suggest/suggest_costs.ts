@@ -11,6 +11,8 @@ export const SUGGEST_COSTS = {
   /** Of a thing to go to: there are many, and few of them are meant. */
   named: 3.5,
   postcode: 0.5,
+  /** An entry of a register: nothing else is written so. */
+  code: 0.3,
   /** A word for a street stands before what is typed. */
   untyped: 0.4,
   /** The beginning has one edit. */
