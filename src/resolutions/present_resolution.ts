@@ -1,5 +1,5 @@
 import type { Environment } from "../domain/environment.ts";
-import type { Alternative, Matches, Resolution, Source } from "../domain/resolution.ts";
+import type { Alternative, ExplanationStage, Matches, Resolution, Source } from "../domain/resolution.ts";
 import { presentLocated } from "./present_located.ts";
 import { presentSource } from "./present_source.ts";
 
@@ -14,19 +14,13 @@ export interface PresentOptions {
 export type PresentedResolution = ReturnType<typeof presentResolution>;
 
 /** The resolution under the names and with the nulls of the public contract. */
-export function presentResolution(resolution: Resolution, { environment, requestId }: PresentOptions) {
-  const explanation = resolution.explanation?.map((stage) => ({ ...stage }));
-  return {
-    ...presentedAnswer(resolution),
-    alternatives: resolution.alternatives.map(presentedAlternative),
-    ...(explanation === undefined ? {} : { explanation }),
-    environment,
-    gazetteer_version: resolution.gazetteerVersion,
-    request_id: requestId,
-  };
+export function presentResolution(resolution: Resolution, options: PresentOptions) {
+  const presented = presentedAnswer(resolution, options);
+  return resolution.explanation === undefined ? presented : explained(presented, resolution.explanation);
 }
 
-function presentedAnswer(resolution: Resolution) {
+/** One object, made at once: it is made for every call and every row of a batch. */
+function presentedAnswer(resolution: Resolution, { environment, requestId }: PresentOptions) {
   const located = resolution.status === "unresolved" ? undefined : presentLocated(resolution);
   return {
     status: resolution.status,
@@ -43,7 +37,20 @@ function presentedAnswer(resolution: Resolution) {
     plus_code: resolution.status === "unresolved" ? null : resolution.plusCode,
     code: resolution.code === null ? null : { ...resolution.code },
     source: resolution.status === "unresolved" ? systemOnly(resolution.system) : presentSource(resolution.source),
+    alternatives: resolution.alternatives.map(presentedAlternative),
+    environment,
+    gazetteer_version: resolution.gazetteerVersion,
+    request_id: requestId,
   };
+}
+
+/** The same with its stages, which stand before what the resolution does not know of itself. */
+function explained(
+  { environment, gazetteer_version, request_id, ...answer }: ReturnType<typeof presentedAnswer>,
+  stages: readonly ExplanationStage[],
+) {
+  const explanation = stages.map((stage) => ({ ...stage }));
+  return { ...answer, explanation, environment, gazetteer_version, request_id };
 }
 
 function presentedAlternative(alternative: Alternative) {

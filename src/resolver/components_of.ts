@@ -1,12 +1,39 @@
 import type { Components } from "../domain/resolution.ts";
 import type { EntryId, Gazetteer } from "../gazetteer/gazetteer.ts";
 
+/** Entries whose components are remembered: the towns that are asked for again and again. Some 2 MB. */
+const KEPT_MAX = 4_096;
+
+/** By gazetteer, the components in the places' own languages: an entry's never change. Nobody writes into them. */
+const kept = new WeakMap<Gazetteer, Map<EntryId, Components>>();
+
 /** The components of an entry and of the areas around it, in the best of these languages. */
 export function componentsOf(
   id: EntryId,
   options: { readonly gazetteer: Gazetteer; readonly languages: readonly string[] },
 ): Components {
   const { gazetteer, languages } = options;
+  if (languages.length > 0) {
+    return readComponents(id, options);
+  }
+  let known = kept.get(gazetteer);
+  if (known === undefined || known.size >= KEPT_MAX) {
+    known = new Map();
+    kept.set(gazetteer, known);
+  }
+  const before = known.get(id);
+  if (before !== undefined) {
+    return before;
+  }
+  const components = readComponents(id, options);
+  known.set(id, components);
+  return components;
+}
+
+function readComponents(
+  id: EntryId,
+  { gazetteer, languages }: { readonly gazetteer: Gazetteer; readonly languages: readonly string[] },
+): Components {
   const place = gazetteer.place(id);
   const components: { -readonly [Key in keyof Components]: string } = {};
   for (const area of [id, ...place.parents]) {

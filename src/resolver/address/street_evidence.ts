@@ -77,8 +77,10 @@ export function streetEvidence(
     isAddress: 1,
     isHouse: precision === "house" ? 1 : 0,
     beside: ranked.agreements.some(({ relation }) => relation === "beside") ? 1 : 0,
-    ...(numberFeature === undefined ? {} : { [numberFeature]: 1 }),
   };
+  if (numberFeature !== undefined) {
+    values[numberFeature] = 1;
+  }
   return { kind, precision, isBarred, features: featuresOf<AddressFeature>(FEATURES[kind], values) };
 }
 
