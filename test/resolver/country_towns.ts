@@ -16,29 +16,40 @@ const FRONTAGE_M = 10;
 interface Town {
   readonly key: string;
   readonly name: string;
+  readonly others: readonly string[];
   readonly country: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly people: number;
 }
 
-/** One town in each of many countries, with a few streets each, from `test/corpora/countries/towns.csv`. */
-export async function countryTowns(): Promise<Gazetteer & StreetGazetteer> {
+/** One town in each of many countries, with a few streets each, from `test/corpora/countries/towns.csv`; without some. */
+export async function countryTowns(
+  isKept: (street: string) => boolean = () => true,
+): Promise<Gazetteer & StreetGazetteer> {
   const rows = await readTable("countries/towns.csv");
   const countries = rows.filter(({ name }) => name !== "");
-  const towns = new Map(countries.map(({ country = "", town = "", latitude, longitude, people }) => [town, {
-    key: `${country} ${town}`,
-    name: town,
-    country,
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    people: Number(people),
-  }]));
+  // "דוגמה|Dugma": in two scripts.
+  const towns = new Map(countries.map(({ country = "", town: written = "", latitude, longitude, people }) => {
+    const [town = "", ...others] = written.split("|");
+    return [town, {
+      key: `${country} ${town}`,
+      name: town,
+      others,
+      country,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      people: Number(people),
+    }] as const;
+  }));
   const input = placesOf(countries.map(({ country = "", name = "" }) => [country, name] as const), [...towns.values()]);
-  const streets = rows.map((row) => streetOf(row, towns.get(row["town"] ?? "")));
+  const streets = rows.filter(({ street = "" }) => isKept(street)).map((row) => streetOf(row, towns.get(townOf(row))));
   const codes = new Map(
     rows.filter(({ postcode }) => postcode !== "")
-      .map(({ postcode = "", town = "" }) => [`${postcode} ${town}`, { postcode, town }]),
+      .map((row) => {
+        const [postcode, town] = [row["postcode"] ?? "", townOf(row)];
+        return [`${postcode} ${town}`, { postcode, town }] as const;
+      }),
   );
   const postcodes = [...codes].map(([key, { postcode, town }]) => ({
     key,
@@ -80,10 +91,11 @@ function placesOf(countries: readonly (readonly [string, string])[], towns: read
         population: 10_000_000,
         countryCode: code,
       })),
-      ...towns.map(({ key, name, country, latitude, longitude, people }): PlaceRecord => ({
+      ...towns.map(({ key, name, others, country, latitude, longitude, people }): PlaceRecord => ({
         ...place,
         key,
         name,
+        names: others.map((text) => ({ text, kind: "alternate" })),
         kind: "locality",
         latitude,
         longitude,
@@ -95,6 +107,10 @@ function placesOf(countries: readonly (readonly [string, string])[], towns: read
     ],
     areas: [],
   };
+}
+
+function townOf({ town = "" }: Readonly<Record<string, string>>): string {
+  return town.split("|")[0] ?? "";
 }
 
 function streetOf(row: Readonly<Record<string, string>>, town: Town | undefined): StreetInput {

@@ -26,7 +26,7 @@ import { distanceToPath } from "../../src/geo/distance_to_path.ts";
 import { hilbert } from "../../src/geo/hilbert.ts";
 import { simplifyPath } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";
-import { soundKeyOf } from "../../src/text/sound_key.ts";
+import { otherScriptKey } from "../../src/text/other_script_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { alignment } from "./alignment.ts";
 
@@ -47,7 +47,9 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   const ordered = orderPlaces(places.places);
   const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
   const entryOf = (key: string): EntryId => entries.get(key) ?? -1;
-  const streets = [...input.streets].flatMap((street) => plainStreet(street, entryOf)).sort(byPlaceAndCurve);
+  const streets = [...input.streets].flatMap((street) =>
+    plainStreet(street, entryOf, ordered[entryOf(street.placeKey)]?.record.countryCode)
+  ).sort(byPlaceAndCurve);
 
   function isInside(place: EntryId, within: EntryId | undefined): boolean {
     return within === undefined || (place >= within && place < (ordered[within]?.to ?? 0));
@@ -251,7 +253,11 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
   };
 }
 
-function plainStreet(input: StreetInput, entryOf: (key: string) => EntryId): PlainStreet[] {
+function plainStreet(
+  input: StreetInput,
+  entryOf: (key: string) => EntryId,
+  countryCode: string | undefined,
+): PlainStreet[] {
   const middle = middleOfStreet(input);
   if (middle === undefined) {
     return [];
@@ -263,7 +269,7 @@ function plainStreet(input: StreetInput, entryOf: (key: string) => EntryId): Pla
     }))
     .filter(({ key }) => key !== "");
   for (const { text } of input.names) {
-    const key = soundKeyOf(text);
+    const key = otherScriptKey(text, countryCode);
     if (key !== undefined) {
       keys.push({ key, kind: 3 });
     }

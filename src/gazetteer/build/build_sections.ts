@@ -60,7 +60,11 @@ export function buildSections(
   }
   const localities = ordered.flatMap((_, id) => (places.placeFlags[id]! & 15) === LOCALITY ? [id] : []);
   const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
-  const numbers = { entryOf: (key: string) => entryOf(entries, key), count: ordered.length };
+  const numbers = {
+    entryOf: (key: string) => entryOf(entries, key),
+    countryOf: (key: string) => ordered[entryOf(entries, key)]?.record.countryCode,
+    count: ordered.length,
+  };
   return {
     ...places,
     ...labels.sections(),

@@ -1,5 +1,5 @@
 import { hilbert } from "../../geo/hilbert.ts";
-import { soundKeyOf } from "../../text/sound_key.ts";
+import { otherScriptKey } from "../../text/other_script_key.ts";
 import { streetKey } from "../../text/street_key.ts";
 import { NAME_KINDS } from "../format.ts";
 import { encodeHouses, encodeRanges } from "../houses.ts";
@@ -133,8 +133,8 @@ class Collector implements CollectedStreets {
   }
 
   /** Puts the key under which Latin spellings of a name in another script find it behind the keys of the names. */
-  #takeSound(name: string): void {
-    const sound = soundKeyOf(name);
+  #takeSound(name: string, placeKey: string): void {
+    const sound = otherScriptKey(name, this.#places.countryOf(placeKey));
     const key = sound === undefined ? undefined : this.keys.numberOf(sound);
     if (key !== undefined && this.#names.every((known) => known >>> 2 !== key)) {
       this.keys.count(key);
@@ -143,7 +143,7 @@ class Collector implements CollectedStreets {
   }
 
   /** Puts the names' keys where the row takes them from; gives the number of the first as a text. */
-  #takeNames({ names }: StreetInput): number {
+  #takeNames({ names, placeKey }: StreetInput): number {
     this.#names.length = 0;
     const text = this.texts.numberOf(names[0]?.text ?? "");
     for (let i = 0; i < names.length; i++) {
@@ -159,7 +159,7 @@ class Collector implements CollectedStreets {
       this.#names.push(((key << 2) | kind) >>> 0);
     }
     for (const { text: name } of names) {
-      this.#takeSound(name);
+      this.#takeSound(name, placeKey);
     }
     return text;
   }

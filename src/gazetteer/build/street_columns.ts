@@ -14,6 +14,7 @@ import { typoIndex } from "./typo_sections.ts";
 export interface PlaceNumbers {
   /** Entry of a place's key. */
   entryOf(key: string): number;
+  countryOf(key: string): string | undefined;
   readonly count: number;
 }
 

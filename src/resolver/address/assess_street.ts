@@ -78,6 +78,9 @@ export function assessStreet(
   if (edits > 0) {
     told.reasons.add("spelling_corrected");
   }
+  if (match.consonants !== undefined && !doConsonantsTell(ranked)) {
+    told.doubt();
+  }
   if (
     match.edits > EDITS_MAX || match.isShort === true || (match.isUndirected === true && !isNumberKnown(ranked)) ||
     isRivalName(ranked)
@@ -183,6 +186,13 @@ function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext):
   }
   return (scope !== undefined && isCovered(scope, gazetteer)) ||
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
+}
+
+/** Many streets have the same consonants: a house that is known beside the place, and with few of them its postcode. */
+function doConsonantsTell({ match, number, postcode }: RankedStreet): boolean {
+  const isProven = match.consonants === "telling" ||
+    (match.consonants === "few" && postcode?.agreement.relation === "exact");
+  return isProven && number?.location.state === "exact";
 }
 
 /** Only one of several streets that differ in their direction bears a number most often. */

@@ -1,10 +1,10 @@
-import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, PlaceMatch } from "../../gazetteer/gazetteer.ts";
 import type { StreetWord } from "../../text/street_word.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../weights.ts";
-import type { Crossing } from "./crossing.ts";
 import type { NumberForm } from "./number_forms.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import { scopesBeside } from "./scopes_beside.ts";
+import type { SpanMatch } from "./span_match.ts";
 import type { StreetScopes } from "./street_scopes.ts";
 import type { Token } from "./tokenize.ts";
 
@@ -23,15 +23,6 @@ export interface LatticeSpan {
    * cost beside that of the edit.
    */
   readonly rivalCost?: number;
-}
-
-/** A street that bears a name; with `crossing` where it meets the other of two that are named. */
-export interface SpanMatch extends StreetMatch {
-  readonly crossing?: Crossing;
-  /** So few letters of its name are misspelt that another street may be meant. */
-  readonly isShort?: true;
-  /** Its name has a direction that is not stated: there may be others of the name in other directions. */
-  readonly isUndirected?: true;
 }
 
 /** Some neighbouring tokens, looked up once as a street. */

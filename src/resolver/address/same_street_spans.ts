@@ -1,5 +1,6 @@
-import type { SpanMatch, StreetSpan } from "./lattice.ts";
+import type { StreetSpan } from "./lattice.ts";
 import type { Token } from "./tokenize.ts";
+import type { SpanMatch } from "./span_match.ts";
 
 /** What stands between one street's names in two languages. */
 const JOINTS: ReadonlySet<string> = new Set(["/", " / ", " - ", " – ", "-", "–", "(", " (", ", ", " | ", " · "]);

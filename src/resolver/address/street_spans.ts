@@ -6,10 +6,11 @@ import { withoutWrittenType } from "./left_out_types.ts";
 import type { StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { StreetScopes } from "./street_scopes.ts";
-import { isTransliterated, streetsSounding } from "./streets_sounding.ts";
+import { type OtherScript, otherScriptsOf, streetsSounding } from "./streets_sounding.ts";
 import type { Token } from "./tokenize.ts";
 import { typesOfDays } from "./types_of_days.ts";
 import { isTailOrDirection } from "./word_role.ts";
+import type { SpanMatch } from "./span_match.ts";
 
 const HAN_NUMBERED = /^\p{Script=Han}+\d{1,2}$/u;
 const CHOME = "丁目";
@@ -32,7 +33,7 @@ export function streetSpans(
   },
 ): readonly (readonly StreetSpan[])[] {
   const { words, scopes, context } = options;
-  const areTransliterated = isTransliterated(scopes, context);
+  const scripts = otherScriptsOf(scopes, context);
   return tokens.map((_, from) => {
     const spans: StreetSpan[] = [];
     const last = Math.min(tokens.length, from + STREET_TOKENS_MAX);
@@ -44,7 +45,7 @@ export function streetSpans(
       }
       hasWord ||= token.shape !== "number";
       const matches = hasWord && !hasTail({ from, to }, { tokens, words })
-        ? streetsNamed(words.slice(from, to), { scopes, context, areTransliterated })
+        ? streetsNamed(words.slice(from, to), { scopes, context, scripts })
         : [];
       if (matches.length > 0) {
         spans.unshift({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
@@ -69,11 +70,11 @@ export function hasTail(
 interface NamedOptions {
   readonly scopes: StreetScopes;
   readonly context: PlaceContext;
-  readonly areTransliterated: boolean;
+  readonly scripts: readonly OtherScript[];
 }
 
 /** The streets of a name, or of what is left of it without a type that names lack. */
-function streetsNamed(span: readonly StreetWord[], options: NamedOptions): readonly StreetMatch[] {
+function streetsNamed(span: readonly StreetWord[], options: NamedOptions): readonly SpanMatch[] {
   const matches = streetsAsWritten(span, options);
   const untyped = matches.length > 0 ? undefined : withoutWrittenType(span);
   return untyped === undefined ? matches : streetsAsWritten(untyped, options);
@@ -85,8 +86,8 @@ function streetsNamed(span: readonly StreetWord[], options: NamedOptions): reado
  */
 function streetsAsWritten(
   span: readonly StreetWord[],
-  { scopes, context, areTransliterated }: NamedOptions,
-): readonly StreetMatch[] {
+  { scopes, context, scripts }: NamedOptions,
+): readonly SpanMatch[] {
   const key = streetWordsKey(span);
   const matches = streetsIn(key, scopes, context);
   if (matches.length > 0) {
@@ -104,7 +105,10 @@ function streetsAsWritten(
       return ofDay;
     }
   }
-  return areTransliterated ? streetsSounding(span, (other) => streetsIn(other, scopes, context)) : [];
+  return scripts.length === 0 ? [] : streetsSounding(span, scripts, {
+    find: (other) => streetsIn(other, scopes, context),
+    nameOf: ({ id }) => context.street(id).name,
+  });
 }
 
 /** What it costs that nothing but the name speaks for a street: no word for one, no number beside it. */

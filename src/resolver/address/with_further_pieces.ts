@@ -1,10 +1,11 @@
 import { nameKey } from "../../text/name_key.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
-import type { Lattice, SpanMatch } from "./lattice.ts";
+import type { Lattice } from "./lattice.ts";
 import { neighboursOf } from "./neighbours.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 import { findIn, WIDE_STREETS_MAX } from "./street_spans.ts";
+import type { SpanMatch } from "./span_match.ts";
 
 /**
  * The lattice with further pieces of a street that lacks the stated number: a road goes on through the next settlements

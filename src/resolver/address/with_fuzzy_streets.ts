@@ -2,7 +2,7 @@ import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
 import { joinedTypes } from "../../text/joined_types.ts";
 import type { StreetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
-import { type Lattice, LONG_TEXT_TOKENS, type SpanMatch, type StreetSpan } from "./lattice.ts";
+import { type Lattice, LONG_TEXT_TOKENS, type StreetSpan } from "./lattice.ts";
 import { type MisspeltSpan, misspeltSpans } from "./misspelt_spans.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
@@ -13,6 +13,7 @@ import { extraCostOf, hasTail, streetSpans } from "./street_spans.ts";
 import { nearWords } from "./near_words.ts";
 import { withLeftOutTypes, withoutWrittenType } from "./left_out_types.ts";
 import type { Token } from "./tokenize.ts";
+import type { SpanMatch } from "./span_match.ts";
 
 /** Misspelt names looked up per text: each costs about as much as twenty exact ones. */
 const LOOKUPS_MAX = 10;

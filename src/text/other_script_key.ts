@@ -1,0 +1,33 @@
+import { fold } from "./fold.ts";
+import { hangulKey } from "./hangul_key.ts";
+import { SKELETON_COUNTRIES } from "./skeleton_countries.ts";
+import { skeletonKeys } from "./skeleton_key.ts";
+import { soundKeyOf } from "./sound_key.ts";
+import { type StreetWord, streetWord } from "./street_word.ts";
+
+const SEMITIC = /[\u05d0-\u05ea\u0621-\u064a]/u;
+const LATIN = /[a-z]/iu;
+const HANGUL = /[\uac00-\ud7a3]/u;
+const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
+
+/**
+ * The key under which a street's name and the ways to write it in another script meet; undefined where it needs none: a
+ * Latin name outside of the countries of Hebrew and Arabic.
+ *
+ * @example
+ * ```ts
+ * otherScriptKey("улица Мира", "RU"); // "~~~mira~s"
+ * otherScriptKey("שדרות ויצמן", "IL"); // "~~~=bzmn"
+ * otherScriptKey("Main Street", "US"); // undefined
+ * ```
+ */
+export function otherScriptKey(name: string, countryCode: string | undefined): string | undefined {
+  if (SEMITIC.test(name) || (SKELETON_COUNTRIES.has(countryCode ?? "") && LATIN.test(name))) {
+    return skeletonKeys(wordsOf(name))[0];
+  }
+  return HANGUL.test(name) ? hangulKey(wordsOf(name)) : soundKeyOf(name);
+}
+
+function wordsOf(name: string): readonly StreetWord[] {
+  return fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "").map(streetWord);
+}

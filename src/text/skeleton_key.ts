@@ -1,0 +1,116 @@
+import type { StreetWord } from "./street_word.ts";
+
+/** Letters of Hebrew and Arabic script, folded, by the sound that Latin spellings of a name keep; vowels have none. */
+const CONSONANTS: ReadonlyMap<string, string> = new Map(
+  ("ב=b ג=g ד=d ז=z ט=t ת=t כ=k ך=k ק=k ל=l מ=m ם=m נ=n ן=n ס=s ש=s פ=p ף=p צ=z ץ=z ר=r " +
+    "ب=b پ=p ت=t ط=t ث=t ج=g چ=k ژ=z خ=k د=d ض=d ذ=d ر=r ز=z ظ=z س=s ص=s ش=s غ=g گ=g ف=p ق=k ك=k ل=l م=m ن=n")
+    .split(" ").map((pair) => [pair.charAt(0), pair.charAt(2)] as const),
+);
+/** A vowel within a word, and a consonant where one begins. */
+const WAW: ReadonlySet<string> = new Set(["ו", "و"]);
+/** What Latin letters are in those sounds, the longest first; `v`, `x` and `j` are heard in two ways. */
+const LATIN: readonly (readonly [written: string, sound: string])[] = [
+  ["sch", "s"],
+  ["sh", "s"],
+  ["ch", "x"],
+  ["kh", "x"],
+  ["gh", "g"],
+  ["dj", "g"],
+  ["th", "t"],
+  ["dh", "d"],
+  ["ph", "p"],
+  ["tz", "z"],
+  ["ts", "z"],
+  ["ck", "k"],
+  ["qu", "k"],
+  ..."b d g k l m n p r s t z".split(" ").map((letter) => [letter, letter] as const),
+  ["f", "p"],
+  ["c", "k"],
+  ["q", "k"],
+  ["j", "j"],
+  ["x", "ks"],
+  ["v", "v"],
+  ["w", "v"],
+];
+/** Articles of both languages in Latin letters, before the letters they are spoken like too: "al", "ha", "as-Salam". */
+const ARTICLES: ReadonlySet<string> = new Set(["al", "el", "ul", "il", "ha", "he"]);
+const SPOKEN_ARTICLES: ReadonlySet<string> = new Set("ar as an ash at ad az".split(" "));
+const SMALL: ReadonlySet<string> = new Set(["the", "of"]);
+const JOINED_ARTICLE = /^[ae]l(?=.{4})/u;
+/** What a street is, as keys have it: which it is says little across languages. */
+const KINDS: ReadonlySet<string> = new Set(
+  "st rd ave blvd pl sq r c ln way hwy rh sd sh tq mdn kh kch bv derech derekh דרך simtat סמטת kikar כיכר".split(" "),
+);
+/** Before the consonants: three edits and more from every other key. */
+const MARK = "~~~=";
+const SEMITIC = /[\u05d0-\u05ea\u0621-\u064a\u067e\u0686\u0698\u06a9\u06af\u06cc]/u;
+
+/**
+ * The keys under which a street's name in Hebrew or Arabic letters and the ways to write it in Latin ones meet: its
+ * consonants. Several names have one key, so that it proves little. The first key is the one that a name is indexed by;
+ * others are for letters that are heard in two ways. Empty where nothing is left.
+ *
+ * @example
+ * ```ts
+ * skeletonKeys(["רחוב", "דיזנגוף"].map(streetWord)); // ["~~~=dzngp"]
+ * skeletonKeys(["dizengoff", "st"].map(streetWord)); // ["~~~=dzngp"]
+ * ```
+ */
+export function skeletonKeys(words: readonly StreetWord[]): readonly string[] {
+  const named = words.filter(({ canonical }, at) =>
+    !KINDS.has(canonical) && !SMALL.has(canonical) && !isArticle(canonical, words[at + 1])
+  );
+  const heard = named.map(({ canonical }) => SEMITIC.test(canonical) ? ofLetters(canonical) : ofLatin(canonical)).join(
+    "",
+  );
+  const bare = named.map(({ canonical }) => ofLatin(canonical.replace(JOINED_ARTICLE, ""))).join("");
+  const isLatin = named.every(({ canonical }) => !SEMITIC.test(canonical));
+  const ways = isLatin ? [heard, bare].flatMap(waysOf) : [heard];
+  return [...new Set(ways)].filter((way) => way !== "").map((way) => MARK + way);
+}
+
+function isArticle(word: string, next: StreetWord | undefined): boolean {
+  return ARTICLES.has(word) ||
+    (SPOKEN_ARTICLES.has(word) && next !== undefined && next.canonical.startsWith(word.charAt(1)));
+}
+
+function ofLetters(word: string): string {
+  let sounds = "";
+  for (let at = 0; at < word.length; at++) {
+    const letter = word.charAt(at);
+    const isWaw = WAW.has(letter) && (at === 0 || WAW.has(word.charAt(at + 1)));
+    sounds += isWaw ? "b" : CONSONANTS.get(letter) ?? (letter >= "0" && letter <= "9" ? letter : "");
+  }
+  return once(sounds);
+}
+
+function ofLatin(word: string): string {
+  let sounds = "";
+  for (let at = 0; at < word.length;) {
+    const found = LATIN.find(([written]) => word.startsWith(written, at));
+    const letter = word.charAt(at);
+    const sound = found?.[1] ?? (letter >= "0" && letter <= "9" ? letter : "");
+    sounds += sound === "v" && at === 0 ? "b" : sound;
+    at += found?.[0].length ?? 1;
+  }
+  return once(sounds);
+}
+
+/** With the letters heard in two ways as each: "v" is ב or ו, "ch" is כ or ח, "j" is ג or ז׳. */
+function waysOf(sounds: string): string[] {
+  let ways = [sounds];
+  for (const [letter, one, other] of [["v", "b", ""], ["x", "k", ""], ["j", "g", "z"]] as const) {
+    if (sounds.includes(letter)) {
+      ways = ways.flatMap((way) => [way.replaceAll(letter, one), way.replaceAll(letter, other)]);
+    }
+  }
+  return ways.map(once);
+}
+
+function once(text: string): string {
+  let result = "";
+  for (const letter of text) {
+    result += result.endsWith(letter) && !(letter >= "0" && letter <= "9") ? "" : letter;
+  }
+  return result;
+}
