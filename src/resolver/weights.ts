@@ -74,6 +74,8 @@ export const COST_NUMBER_MISSING = 4;
 export const COSTS_NUMBER_COINCIDENCE: readonly number[] = [0, 1.4, 1.4, 2.5, 4];
 /** The same of a street that nearly every town has. */
 export const COSTS_COMMON_COINCIDENCE: readonly number[] = [0, 0, 0, 0, 2.5];
+/** The same of a street of which the stated number is not known. Never found, so that it only says what comes first. */
+export const COST_STREET_COINCIDENCE = 2;
 /** The same of another street of that name in the same town, of which no number is known: most often its other end. */
 export const COST_NUMBER_ELSEWHERE = 2.5;
 /** A place where streets are loaded, and the written one is none of them. */

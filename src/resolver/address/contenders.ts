@@ -1,6 +1,7 @@
 import type { Place } from "../../gazetteer/gazetteer.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
+import type { Agreement } from "./agreement.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import { ONE_CROSSING_M } from "./crossing.ts";
 import { ONE_ADDRESS_M } from "./locate_number.ts";
@@ -17,6 +18,8 @@ export interface Contender {
   readonly shareByName: number;
   /** 0–1: the share of all places, against which a street is weighed where no streets of theirs are loaded. */
   readonly placeShare: number;
+  /** Another place of the name lies in another area of the stated code: "CA" is Canada and California. */
+  readonly isCodeShared?: true;
 }
 
 /** Candidates dearer than the best by more weigh less than 1 in 20,000 each: they are not even kept. */
@@ -25,6 +28,8 @@ export const COST_MARGIN = 10;
 const CONTENDERS_MAX = 128;
 /** A town this much dearer than its area is still the one that is meant: areas hold the people of all their towns. */
 const TOWN_MARGIN = 4;
+/** Of two places in areas of one code, one that has a hundred and fifty times the people is meant. */
+const CODE_MARGIN = 5;
 /** Two entries for one town: their points lie within its circle, and never further apart than this. Metres. */
 const SAME_PLACE_MAX_M = 25_000;
 
@@ -57,7 +62,23 @@ export function contendersOf(ranked: readonly Candidate[], context: PlaceContext
     ranked: head,
     share: (weights[i] ?? 0) / weight,
     shareByName: (byName[i] ?? 0) / weightByName,
+    ...(i === 0 && isCodeShared(head, heads) ? { isCodeShared: true } : {}),
   }));
+}
+
+function isCodeShared(head: Candidate, heads: readonly Candidate[]): boolean {
+  const code = isStreet(head) ? undefined : codeOf(head);
+  return code !== undefined && heads.some((other) => {
+    const same = isStreet(other) ? undefined : codeOf(other);
+    return same !== undefined && other.cost <= head.cost + CODE_MARGIN && same.piece.from === code.piece.from &&
+      same.match.id !== code.match.id;
+  });
+}
+
+/** The code that says where a place is, where nothing but one does. */
+function codeOf({ agreements }: RankedPlace): Agreement | undefined {
+  const [code, ...others] = agreements;
+  return code?.relation === "around" && code.match.nameKind === "code" && others.length === 0 ? code : undefined;
 }
 
 /** True for a town named as the region or county around it: whoever writes the name means the town. */

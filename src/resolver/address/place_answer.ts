@@ -8,6 +8,7 @@ import type { Contender } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { isRivalName } from "./is_rival_name.ts";
+import { isUncertainName } from "./is_uncertain_name.ts";
 import { placeEvidence } from "./place_evidence.ts";
 import { postcodeReach } from "./postcode_reach.ts";
 import type { RankedPlace } from "./rank.ts";
@@ -27,7 +28,8 @@ export function placeAnswer(
   const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const isRivalled = share < AMBIGUOUS_SHARE;
-  const isBarred = assessment.isDoubtful || isRivalled || isPostcodeAlone;
+  const isOtherwise = input.contender.isCodeShared === true || isUncertainName(ranked, input.lattice, input.context);
+  const isBarred = assessment.isDoubtful || isRivalled || isPostcodeAlone || isOtherwise;
   const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred });
   // A rivalled name among words that it leaves over, that something contradicts and nothing supports, is none.
   const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
@@ -38,7 +40,7 @@ export function placeAnswer(
   }
   const least = evidence.kind === "place" ? FOUND_PLACE_CONFIDENCE : FOUND_CONFIDENCE;
   // A mere code or an everyday word means other things as well.
-  const isAmbiguous = isRivalled || assessment.common || isRivalName(ranked) ||
+  const isAmbiguous = isRivalled || assessment.common || isOtherwise || isRivalName(ranked) ||
     (confidence < least && share < RIVALLED_SHARE);
   if (isAmbiguous) {
     reasons.push("ambiguous");

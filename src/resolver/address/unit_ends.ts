@@ -69,9 +69,10 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
   return ends;
 }
 
-/** "PTA 1042" and "FL-9490" are postcodes; a Swedish flat has four digits as well. */
+/** "PTA 1042" and "FL 9490" are postcodes; a Swedish flat has four digits as well. */
 function isMaltese({ key }: Token, next: Token | undefined): boolean {
-  return (key.length === 3 || next?.glue === "-") && key !== "lgh" && next?.shape === "number" && next.key.length === 4;
+  return (key.length === 3 || key === "fl" || next?.glue === "-") && key !== "lgh" && next?.shape === "number" &&
+    next.key.length === 4;
 }
 
 /** "Apt"; and what is only a unit with a point or a colon behind it: "D:3", "et. 2". */

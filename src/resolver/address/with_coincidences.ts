@@ -1,7 +1,12 @@
 import type { EntryId } from "../../gazetteer/gazetteer.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { isCommonStreetName } from "../data/common_street_names.ts";
-import { COST_NUMBER_ELSEWHERE, COSTS_COMMON_COINCIDENCE, COSTS_NUMBER_COINCIDENCE } from "../weights.ts";
+import {
+  COST_NUMBER_ELSEWHERE,
+  COST_STREET_COINCIDENCE,
+  COSTS_COMMON_COINCIDENCE,
+  COSTS_NUMBER_COINCIDENCE,
+} from "../weights.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedPlace } from "./rank.ts";
 import type { RankedStreet } from "./rank_streets.ts";
@@ -19,6 +24,16 @@ export function withCoincidences(
   const towns = best === undefined ? [] : townsOf(best, context);
   if (best === undefined || towns.length === 0) {
     return { streets, places };
+  }
+  if (best.number?.location.state === "missing") {
+    // The street is there, if not the house: a town of the name without data would have to have such a street.
+    return {
+      streets,
+      places: raised(
+        places,
+        (other) => context.hasStreets(other.place) || !isCalledSo(other, best) ? 0 : COST_STREET_COINCIDENCE,
+      ),
+    };
   }
   const { digits = 0 } = best.number?.piece.number?.number ?? {};
   const costIn = (costs: readonly number[]): number => costs[Math.min(String(digits).length, costs.length - 1)] ?? 0;
@@ -42,7 +57,7 @@ function townsOf({ number, agreements, postcode }: RankedStreet, context: PlaceC
   const state = number?.location.state;
   const isContradicted = postcode?.agreement.relation === "conflict" ||
     agreements.some(({ relation }) => relation === "conflict" || relation === "beside");
-  if (isContradicted || (state !== "exact" && state !== "range")) {
+  if (isContradicted || (state !== "exact" && state !== "range" && state !== "missing")) {
     return [];
   }
   return agreements.map(({ match }) => match.id).filter((id) => {

@@ -57,6 +57,7 @@ export function withFuzzySpans(
       ? []
       : options.misspelt.places(key, maxEdits, scopes).filter(({ id, nameKind, edits }) =>
         nameKind !== "code" &&
+        (edits < 2 || to - from === 1 || options.gazetteer.placeRank(id).kind !== "country") &&
         (!isName || (edits > 0 && scopes.some((scope) => options.gazetteer.isWithin(id, scope))))
       );
     if (matches.length > 0) {
