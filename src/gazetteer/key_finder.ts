@@ -1,7 +1,7 @@
 import { type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "./directory.ts";
 import { MAX_KEY_LETTERS, type Sections } from "./format.ts";
-import { keyHash } from "./key_hash.ts";
 import { lettersOf } from "./letters_of.ts";
+import { textHash } from "./text_hash.ts";
 import { typoEntry, typoKeyBits } from "./typo_entry.ts";
 
 /** Where a key stands: in which files, ascending, and under which number of each. Valid until the next look-up. */
@@ -36,11 +36,12 @@ export function keyFinder(
     }
     last = key;
     hits.count = 0;
-    const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
-    if (length === 0) {
+    if (key.length > MAX_KEY_LETTERS || key === "") {
       return hits;
     }
-    const hash = keyHash(asked, length);
+    const hash = textHash(key);
+    /** Of the key; read where some other key may be the same. */
+    let length = 0;
     const check = typoEntry(hash, 0, bits);
     const bucket = hash & mask;
     const end = Math.min(table.start.at(bucket + 1), table.entries.length);
@@ -48,6 +49,7 @@ export function keyFinder(
       const entry = table.entries.at(at);
       const number = entry & keyMask;
       if (((entry ^ number) >>> 0) === check && number < table.keys) {
+        length = length === 0 ? lettersOf(key, asked) : length;
         const file = fileOf(first, number);
         const local = number - first[file]!;
         const starts = startOf[file]!;

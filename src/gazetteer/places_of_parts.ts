@@ -94,7 +94,10 @@ export function placesOfParts(
       let found = recent.get(key);
       if (found === undefined) {
         found = exact(key, limit);
-        recent.set(key, found);
+        // That nobody bears a name is told as quickly, and would push out those that somebody does.
+        if (found.length > 0) {
+          recent.set(key, found);
+        }
       }
       return found;
     },

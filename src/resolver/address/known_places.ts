@@ -10,6 +10,7 @@ export class KnownPlace {
   readonly isSettlement: boolean;
   readonly #gazetteer: Gazetteer & StreetGazetteer;
   #hasStreets: boolean | undefined = undefined;
+  #streetCount: number | undefined = undefined;
 
   constructor(place: Place, gazetteer: Gazetteer & StreetGazetteer) {
     this.place = place;
@@ -17,6 +18,11 @@ export class KnownPlace {
     this.prominenceCost = prominenceCostOf(place);
     this.isSettlement = place.kind === "locality" || place.kind === "district";
     this.#gazetteer = gazetteer;
+  }
+
+  /** Streets loaded in it. */
+  get streetCount(): number {
+    return this.#streetCount ??= this.#gazetteer.streetCount(this.id);
   }
 
   /** True where streets are loaded in the place or around it (`hasStreets`). */

@@ -22,7 +22,7 @@ export function neighboursOf(towns: readonly EntryId[], context: PlaceContext): 
       maxDistanceM: NEIGHBOUR_REACH_M,
     });
     for (const { id } of beside) {
-      if (near.size < NEIGHBOURS_MAX && !towns.includes(id) && gazetteer.streetCount(id) > 0) {
+      if (near.size < NEIGHBOURS_MAX && !towns.includes(id) && context.known(id).streetCount > 0) {
         near.add(id);
       }
     }

@@ -68,7 +68,7 @@ export function streetAsker(
     if (left <= 0) {
       return [];
     }
-    left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, gazetteer.streetCount(within));
+    left -= SEARCH_STREETS + Math.min(SCANNED_STREETS_MAX, context.known(within).streetCount);
     const { kind } = context.place(within);
     const isTown = kind === "locality" || kind === "district" || kind === "postcode";
     return misspelt.streets(key, {

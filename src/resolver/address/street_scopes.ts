@@ -9,6 +9,8 @@ export interface StreetScopes {
   readonly near: readonly EntryId[];
   /** The areas around them, and those that the text names. Asked where the towns have no such street. */
   readonly wide: readonly EntryId[];
+  /** The names that name them. */
+  readonly starting: Lattice["starting"];
 }
 
 /** Bearers of one name, and all together, in which streets are looked for. */
@@ -52,10 +54,11 @@ export function streetScopes(
     context.place(id).parents.forEach((parent) => around.add(parent));
   }
   // The nearest areas first: a street of a neighbouring village before one at the other end of the country.
-  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX) };
+  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), starting: lattice.starting };
 }
 
-function isLoaded(id: EntryId, { gazetteer, scope }: PlaceContext): boolean {
-  return gazetteer.streetCount(id) > 0 &&
+function isLoaded(id: EntryId, context: PlaceContext): boolean {
+  const { gazetteer, scope } = context;
+  return context.known(id).streetCount > 0 &&
     (scope === undefined || gazetteer.isWithin(id, scope) || gazetteer.isWithin(scope, id));
 }

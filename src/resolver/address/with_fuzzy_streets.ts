@@ -40,7 +40,10 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
   if (words === undefined) {
     return lattice;
   }
-  const scopes = streetScopes(lattice, { context, postcodes: (lattice.postcodes ?? []).flat() });
+  // Where no name was added they are those of the first look.
+  const scopes = lattice.scopes?.starting === lattice.starting
+    ? lattice.scopes
+    : streetScopes(lattice, { context, postcodes: (lattice.postcodes ?? []).flat() });
   const unknown = unknownIn(lattice, scopes);
   const isWider = scopes.near.length !== lattice.scopes?.near.length ||
     scopes.wide.length !== lattice.scopes.wide.length;

@@ -1,0 +1,13 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { keyHash } from "../../src/gazetteer/key_hash.ts";
+import { lettersOf } from "../../src/gazetteer/letters_of.ts";
+import { textHash } from "../../src/gazetteer/text_hash.ts";
+
+test("textHash() of any text is the hash of its letters", () => {
+  const letters = new Uint32Array(256);
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 100 }), (text) => {
+    expect(textHash(text)).toBe(keyHash(letters, lettersOf(text, letters)));
+  }));
+  expect(textHash("\ud800a\udc00𝕏")).toBe(keyHash(letters, lettersOf("\ud800a\udc00𝕏", letters)));
+});
