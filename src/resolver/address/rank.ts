@@ -40,8 +40,10 @@ const RANKED_MAX = 256;
 export function rankPlaces(
   readings: readonly Reading[],
   context: PlaceContext,
-  { below = Infinity, postcodes = [] }: {
+  { below = Infinity, margin = COST_MARGIN, postcodes = [] }: {
     readonly below?: number | undefined;
+    /** Places dearer than the best by more are not told: 0 asks for the best alone. */
+    readonly margin?: number;
     /** What may be a postcode, by token: as the lattice has them. */
     readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
   } = {},
@@ -53,7 +55,7 @@ export function rankPlaces(
   let left = tokens > LONG_TEXT_TOKENS ? WEIGHED_LONG : WEIGHED_MAX;
   for (const reading of readings) {
     // Costs only add: what begins dearer than a contender may be ends so.
-    if (reading.cost > bound + COST_MARGIN) {
+    if (reading.cost > bound + margin) {
       break;
     }
     if (reading.places.length === 0) {
@@ -62,14 +64,14 @@ export function rankPlaces(
     const names = facts.names(reading.places);
     const budget = left;
     left = Math.max(0, left - names.bearerCount);
-    if (reading.cost + names.leastCost - 2 * ROUNDING > bound + COST_MARGIN) {
+    if (reading.cost + names.leastCost - 2 * ROUNDING > bound + margin) {
       continue;
     }
     const stated = statedBeside(reading, { context, postcodes });
     // The same names in a cheaper reading that states no more have told all of their bearers.
     if (!names.weighed.some((known) => isNoLess(stated, known, context))) {
       names.weighed.push(stated);
-      bound = weigh(best, { reading, names, stated, budget }, { facts, bound });
+      bound = weigh(best, { reading, names, stated, budget }, { facts, bound, margin });
     }
   }
   return [...best.values()].sort((one, other) => one.cost - other.cost || one.place.id - other.place.id)
@@ -88,7 +90,11 @@ interface Weighed {
 function weigh(
   best: Map<EntryId, RankedPlace>,
   { reading, names, stated, budget }: Weighed,
-  { facts, bound: boundBefore }: { readonly facts: PlaceFacts; readonly bound: number },
+  { facts, bound: boundBefore, margin }: {
+    readonly facts: PlaceFacts;
+    readonly bound: number;
+    readonly margin: number;
+  },
 ): number {
   const least = reading.cost + stated.leastCost - ROUNDING;
   let bound = boundBefore;
@@ -97,7 +103,7 @@ function weigh(
     const { bearers, leastCost, piece } = named;
     const count = Math.min(bearers.length, left);
     left -= count;
-    if (least + leastCost - ROUNDING > bound + COST_MARGIN) {
+    if (least + leastCost - ROUNDING > bound + margin) {
       continue;
     }
     for (let at = 0; at < count; at++) {
@@ -105,14 +111,14 @@ function weigh(
       const prior = stated.hasStreet ? bearer.streetPriorCost : bearer.prominenceCost;
       // Most namesakes are too little known to be meant beside the best: no more is looked at of them.
       const begun = least + prior + bearer.editCost;
-      if (begun > bound + COST_MARGIN || !bearer.isAllowed) {
+      if (begun > bound + margin || !bearer.isAllowed) {
         continue;
       }
       const known = best.get(bearer.id)?.cost ?? Infinity;
       if (begun > known) {
         continue;
       }
-      const limit = Math.min(bound + COST_MARGIN, known);
+      const limit = Math.min(bound + margin, known);
       const ranked = rankOne(bearer, { piece, reading, stated, prior }, { facts, bound: limit });
       if (ranked !== undefined && ranked.cost < known) {
         best.set(bearer.id, ranked);

@@ -12,19 +12,18 @@ import { buildLattice, type Lattice, LONG_TEXT_TOKENS } from "./lattice.ts";
 import { looksToRank } from "./looks_to_rank.ts";
 import { misspeltTokens } from "./misspelt_tokens.ts";
 import { besideNamed } from "./beside_named.ts";
+import { firstLook } from "./first_look.ts";
 import { misspeltNamedAnswers } from "./misspelt_named_answers.ts";
 import { namedAnswers, STATED_MAX, type StatedRest } from "./named_answers.ts";
 import { type PlaceContext, placeContext } from "./place_context.ts";
 import { needsCorrection } from "./needs_correction.ts";
 import { placeAnswer } from "./place_answer.ts";
 import { postcodeAnswers } from "./postcode_answers.ts";
-import { rankPlaces } from "./rank.ts";
-import { rankStreets } from "./rank_streets.ts";
-import { type Reading, readingsOf } from "./readings.ts";
+import { rankIn, type Ranking } from "./rank_in.ts";
+import type { Reading } from "./readings.ts";
 import { type Contender, contendersOf } from "./contenders.ts";
 import { streetAnswer } from "./street_answer.ts";
 import { type Token, tokenize } from "./tokenize.ts";
-import { withCoincidences } from "./with_coincidences.ts";
 import { unnamedTokens } from "./unnamed_tokens.ts";
 import { withCrossings } from "./with_crossings.ts";
 import { withFuzzyStreets } from "./with_fuzzy_streets.ts";
@@ -75,8 +74,6 @@ export interface AddressRun {
 const RESTS_MAX = 4;
 /** Looks (`Work`) that such words cost beside their ranking. */
 const LOOKS_REST = 15;
-
-type Ranking = Pick<AddressRun, "lattice" | "readings" | "ranked">;
 
 /** A place of this rank is known by its name alone: no misspelling of it is looked for. 100,000 people. */
 const PROMINENT = 5_000;
@@ -202,13 +199,13 @@ function runOf(
   const exact = withCrossings(kept(withStreets(kept(buildLattice(tokens, context)), context)), context);
   onStage?.("lattice");
   context.work.count(looksToRank(exact));
-  const first = rankIn(exact, context);
+  const first = firstLook(exact, context);
   onStage?.("rank");
   const again = rankAgain(exact, first.ranked[0], { context, kept, isBesideName });
   if (again !== undefined) {
     onStage?.("correct");
   }
-  const second = again ?? first;
+  const second = again ?? (first.isBestAlone === true ? rankIn(exact, context) : first);
   const unnamed = unnamedTokens(exact, first.ranked[0]);
   return {
     text,
@@ -261,20 +258,6 @@ function rankAgain(
     return rankIn(kept(withRivalSpans(exact, { ...best.piece, misspelt, rivalCost })), context);
   }
   return undefined;
-}
-
-function rankIn(lattice: Lattice, context: PlaceContext): Ranking {
-  const readings = readingsOf(lattice);
-  const ranked = rankStreets(readings, { lattice, context });
-  // A place much dearer than the best address weighs nothing against it.
-  const placed = rankPlaces(readings, context, { below: ranked[0]?.cost, postcodes: lattice.postcodes });
-  const { streets, places } = withCoincidences({ streets: ranked, places: placed }, context);
-  return { lattice, readings, ranked: streets.length === 0 ? places : merged(streets, places) };
-}
-
-/** Both in the order of their costs; of equals the finer one first. */
-function merged(streets: readonly Candidate[], places: readonly Candidate[]): readonly Candidate[] {
-  return [...streets, ...places].sort((one, other) => one.cost - other.cost);
 }
 
 /** The text names no place in which streets are loaded, so that they would be looked for everywhere; or no address. */
