@@ -29,6 +29,8 @@ export interface PlacesOfParts {
 
 /** Names kept with those that bear them: the towns of a batch are few, and each is asked for in every row. */
 const RECENT_NAMES = 4_096;
+/** And beginnings: some hundred bytes each. */
+const RECENT_BEGINNINGS = 2_048;
 /** Longer lists are asked for seldom, and take much memory. */
 const RECENT_LIMIT = 64;
 
@@ -48,6 +50,8 @@ export function placesOfParts(
   const beginningWith = setPrefixFinder(files, directory);
   const best = bestPostings();
   const recent = new Recent<readonly PlaceMatch[]>(RECENT_NAMES);
+  /** Whoever types begins as others did, and each reading of it asks again. */
+  const recentlyBegun = new Recent<readonly PlaceMatch[]>(RECENT_BEGINNINGS);
 
   function exactIn(file: number, key: number, limit: number): PlaceMatch[] {
     const { keyPostings, postings } = files[file]!;
@@ -62,6 +66,21 @@ export function placesOfParts(
       }
     }
     return matches;
+  }
+  function begun(prefix: string, most: number): readonly PlaceMatch[] {
+    const lists: (readonly PlaceMatch[])[] = [];
+    const found = beginningWith(prefix);
+    for (let i = 0; i < found.length;) {
+      const { file } = found[i]!;
+      // Of the world's places some are told by other files.
+      const isLeftOut = file > 0 ? undefined : isReplaced;
+      best.begin(most);
+      for (; i < found.length && found[i]!.file === file; i++) {
+        addKey(files[file]!, found[i]!.key, { best, isLeftOut });
+      }
+      lists.push(matchesOf(best, parts[file]!.base));
+    }
+    return merged(lists, most);
   }
   function merged(lists: readonly (readonly PlaceMatch[])[], limit: number): readonly PlaceMatch[] {
     // One list is in order already, with the ranks that only its file knows.
@@ -102,20 +121,16 @@ export function placesOfParts(
       return found;
     },
     findPlacesByPrefix(prefix, limit) {
-      const lists: (readonly PlaceMatch[])[] = [];
-      const most = Math.min(limit, PREFIX_LIMIT);
-      const found = beginningWith(prefix);
-      for (let i = 0; i < found.length;) {
-        const { file } = found[i]!;
-        // Of the world's places some are told by other files.
-        const isLeftOut = file > 0 ? undefined : isReplaced;
-        best.begin(most);
-        for (; i < found.length && found[i]!.file === file; i++) {
-          addKey(files[file]!, found[i]!.key, { best, isLeftOut });
-        }
-        lists.push(matchesOf(best, parts[file]!.base));
+      if (limit > PREFIX_LIMIT) {
+        return begun(prefix, PREFIX_LIMIT);
       }
-      return merged(lists, most);
+      const key = `${limit} ${prefix}`;
+      let found = recentlyBegun.get(key);
+      if (found === undefined) {
+        found = begun(prefix, limit);
+        recentlyBegun.set(key, found);
+      }
+      return found;
     },
     findPlacesFuzzy(key, options) {
       const { limit } = options;

@@ -98,7 +98,9 @@ export function guessNamedPlaces(tokens: readonly Token[], context: SuggestConte
   if (key.length < NAMED_LETTERS_MIN) {
     return [];
   }
-  return context.gazetteer.findNamedPlacesByPrefix(key, pointOptions(context)).map((named): Guess => ({
+  // Near a point they come nearest first, and no more of them are told.
+  const limit = context.near === undefined ? POINTS_MAX : context.limit;
+  return context.gazetteer.findNamedPlacesByPrefix(key, pointOptions(context, limit)).map((named): Guess => ({
     isStreet: false,
     answer: () => ({
       coordinates: named.coordinates,
@@ -113,9 +115,9 @@ export function guessNamedPlaces(tokens: readonly Token[], context: SuggestConte
   }));
 }
 
-function pointOptions({ scope, near }: SuggestContext) {
+function pointOptions({ scope, near }: SuggestContext, limit = POINTS_MAX) {
   return {
-    limit: POINTS_MAX,
+    limit,
     ...(scope === undefined ? {} : { within: scope }),
     ...(near === undefined ? {} : { near }),
   };

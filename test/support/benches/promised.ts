@@ -34,6 +34,8 @@ export const PROMISED: readonly Promised[] = [
     .map((figure): Promised => ({ bench: "accuracy", figure, needs: "../shared/data" })),
   ...["clean, p50", "clean, p99", "one typo, p50", "one typo, p99", "worst of"]
     .map((figure): Promised => ({ bench: "written_addresses", figure, needs: "../shared/data" })),
+  ...["four letters, p50", "six letters, p50", "whole name, p50", "typo, p50"]
+    .map((figure): Promised => ({ bench: "suggest", figure, needs: "../shared/data" })),
   { bench: "http_query", figure: "CPU of the server a query", needs: "../shared/data" },
   { bench: "http_query", figure: "the same in the long run", needs: "../shared/data" },
   { bench: "labels", figure: "a label, mean" },

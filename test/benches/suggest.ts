@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { evalOptions } from "../../src/commands/eval/eval_options.ts";
+import { prepareQuestions } from "../../src/commands/eval/prepare_questions.ts";
+import type { SuggestInput } from "../../src/domain/suggestion.ts";
+import { suggest } from "../../src/resolver/mod.ts";
+import { figure } from "../support/figure.ts";
+
+/**
+ * How long a suggestion takes while somebody types within 20 km of a real street, with all data of the evaluation
+ * loaded. `bun test/benches/suggest.ts [--json]`; needs `../shared/data`.
+ */
+const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
+const STREETS = 60;
+const TARGET_US = 150;
+/** The least of so many: what else the machine does is no time of ours. */
+const ROUNDS = 5;
+/** The code is compiled by then. */
+const WARM_UP = 6_000;
+const LIMIT = 5;
+
+if (!existsSync(DATA_FOLDER)) {
+  console.log("needs the real addresses of ../shared/data, which are not here");
+  process.exit(0);
+}
+const { gazetteer, questions } = await prepareQuestions(evalOptions([`--data=${DATA_FOLDER}`, `--limit=${STREETS}`]));
+const asked = new Map<string, SuggestInput[]>();
+for (const { variant, q, near } of questions) {
+  if (variant.startsWith("suggest") && near !== undefined) {
+    ask(variant.replace("suggest ", ""), { text: q, near });
+    if (variant === "suggest whole name") {
+      ask("two letters", { text: q.slice(0, 2), near });
+      ask("four letters", { text: q.slice(0, 4), near });
+      ask("whole name, no point", { text: q });
+    }
+  }
+}
+const all = [...asked.values()].flat();
+for (let at = 0; at < WARM_UP; at++) {
+  suggest(all[at % all.length]!, { gazetteer });
+}
+for (const [name, inputs] of asked) {
+  const times = timesOf(inputs).sort();
+  const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
+  figure({
+    name: `${name}, p50`,
+    value: Math.round(times[times.length >> 1] ?? 0),
+    unit: "µs",
+    target: { atMost: TARGET_US },
+    note: `p99 ${Math.round(p99)} µs, of ${times.length}`,
+  });
+}
+gazetteer.close();
+
+function ask(name: string, input: Omit<SuggestInput, "limit">): void {
+  const inputs = asked.get(name) ?? [];
+  inputs.push({ ...input, limit: LIMIT });
+  asked.set(name, inputs);
+}
+
+function timesOf(inputs: readonly SuggestInput[]): Float64Array {
+  const least = new Float64Array(inputs.length).fill(Infinity);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, input] of inputs.entries()) {
+      const from = Bun.nanoseconds();
+      suggest(input, { gazetteer });
+      least[i] = Math.min(least[i]!, (Bun.nanoseconds() - from) / 1_000);
+    }
+  }
+  return least;
+}
