@@ -61,6 +61,8 @@ export const COST_NUMBER_SUFFIX = 0.7;
 /** The number lies in a known range, or between known numbers of its side. */
 export const COST_NUMBER_RANGE = 1;
 export const COST_NUMBER_BETWEEN = 1.5;
+/** A plate of metres ("# 12-28") between known ones of its block: its place is told by the number itself. */
+export const COST_NUMBER_PLATE = 0.5;
 /** No number of the street is known. */
 export const COST_NUMBER_NONE = 1.5;
 /** Numbers of the street are known, and this is none of them. */

@@ -8,14 +8,17 @@ import {
   COST_NUMBER_BETWEEN,
   COST_NUMBER_MISSING,
   COST_NUMBER_NONE,
+  COST_NUMBER_PLATE,
   COST_NUMBER_RANGE,
   COST_NUMBER_SUFFIX,
 } from "../weights.ts";
 import { interpolateNumber } from "./interpolate_number.ts";
 import { numberInSpan } from "./number_in_span.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { plateOf } from "./plate_of.ts";
 import { numbersWithDoor } from "./number_with_door.ts";
 import { hasTwoNumbers, isOneOfTwo, slashedNumber } from "./slashed_number.ts";
+import { withHyphen } from "./with_hyphen.ts";
 
 /** Where a stated number of a street is. */
 export interface NumberLocation {
@@ -69,6 +72,11 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
   if (halves.length > 0) {
     return houseOf(halves, options.postcode, { state: "exact", cost: 0 });
   }
+  const hyphenated = withHyphen(number, { countryCode, houses });
+  const joined = hyphenated === undefined ? [] : houses.filter((house) => isSame(house, hyphenated));
+  if (joined.length > 0) {
+    return houseOf(joined, options.postcode, { state: "exact", cost: 0 });
+  }
   const spanned = numberInSpan(number, houses);
   if (spanned !== undefined) {
     return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
@@ -83,12 +91,27 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     // "5-9-22/1" is one number, and says nothing of a house 5.
     return { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
   }
+  const plate = plateOf(number, { countryCode, houses });
+  const onBlock = plate === undefined
+    ? undefined
+    : interpolateNumber(plate.digits, { ...plate, ranges: [], paths: () => gazetteer.streetPaths(street.id) });
+  if (plate !== undefined) {
+    // Another plate of the block is another house, and no other letter of one.
+    return onBlock === undefined
+      ? { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 }
+      : { ...onBlock, cost: COST_NUMBER_PLATE, spreadM: 0 };
+  }
   if (known.length > 0 && number.digits > 0) {
     const plain = known.filter((house) => parseHouseNumber(house.number).suffix === "");
     const bearers = plain.length > 0 ? plain : known.slice(0, 1);
     return houseOf(bearers, options.postcode, { state: "suffix", cost: COST_NUMBER_SUFFIX });
   }
   return unknownNumber(street, number, { houses, ranges: gazetteer.houseRanges(street.id), ...options });
+}
+
+function isSame({ number }: House, { digits, suffix }: HouseNumber): boolean {
+  const known = parseHouseNumber(number);
+  return known.digits === digits && known.suffix === suffix;
 }
 
 /** Between the numbers that are known, or nowhere. */
