@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { COST_MARGIN } from "../../../src/resolver/address/contenders.ts";
+import { firstLook } from "../../../src/resolver/address/first_look.ts";
+import { buildLattice } from "../../../src/resolver/address/lattice.ts";
+import { placeContext } from "../../../src/resolver/address/place_context.ts";
+import { rankPlaces } from "../../../src/resolver/address/rank.ts";
+import { rankIn } from "../../../src/resolver/address/rank_in.ts";
+import { readingsOf } from "../../../src/resolver/address/readings.ts";
+import { tokenize } from "../../../src/resolver/address/tokenize.ts";
+import { withStreets } from "../../../src/resolver/address/with_streets.ts";
+import { smallWorld } from "../small_world.ts";
+
+const gazetteer = smallWorld();
+const address = fc.array(
+  fc.constantFrom(
+    ..."Paris|Texas|Springfield|Illinois|IL|USA|Utrecht|Köln|Georgia|Foo|Main Street|12|3584|, |New York".split("|"),
+  ),
+  { minLength: 1, maxLength: 7 },
+).map((words) => words.join(" "));
+
+test("firstLook() has the best of the whole ranking, and is sure to have only that where it says so", () => {
+  fc.assert(
+    fc.property(address, (text) => {
+      const { lattice, context } = latticeOf(text);
+      const look = firstLook(lattice, context);
+      const whole = rankIn(lattice, context);
+      expect(look.ranked[0]).toEqual(whole.ranked[0]);
+      if (look.isBestAlone !== true) {
+        expect(look.ranked).toEqual(whole.ranked);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("rankPlaces() gives each place the cost of its cheapest reading, as if each were ranked by itself", () => {
+  fc.assert(
+    fc.property(address, (text) => {
+      const { lattice, context } = latticeOf(text);
+      const readings = readingsOf(lattice);
+      const together = rankPlaces(readings, context);
+      const least = new Map<number, number>();
+      for (const { place, cost } of readings.flatMap((reading) => rankPlaces([reading], context))) {
+        least.set(place.id, Math.min(cost, least.get(place.id) ?? Infinity));
+      }
+      // Beyond the margin nothing is promised: what is dearer is told or not as it comes.
+      const most = Math.min(...least.values()) + COST_MARGIN;
+      const near = (costs: Iterable<readonly [number, number]>) =>
+        [...costs].filter(([, cost]) => cost <= most).sort(([one], [other]) => one - other);
+      expect(near(together.map(({ place, cost }) => [place.id, cost]))).toEqual(near(least));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("readingsOf() has one array for all readings that take the same names", () => {
+  fc.assert(
+    fc.property(address, (text) => {
+      const known = new Map<string, unknown>();
+      for (const { pieces, places } of readingsOf(latticeOf(text).lattice)) {
+        expect(places).toEqual(pieces.filter(({ role }) => role === "place"));
+        const key = places.map(({ from, to, name }) => `${from}-${to} ${name?.key} ${name?.matches[0]?.edits}`).join();
+        expect(known.get(key) ?? places).toBe(places);
+        known.set(key, places);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function latticeOf(text: string) {
+  const context = placeContext(gazetteer, {});
+  const lattice = withStreets(buildLattice(tokenize(text), context), context);
+  return { lattice, context };
+}
