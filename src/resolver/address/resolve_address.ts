@@ -13,8 +13,9 @@ import { looksToRank } from "./looks_to_rank.ts";
 import { misspeltTokens } from "./misspelt_tokens.ts";
 import { besideNamed } from "./beside_named.ts";
 import { firstLook } from "./first_look.ts";
-import { misspeltNamedAnswers } from "./misspelt_named_answers.ts";
-import { namedAnswers, STATED_MAX, type StatedRest } from "./named_answers.ts";
+import { namedOrMisspelt } from "./named_or_misspelt.ts";
+import { STATED_MAX, type StatedRest } from "./named_answers.ts";
+import { isStreetKnown } from "./is_street_known.ts";
 import { type PlaceContext, placeContext } from "./place_context.ts";
 import { needsCorrection } from "./needs_correction.ts";
 import { placeAnswer } from "./place_answer.ts";
@@ -126,9 +127,8 @@ function answersOf(
 }
 
 /** Words are left over that may be the name of something one goes to. */
-function mayBeNamed({ unknown, contenders }: AddressRun, { keep }: WrittenAddress): boolean {
-  const best = contenders[0]?.ranked;
-  const isNumbered = best !== undefined && isStreet(best) && best.number !== undefined;
+function mayBeNamed({ unknown, contenders: [best] }: AddressRun, { keep }: WrittenAddress): boolean {
+  const isNumbered = best !== undefined && isStreet(best.ranked) && best.ranked.number !== undefined;
   // Stated parts have their positions, and none of them is a name.
   return unknown !== undefined && !isNumbered && keep === undefined;
 }
@@ -151,20 +151,17 @@ function withNamed(
   if (run.unknown === undefined || !mayBeNamed(run, written)) {
     return answers;
   }
-  const asked = { unknown: run.unknown, context, restOf: restsOf(written.text, context) };
-  const known = namedAnswers(run.lattice, asked);
-  const named = known.answers.length > 0 || isStreetKnown(run) ? known : misspeltNamedAnswers(run.lattice, asked);
+  const named = namedOrMisspelt(run.lattice, {
+    unknown: run.unknown,
+    context,
+    restOf: restsOf(written.text, context),
+    isStreetKnown: isStreetKnown(run.contenders[0]?.ranked),
+  });
   if (named.answers.length === 0) {
     return answers;
   }
   const all = [...named.answers, ...answers];
   return named.isPlaced ? all : all.sort((one, other) => other.confidence - one.confidence);
-}
-
-/** A street explains every word, or all but slips in it: no thing of a name like it comes before it. */
-function isStreetKnown({ contenders }: AddressRun): boolean {
-  const best = contenders[0]?.ranked;
-  return best !== undefined && isStreet(best) && best.reading.pieces.every(({ role }) => role !== "word");
 }
 
 /** What the words beside a name state, each set of words read once for the name and only as many as addresses have. */
