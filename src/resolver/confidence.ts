@@ -1,6 +1,6 @@
 import table from "./data/confidence_table.json" with { type: "json" };
 import { type Knot, onCurve } from "./on_curve.ts";
-import { curveOf, type Evidence, FEATURES } from "./evidence.ts";
+import { type Evidence, FEATURES } from "./evidence.ts";
 
 /** Base and weights of a logistic, in the order of its features. */
 interface Model {
@@ -34,7 +34,7 @@ export const FOUND_PLACE_CONFIDENCE: number = table.foundPlaces.confidence;
  * features that each can only raise or only lower it, then the rising curve that was measured for the precision.
  */
 export function confidenceOf(evidence: Evidence): number {
-  return onCurve(CURVES.get(curveOf(evidence.kind, evidence.precision)) ?? [], scoreOf(evidence));
+  return onCurve(CURVES.get(evidence.curve) ?? [], scoreOf(evidence));
 }
 
 /** The log-odds that the logistic gives, before its curve. */

@@ -8,8 +8,8 @@ export interface Evidence {
    * postcode's; `contradicted`, anything that contradicts something stated.
    */
   readonly kind: "street" | "unnumbered" | "place" | "remnant" | "contradicted";
-  /** Which curve turns its score into a probability. */
-  readonly precision: Precision;
+  /** Which curve turns its score into a probability (`curveOf`). */
+  readonly curve: string;
   /** In the order of the features of its kind. */
   readonly features: readonly number[];
   /** A rule of the status forbids `found`, whatever the confidence. */
@@ -47,6 +47,8 @@ export const STREET_FEATURES = {
   another: -1,
   /** Points of the number that lie far apart. */
   spread: -1,
+  /** A rule of the status has a doubt, whatever it is: a rival, a name too short to be sure of, words left over. */
+  doubt: -1,
   /** How the stated number is known. */
   suffix: -1,
   range: -1,
@@ -91,8 +93,10 @@ export const CONTRADICTED_FEATURES = {
   isArea: -1,
   /** A street or a house. */
   isAddress: -1,
-  /** The house that bears the number: so much agrees that what does not is meant otherwise. */
+  /** The point of the stated number: so much agrees that what does not is meant otherwise. */
   isHouse: -1,
+  /** A place that holds the stated postcode. */
+  postcodeHeld: 1,
   /** The stated place is one of its neighbours, or near. */
   beside: 1,
 } as const;
@@ -116,11 +120,13 @@ export const PLACE_FEATURES = {
   obscureSlip: -1,
 } as const;
 
-/** Which curve belongs to an answer: places of all sizes share one, few areas are asked for. */
-export function curveOf(kind: Evidence["kind"], precision: Precision): string {
+/**
+ * Which curve belongs to an answer: places of all sizes share one, few areas are asked for. A number in a range that its
+ * data set draws is as sure as a house; one between its neighbours is not.
+ */
+export function curveOf(kind: Evidence["kind"], precision: Precision, isInRange = false): string {
   const isOfPrecision = kind === "street" || (kind === "remnant" && precision === "postcode");
-  // Too few crossings are known to have a curve of their own; they are as sure as the two streets.
-  return !isOfPrecision ? kind : precision === "intersection" ? "street" : precision;
+  return !isOfPrecision ? kind : isInRange ? "range" : precision;
 }
 
 /** The same of a place that is what is left of an address. */

@@ -1,5 +1,5 @@
 export { REGISTERED_SYSTEMS } from "./codes/mod.ts";
-export { curveOf, type Evidence, FEATURES, KINDS } from "./evidence.ts";
+export { type Evidence, FEATURES, KINDS } from "./evidence.ts";
 export { recognizeLink } from "./links/mod.ts";
 export { lookUp } from "./look_up.ts";
 export { onCurve } from "./on_curve.ts";

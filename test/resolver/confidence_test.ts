@@ -5,17 +5,20 @@ import { type Evidence, FEATURES } from "../../src/resolver/evidence.ts";
 
 const KINDS = [
   ["street", "house"],
+  ["street", "interpolated"],
   ["street", "street"],
-  ["unnumbered", "street"],
-  ["place", "locality"],
-  ["remnant", "locality"],
-  ["contradicted", "house"],
+  ["unnumbered", "unnumbered"],
+  ["street", "range"],
+  ["street", "intersection"],
+  ["place", "place"],
+  ["remnant", "remnant"],
+  ["contradicted", "contradicted"],
 ] as const;
 
-test.each(KINDS)("confidenceOf() of a %s moves with each feature of %s only in its direction", (kind, precision) => {
+test.each(KINDS)("confidenceOf() of a %s by the curve %s moves with each feature only in its direction", (kind, curve) => {
   const directions = Object.values(FEATURES[kind]);
   const at = (features: readonly number[]): number =>
-    confidenceOf({ kind, precision, features, isBarred: false } satisfies Evidence);
+    confidenceOf({ kind, curve, features, isBarred: false } satisfies Evidence);
   for (const [k, direction] of directions.entries()) {
     for (const start of [0, 1, 3]) {
       const features = directions.map(() => start);

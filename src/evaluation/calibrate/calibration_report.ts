@@ -1,6 +1,6 @@
 import { AREAS } from "../corpus/areas.ts";
 import { textTable } from "../report/text_table.ts";
-import { calibrationBins, calibrationError } from "../score/calibration.ts";
+import { calibrationBins, macroError } from "../score/calibration.ts";
 import { upperBound } from "../score/upper_bound.ts";
 import type { Calibration, Prediction } from "./calibrate.ts";
 
@@ -26,7 +26,7 @@ export function areaFigures({ predictions, found }: Calibration): AreaFigures[] 
       area,
       role: AREAS.find(({ name }) => name === area)?.role ?? "fit",
       answers: members.length,
-      error: errorOf(members),
+      error: macroError(members.map(rowOf)).ofAll,
       found: told.length,
       wrong: told.filter(({ sample }) => sample.row.isEvent !== true).length,
     };
@@ -47,10 +47,13 @@ export function calibrationReport(calibration: Calibration): string {
     (100 * upperBound(of.wrong, of.found)).toFixed(2),
   ]);
   const bins = calibrationBins(predictions.map(rowOf));
+  const macro = macroError(predictions.map(rowOf));
   return [
     "Every area judged by a model fitted without it:",
     textTable([["area", "role", "answers", "error", "found", "wrong", "95% <"], ...lines]),
-    `Error on average of areas × variants: ${errorOf(predictions).toFixed(3)}`,
+    `Error on average of areas × variants of 20 answers and more: ${macro.error.toFixed(3)}, ${
+      macro.byChance.toFixed(3)
+    } of it by chance; ${macro.ofAll.toFixed(3)} with smaller ones`,
     textTable([
       ["claimed", "observed", "answers"],
       ...bins.map(({ claimed, observed, answers }) => [claimed.toFixed(3), observed.toFixed(3), String(answers)]),
@@ -61,12 +64,6 @@ export function calibrationReport(calibration: Calibration): string {
       (100 * (1 - found.precision)).toFixed(1)
     } %. Places from ${foundPlaces.confidence} on: ${foundPlaces.wrong} of ${foundPlaces.answers}`,
   ].join("\n\n");
-}
-
-function errorOf(predictions: readonly Prediction[]): number {
-  const groups = [...Map.groupBy(predictions, ({ sample: { row } }) => `${row.area}/${row.variant}`).values()];
-  const errors = groups.map((members) => calibrationError(calibrationBins(members.map(rowOf))));
-  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
 }
 
 function rowOf({ sample, confidence }: Prediction): Prediction["sample"]["row"] {

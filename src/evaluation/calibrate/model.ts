@@ -1,4 +1,4 @@
-import { curveOf, type Evidence, FEATURES, onCurve } from "../../resolver/mod.ts";
+import { type Evidence, FEATURES, onCurve } from "../../resolver/mod.ts";
 import { fitLogistic, type Logistic, type Tally } from "./fit_logistic.ts";
 import { risingCurve } from "./rising_curve.ts";
 import type { Sample } from "./sample.ts";
@@ -20,7 +20,7 @@ export function fitModel(samples: readonly Sample[]): Model {
     remnant: fit("remnant"),
     contradicted: fit("contradicted"),
   };
-  const groups = Map.groupBy(samples, ({ evidence: { kind, precision } }) => curveOf(kind, precision));
+  const groups = Map.groupBy(samples, ({ evidence }) => evidence.curve);
   const curves = new Map([...groups].map(([name, members]) =>
     [
       name,
@@ -36,8 +36,8 @@ export function fitModel(samples: readonly Sample[]): Model {
 
 /** What the model makes of evidence, 0–1. */
 export function predict(model: Model, evidence: Evidence): number {
-  const { kind, precision } = evidence;
-  return onCurve(model.curves.get(curveOf(kind, precision)) ?? [], scoreBy(model.logistics[kind], evidence));
+  const { kind, curve } = evidence;
+  return onCurve(model.curves.get(curve) ?? [], scoreBy(model.logistics[kind], evidence));
 }
 
 function scoreBy({ base, weights }: Logistic, { features }: Evidence): number {

@@ -6,15 +6,20 @@ export interface ScoredAnswer {
 }
 
 interface Block {
+  /** The mean, the lowest and the highest score. */
   score: number;
+  from: number;
+  to: number;
   weight: number;
   positive: number;
 }
 
 /** Answers are joined into at most so many blocks of equal mass before they are made to rise. */
-const BLOCKS_MAX = 40;
-/** And none of fewer than this. */
-const BLOCK_ANSWERS_MIN = 60;
+const BLOCKS_MAX = 200;
+/**
+ * And none of fewer than this: areas left out were as well told with 60, and the few lowest streets were told by chance.
+ */
+const BLOCK_ANSWERS_MIN = 120;
 /** What no block is surer than, nor less sure than its complement: nothing more is measured. */
 const CONFIDENCE_MAX = 0.998;
 
@@ -30,7 +35,11 @@ export function risingCurve(answers: readonly ScoredAnswer[]): [score: number, c
       pooled.splice(last - 1, 2, joined(pooled[last - 1]!, pooled[last]!));
     }
   }
-  return pooled.map((block) => [block.score, heightOf(block)]);
+  // Level from end to end: what lies inside of a block was measured with it, only what lies between two is guessed. The
+  // lowest begins at its middle: few answers reach far down, and those say less than the rest of their block.
+  return pooled.flatMap((block, i): [number, number][] =>
+    [...new Set([i === 0 ? block.score : block.from, block.to])].map((score) => [score, heightOf(block)])
+  );
 }
 
 function heightOf({ weight, positive }: Block): number {
@@ -41,6 +50,8 @@ function joined(one: Block, other: Block): Block {
   const weight = one.weight + other.weight;
   return {
     score: (one.score * one.weight + other.score * other.weight) / weight,
+    from: Math.min(one.from, other.from),
+    to: Math.max(one.to, other.to),
     weight,
     positive: one.positive + other.positive,
   };
@@ -57,10 +68,10 @@ function blocksOf(answers: readonly ScoredAnswer[]): Block[] {
   for (const { score, weight, isEvent } of sorted) {
     // Equal scores stay together.
     if (open === undefined || (score !== before && seen >= (total * blocks.length) / count)) {
-      open = { score: 0, weight: 0, positive: 0 };
+      open = { score, from: score, to: score, weight: 0, positive: 0 };
       blocks.push(open);
     }
-    const joint = joined(open, { score, weight, positive: isEvent ? weight : 0 });
+    const joint = joined(open, { score, from: score, to: score, weight, positive: isEvent ? weight : 0 });
     Object.assign(open, joint);
     seen += weight;
     before = score;

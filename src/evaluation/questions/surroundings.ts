@@ -69,8 +69,17 @@ export function surroundingsOf(
     ).slice(0, UNLOADED_MAX),
     unloadedAbroad: near.filter((city) => !loaded.has(city.countryCode) && city.countryCode !== "FR")
       .slice(0, FOREIGN_MAX),
-    namesakes: cities.filter((city) => city.countryCode !== area.countryCode && towns.has(nameKey(city.name))),
+    namesakes: largestOf(
+      cities.filter((city) => city.countryCode !== area.countryCode && towns.has(nameKey(city.name))),
+    ),
   };
+}
+
+/** Of the towns of one name in one country the largest: who names no more than the country means that one. */
+function largestOf(cities: readonly WorldCity[]): readonly WorldCity[] {
+  return [...Map.groupBy(cities, ({ name, countryCode }) => `${countryCode} ${nameKey(name)}`).values()].map((
+    namesakes,
+  ) => namesakes.reduce((one, other) => other.population > one.population ? other : one));
 }
 
 function distanceToBoxM(point: Coordinates, [west, south, east, north]: AreaTruth["bounds"]): number {

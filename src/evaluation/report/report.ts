@@ -1,5 +1,5 @@
 import { AREAS } from "../corpus/areas.ts";
-import { type Bin, calibrationBins, calibrationError } from "../score/calibration.ts";
+import { type Bin, calibrationBins, macroError } from "../score/calibration.ts";
 import type { Comparison } from "../score/compare_rows.ts";
 import type { Row } from "../score/row.ts";
 import { summarize } from "../score/summarize.ts";
@@ -103,20 +103,18 @@ function reverseText(rows: readonly Row[]): string {
 }
 
 function calibrationText(rows: readonly Row[]): string {
-  const groups = [...Map.groupBy(rows, (row) => `${row.area} ${row.variant}`).values()];
   // Suggestions and what is unresolved claim nothing: no bins are no error, and no proof of none.
-  const errors = groups.map((members) => calibrationBins(members)).filter((ofGroup) => ofGroup.length > 0).map(
-    calibrationError,
-  );
-  const macro = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+  const { groups, error, byChance, ofAll } = macroError(rows);
   const bins = calibrationBins(rows);
   const off = bins.filter(({ answers, claimed, observed }) =>
     answers >= BIN_ANSWERS_MIN && Math.abs(claimed - observed) > BIN_GAP_MAX
   );
   return [
-    `Calibration: ${
-      macro.toFixed(3)
-    } on average of ${errors.length} areas × variants; ${off.length} of ${bins.length} bins are off by more than ${BIN_GAP_MAX}`,
+    `Calibration: ${error.toFixed(3)} on average of ${groups} areas × variants of 20 answers and more, ${
+      byChance.toFixed(3)
+    } of it by chance; ${
+      ofAll.toFixed(3)
+    } with smaller ones. ${off.length} of ${bins.length} bins are off by more than ${BIN_GAP_MAX}`,
     textTable([["claimed", "observed", "answers"], ...bins.map(binLine)]),
   ].join("\n");
 }

@@ -1,3 +1,4 @@
+import { seededRandom } from "../random.ts";
 import type { Row } from "./row.ts";
 
 /** Answers of about the same confidence. */
@@ -12,6 +13,9 @@ export interface Bin {
 const BINS = 15;
 /** With fewer answers a bin says more of chance than of calibration; few answers make fewer bins. */
 const BIN_ANSWERS_MIN = 20;
+/** Draws from which the error by chance is told: the mean of ten moves by less than a twentieth. */
+const DRAWS = 10;
+const RESOLUTION = 2 ** 30;
 
 /**
  * The answers in at most 15 bins of equal size, lowest confidence first; unresolved ones are left out. Equal mass rather than
@@ -39,4 +43,47 @@ export function calibrationBins(rows: readonly Row[]): Bin[] {
 export function calibrationError(bins: readonly Bin[]): number {
   const answers = bins.reduce((sum, bin) => sum + bin.answers, 0);
   return bins.reduce((sum, bin) => sum + (bin.answers / answers) * Math.abs(bin.claimed - bin.observed), 0);
+}
+
+/** How far the groups of a run are from what they claim, on average. */
+export interface MacroError {
+  /** Groups with answers enough for one bin; in smaller ones a single answer is half of the error. */
+  readonly groups: number;
+  readonly error: number;
+  /** What it would be by chance alone, if every confidence were the true probability. */
+  readonly byChance: number;
+  /** Of all groups, the small ones too. */
+  readonly ofAll: number;
+}
+
+/** The calibration error of each area and variant, averaged. */
+export function macroError(rows: readonly Row[]): MacroError {
+  const groups = [
+    ...Map.groupBy(rows.filter(({ isEvent }) => isEvent !== null), (row) => `${row.area} ${row.variant}`),
+  ];
+  const all = groups.map(([name, members]) => ({
+    isLarge: members.length >= BIN_ANSWERS_MIN,
+    error: calibrationError(calibrationBins(members)),
+    byChance: errorByChance(members, name),
+  }));
+  const large = all.filter(({ isLarge }) => isLarge);
+  return {
+    groups: large.length,
+    error: meanOf(large.map(({ error }) => error)),
+    byChance: meanOf(large.map(({ byChance }) => byChance)),
+    ofAll: meanOf(all.map(({ error }) => error)),
+  };
+}
+
+/** The parametric bootstrap: the same answers, come true as often as they claim. */
+function errorByChance(rows: readonly Row[], seed: string): number {
+  const random = seededRandom(seed);
+  return meanOf(Array.from({ length: DRAWS }, () => {
+    const drawn = rows.map((row): Row => ({ ...row, isEvent: random.below(RESOLUTION) < row.confidence * RESOLUTION }));
+    return calibrationError(calibrationBins(drawn));
+  }));
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

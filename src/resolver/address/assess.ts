@@ -8,6 +8,7 @@ import { POSTCODE_MIN } from "./postcode_min.ts";
 import { postcodeOfPlace } from "./postcode_of_place.ts";
 import type { RankedPlace } from "./rank.ts";
 import type { Piece } from "./readings.ts";
+import { isPostcodeElsewhere } from "./is_postcode_elsewhere.ts";
 import { leftoversOf } from "./leftovers.ts";
 
 /** How one candidate agrees with everything the text states. */
@@ -70,7 +71,8 @@ export function assess(
     conflicts += 1;
     contradict(input.context.place(id));
   }
-  const postcode = postcodeOfPlace(ranked, input.context);
+  const postcode = postcodeOfPlace(ranked, input.context) ??
+    (isPostcodeElsewhere(ranked, input) ? { relation: "conflict" as const } : undefined);
   const isKnown = postcode !== undefined && !hasOtherPostcode(ranked.reading.pieces);
   const missing = leftovers.missing.filter((component) => component !== "postcode" || !isKnown);
   missing.forEach((component) => state(component, "missing"));

@@ -2,6 +2,7 @@ import type { Precision } from "../../domain/resolution.ts";
 import {
   CONFLICTS_MAX,
   type CONTRADICTED_FEATURES,
+  curveOf,
   type Evidence,
   FEATURES,
   featuresOf,
@@ -42,7 +43,7 @@ export function placeEvidence(
   const kind = assessment.conflicts > 0 ? "contradicted" : isRemnant ? "remnant" : "place";
   return {
     kind,
-    precision,
+    curve: curveOf(kind, precision),
     isBarred,
     features: featuresOf<keyof typeof REMNANT_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[kind], {
       rivals: logOddsOf(contender.share),
@@ -65,6 +66,7 @@ export function placeEvidence(
       isArea: isArea ? 1 : 0,
       covered: isMissing && context.hasStreets(place) ? 1 : 0,
       streetElsewhere: isMissing && knowsStreet(lattice, piece) ? 1 : 0,
+      postcodeHeld: matches.postcode === "exact" ? 1 : 0,
       numberOnly: matches.street === undefined && matches.name === undefined ? 1 : 0,
     }),
   };

@@ -83,6 +83,9 @@ const EXPLAINED_EDITS_MAX = 2;
 /** Runners-up computed, asked for or not: the confidence must not depend on how many are shown. */
 const ANSWERS_MAX = 11;
 
+/** A runner-up that is no surer than this beyond the first answer stays one: both are guesses. */
+const SURER = 0.05;
+
 /** Reads a text as a written address: tokens, lattice, readings, candidates ranked, each with its confidence. */
 export function resolveAddress(text: string, options: AddressOptions): Outcome {
   return resolveWritten({ text, tokens: tokenize(text) }, options);
@@ -99,10 +102,23 @@ export function resolveWritten(written: WrittenAddress, options: AddressOptions)
     return at === 0 || share >= answer.confidence ? answer : { ...answer, confidence: share };
   });
   return {
-    answers: withNamed(answers, { run, written, context }).slice(0, ANSWERS_MAX),
+    answers: withNamed(surestFirst(answers), { run, written, context }).slice(0, ANSWERS_MAX),
     nothing: { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null },
     explain: () => explainAddress(run),
   };
+}
+
+/** What contradicts the text stands behind what does not and is surer: "98000 Monte-Carlo" is in Monaco alone. */
+function surestFirst(answers: readonly Answer[]): readonly Answer[] {
+  const [first] = answers;
+  if (first?.evidence?.kind !== "contradicted") {
+    return answers;
+  }
+  const surer =
+    answers.filter(({ evidence, confidence }) =>
+      evidence?.kind !== "contradicted" && confidence > first.confidence + SURER
+    ).toSorted((one, other) => other.confidence - one.confidence)[0];
+  return surer === undefined ? answers : [surer, ...answers.filter((answer) => answer !== surer)];
 }
 
 function answersOf(

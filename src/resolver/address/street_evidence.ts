@@ -3,6 +3,7 @@ import type { EntryId } from "../../gazetteer/gazetteer.ts";
 import {
   CONFLICTS_MAX,
   type CONTRADICTED_FEATURES,
+  curveOf,
   type Evidence,
   FEATURES,
   featuresOf,
@@ -68,6 +69,7 @@ export function streetEvidence(
     unmatched: unmatchedOf(assessment.unknownLetters + ranked.leftNumbers),
     missing: Object.values(others).filter((told) => told === "missing").length,
     spread: (number?.location.spreadM ?? 0) > ONE_ADDRESS_M ? 1 : 0,
+    doubt: isBarred ? 1 : 0,
     hasLine: kind === "unnumbered" && context.gazetteer.streetPaths(street.id).length > 0 ? 1 : 0,
     numberMissing: state === "missing" ? 1 : 0,
     another: match.edits > EDITS_MAX ? 1 : 0,
@@ -75,13 +77,14 @@ export function streetEvidence(
     otherPostcode: assessment.matches.postcode === "conflict" ? 1 : 0,
     otherCountry: assessment.matches.country === "conflict" ? 1 : 0,
     isAddress: 1,
-    isHouse: precision === "house" ? 1 : 0,
+    isHouse: number?.location.coordinates === undefined ? 0 : 1,
     beside: ranked.agreements.some(({ relation }) => relation === "beside") ? 1 : 0,
   };
   if (numberFeature !== undefined) {
     values[numberFeature] = 1;
   }
-  return { kind, precision, isBarred, features: featuresOf<AddressFeature>(FEATURES[kind], values) };
+  const curve = curveOf(kind, precision, state === "range");
+  return { kind, curve, isBarred, features: featuresOf<AddressFeature>(FEATURES[kind], values) };
 }
 
 type AddressFeature =

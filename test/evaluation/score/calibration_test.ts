@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { calibrationBins, calibrationError } from "../../../src/evaluation/score/calibration.ts";
+import { calibrationBins, calibrationError, macroError } from "../../../src/evaluation/score/calibration.ts";
 import { rowOf } from "../rows.ts";
 
 /** So many answers of one confidence, of which a share comes true. */
@@ -31,4 +31,16 @@ test("calibrationError() weighs each bin's gap by its answers", () => {
 test("calibrationError() is near nothing where as many come true as are claimed", () => {
   expect(calibrationError(calibrationBins(answers(15, 1, 1)))).toBe(0);
   expect(calibrationError(calibrationBins(answers(1_500, 0.99, 0)))).toBeCloseTo(0.99);
+});
+
+test("macroError() averages groups of a bin's answers, and tells how much of it chance alone would make", () => {
+  const group = (area: string, rows: ReturnType<typeof answers>) => rows.map((row) => ({ ...row, area }));
+  const honest = macroError(group("malta", answers(100, 0.5, 0.5)));
+  expect(honest).toMatchObject({ groups: 1 });
+  expect(honest.byChance).toBeGreaterThan(0);
+  const boastful = macroError([...group("malta", answers(400, 0.9, 0)), ...group("monaco", answers(3, 0.6, 0))]);
+  expect(boastful.groups).toBe(1);
+  expect(boastful.error).toBeCloseTo(0.9);
+  expect(boastful.byChance).toBeLessThan(0.1);
+  expect(boastful.ofAll).toBeCloseTo((0.9 + 0.6) / 2);
 });
