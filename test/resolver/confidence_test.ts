@@ -15,18 +15,21 @@ const KINDS = [
   ["contradicted", "contradicted"],
 ] as const;
 
-test.each(KINDS)("confidenceOf() of a %s by the curve %s moves with each feature only in its direction", (kind, curve) => {
-  const directions = Object.values(FEATURES[kind]);
-  const at = (features: readonly number[]): number =>
-    confidenceOf({ kind, curve, features, isBarred: false } satisfies Evidence);
-  for (const [k, direction] of directions.entries()) {
-    for (const start of [0, 1, 3]) {
-      const features = directions.map(() => start);
-      const more = features.with(k, start + 1);
-      expect(direction * (at(more) - at(features))).toBeGreaterThanOrEqual(0);
+test.each(KINDS)(
+  "confidenceOf() of a %s by the curve %s moves with each feature only in its direction",
+  (kind, curve) => {
+    const directions = Object.values(FEATURES[kind]);
+    const at = (features: readonly number[]): number =>
+      confidenceOf({ kind, curve, features, isBarred: false } satisfies Evidence);
+    for (const [k, direction] of directions.entries()) {
+      for (const start of [0, 1, 3]) {
+        const features = directions.map(() => start);
+        const more = features.with(k, start + 1);
+        expect(direction * (at(more) - at(features))).toBeGreaterThanOrEqual(0);
+      }
     }
-  }
-});
+  },
+);
 
 test("FOUND_CONFIDENCE is what the published precision asks for", () => {
   const { answers, wrong, precision } = table.found;

@@ -24,5 +24,6 @@ export function isPostcodeElsewhere(
 /** "19975 Scotland Dr": the number of a house, and a postcode somewhere. */
 function isOfStreet(form: PostcodeForm, pieces: readonly Piece[]): boolean {
   const at = pieces.findIndex(({ role, from, to }) => role === "number" && from === form.from && to === form.to);
-  return at !== -1 && [pieces[at - 1], pieces[at + 1]].some((piece) => piece?.role === "street" || piece?.role === "word");
+  return at !== -1 &&
+    [pieces[at - 1], pieces[at + 1]].some((piece) => piece?.role === "street" || piece?.role === "word");
 }
