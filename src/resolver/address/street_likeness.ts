@@ -20,6 +20,7 @@ export interface MisspeltStreet {
 }
 
 const DIGITS = /\d+/gu;
+const DIGIT = /\d/u;
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 /** As keys have them. */
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
@@ -27,8 +28,10 @@ const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" ")
 const TYPES: ReadonlySet<string> = new Set(
   [...STREET_TYPES_AFTER, ...STREET_TYPES_BEFORE].map((type) => streetWord(type).canonical),
 );
-/** Letters before an ending, as in `streetWord`. */
+/** Letters before an ending, as in `streetWord`; before one as long as "strasse" two are enough ("Austrasse"). */
 const STEM_LETTERS_MIN = 3;
+const SHORT_STEM_LETTERS = 2;
+const LONG_ENDING_LETTERS = 6;
 /**
  * One edit in so many letters, and two in so many, leave a name what it is; in fewer they make another as often: "Rhein"
  * and "Stein", "Ann" and "Anna". In a single letter they always do.
@@ -143,9 +146,17 @@ function properOf(written: readonly string[], words: readonly StreetWord[]): str
   return proper || written.filter((_, at) => !words[at]!.isGeneric).join("") || written.join("");
 }
 
-/** Letters of the name proper; Infinity where all of it is written as it is known. */
+/**
+ * Letters of the name proper; Infinity where all of it is written as it is known. Two letters stand in any word: they
+ * are written where a word is they and an ending, "Austrase" and not "Haupstrasse".
+ */
 function lettersMisspelt(proper: string, written: string): number {
-  return written.includes(proper) ? Infinity : proper.length;
+  if (proper.length !== SHORT_STEM_LETTERS || DIGIT.test(proper)) {
+    return written.includes(proper) ? Infinity : proper.length;
+  }
+  const stem = stemOf(written);
+  const isWritten = stem === written ? written.startsWith(proper) || written.endsWith(proper) : stem === proper;
+  return isWritten ? Infinity : proper.length;
 }
 
 /** A joined word without its type, a number without its ending. */
@@ -154,7 +165,10 @@ function stemOf(word: string): string {
   if (digits !== null) {
     return digits[0];
   }
-  const ending = STREET_ENDINGS.find(([end]) => word.length >= end.length + STEM_LETTERS_MIN && word.endsWith(end));
+  const ending = STREET_ENDINGS.find(([end]) => {
+    const least = end.length >= LONG_ENDING_LETTERS ? SHORT_STEM_LETTERS : STEM_LETTERS_MIN;
+    return word.length >= end.length + least && word.endsWith(end);
+  });
   return ending === undefined ? word : word.slice(0, -ending[0].length);
 }
 

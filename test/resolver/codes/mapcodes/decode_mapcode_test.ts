@@ -44,8 +44,9 @@ test("decodeMapcode() leads back to a cell around the point, for every code of a
     return area.chain(({ west, south, east, north }) =>
       fc.record({
         territory: fc.constant(territory),
-        latitude: fc.integer({ min: Math.max(-90_000_000, south), max: Math.min(89_999_999, north - 1) }),
-        longitude: fc.integer({ min: west, max: east - 1 }),
+        // On the very edge of a restricted area a cell may share nothing but that edge with what it is restricted to.
+        latitude: fc.integer({ min: Math.max(-90_000_000, south + 1), max: Math.min(89_999_999, north - 2) }),
+        longitude: fc.integer({ min: west + 1, max: east - 2 }),
       })
     );
   });
