@@ -181,6 +181,10 @@ export const CONFIDENCE_NAMED_ALONE = 0.96;
 export const CONFIDENCE_NAMED_ANYWHERE = 0.5;
 /** A postcode that one loaded country has: one address in ten lies outside of its circle, and others may have it too. */
 export const CONFIDENCE_POSTCODE_ALONE = 0.8;
+/** At most, of a place whose name is an everyday word: what is fitted are texts that all mean a place. Set by hand. */
+export const CONFIDENCE_EVERYDAY = 0.3;
+/** At most, of a place that is not called so today, or by a code of two areas. Set by hand. */
+export const CONFIDENCE_OTHERWISE = 0.6;
 /** A name that is misspelt, in a stated town. Set by hand. */
 export const CONFIDENCE_NAMED_MISSPELT = 0.98;
 /** A board, a stop or a car park of the name beside the thing itself. Set by hand. */

@@ -2,7 +2,7 @@ import type { Precision, Reason } from "../../domain/resolution.ts";
 import type { Place, PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import type { Answer } from "../answer.ts";
 import { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE } from "../confidence.ts";
-import { AMBIGUOUS_SHARE, RIVALLED_SHARE } from "../weights.ts";
+import { AMBIGUOUS_SHARE, CONFIDENCE_EVERYDAY, CONFIDENCE_OTHERWISE, RIVALLED_SHARE } from "../weights.ts";
 import { assess } from "./assess.ts";
 import type { Contender } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
@@ -34,7 +34,8 @@ export function placeAnswer(
   // A rivalled name among words that it leaves over, that something contradicts and nothing supports, is none.
   const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
     share < RIVALLED_SHARE;
-  const confidence = isGuess ? 0 : confidenceOf(evidence);
+  const most = assessment.common ? CONFIDENCE_EVERYDAY : isOtherwise ? CONFIDENCE_OTHERWISE : 1;
+  const confidence = isGuess ? 0 : Math.min(confidenceOf(evidence), most);
   if (isPostcodeAlone && !reasons.includes("outside_coverage")) {
     reasons.push("outside_coverage");
   }
