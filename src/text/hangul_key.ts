@@ -1,3 +1,4 @@
+import { singleLetters } from "./single_letters.ts";
 import type { StreetWord } from "./street_word.ts";
 
 const FIRST = 0xac00;
@@ -78,17 +79,9 @@ function soundsOf(word: string): string {
   for (const [written, sound] of SAME) {
     sounds = sounds.replaceAll(written, sound);
   }
-  sounds = once(sounds);
+  sounds = singleLetters(sounds);
   for (const [written, spoken] of MEETINGS) {
     sounds = sounds.replaceAll(written, spoken);
   }
-  return once(sounds);
-}
-
-function once(text: string): string {
-  let result = "";
-  for (const letter of text) {
-    result += result.endsWith(letter) && !(letter >= "0" && letter <= "9") ? "" : letter;
-  }
-  return result;
+  return singleLetters(sounds);
 }

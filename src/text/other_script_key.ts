@@ -1,5 +1,5 @@
-import { fold } from "./fold.ts";
 import { hangulKey } from "./hangul_key.ts";
+import { nameWords } from "./name_words.ts";
 import { SKELETON_COUNTRIES } from "./skeleton_countries.ts";
 import { skeletonKeys } from "./skeleton_key.ts";
 import { soundKeyOf } from "./sound_key.ts";
@@ -8,7 +8,6 @@ import { type StreetWord, streetWord } from "./street_word.ts";
 const SEMITIC = /[\u05d0-\u05ea\u0621-\u064a]/u;
 const LATIN = /[a-z]/iu;
 const HANGUL = /[\uac00-\ud7a3]/u;
-const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * The key under which a street's name and the ways to write it in another script meet; undefined where it needs none: a
@@ -29,5 +28,5 @@ export function otherScriptKey(name: string, countryCode: string | undefined): s
 }
 
 function wordsOf(name: string): readonly StreetWord[] {
-  return fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "").map(streetWord);
+  return nameWords(name).map(streetWord);
 }

@@ -1,3 +1,4 @@
+import { singleLetters } from "./single_letters.ts";
 import type { StreetWord } from "./street_word.ts";
 
 /** Letters of Hebrew and Arabic script, folded, by the sound that Latin spellings of a name keep; vowels have none. */
@@ -81,7 +82,7 @@ function ofLetters(word: string): string {
     const isWaw = WAW.has(letter) && (at === 0 || WAW.has(word.charAt(at + 1)));
     sounds += isWaw ? "b" : CONSONANTS.get(letter) ?? (letter >= "0" && letter <= "9" ? letter : "");
   }
-  return once(sounds);
+  return singleLetters(sounds);
 }
 
 function ofLatin(word: string): string {
@@ -93,7 +94,7 @@ function ofLatin(word: string): string {
     sounds += sound === "v" && at === 0 ? "b" : sound;
     at += found?.[0].length ?? 1;
   }
-  return once(sounds);
+  return singleLetters(sounds);
 }
 
 /** With the letters heard in two ways as each: "v" is ב or ו, "ch" is כ or ח, "j" is ג or ז׳. */
@@ -104,13 +105,5 @@ function waysOf(sounds: string): string[] {
       ways = ways.flatMap((way) => [way.replaceAll(letter, one), way.replaceAll(letter, other)]);
     }
   }
-  return ways.map(once);
-}
-
-function once(text: string): string {
-  let result = "";
-  for (const letter of text) {
-    result += result.endsWith(letter) && !(letter >= "0" && letter <= "9") ? "" : letter;
-  }
-  return result;
+  return ways.map(singleLetters);
 }

@@ -1,7 +1,8 @@
-import { fold } from "./fold.ts";
 import { joinedTypes } from "./joined_types.ts";
 import { latinLetters } from "./latin_letters.ts";
+import { nameWords } from "./name_words.ts";
 import { spelledNumber } from "./spelled_number.ts";
+import { singleLetters } from "./single_letters.ts";
 import { type StreetWord, streetWord } from "./street_word.ts";
 
 /** What a street is, by its words in the languages of other scripts, in their letters and in Latin ones; then `canonical`. */
@@ -56,7 +57,6 @@ const VOWEL_SOUNDS: readonly (readonly [written: string, sound: string])[] = [["
 const SOUNDS_BY_LETTER = Map.groupBy(SOUNDS, ([written]) => written.charAt(0));
 const VOWELS_BY_LETTER = Map.groupBy(VOWEL_SOUNDS, ([written]) => written.charAt(0));
 const OTHER_SCRIPT = /[\u0370-\u03ff\u0400-\u058f\u10a0-\u10ff]/u;
-const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * The key under which a street's name in Cyrillic, Greek, Georgian or Armenian letters and the ways to write it in Latin
@@ -102,12 +102,12 @@ export function soundKeyOf(name: string): string | undefined {
   if (!OTHER_SCRIPT.test(name)) {
     return undefined;
   }
-  const key = soundKey(fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "").map(streetWord));
+  const key = soundKey(nameWords(name).map(streetWord));
   return key === "" ? undefined : key;
 }
 
 function soundsOf(word: string): string {
-  return once(replaced(once(replaced(word, SOUNDS_BY_LETTER)), VOWELS_BY_LETTER));
+  return singleLetters(replaced(singleLetters(replaced(word, SOUNDS_BY_LETTER)), VOWELS_BY_LETTER));
 }
 
 type Sounds = ReadonlyMap<string, readonly (readonly [written: string, sound: string])[]>;
@@ -118,15 +118,6 @@ function replaced(word: string, sounds: Sounds): string {
     const found = sounds.get(word.charAt(at))?.find(([written]) => word.startsWith(written, at));
     text += found?.[1] ?? word.charAt(at);
     at += found?.[0].length ?? 1;
-  }
-  return text;
-}
-
-/** Double letters are one. */
-function once(word: string): string {
-  let text = "";
-  for (const letter of word) {
-    text += text.endsWith(letter) && (letter < "0" || letter > "9") ? "" : letter;
   }
   return text;
 }

@@ -1,8 +1,6 @@
-import { fold } from "./fold.ts";
+import { nameWords } from "./name_words.ts";
 import { streetWord } from "./street_word.ts";
 import { streetWordsKey } from "./street_words_key.ts";
-
-const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * The key under which a street's name is indexed and looked up: folded, its usual abbreviations and their full forms
@@ -19,6 +17,6 @@ const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
  * ```
  */
 export function streetKey(name: string): string {
-  const words = fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "");
+  const words = nameWords(name);
   return streetWordsKey(words.map(streetWord));
 }

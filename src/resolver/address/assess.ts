@@ -1,8 +1,9 @@
-import type { Components, Match, Matches, Reason } from "../../domain/resolution.ts";
-import type { Place, PlaceKind, PostcodeArea } from "../../gazetteer/gazetteer.ts";
+import type { Components, Matches, Reason } from "../../domain/resolution.ts";
+import type { PlaceKind, PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import { isEveryday } from "./is_everyday.ts";
 import { isRivalName } from "./is_rival_name.ts";
 import type { Lattice } from "./lattice.ts";
+import { notes } from "./notes.ts";
 import type { PlaceContext } from "./place_context.ts";
 import { POSTCODE_MIN } from "./postcode_min.ts";
 import { postcodeOfPlace } from "./postcode_of_place.ts";
@@ -29,26 +30,12 @@ export interface Assessment {
 /** What is further from the name of an area is another word: "bus stand" is two letters from Rusland. */
 const AREA_EDITS_MAX = 1;
 
-/** Worse words win: a component that is stated twice agrees only as well as its worst statement. */
-const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missing", "conflict"];
-
 /** Compares a candidate with all that was stated: what agrees, what is missing, what contradicts it. */
 export function assess(
   ranked: RankedPlace,
   input: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): Assessment {
-  const matches: { -readonly [Key in keyof Matches]: Match } = {};
-  const reasons = new Set<Reason>();
-  const state = (component: keyof Components, match: Match): void => {
-    const known = matches[component];
-    if (known === undefined || MATCH_ORDER.indexOf(match) > MATCH_ORDER.indexOf(known)) {
-      matches[component] = match;
-    }
-  };
-  const contradict = (place: Place): void => {
-    state(componentOf(place.kind), "conflict");
-    reasons.add(place.kind === "country" ? "country_mismatch" : "locality_conflict");
-  };
+  const { matches, reasons, state, contradict } = notes();
   let edits = ranked.match.edits;
   let agreements = 0;
   let conflicts = 0;
@@ -57,7 +44,7 @@ export function assess(
   for (const { relation, match } of ranked.agreements) {
     if (relation === "conflict") {
       conflicts += 1;
-      contradict(input.context.place(match.id));
+      contradict(componentOf(input.context.place(match.id).kind));
       continue;
     }
     agreements += relation === "same" ? 0 : 1;
@@ -69,7 +56,7 @@ export function assess(
   const leftovers = leftoversOf(ranked.reading.pieces, { ...input, place: ranked.place.id });
   for (const id of leftovers.contradicting) {
     conflicts += 1;
-    contradict(input.context.place(id));
+    contradict(componentOf(input.context.place(id).kind));
   }
   const postcode = postcodeOfPlace(ranked, input.context) ??
     (isPostcodeElsewhere(ranked, input) ? { relation: "conflict" as const } : undefined);

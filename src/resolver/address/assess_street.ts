@@ -1,17 +1,14 @@
-import { isRivalName } from "./is_rival_name.ts";
-import type { Components, Match, Matches, Reason } from "../../domain/resolution.ts";
 import type { Assessment } from "./assess.ts";
 import { areBoundsCovered, isCovered } from "./coverage.ts";
 import { ONE_CROSSING_M } from "./crossing.ts";
+import { isNumberLike } from "./is_number_like.ts";
+import { isRivalName } from "./is_rival_name.ts";
 import type { Lattice } from "./lattice.ts";
 import { ONE_ADDRESS_M } from "./locate_number.ts";
+import { type Notes, notes } from "./notes.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { RankedStreet } from "./rank_streets.ts";
-import { isNumberLike } from "./is_number_like.ts";
 import { strayWordsOf } from "./stray_words.ts";
-
-/** Worse words win: a component that is stated twice agrees only as well as its worst statement. */
-const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missing", "conflict"];
 
 /** More edits than these make another name. */
 export const EDITS_MAX = 2;
@@ -38,8 +35,7 @@ export function assessStreet(
   for (const { relation, match: named } of ranked.agreements) {
     const { kind } = context.place(named.id);
     if (relation === "conflict" || relation === "beside") {
-      told.state(kind, "conflict");
-      told.reasons.add(kind === "country" ? "country_mismatch" : "locality_conflict");
+      told.contradict(kind);
       continue;
     }
     agreements += 1;
@@ -68,10 +64,7 @@ export function assessStreet(
   }
   const stray = strayWordsOf(ranked, input);
   stray.missing.forEach((component) => told.state(component, "missing"));
-  stray.contradicted.forEach((component) => {
-    told.state(component, "conflict");
-    told.reasons.add(component === "country" ? "country_mismatch" : "locality_conflict");
-  });
+  stray.contradicted.forEach((component) => told.contradict(component));
   if (stray.isAny || ranked.leftNumbers > 0) {
     told.reasons.add("unmatched_text");
   }
@@ -103,33 +96,6 @@ export function assessStreet(
     conflicts,
     isAnchored,
     unknownLetters: stray.letters,
-  };
-}
-
-interface Notes {
-  readonly matches: { -readonly [Key in keyof Matches]: Match };
-  readonly reasons: Set<Reason>;
-  state(component: keyof Components, match: Match): void;
-  doubt(): void;
-  isDoubtful(): boolean;
-}
-
-function notes(): Notes {
-  const matches: { -readonly [Key in keyof Matches]: Match } = {};
-  let doubtful = false;
-  return {
-    matches,
-    reasons: new Set(),
-    state(component, match) {
-      const known = matches[component];
-      if (known === undefined || MATCH_ORDER.indexOf(match) > MATCH_ORDER.indexOf(known)) {
-        matches[component] = match;
-      }
-    },
-    doubt() {
-      doubtful = true;
-    },
-    isDoubtful: () => doubtful,
   };
 }
 

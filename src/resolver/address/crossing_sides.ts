@@ -1,4 +1,4 @@
-import { fold } from "../../text/fold.ts";
+import { nameWords } from "../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../weights.ts";
@@ -29,7 +29,6 @@ const PIECES_MAX = 64;
 const LOOKS_BEGINNING = 2;
 /** Areas around the stated towns in which they are looked for, nearest first. */
 const AROUND_MAX = 2;
-const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 const DIGITS = /^\d+$/u;
 
 /**
@@ -120,7 +119,7 @@ function bareSpan(
 
 /** True for "Main Street" where "Main" is written, and for no "Main Bridge Street". */
 function addsTypeOnly(name: string, span: readonly StreetWord[]): boolean {
-  const words = fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "").map(streetWord);
+  const words = nameWords(name).map(streetWord);
   const isBegun = span.every(({ canonical }, i) => words[i]?.canonical === canonical);
   return isBegun && words.length === span.length + 1 && words.at(-1)?.isGeneric === true &&
     !DIGITS.test(words.at(-1)?.canonical ?? "");

@@ -4,6 +4,7 @@ import { SHORT_WORDS } from "../data/short_words.ts";
 import type { Lattice } from "./lattice.ts";
 import { mayBeName, NAMED_MAX, type NamedSpan } from "./named_spans.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { segmentsOf, type TokenSpan } from "./segments_of.ts";
 import { CONNECTORS } from "./words.ts";
 
 /** Texts of more words hold more than a name and a place. */
@@ -16,11 +17,6 @@ const BEARERS_MAX = 4;
 /** Shorter names are too near to others, and have no second slip. */
 const LETTERS_FOR_ONE = 7;
 const LETTERS_FOR_TWO = 12;
-
-interface TokenSpan {
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * The words beside a stated place, as the misspelt name of something in its country: whole segments, and what is before
@@ -60,10 +56,7 @@ export function misspeltNamedSpans(
 
 function candidates({ tokens, starting }: Lattice): readonly TokenSpan[] {
   const spans: TokenSpan[] = [];
-  for (let from = 0, to = 1; from < tokens.length; from = to, to++) {
-    while (to < tokens.length && tokens[to]?.apart !== true) {
-      to++;
-    }
+  for (const { from, to } of segmentsOf(tokens)) {
     if (to - from < tokens.length) {
       spans.push({ from, to });
     }

@@ -2,35 +2,29 @@ import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, NamedPlace, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Answer, Outcome } from "../answer.ts";
-import { CATEGORY_WORDS } from "../data/category_words.ts";
 import type { OnStage } from "../stage.ts";
+import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import type { Work } from "../work.ts";
-import { COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, RESOLVED_CONFIDENCE, TOWN_IMPORTANCE } from "../weights.ts";
-import { type Candidate, isStreet } from "./candidate.ts";
-import { explainAddress } from "./explain_address.ts";
-import { buildLattice, type Lattice, LONG_TEXT_TOKENS } from "./lattice.ts";
-import { looksToRank } from "./looks_to_rank.ts";
-import { misspeltTokens } from "./misspelt_tokens.ts";
 import { besideNamed } from "./beside_named.ts";
-import { firstLook } from "./first_look.ts";
-import { namedOrMisspelt } from "./named_or_misspelt.ts";
-import { STATED_MAX, type StatedRest } from "./named_answers.ts";
-import { isStreetKnown } from "./is_street_known.ts";
-import { type PlaceContext, placeContext } from "./place_context.ts";
-import { needsCorrection } from "./needs_correction.ts";
-import { placeAnswer } from "./place_answer.ts";
-import { postcodeAnswers } from "./postcode_answers.ts";
-import { rankIn, type Ranking } from "./rank_in.ts";
-import type { Reading } from "./readings.ts";
+import { type Candidate, isStreet } from "./candidate.ts";
 import { type Contender, contendersOf } from "./contenders.ts";
+import { explainAddress } from "./explain_address.ts";
+import { firstLook } from "./first_look.ts";
+import { isStreetKnown } from "./is_street_known.ts";
+import { buildLattice, type Lattice } from "./lattice.ts";
+import { looksToRank } from "./looks_to_rank.ts";
+import { STATED_MAX, type StatedRest } from "./named_answers.ts";
+import { namedOrMisspelt } from "./named_or_misspelt.ts";
+import { placeAnswer } from "./place_answer.ts";
+import { type PlaceContext, placeContext } from "./place_context.ts";
+import { postcodeAnswers } from "./postcode_answers.ts";
+import { type Keep, rankAgain } from "./rank_again.ts";
+import { rankIn } from "./rank_in.ts";
+import type { Reading } from "./readings.ts";
 import { streetAnswer } from "./street_answer.ts";
 import { type Token, tokenize } from "./tokenize.ts";
 import { unnamedTokens } from "./unnamed_tokens.ts";
 import { withCrossings } from "./with_crossings.ts";
-import { withFuzzyStreets } from "./with_fuzzy_streets.ts";
-import { withFuzzySpans } from "./with_fuzzy_spans.ts";
-import { withRivalSpans } from "./with_rival_spans.ts";
-import { withFurtherPieces } from "./with_further_pieces.ts";
 import { withStreets } from "./with_streets.ts";
 import { withUnit } from "./with_unit.ts";
 
@@ -76,10 +70,6 @@ const RESTS_MAX = 4;
 /** Looks (`Work`) that such words cost beside their ranking. */
 const LOOKS_REST = 15;
 
-/** A place of this rank is known by its name alone: no misspelling of it is looked for. 100,000 people. */
-const PROMINENT = 5_000;
-/** More edits make another name, for which another place may stand as well. */
-const EXPLAINED_EDITS_MAX = 2;
 /** Runners-up computed, asked for or not: the confidence must not depend on how many are shown. */
 const ANSWERS_MAX = 11;
 
@@ -226,69 +216,6 @@ function runOf(
     contenders: contendersOf(second.ranked, context),
     ...(unnamed === undefined ? {} : { unknown: unnamed }),
   };
-}
-
-type Keep = (lattice: Lattice) => Lattice;
-
-/** The second look, with edits, where the first leaves words over or finds nothing but a small place by its name. */
-function rankAgain(
-  exact: Lattice,
-  best: Candidate | undefined,
-  { context, kept, isBesideName }: {
-    readonly context: PlaceContext;
-    readonly kept: Keep;
-    readonly isBesideName: true | undefined;
-  },
-): Ranking | undefined {
-  const { misspelt, work } = context;
-  if (needsCorrection(best)) {
-    if (!work.spend(looksToRank(exact))) {
-      return undefined;
-    }
-    const streets = withCrossings(withFuzzyStreets(exact, context), context);
-    const inStated = isAnywhere(exact) ? undefined : rankIn(streets, context);
-    // A street misspelt inside a stated place leaves no word that could be another place's name.
-    if (inStated !== undefined && isExplained(inStated.ranked[0])) {
-      return inStated;
-    }
-    if (inStated !== undefined && !work.spend(looksToRank(exact))) {
-      return inStated;
-    }
-    // A word for a kind of things is no slip of a place's name.
-    const unknown = misspeltTokens(exact, best).map((isMisspelt, at) =>
-      isMisspelt && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
-    );
-    // With no place known for sure, two edits would reach a place for almost any word.
-    const fuzzy = kept(withFuzzySpans(exact, { ...context, misspelt, unknown, maxEdits: best === undefined ? 1 : 2 }));
-    return rankIn(withCrossings(kept(withFuzzyStreets(fuzzy, context)), context), context);
-  }
-  if (best !== undefined && isStreet(best)) {
-    const further = withFurtherPieces(exact, best, context);
-    return further === undefined ? undefined : rankIn(further, context);
-  }
-  if (isBesideName !== true && best !== undefined && best.place.importance < PROMINENT) {
-    const rivalCost = best.place.importance < TOWN_IMPORTANCE ? COST_RIVAL_NAME : COST_RIVAL_OF_TOWN;
-    return rankIn(kept(withRivalSpans(exact, { ...best.piece, misspelt, rivalCost })), context);
-  }
-  return undefined;
-}
-
-/** The text names no place in which streets are loaded, so that they would be looked for everywhere; or no address. */
-function isAnywhere({ scopes, tokens }: Lattice): boolean {
-  return scopes === undefined || scopes.near.length === 0 || tokens.length > LONG_TEXT_TOKENS;
-}
-
-/** A street inside what is stated, with the stated number on it, that leaves nothing over. */
-function isExplained(best: Candidate | undefined): boolean {
-  if (best === undefined || !isStreet(best) || needsCorrection(best) || best.match.edits > EXPLAINED_EDITS_MAX) {
-    return false;
-  }
-  const isInside = best.agreements.some(({ relation }) => relation === "around" || relation === "close") ||
-    best.postcode?.agreement.relation === "exact";
-  const isBeside = best.agreements.some(({ relation }) => relation === "beside");
-  const state = best.number?.location.state;
-  return isInside && !isBeside && state !== "missing" && state !== "none" &&
-    best.postcode?.agreement.relation !== "conflict";
 }
 
 function answerOf(contender: Contender, run: AddressRun, context: PlaceContext): Answer {

@@ -1,6 +1,6 @@
 import type { StreetMatch } from "../../gazetteer/gazetteer.ts";
-import { fold } from "../../text/fold.ts";
 import { nameKey } from "../../text/name_key.ts";
+import { nameWords } from "../../text/name_words.ts";
 import { STREET_ENDINGS } from "../../text/street_words.ts";
 import { type StreetWord, streetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
@@ -21,7 +21,6 @@ export interface MisspeltStreet {
 
 const DIGITS = /\d+/gu;
 const DIGIT = /\d/u;
-const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{M}\p{N}]+/gu;
 /** As keys have them. */
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
 /** Words for a street, as keys have them. */
@@ -121,7 +120,7 @@ const names = new Map<string, KnownName>();
 function knownName(name: string): KnownName {
   let known = names.get(name);
   if (known === undefined) {
-    const written = fold(name).split(NOT_LETTER_OR_DIGIT).filter((word) => word !== "");
+    const written = nameWords(name);
     const words = written.map(streetWord);
     const key = streetWordsKey(words);
     known = {

@@ -1,10 +1,11 @@
-import type { EntryId, Gazetteer } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, PlaceMatch } from "../../gazetteer/gazetteer.ts";
 import { COST_RIVAL_NAME } from "../weights.ts";
 import { editsOfName } from "./edits_of_name.ts";
 import { FUZZY_LETTERS_MIN } from "./fuzzy_letters_min.ts";
 import { KEY_LENGTH_MAX, type Lattice, LONG_TEXT_TOKENS } from "./lattice.ts";
 import type { MisspeltNames } from "./misspelt_names.ts";
 import { scopesBeside } from "./scopes_beside.ts";
+import { segmentsOf, type TokenSpan } from "./segments_of.ts";
 import type { Token } from "./tokenize.ts";
 import { CONNECTORS } from "./words.ts";
 
@@ -16,11 +17,6 @@ const FUZZY_LOOKUPS_LONG = 3;
 const FUZZY_TOKENS_MAX = 4;
 /** And in a whole segment of up to so many: "San Juan de los Morros". */
 const FUZZY_SEGMENT_MAX = 7;
-
-interface TokenSpan {
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * The lattice with misspelt names added: spans of the given tokens that no name equals, looked up with the edits their
@@ -53,18 +49,30 @@ export function withFuzzySpans(
     }
     lookups += 1;
     const maxEdits = editsOfName(key, { starting, from, to, maxEdits: options.maxEdits });
-    const matches = maxEdits === 0
-      ? []
-      : options.misspelt.places(key, maxEdits, scopes).filter(({ id, nameKind, edits }) =>
-        nameKind !== "code" &&
-        (edits < 2 || to - from === 1 || options.gazetteer.placeRank(id).kind !== "country") &&
-        (!isName || (edits > 0 && scopes.some((scope) => options.gazetteer.isWithin(id, scope))))
-      );
+    const found = maxEdits === 0 ? [] : options.misspelt.places(key, maxEdits, scopes);
+    const matches = found.filter((match) => isLike(match, { from, to, scopes, isName }, options.gazetteer));
     if (matches.length > 0) {
       starting[from]?.push({ from, to, key, crossed: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });
     }
   }
   return { ...lattice, starting };
+}
+
+interface AskedSpan extends TokenSpan {
+  /** The areas that the text states beside it. */
+  readonly scopes: readonly EntryId[];
+  /** It is a name already, of places elsewhere. */
+  readonly isName: boolean;
+}
+
+/** A place that a misspelt span may name: of a country in several words no two edits, of a known name one that is stated. */
+function isLike(
+  { id, nameKind, edits }: PlaceMatch,
+  { from, to, scopes, isName }: AskedSpan,
+  gazetteer: Gazetteer,
+): boolean {
+  return nameKind !== "code" && (edits < 2 || to - from === 1 || gazetteer.placeRank(id).kind !== "country") &&
+    (!isName || (edits > 0 && scopes.some((scope) => gazetteer.isWithin(id, scope))));
 }
 
 /** Whole segments of more words than are tried otherwise, then short spans of every position before long ones. */
@@ -77,17 +85,6 @@ function fuzzySpans(tokens: readonly Token[], segmentMax: number): readonly Toke
     }
   }
   return spans;
-}
-
-function segmentsOf(tokens: readonly Token[]): TokenSpan[] {
-  const segments: TokenSpan[] = [];
-  for (let from = 0, to = 1; from < tokens.length; from = to, to++) {
-    while (to < tokens.length && tokens[to]?.apart !== true) {
-      to++;
-    }
-    segments.push({ from, to });
-  }
-  return segments;
 }
 
 function fuzzyKey(

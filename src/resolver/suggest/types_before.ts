@@ -29,7 +29,7 @@ const WORDS: readonly (readonly [countries: string, words: string])[] = [
 ];
 
 /** "North" begins names as well: "North Main" may be behind a word for a street. */
-const DIRECTIONS = new Set(["n", "s", "e", "w"]);
+const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 const OF_COUNTRY = new Map<string, readonly string[]>();
 for (const [countries, words] of WORDS) {
   const keys = words.split(" ").map((word) => streetWord(fold(word)).canonical);
@@ -40,7 +40,8 @@ for (const [countries, words] of WORDS) {
 const TYPED: ReadonlySet<string> = new Set(
   [...OF_COUNTRY.values()].flat().filter((key) => !DIRECTIONS.has(key)),
 );
-const ALL = [...new Set([...OF_COUNTRY.values()].flat())];
+const ALL: readonly string[] = [...new Set([...OF_COUNTRY.values()].flat())];
+
 /** The words, as keys have them, that may stand before what is typed: those of the countries around, else all. */
 export function typesBefore({ gazetteer, scope, near }: SuggestContext): readonly string[] {
   if (scope === undefined && near === undefined) {

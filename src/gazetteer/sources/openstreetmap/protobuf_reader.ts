@@ -3,7 +3,7 @@ const TWO_POW_28 = 0x10000000;
 const VARINT_BYTES_MAX = 10;
 
 /** How a field's value is laid out. Groups (3, 4) are not used by any format read here. */
-export const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
+const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
 
 /**
  * A cursor over one protobuf message (protobuf.dev/programming-guides/encoding). Integers come as doubles: exact up
