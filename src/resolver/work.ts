@@ -5,8 +5,8 @@
 const LOOKS_MAX = 500;
 
 /**
- * What is left to do for one text, whatever it holds: corrected names, crossings, words beside codes and names, and
- * ranking them again. Counted and never timed, so that the answer is the same on every machine.
+ * What is left to do for one text, whatever it holds: corrected names of places, streets and things, crossings, words
+ * beside codes and names, and ranking them again. Counted and never timed, so that the answer is the same on every machine.
  */
 export class Work {
   #left = LOOKS_MAX;

@@ -2,9 +2,11 @@ import { expect, test } from "bun:test";
 import { resolveAddress } from "../../src/resolver/address/resolve_address.ts";
 import { withoutCertainty } from "../../src/resolver/without_certainty.ts";
 import { Work } from "../../src/resolver/work.ts";
+import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
 
 const gazetteer = smallWorld();
+const streets = smallStreets();
 
 test("Work refuses what is more than is left, and says so", () => {
   const work = new Work();
@@ -24,6 +26,24 @@ test("resolveAddress() looks for no misspelt name where no work is left, and tel
   work.count(1_000_000);
   expect(resolveAddress("Utrecth", { gazetteer, work }).answers).toEqual([]);
   expect(work.isCut).toBe(true);
+});
+
+test("resolveAddress() searches the names of things for no misspelt one where no work is left", () => {
+  let searches = 0;
+  const counting: typeof streets = {
+    ...streets,
+    findNamedPlacesFuzzy(key, options) {
+      searches += 1;
+      return streets.findNamedPlacesFuzzy(key, options);
+    },
+  };
+  const work = new Work();
+  resolveAddress("Heimatmusaum, Oberdorf", { gazetteer: counting, work });
+  expect(searches).toBeGreaterThan(0);
+  searches = 0;
+  work.count(1_000_000);
+  resolveAddress("Heimatmusaum, Oberdorf", { gazetteer: counting, work });
+  expect(searches).toBe(0);
 });
 
 test("withoutCertainty() leaves no answer that could be found, and none without a reason", () => {
