@@ -14,7 +14,9 @@ export interface RehearsalOptions {
 /** Whoever waited for the start asks now, and whoever asked may ask again. Milliseconds. */
 const QUIET_MS = 1000;
 
-/** At least so long between two steps, and four times as long as the step took: a fifth of one processor. Milliseconds. */
+/**
+ * At least so long between two steps, and four times as long as the step took: a fifth of one processor. Milliseconds.
+ */
 const PAUSE_MS = 8;
 const PAUSE_SHARE = 4;
 

@@ -1,6 +1,9 @@
 import { PREFIX_LIMIT } from "./gazetteer.ts";
 
-/** How many streets, at most `PREFIX_LIMIT`, and of which keys only the best one is kept: all but this; undefined for none. */
+/**
+ * How many streets, at most `PREFIX_LIMIT`, and of which keys only the best one is kept: all but this; undefined for
+ * none.
+ */
 export interface BestStreetsOptions {
   readonly limit: number;
   readonly onePerKeyBut?: number | undefined;

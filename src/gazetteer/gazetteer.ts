@@ -261,7 +261,9 @@ export interface Gazetteer {
   /** Changes whenever any answer could. */
   readonly version: string;
   readonly datasets: readonly Dataset[];
-  /** What things are known from, by the number that they bear: the data set of their point, then others that know them. */
+  /**
+   * What things are known from, by the number that they bear: the data set of their point, then others that know them.
+   */
   readonly provenances: readonly (readonly Dataset[])[];
   /** Places one of whose names has exactly this key (`nameKey`), most important first; at most `limit`. */
   findPlaces(key: string, limit: number): readonly PlaceMatch[];

@@ -17,7 +17,9 @@ interface PrefixPoint {
 /** What one file tells of a beginning. */
 type Ask<Found> = (gazetteer: OpenGazetteer, options: FindByPrefix) => readonly Found[];
 
-/** Asks the files of countries for postcodes or named places by a beginning: near a point the nearest countries alone. */
+/**
+ * Asks the files of countries for postcodes or named places by a beginning: near a point the nearest countries alone.
+ */
 export function pointsOfParts(
   parts: readonly Part[],
   partOf: (id: number) => Part,

@@ -1,4 +1,6 @@
-/** The hash of a text's code points, the same as `keyHash` of its letters: nine names of ten need nothing else of them. */
+/**
+ * The hash of a text's code points, the same as `keyHash` of its letters: nine names of ten need nothing else of them.
+ */
 export function textHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {

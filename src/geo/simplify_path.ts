@@ -59,7 +59,9 @@ function keepPoints(path: Int32Array, points: number, tolerance: number): number
   return count;
 }
 
-/** The point between two others that is furthest from the line between them; the first of these where none is too far. */
+/**
+ * The point between two others that is furthest from the line between them; the first of these where none is too far.
+ */
 function furthestBeyond(
   path: Int32Array,
   { from, to, shrink, tolerance }: { from: number; to: number; shrink: number; tolerance: number },

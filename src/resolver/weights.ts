@@ -150,12 +150,17 @@ export const RESOLVED_CONFIDENCE = 0.03;
 export const AMBIGUOUS_SHARE = 0.9;
 /** The same for streets among streets. Set by hand, on all areas of the evaluation at once; no area was held out. */
 export const STREET_AMBIGUOUS_SHARE = 0.85;
-/** A namesake of the town, as large and without data, leaves an address ambiguous; one of a tenth of its size does not. */
+/**
+ * A namesake of the town, as large and without data, leaves an address ambiguous; one of a tenth of its size does not.
+ */
 export const NAMESAKE_SHARE = 0.05;
 /** And with less than this where the confidence is too low: then it was the rivals. */
 export const RIVALLED_SHARE = 0.99;
 
-/** Set, not measured: it should be the 95th percentile of the distance between two data sets' points of one house. Metres. */
+/**
+ * Set, not measured: it should be the 95th percentile of the distance between two data sets' points of one house.
+ * Metres.
+ */
 export const ACCURACY_HOUSE_M = 25;
 /**
  * Of a number in a range (set, not measured), and between known neighbours: of 190 removed houses that were
@@ -175,11 +180,17 @@ export const ACCURACY_STREET_MIN_M = 30;
  */
 export const ACCURACY_STREET_POINTS_M = 2_500;
 
-/** The only one of its name inside what the caller limits the answer to, all of whose streets are loaded. Set by hand. */
+/**
+ * The only one of its name inside what the caller limits the answer to, all of whose streets are loaded. Set by hand.
+ */
 export const CONFIDENCE_NAMED_ALONE = 0.96;
-/** The only one of its name in all that is loaded, with nothing that says where: most of the world is not. Set by hand. */
+/**
+ * The only one of its name in all that is loaded, with nothing that says where: most of the world is not. Set by hand.
+ */
 export const CONFIDENCE_NAMED_ANYWHERE = 0.5;
-/** A postcode that one loaded country has: one address in ten lies outside of its circle, and others may have it too. */
+/**
+ * A postcode that one loaded country has: one address in ten lies outside of its circle, and others may have it too.
+ */
 export const CONFIDENCE_POSTCODE_ALONE = 0.8;
 /** At most, of a place whose name is an everyday word: what is fitted are texts that all mean a place. Set by hand. */
 export const CONFIDENCE_EVERYDAY = 0.3;

@@ -97,7 +97,9 @@ function waysOf(words: string): string[][] {
   return fold(words).split(" ").map((ways) => ways.split("/"));
 }
 
-/** All numbers from twenty-one to 999 that are one word: "zweiundzwanzig", "tweeëntwintig", "ventidue", "centododici". */
+/**
+ * All numbers from twenty-one to 999 that are one word: "zweiundzwanzig", "tweeëntwintig", "ventidue", "centododici".
+ */
 function joinedOf(
   { small, tens, hundreds }: Readonly<Record<"small" | "tens" | "hundreds", readonly (readonly string[])[]>>,
   { units, rests }: { readonly units: string; readonly rests: readonly string[] },

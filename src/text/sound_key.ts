@@ -5,7 +5,10 @@ import { spelledNumber } from "./spelled_number.ts";
 import { singleLetters } from "./single_letters.ts";
 import { type StreetWord, streetWord } from "./street_word.ts";
 
-/** What a street is, by its words in the languages of other scripts, in their letters and in Latin ones; then `canonical`. */
+/**
+ * What a street is, by its words in the languages of other scripts, in their letters and in Latin ones; then
+ * `canonical`.
+ */
 const KINDS: Readonly<Record<string, string>> = {
   s: "ul od st r c rd odos vulytsia vulytsya vulitsya vulica vul kucha ქუჩა ქ փողոց poghots poghoc",
   a: "pr ave lf prospekt prospect prosp leoforos leof გამზირი gamziri պողոտա poghota",

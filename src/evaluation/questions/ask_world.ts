@@ -15,7 +15,9 @@ export interface World {
 /** A way to ask for a city of the world. */
 interface CityVariant {
   readonly name: string;
-  /** Where the name must mean this city before any other of its name, to be asked so: of two Lexingtons one is meant. */
+  /**
+   * Where the name must mean this city before any other of its name, to be asked so: of two Lexingtons one is meant.
+   */
   readonly within: "region" | "country" | "world";
   readonly write: (name: string, city: WorldCity) => string | undefined;
   /** One slip of the pen in the name, which makes none that another place bears: the text would name that one. */

@@ -28,7 +28,10 @@ const COLUMN = {
   population: 14,
 } as const;
 
-/** Reads `cities15000.txt`, in its order; the names of its regions from a table of GeoNames' first level, if it is there. */
+/**
+ * Reads `cities15000.txt`, in its order; the names of its regions from a table of GeoNames' first level, if it is
+ * there.
+ */
 export async function readWorldCities(
   path: string,
   { regionsPath }: { readonly regionsPath: string },

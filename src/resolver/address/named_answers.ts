@@ -97,7 +97,9 @@ function withoutPostcode(
   return plain === undefined ? stated : { ...plain, answer: { ...plain.answer, matches } };
 }
 
-/** A name and a postcode: it is sought around the code's area, and never sure, for other countries may have the code. */
+/**
+ * A name and a postcode: it is sought around the code's area, and never sure, for other countries may have the code.
+ */
 function answersAtPostcode(span: NamedSpan, rest: readonly Token[], context: PlaceContext): Answer[] {
   const { gazetteer } = context;
   const areas = gazetteer.findPostcodes(rest.map(({ key }) => key).join(""));

@@ -13,7 +13,9 @@ export interface NamedGroup {
   readonly weight: number;
 }
 
-/** Namesakes, each once: a shop drawn as a point and as its building is one shop. Nearest to the caller's point first. */
+/**
+ * Namesakes, each once: a shop drawn as a point and as its building is one shop. Nearest to the caller's point first.
+ */
 export function namedGroups(
   bearers: readonly NamedPlace[],
   { bounds, near }: PlaceContext,

@@ -29,14 +29,18 @@ export interface RankedPlace {
   readonly cost: number;
 }
 
-/** Bearers of names weighed in all readings together; an address has some hundreds, a list of great names any number. */
+/**
+ * Bearers of names weighed in all readings together; an address has some hundreds, a list of great names any number.
+ */
 const WEIGHED_MAX = 4_096;
 /** And in a text longer than any address. */
 const WEIGHED_LONG = 1_024;
 /** Candidates kept for the weighing of rivals; the hundredth weighs less than the last digit of a confidence. */
 const RANKED_MAX = 256;
 
-/** Every place that may be meant, each by its cheapest reading, cheapest first; equals in the order of their entries. */
+/**
+ * Every place that may be meant, each by its cheapest reading, cheapest first; equals in the order of their entries.
+ */
 export function rankPlaces(
   readings: readonly Reading[],
   context: PlaceContext,

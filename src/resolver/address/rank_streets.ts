@@ -42,7 +42,9 @@ const LONG_NUMBER = 10_000;
 /** Beyond a limit by so little a sum is only rounded otherwise: what is told is summed in one order. */
 const ROUNDING = 1e-6;
 
-/** Every street that may be meant, each by its cheapest reading, cheapest first; equals in the order of their entries. */
+/**
+ * Every street that may be meant, each by its cheapest reading, cheapest first; equals in the order of their entries.
+ */
 export function rankStreets(
   readings: readonly Reading[],
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },

@@ -139,7 +139,9 @@ function mayBeNamed({ unknown, contenders: [best] }: AddressRun, { keep }: Writt
   return unknown !== undefined && !isNumbered && keep === undefined;
 }
 
-/** The answers with what else the text may be: a named place, where words are left over; a postcode, where it is one. */
+/**
+ * The answers with what else the text may be: a named place, where words are left over; a postcode, where it is one.
+ */
 function withNamed(
   answers: readonly Answer[],
   { run, written, context }: {

@@ -65,7 +65,10 @@ interface AskedSpan extends TokenSpan {
   readonly isName: boolean;
 }
 
-/** A place that a misspelt span may name: of a country in several words no two edits, of a known name one that is stated. */
+/**
+ * A place that a misspelt span may name: of a country in several words no two edits, of a known name one that is
+ * stated.
+ */
 function isLike(
   { id, nameKind, edits }: PlaceMatch,
   { from, to, scopes, isName }: AskedSpan,

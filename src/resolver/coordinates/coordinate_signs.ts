@@ -20,7 +20,10 @@ const ZONE_DIGITS_MAX = 2;
 const POLAR = "ABYZ";
 const BRITISH = "HNOST";
 
-/** Behind the letters of Latin alphabets; below are also the marks that look like ASCII ones, a multiplication sign, and two letters of which the capital is ASCII. */
+/**
+ * Behind the letters of Latin alphabets; below are also the marks that look like ASCII ones, a multiplication sign, and
+ * two letters of which the capital is ASCII.
+ */
 const LATIN_END = 0x250;
 const LETTERS_FROM = 0xc0;
 const NO_LETTERS: ReadonlySet<number> = new Set([0xd7, 0xf7]);
@@ -35,7 +38,9 @@ const PUNCTUATION_END = 0x2070;
  */
 export function coordinateSigns(text: string): CoordinateSigns {
   let signs: CoordinateSigns = "none";
-  /** Numbers so far; whether a word stands behind the last; where the last word and number end, and how long they are. */
+  /**
+   * Numbers so far; whether a word stands behind the last; where the last word and number end, and how long they are.
+   */
   let numbers = 0;
   let isParted = false;
   let [wordEnd, wordFrom, numberEnd, numberFrom] = [-2, -2, -2, -2];

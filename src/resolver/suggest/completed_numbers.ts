@@ -11,7 +11,10 @@ const COST_NEXT = 0.05;
 /** Numbers of one street that go on as typed: more say nothing. */
 const LONGER_MAX = 4;
 
-/** Houses of the likeliest street, the first of them, whose numbers begin with the one that is being typed: "2" may become "23". */
+/**
+ * Houses of the likeliest street, the first of them, whose numbers begin with the one that is being typed: "2" may
+ * become "23".
+ */
 export function completedNumbers(
   guesses: readonly Guess[],
   { readings, context }: { readonly readings: readonly TypedReading[]; readonly context: SuggestContext },

@@ -9,7 +9,10 @@ import { typedKeys } from "./typed_keys.ts";
 import type { TypedReading } from "./typed_readings.ts";
 import { isTyped } from "./types_before.ts";
 
-/** `typed`; `untyped`: behind a word for a street that nobody typed ("catarina" for "Rua de Santa Catarina"); `misspelt`. */
+/**
+ * `typed`; `untyped`: behind a word for a street that nobody typed ("catarina" for "Rua de Santa Catarina");
+ * `misspelt`.
+ */
 export type Look = "typed" | "untyped" | "misspelt";
 
 /** One look-up of streets: a beginning of keys, in a place or anywhere, for a reading. */
@@ -90,7 +93,10 @@ function asTyped(words: readonly string[], { isStreetOpen }: TypedReading): KeyA
   });
 }
 
-/** The key of words that say no more than that a street is meant: "Carrer" is "c", as half of all names are; "Rua de" "r". */
+/**
+ * The key of words that say no more than that a street is meant: "Carrer" is "c", as half of all names are; "Rua de"
+ * "r".
+ */
 function coarseKey(words: readonly string[]): string | undefined {
   if (words.length > 1 && STREET_SMALL_WORDS.has(words.at(-1) ?? "")) {
     return typedKeys(words.slice(0, -1), false)[0];
