@@ -1,4 +1,11 @@
-import { ATTENTION_WORDS, COMPANY_WORDS, NOTE_TRIGGERS, NOTE_WORDS } from "../data/note_words.ts";
+import {
+  ATTENTION_WORDS,
+  COMPANY_WORDS,
+  DEPARTMENT_WORDS,
+  NOTE_TRIGGERS,
+  NOTE_WORDS,
+  OFFICE_WORDS,
+} from "../data/note_words.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
 import { districtEnds } from "./district_ends.ts";
 import { isPhrase, type KnownWords } from "./is_phrase.ts";
@@ -42,7 +49,23 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
     return [];
   }
   const isSaid = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
-  return isSaid || isNote(tokens.slice(at, end)) ? [end] : [];
+  return isSaid || isAddressee(tokens, at, end) || isNote(tokens.slice(at, end)) ? [end] : [];
+}
+
+/** "Attn: Accounts Dept": whom a word with a colon announces, be there a town of that name. */
+function isAddressee(tokens: readonly Token[], at: number, end: number): boolean {
+  const announced = tokens[at]?.glue.startsWith(":") === true && ATTENTION_WORDS.has(tokens[at - 1]?.key ?? "");
+  return (announced && !hasNumber(tokens.slice(at, end))) || isDepartment(tokens.slice(at, end));
+}
+
+/** "Accounts Dept": every word is one of offices, for "Oise Dept" is an area. */
+function isDepartment(segment: readonly Token[]): boolean {
+  return segment.length > 1 && DEPARTMENT_WORDS.has(segment.at(-1)?.key ?? "") &&
+    segment.slice(0, -1).every(({ key }) => OFFICE_WORDS.has(key));
+}
+
+function hasNumber(segment: readonly Token[]): boolean {
+  return segment.some(({ shape }) => shape === "number" || shape === "mixed");
 }
 
 /** A whole segment that is no part of an address. */
@@ -51,15 +74,15 @@ function isNote(segment: readonly Token[]): boolean {
   const isCareOf = keys.length > 2 && (keys[0] === "c" || keys[0] === "a") && (keys[1] === "o" || keys[1] === "c") &&
     segment[1]?.glue === "/";
   // "109 Marjoram Lp" is no partnership.
-  const hasNumber = segment.some(({ shape }) => shape === "number" || shape === "mixed");
+  const isNumbered = hasNumber(segment);
   // "MRS 9010" is a postcode of Malta.
-  if (isCareOf || (!hasNumber && ATTENTION_WORDS.has(keys[0] ?? ""))) {
+  if (isCareOf || (!isNumbered && ATTENTION_WORDS.has(keys[0] ?? ""))) {
     return true;
   }
   // "Via Roma snc" has no number, and is no partnership.
   const isStreet = (keys[0]?.length ?? 0) > 1 && STREET_TYPES_BEFORE.has(keys[0] ?? "");
   if (
-    !hasNumber && !isStreet && keys.length > 1 &&
+    !isNumbered && !isStreet && keys.length > 1 &&
     (COMPANY_WORDS.has(keys.at(-1) ?? "") || COMPANY_WORDS.has(keys[0] ?? ""))
   ) {
     return true;

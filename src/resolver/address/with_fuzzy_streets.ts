@@ -30,6 +30,8 @@ const SECOND_EDITS_MAX = 4;
 const OTHER_TYPE_EDITS = 3;
 /** "N", "NW": longer ones are spelt out. */
 const LETTERS_OF_DIRECTION = 2;
+/** "dos", "las", "del": shorter forms of words for a street ("Dr") are titles as well. */
+const LETTERS_OF_SMALL = 3;
 
 /**
  * The lattice with misspelt streets added: spans that hold a word nobody knows, looked up with edits inside the places
@@ -142,7 +144,9 @@ function findNearAsWritten(
   const joined = joinedTypes(span);
   const types = joined.length < span.length
     ? joined.filter(({ isGeneric }) => isGeneric)
-    : span.filter(({ isGeneric }, i) => isGeneric && (tokens[from + i]?.key.length ?? 0) > 1);
+    : span.filter((word, i) =>
+      word.isGeneric && (tokens[from + i]?.key.length ?? 0) > 1 && !isSmallWordMisspelt(span, i, tokens[from + i])
+    );
   const add = (
     matches: readonly StreetMatch[],
     asked: {
@@ -204,6 +208,13 @@ function findNearAsWritten(
   }
   return [...found.values()].sort((one, other) => one.edits - other.edits || one.id - other.id)
     .slice(0, ask.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);
+}
+
+/** "Rua Machado sos Santos" is no Romanian road: a street has its type already, and the short form stands inside its name. */
+function isSmallWordMisspelt(span: readonly StreetWord[], at: number, token: Token | undefined): boolean {
+  const isInside = at > 1 && at < span.length - 1;
+  return isInside && token?.key.length === LETTERS_OF_SMALL && span[0]?.isGeneric === true &&
+    [span[at - 1], span[at + 1]].every((word) => word?.isGeneric === false);
 }
 
 /** The keys of a span with one of its words corrected. */

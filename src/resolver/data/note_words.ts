@@ -16,6 +16,14 @@ export const COMPANY_WORDS: ReadonlySet<string> = wordsOf(`
 export const ATTENTION_WORDS: ReadonlySet<string> = wordsOf(`attn attention fao zhd zhdn zh familie fam herrn herr
   frau mr mrs ms mme mlle`);
 
+/** What offices of a company end in. */
+export const DEPARTMENT_WORDS: ReadonlySet<string> = wordsOf(`dept department office team desk`);
+
+/** And what they are for: a segment of such words alone is no part of an address. */
+export const OFFICE_WORDS: ReadonlySet<string> = wordsOf(`account accounts accounting payable receivable billing finance
+  payroll sales marketing purchasing procurement legal hr human resources it shipping receiving customer support service
+  services claims returns and of the`);
+
 /** One of these makes a segment a note to the courier, when the rest are words of notes too. */
 export const NOTE_TRIGGERS: ReadonlySet<string> = wordsOf(`
   leave ring bell deliver delivery call phone tel telefon telephone reception concierge knock buzz buzzer parcel
