@@ -28,6 +28,8 @@ export const COST_NOTE = 0.2;
 export const COST_NOTE_LIKE_NUMBER = 1.2;
 /** "A7" is a house number in few countries. */
 export const COST_NUMBER_FIRST_LETTER = 1.5;
+/** A house's letter that begins the name of a known street as a direction: dearer than a number that street lacks. */
+export const COST_NUMBER_DIRECTION = 5;
 /** Three digits as a postcode that no data set knows. */
 export const COST_POSTCODE_SHORT = 2.5;
 /** An address without a place or a postcode: any street of the name may be meant. */

@@ -75,7 +75,8 @@ export function assessStreet(
     told.doubt();
   }
   if (
-    match.edits > EDITS_MAX || match.isShort === true || (match.isUndirected === true && !isNumberKnown(ranked)) ||
+    match.edits > EDITS_MAX || match.isShort === true || match.isUntyped === true ||
+    (match.isUndirected === true && !isNumberKnown(ranked)) ||
     isRivalName(ranked)
   ) {
     told.doubt();

@@ -9,6 +9,7 @@ import {
   COST_NOTE,
   COST_NOTE_LIKE_NUMBER,
   COST_NUMBER,
+  COST_NUMBER_DIRECTION,
   COST_NUMBER_FIRST_LETTER,
   COST_POSTCODE,
   COST_POSTCODE_SHORT,
@@ -18,6 +19,7 @@ import {
 } from "../weights.ts";
 import { isNumberLike } from "./is_number_like.ts";
 import type { Lattice, LatticeSpan } from "./lattice.ts";
+import type { NumberForm } from "./number_forms.ts";
 import type { PostcodeForm } from "./postcode_forms.ts";
 import type { Piece, PieceRole } from "./readings.ts";
 import { beside, isBeforeType, isBehindType } from "./street_type_beside.ts";
@@ -26,6 +28,7 @@ import { isAlone, isTailOrDirection, wordRole } from "./word_role.ts";
 import { COMMON_WORDS, CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
 
 const POSTCODE_SHORT = 3;
+const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 
 const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> = {
   number: COST_NUMBER,
@@ -65,7 +68,8 @@ function addForms(
     pieces.push(piece);
   }
   for (const number of numbers?.[at] ?? NONE) {
-    const cost = COST_NUMBER + (number.number.digits === 0 ? COST_NUMBER_FIRST_LETTER : 0);
+    const cost = COST_NUMBER + (number.number.digits === 0 ? COST_NUMBER_FIRST_LETTER : 0) +
+      (takesDirection(number, { tokens, streets }) ? COST_NUMBER_DIRECTION : 0);
     const piece = pieceOf("number", { from: at, to: number.to, cost });
     piece.number = number;
     pieces.push(piece);
@@ -86,6 +90,18 @@ function addForms(
 }
 
 const NONE: readonly never[] = [];
+
+interface StreetsIn {
+  readonly tokens: Lattice["tokens"];
+  readonly streets: Lattice["streets"] | undefined;
+}
+
+/** "100 E Main St", where there is an E Main St: the letter is the street's and not the number's. */
+function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn): boolean {
+  const last = tokens[to - 1];
+  return to > from + 1 && last?.glue === " " && DIRECTIONS.has(last.key) &&
+    streets?.[to - 1]?.some((street) => street.to > to && street.matches.some(({ edits }) => edits === 0)) === true;
+}
 
 type MutablePiece = { -readonly [Key in keyof Piece]: Piece[Key] };
 

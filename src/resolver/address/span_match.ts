@@ -8,6 +8,8 @@ export interface SpanMatch extends StreetMatch {
   readonly isShort?: true;
   /** Its name has a direction that is not stated: there may be others of the name in other directions. */
   readonly isUndirected?: true;
+  /** Told without its type: a street of the name and another type may be meant ("100 Main"). */
+  readonly isUntyped?: true;
   /**
    * Found by the consonants of its name in another script: so many that they tell, with a postcode only, or such as other
    * streets may have as well.

@@ -2,7 +2,7 @@ import type { EntryId, StreetGazetteer, StreetMatch } from "../../gazetteer/gaze
 import type { StreetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../weights.ts";
-import { withoutWrittenType } from "./left_out_types.ts";
+import { isTypeBehind, withoutWrittenType, withTypesLeftOutBehind } from "./left_out_types.ts";
 import type { StreetSpan } from "./lattice.ts";
 import type { PlaceContext } from "./place_context.ts";
 import type { StreetScopes } from "./street_scopes.ts";
@@ -19,6 +19,8 @@ const STREET_TOKENS_MAX = 8;
 /** Streets of one name read in one town, and in a wider area: there are seldom two in a town. */
 const NEAR_STREETS_MAX = 8;
 const POSTCODE_LENGTH_MIN = 4;
+/** Words of a name whose type is left out: "1216 Martin Luther King". */
+const UNTYPED_TOKENS_MAX = 3;
 /** What begins or ends a street's name of itself: "E 16th St". */
 const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w", "o"]);
 export const WIDE_STREETS_MAX = 32;
@@ -45,7 +47,12 @@ export function streetSpans(
       }
       hasWord ||= token.shape !== "number";
       const matches = hasWord && !hasTail({ from, to }, { tokens, words })
-        ? streetsNamed(words.slice(from, to), { scopes, context, scripts })
+        ? streetsNamed(words.slice(from, to), {
+          scopes,
+          context,
+          scripts,
+          mayLackType: mayLackType({ from, to }, { tokens, words }),
+        })
         : [];
       if (matches.length > 0) {
         spans.unshift({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
@@ -71,13 +78,51 @@ interface NamedOptions {
   readonly scopes: StreetScopes;
   readonly context: PlaceContext;
   readonly scripts: readonly OtherScript[];
+  /** A house number stands before the name, and no word for a street behind it. */
+  readonly mayLackType: boolean;
 }
 
 /** The streets of a name, or of what is left of it without a type that names lack. */
 function streetsNamed(span: readonly StreetWord[], options: NamedOptions): readonly SpanMatch[] {
   const matches = streetsAsWritten(span, options);
   const untyped = matches.length > 0 ? undefined : withoutWrittenType(span);
-  return untyped === undefined ? matches : streetsAsWritten(untyped, options);
+  if (untyped !== undefined) {
+    return streetsAsWritten(untyped, options);
+  }
+  return matches.length === 0 && options.mayLackType ? streetsUntyped(span, options.scopes, options.context) : matches;
+}
+
+/** "100 Main, Prattville": the streets of the stated towns that bear the name with a type behind it. */
+function streetsUntyped(
+  span: readonly StreetWord[],
+  { near }: StreetScopes,
+  { gazetteer }: PlaceContext,
+): readonly SpanMatch[] {
+  return near.length === 0
+    ? []
+    : withTypesLeftOutBehind(streetWordsKey(span)).flatMap((key) =>
+      isStreetKey(key, gazetteer)
+        ? findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }))
+          .map((match): SpanMatch => ({ ...match, edits: match.edits + 1, isUntyped: true }))
+        : []
+    );
+}
+
+function isTypeOrDirection(canonical: string): boolean {
+  return isTypeBehind(canonical) || DIRECTIONS.has(canonical);
+}
+
+/** "100 Main": behind a number a name is a street's, also where no word says so. */
+function mayLackType(
+  { from, to }: { readonly from: number; readonly to: number },
+  { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
+): boolean {
+  const [before, after] = [tokens[from - 1], tokens[to]];
+  const isNumbered = before !== undefined && tokens[from]?.apart === false &&
+    (before.shape === "number" || before.shape === "mixed");
+  const hasType = after !== undefined && !after.apart && isTypeBehind(words[to]?.canonical ?? "");
+  return isNumbered && !hasType && to - from <= UNTYPED_TOKENS_MAX &&
+    !isTypeOrDirection(words[to - 1]?.canonical ?? "");
 }
 
 /**

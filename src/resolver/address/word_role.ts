@@ -8,6 +8,8 @@ const POSTCODE_LENGTH_MAX = 10;
 
 /** What joins two names, where it is written behind a number, only with a name behind it: "10 w Krakowie", "5 г Казань". */
 const JOINING_NUMBERS: ReadonlySet<string> = new Set("u v w y г м".split(" "));
+/** Short for a town in Russian and Ukrainian. */
+const SETTLEMENTS: ReadonlySet<string> = new Set(["г", "м"]);
 /** "and" of several languages, which is a house's letter before all but a word for a street. */
 const AND: ReadonlySet<string> = new Set(["e", "i"]);
 /** One letter, and the Dutch "ter" that is the third house of a number in French. */
@@ -23,6 +25,9 @@ const BLANK = /^\.? $/u;
  */
 export function isTailOrDirection(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token?.glue === "-" && before?.shape === "number") {
+    return TAIL.test(token.key);
+  }
   if (token === undefined || token.apart || token.glue !== " " || !TAIL.test(token.key) || before === undefined) {
     return false;
   }
@@ -36,8 +41,13 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
   const beginsSegment = at === 1 || before.apart;
   const isJoin = AND.has(token.key)
     ? !beginsSegment && STREET_TYPES_BEFORE.has(next.key)
-    : JOINING_NUMBERS.has(token.key) && !(at === 1 && token.key === "w");
+    : JOINING_NUMBERS.has(token.key) && !(at === 1 && isTailOfFirst(token, before));
   return !isJoin;
+}
+
+/** "1200 W Lincoln Ave", "27 г Städtle": nothing stands before the number that it could join; "420000 г Казань" does. */
+function isTailOfFirst({ key }: Token, number: Token): boolean {
+  return key === "w" || (SETTLEMENTS.has(key) && number.key.length < POSTCODE_LENGTH_MIN);
 }
 
 /** "15th" in "2563 W 15th St" is part of a name, too. */
