@@ -150,6 +150,8 @@ export const NEAR_HALF_M = 50_000;
 export const RESOLVED_CONFIDENCE = 0.03;
 /** A place with less than this share of the weight of all that may be meant is `ambiguous`. */
 export const AMBIGUOUS_SHARE = 0.9;
+/** The same for a bare name: with 0.9, of 100 cities `found` by it 0.4 were a nearly equal namesake. */
+export const BARE_AMBIGUOUS_SHARE = 0.93;
 /** The same for streets among streets. Set by hand, on all areas of the evaluation at once; no area was held out. */
 export const STREET_AMBIGUOUS_SHARE = 0.85;
 /**

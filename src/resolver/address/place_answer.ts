@@ -2,7 +2,13 @@ import type { Precision, Reason } from "../../domain/resolution.ts";
 import type { Place, PostcodeArea } from "../../gazetteer/gazetteer.ts";
 import type { Answer } from "../answer.ts";
 import { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE } from "../confidence.ts";
-import { AMBIGUOUS_SHARE, CONFIDENCE_EVERYDAY, CONFIDENCE_OTHERWISE, RIVALLED_SHARE } from "../weights.ts";
+import {
+  AMBIGUOUS_SHARE,
+  BARE_AMBIGUOUS_SHARE,
+  CONFIDENCE_EVERYDAY,
+  CONFIDENCE_OTHERWISE,
+  RIVALLED_SHARE,
+} from "../weights.ts";
 import { assess } from "./assess.ts";
 import type { Contender } from "./contenders.ts";
 import type { Lattice } from "./lattice.ts";
@@ -27,7 +33,7 @@ export function placeAnswer(
   // Where its addresses are is known from a sample: one in ten lies outside of the circle of those.
   const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
-  const isRivalled = share < AMBIGUOUS_SHARE;
+  const isRivalled = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
   const isOtherwise = input.contender.isCodeShared === true || isUncertainName(ranked, input.lattice, input.context);
   const isBarred = assessment.isDoubtful || isRivalled || isPostcodeAlone || isOtherwise;
   const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred });

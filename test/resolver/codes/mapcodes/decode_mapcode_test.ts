@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { areaAt } from "../../../../src/resolver/codes/mapcodes/area.ts";
 import { decodeMapcode } from "../../../../src/resolver/codes/mapcodes/decode_mapcode.ts";
-import { territories } from "../../../../src/resolver/codes/mapcodes/territories.ts";
+import { territories, type Territory } from "../../../../src/resolver/codes/mapcodes/territories.ts";
 import { encodeMapcodes } from "../../../support/mapcode_encoder.ts";
 import { sharedData } from "../../../support/shared_data.ts";
 
@@ -44,12 +44,11 @@ test("decodeMapcode() leads back to a cell around the point, for every code of a
     return area.chain(({ west, south, east, north }) =>
       fc.record({
         territory: fc.constant(territory),
-        // On the very edge of a restricted area a cell may share nothing but that edge with what it is restricted to.
-        latitude: fc.integer({ min: Math.max(-90_000_000, south + 1), max: Math.min(89_999_999, north - 2) }),
-        longitude: fc.integer({ min: west + 1, max: east - 2 }),
+        latitude: fc.integer({ min: Math.max(-90_000_000, south), max: Math.min(89_999_999, north - 1) }),
+        longitude: fc.integer({ min: west, max: east - 1 }),
       })
     );
-  });
+  }).filter((point) => !isOnEdge(point, areas));
   let codes = 0;
   fc.assert(
     fc.property(cases, ({ territory, latitude, longitude }) => {
@@ -71,6 +70,16 @@ test("decodeMapcode() leads back to a cell around the point, for every code of a
   );
   expect(codes).toBeGreaterThan(3_000);
 });
+
+/** On the very edge of an area a cell may share nothing but that edge with the areas that it is restricted to. */
+function isOnEdge(
+  { territory, latitude, longitude }: { territory: Territory; latitude: number; longitude: number },
+  areas: Int32Array,
+): boolean {
+  return Array.from({ length: territory.to - territory.from }, (_, i) => areaAt(areas, territory.from + i)).some((
+    { west, south, east, north },
+  ) => [south, north - 1, north].includes(latitude) || [west, east - 1, east].includes(longitude));
+}
 
 const vectors = sharedData("vectors/shortcode-mapcode.jsonl");
 
