@@ -4,7 +4,9 @@ import { nameWords } from "../../text/name_words.ts";
 import { STREET_ENDINGS } from "../../text/street_words.ts";
 import { type StreetWord, streetWord } from "../../text/street_word.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
+import { isRomanNumeral } from "./is_roman_numeral.ts";
 import type { PlaceContext } from "./place_context.ts";
+import { sidesOfName } from "./sides_of_name.ts";
 import { STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
 
 /** What a misspelt name is compared with a street by. */
@@ -55,12 +57,15 @@ export function streetLikeness(
   }
   const known = knownName(context.street(id).name);
   const isNumbered = known.numbers === numbers;
-  // "Ffth" is no number, and "One Deer" may be what is left of "Lone Deer".
+  // "Ffth" is no number as "XXI" is one, and "One Deer" may be what is left of "Lone Deer".
   const isSpelt = (numbers === "" || known.numbers === "") && written !== undefined &&
-    digitsIn(written) === known.digits;
+    digitsIn(written) === known.digits && !span.some(({ canonical }) => isRomanNumeral(canonical));
   const stated = directionsIn(span);
   const { directions, proper } = known;
-  if (!(isNumbered || isSpelt) || !(stated.isSubsetOf(directions) || directions.isSubsetOf(stated))) {
+  if (
+    !(isNumbered || isSpelt) || !(stated.isSubsetOf(directions) || directions.isSubsetOf(stated)) ||
+    isOther(monthsIn(span), known.months) || isOnOtherSide(span, known)
+  ) {
     return "none";
   }
   const letters = written === undefined || edits === 0 ? Infinity : lettersMisspelt(proper, written);
@@ -68,9 +73,9 @@ export function streetLikeness(
     return "none";
   }
   // A word for a street that is spelt right is meant: "Manor Drive" is no misspelt "Manor Court".
-  const hasTypes = types.every(({ isSmall, canonical }) =>
-    isSmall || DIRECTIONS.has(canonical) || known.key.includes(canonical)
-  );
+  const hasTypes =
+    types.every(({ isSmall, canonical }) => isSmall || DIRECTIONS.has(canonical) || known.key.includes(canonical)) &&
+    !isOtherEnding(written, known.ending);
   const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written);
   // "North Lakewood Avenue" is another than a Lakewood Avenue of which no direction is known.
   const isType = hasTypes && spelt.isSubsetOf(directions) && (isNumbered || numbers === "");
@@ -100,6 +105,21 @@ export function directionsIn(words: readonly StreetWord[]): Set<string> {
   return new Set(words.map(({ canonical }) => canonical).filter((word) => DIRECTIONS.has(word)));
 }
 
+/** Sides of which a letter or two tell one from another are spelt right. */
+function isOnOtherSide(span: readonly StreetWord[], { sides }: KnownName): boolean {
+  const stated = sidesOfName(span);
+  return stated.signs !== sides.signs || isOther(stated.words, sides.words);
+}
+
+/** Both are told, and differ: "9 de Junio" is no misspelt 9 de Julio. */
+function isOther(stated: string, known: string): boolean {
+  return stated !== "" && known !== "" && stated !== known;
+}
+
+function monthsIn(words: readonly StreetWord[]): string {
+  return words.filter(({ isMonth }) => isMonth === true).map(({ canonical }) => canonical).join(" ");
+}
+
 /** What is asked of a street's name, again and again while one text is looked for in one town. */
 interface KnownName {
   readonly key: string;
@@ -109,8 +129,12 @@ interface KnownName {
   readonly numbers: string;
   readonly digits: string;
   readonly directions: ReadonlySet<string>;
+  readonly months: string;
+  readonly sides: ReturnType<typeof sidesOfName>;
   /** Without its words for streets. */
   readonly proper: string;
+  /** The type that is joined to its last word. */
+  readonly ending: string | undefined;
 }
 
 /** Names kept; then all are forgotten. About 300 B each. */
@@ -129,7 +153,10 @@ function knownName(name: string): KnownName {
       numbers: digitsIn(key),
       digits: digitsIn(nameKey(name)),
       directions: directionsIn(words),
+      months: monthsIn(words),
+      sides: sidesOfName(words),
       proper: properOf(written, words),
+      ending: endingOf(nameKey(name))?.[1],
     };
     if (names.size >= NAMES_KEPT_MAX) {
       names.clear();
@@ -164,11 +191,22 @@ function stemOf(word: string): string {
   if (digits !== null) {
     return digits[0];
   }
-  const ending = STREET_ENDINGS.find(([end]) => {
+  const ending = endingOf(word);
+  return ending === undefined ? word : word.slice(0, -ending[0].length);
+}
+
+/** The type of street that is joined to a word: what is written, and as keys have it. */
+function endingOf(word: string): (typeof STREET_ENDINGS)[number] | undefined {
+  return STREET_ENDINGS.find(([end]) => {
     const least = end.length >= LONG_ENDING_LETTERS ? SHORT_STEM_LETTERS : STEM_LETTERS_MIN;
     return word.length >= end.length + least && word.endsWith(end);
   });
-  return ending === undefined ? word : word.slice(0, -ending[0].length);
+}
+
+/** "Kungsvägen" is no misspelt Kungsgatan: keys have a letter or two for each, but the types are spelt right. */
+function isOtherEnding(written: string | undefined, ending: string | undefined): boolean {
+  const stated = written === undefined ? undefined : endingOf(written)?.[1];
+  return stated !== undefined && ending !== undefined && stated !== ending;
 }
 
 function digitsIn(key: string): string {

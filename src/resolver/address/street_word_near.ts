@@ -1,4 +1,5 @@
 import { isOneEdit } from "./is_one_edit.ts";
+import { isRomanNumeral } from "./is_roman_numeral.ts";
 import { STREET_ENDINGS, STREET_WORDS } from "../../text/street_words.ts";
 
 /** A single letter is one edit from every other. */
@@ -9,6 +10,7 @@ const SMALL_LETTERS_MAX = 4;
 const ALTERNATIVES_MAX = 8;
 const ENDING_LETTERS_MIN = 5;
 const STEM_LETTERS_MIN = 3;
+const DIGITS = /^\d+$/u;
 const ORDINAL = /^(\d{1,4})[a-z]{1,3}$/u;
 
 /** A word for streets, with a bit for each of its letters: one edit changes two at the most. */
@@ -26,8 +28,8 @@ const ENDINGS = STREET_ENDINGS.filter(([ending]) => ending.length >= ENDING_LETT
 
 /**
  * What a misspelt word of a street's name may have been, one edit away, as its key has it: "stret" → "st",
- * "landstrase" → "landst", "alv" → "ave", "116h" → "116" (an ordinal's letters are free, its digits never), and "" for
- * a short word that may be a misspelt article. At most `ALTERNATIVES_MAX`; none for a word that is one itself.
+ * "landstrase" → "landst", "alv" → "ave", "116h" → "116" (an ordinal's letters are free, its digits never, in Roman
+ * numerals neither), and "" for a short word that may be a misspelt article. At most `ALTERNATIVES_MAX`; none for a word that is one itself.
  */
 export function streetWordsNear(word: string): readonly string[] {
   if (STREET_WORDS.has(word)) {
@@ -37,12 +39,13 @@ export function streetWordsNear(word: string): readonly string[] {
   if (ordinal?.[1] !== undefined) {
     return [ordinal[1]];
   }
-  const near = new Set(wholeWords(word));
+  const isNumeral = isRomanNumeral(word);
+  const near = new Set(wholeWords(word).filter((canonical) => !(isNumeral && DIGITS.test(canonical))));
   const joined = endingOf(word);
   if (joined !== undefined) {
     near.add(joined);
   }
-  if (word.length <= SMALL_LETTERS_MAX) {
+  if (word.length <= SMALL_LETTERS_MAX && !isNumeral) {
     near.add("");
   }
   return [...near].slice(0, ALTERNATIVES_MAX);

@@ -20,6 +20,10 @@ const LEADING_DIGITS = /^\d{1,4}/u;
 const DWELLING = /^[hklu][0-2]\d[0-2]\d$/u;
 const DANISH_SIDES: ReadonlySet<string> = new Set(["tv", "th", "mf"]);
 const TAIL_LETTERS_MAX = 2;
+/** Sides that begin names of streets as well. */
+const SIDES_OF_STREETS: ReadonlySet<string> = new Set(
+  "upper lower ground front rear left right level principal bajo frente links rechts mitte".split(" "),
+);
 const UNIT_PREFIXED = /^u\d{1,4}$/u;
 /** Numbers that say which house it is are longer than a door's: "12/3". */
 const DOOR_LENGTH_MAX = 3;
@@ -48,7 +52,7 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
     ends.push(...(isPair ? [at + 2] : []));
     ends.push(at + 1);
   }
-  if (next !== undefined && isFloor(token, next)) {
+  if (next !== undefined && isFloor(token, next) && !isStreetSide(token, next, tokens[at + 2])) {
     ends.push(...doorEnds(tokens, withSide(tokens, at + 2)));
   }
   if (isBehindNumber(tokens, at) && isDoor(token, next)) {
@@ -110,6 +114,12 @@ function isHouse({ glue }: Token, next: Token | undefined): boolean {
 function isFloor(token: Token, next: Token): boolean {
   const isNumbered = ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key);
   return !isApart(next) && (isGround(token, next) || (isNumbered && FLOOR_WORDS.has(next.key)));
+}
+
+/** "12 Lower Main Street" is a house; "12 Lower, 5 Main Street" may be a flat. */
+function isStreetSide(token: Token, next: Token, behind: Token | undefined): boolean {
+  return token.shape === "number" && SIDES_OF_STREETS.has(next.key) && behind?.shape === "word" && !isApart(behind) &&
+    !FLOOR_WORDS.has(behind.key);
 }
 
 /** The door behind its floor, or none: "II. em. 3.". */
