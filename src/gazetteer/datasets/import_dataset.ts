@@ -8,7 +8,7 @@ import { removeAbandoned } from "./remove_abandoned.ts";
 import { runSource, type SourceRun } from "./run_source.ts";
 import { type SourceFacts, SOURCES } from "./source_table.ts";
 
-/** A country with fewer of a file's records than this share is only what sticks out of its border. */
+/** A country with fewer of a file's records than this share is only what sticks out of its border, unless rows name it. */
 const COUNTRY_SHARE_MIN = 0.02;
 /** Metres: how far from a country's outline its piers and islets lie. */
 const SHORE_M = 25_000;
@@ -112,6 +112,8 @@ function countriesOf(
 ): Record<string, Coverage[]> {
   const facts: SourceFacts = SOURCES[options.source];
   const total = [...counts.values()].flat().reduce((sum, count) => sum + count.records, 0);
+  const isNamed = ["geonames", "geonames-postcodes"].includes(options.source) ||
+    (options.countryCode === undefined && options.csv?.columns.country !== undefined);
   const countries: Record<string, Coverage[]> = {};
   for (const country of [...counts.keys()].sort()) {
     const kinds = counts.get(country) ?? [];
@@ -119,7 +121,7 @@ function countriesOf(
     const isAsked = options.countryCode === undefined
       ? records >= total * COUNTRY_SHARE_MIN
       : country === options.countryCode;
-    if (isAsked || options.source === "geonames-postcodes" || options.source === "geonames") {
+    if (isAsked || isNamed) {
       countries[country] = kinds.map((count) => ({
         ...count,
         completeness: options.completeness?.[count.kind] ?? facts.completeness[count.kind] ?? "partial",

@@ -24,6 +24,21 @@ describe("importDataset()", () => {
     expect(readdirSync(join(datasetsFolder(at.folder), "vaduz")).sort()).toEqual(["dataset.json", "records"]);
   });
 
+  test("keeps a table's few rows of a country that they name themselves", async () => {
+    const at = newFolder();
+    const path = join(at.folder, "shops.csv");
+    const rows = Array.from({ length: 60 }, (_, i) => `${i + 1},Main Street,LI,47.1,9.5`);
+    writeFileSync(path, ["number,street,country,y,x", ...rows, "1,Main Street,FR,48.8,2.3"].join("\n"));
+    const columns = { number: "number", street: "street", country: "country", latitude: "y", longitude: "x" };
+    const asked = {
+      ...importOf(at, path, "shops"),
+      source: "csv",
+      csv: { columns, content: "houses" as const, format: { delimiter: ",", quotes: true } },
+    } as const;
+    expect(Object.keys((await importDataset(asked)).countries)).toEqual(["FR", "LI"]);
+    expect(Object.keys((await importDataset({ ...asked, countryCode: "LI" })).countries)).toEqual(["LI"]);
+  });
+
   test("leaves nothing behind when the file is damaged, cut off or another format", async () => {
     const at = newFolder();
     const whole = smallTown();
