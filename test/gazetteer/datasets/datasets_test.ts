@@ -33,7 +33,7 @@ describe("importDataset()", () => {
     const asked = {
       ...importOf(at, path, "shops"),
       source: "csv",
-      csv: { columns, content: "houses" as const, format: { delimiter: ",", quotes: true } },
+      csv: { columns, content: { rows: "houses" }, format: { delimiter: ",", quotes: true } },
     } as const;
     expect(Object.keys((await importDataset(asked)).countries)).toEqual(["FR", "LI"]);
     expect(Object.keys((await importDataset({ ...asked, countryCode: "LI" })).countries)).toEqual(["LI"]);
