@@ -56,6 +56,8 @@ keine ahnung
 na ja
 ja ja
 nein danke
+eine von den einen werden
+eine zum eine werden
 was ist das
 wo bist du
 ich bin da

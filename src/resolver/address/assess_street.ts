@@ -1,6 +1,7 @@
 import type { Assessment } from "./assess.ts";
 import { areBoundsCovered, isCovered } from "./coverage.ts";
 import { ONE_CROSSING_M } from "./crossing.ts";
+import { isJoinedToPlace } from "./is_joined_to_place.ts";
 import { isNumberLike } from "./is_number_like.ts";
 import { isRivalName } from "./is_rival_name.ts";
 import type { Lattice } from "./lattice.ts";
@@ -51,6 +52,10 @@ export function assessStreet(
   }
   if ((match.crossing?.spreadM ?? 0) > ONE_CROSSING_M || isBareCrossing(ranked)) {
     // They meet at several places; or the two names are as well a firm's.
+    told.reasons.add("ambiguous");
+    told.doubt();
+  }
+  if (isJoinedToPlace(ranked, input.lattice)) {
     told.reasons.add("ambiguous");
     told.doubt();
   }
