@@ -1,48 +1,42 @@
-import { readOptions } from "../../src/commands/read_options.ts";
-import { Failure } from "../../src/commands/failure.ts";
-import { cleanUp } from "../support/at_end.ts";
+import { EXIT_CODE } from "../../src/commands/exit_code.ts";
+import { FLAG, INTEGER, MINUTES, runDevelopmentCommand } from "../support/development_command.ts";
 import { type ChaosOptions, strikeAll } from "./strike_all.ts";
 
-/**
- * `bun run chaos [--blows=100 | --minutes=N] [--batches=20] [--rows=20000] [--seed=N] [--queue=redis|postgres] [--only=NAME,NAME] [--json]`
- *
- * Starts a deployment of its own on this machine, kills and cuts its parts one by one and then at random while it is
- * working, and compares what is left with what the interface promises. Exits with 1 when a promise is broken.
- */
-const INTEGER = /^[0-9]{1,9}$/u;
-
-try {
-  const { options } = readOptions(process.argv.slice(2), {
-    seed: INTEGER,
-    blows: INTEGER,
-    minutes: /^[0-9]{1,4}(?:\.[0-9]{1,2})?$/u,
-    batches: INTEGER,
-    rows: INTEGER,
-    queue: /^(?:redis|postgres)$/u,
-    only: /^.{1,400}$/u,
-    json: /^$/u,
-  });
-  const wishes: ChaosOptions = {
-    seed: Number(options.seed ?? 20_240_303),
-    blows: Number(options.blows ?? 100),
-    ...(options.minutes === undefined ? {} : { minutes: Number(options.minutes) }),
-    batches: Number(options.batches ?? 20),
-    rows: Number(options.rows ?? 20_000),
-    queue: options.queue === "postgres" ? "postgres" : "redis",
-    ...(options.only === undefined ? {} : { only: options.only.split(",") }),
-    onBlow: (line) => console.error(line),
-  };
-  const startMs = performance.now();
-  const report = await strikeAll(wishes);
-  const seconds = Math.round((performance.now() - startMs) / 1000);
-  console.log(options.json === undefined ? textOf(report, seconds) : JSON.stringify({ ...wishes, seconds, ...report }));
-  process.exitCode = report.broken.length === 0 ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Failure ? error.message : error);
-  process.exitCode = error instanceof Failure ? error.exitCode : 1;
-}
-await cleanUp();
-process.exit();
+await runDevelopmentCommand({
+  name: "chaos",
+  about: `
+Starts a deployment of its own on this machine, kills and cuts its parts one by one and then at random while it is
+working, and compares what is left with what the interface promises. Exits with 1 when a promise is broken.`,
+  options: {
+    seed: { shape: INTEGER, value: "N", help: "Seed of the random choices. Default: 20240303" },
+    blows: { shape: INTEGER, value: "N", help: "How many faults to inject. Default: 100" },
+    minutes: { shape: MINUTES, value: "N", help: "Inject faults for so long, in place of --blows" },
+    batches: { shape: INTEGER, value: "N", help: "Batches to upload. Default: 20" },
+    rows: { shape: INTEGER, value: "N", help: "Rows of a batch. Default: 20000" },
+    queue: { shape: /^(?:redis|postgres)$/u, value: "redis|postgres", help: "Where jobs wait. Default: redis" },
+    only: { shape: /^.{1,400}$/u, value: "NAME,NAME", help: "Inject only these faults" },
+    json: { shape: FLAG, help: "Print the report as JSON" },
+  },
+  run: async ({ options }) => {
+    const wishes: ChaosOptions = {
+      seed: Number(options.seed ?? 20_240_303),
+      blows: Number(options.blows ?? 100),
+      ...(options.minutes === undefined ? {} : { minutes: Number(options.minutes) }),
+      batches: Number(options.batches ?? 20),
+      rows: Number(options.rows ?? 20_000),
+      queue: options.queue === "postgres" ? "postgres" : "redis",
+      ...(options.only === undefined ? {} : { only: options.only.split(",") }),
+      onBlow: (line) => console.error(line),
+    };
+    const startMs = performance.now();
+    const report = await strikeAll(wishes);
+    const seconds = Math.round((performance.now() - startMs) / 1000);
+    console.log(
+      options.json === undefined ? textOf(report, seconds) : JSON.stringify({ ...wishes, seconds, ...report }),
+    );
+    return report.broken.length === 0 ? EXIT_CODE.ok : EXIT_CODE.failed;
+  },
+});
 
 function textOf(report: Awaited<ReturnType<typeof strikeAll>>, seconds: number): string {
   const { callers, limited } = report;

@@ -1,8 +1,7 @@
-import { readOptions } from "../../src/commands/read_options.ts";
 import { Failure } from "../../src/commands/failure.ts";
 import { EXIT_CODE } from "../../src/commands/exit_code.ts";
 import { apiClient } from "../support/api_client.ts";
-import { cleanUp } from "../support/at_end.ts";
+import { FLAG, MINUTES, runDevelopmentCommand } from "../support/development_command.ts";
 import { runService } from "../support/run_service.ts";
 import { LOAD_INPUTS } from "./load_inputs.ts";
 import { openLoad } from "./open_load.ts";
@@ -11,18 +10,6 @@ import { scaleServers } from "./scale_servers.ts";
 import { scaleText } from "./scale_text.ts";
 import { scaleWorkers } from "./scale_workers.ts";
 
-/**
- * `bun run load [--minutes=2] [--url=http://127.0.0.1:PORT --key=KEY] [--json]`
- * `bun run load --servers=1,2,4 [--seconds=10] [--json]`
- * `bun run load --workers=1,2,4 [--rows=100000] [--json]`
- *
- * Measures how many calls of `POST /v1/resolve` a server answers in a second, then sends 50 to 120 % of that by a
- * timetable and prints percentiles, refusals and how its memory grew. Without `--url` it starts a service of its own;
- * another one must be on this machine. Exits with 1 when an answer was a 500, or a refusal was not a proper one.
- *
- * With `--servers` or `--workers` it starts so many on one Postgres and one Redis, one number after the other, and prints
- * what each came to and what a call or row cost the processor.
- */
 const SHARES = [0.5, 0.8, 1, 1.2];
 const WARM_SECONDS = 3;
 const CONNECTIONS = 32;
@@ -32,26 +19,44 @@ const UNLIMITED = "1000000000";
 const SECONDS = 10;
 const ROWS = 100_000;
 
-try {
-  process.exitCode = await load();
-} catch (error) {
-  console.error(error instanceof Failure ? error.message : error);
-  process.exitCode = error instanceof Failure ? error.exitCode : 1;
-}
-await cleanUp();
-process.exit();
+await runDevelopmentCommand({
+  name: "load",
+  about: `
+Measures how many calls of POST /v1/resolve a server answers in a second, then sends 50 to 120 % of that by a
+timetable and prints percentiles, refusals and how its memory grew. Without --url it starts a service of its own;
+another one must be on this machine. Exits with 1 when an answer was a 500, or a refusal was not a proper one.
 
-async function load(): Promise<number> {
-  const { options } = readOptions(process.argv.slice(2), {
-    minutes: /^[0-9]{1,4}(?:\.[0-9]{1,2})?$/u,
-    url: /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]{1,5})?$/u,
-    key: /^locus_[a-z]{4}_[0-9A-Za-z]{1,100}$/u,
-    json: /^$/u,
-    servers: COUNTS,
-    workers: COUNTS,
-    seconds: /^[1-9][0-9]{0,3}$/u,
-    rows: /^[1-9][0-9]{0,6}$/u,
-  });
+With --servers or --workers it starts so many on one Postgres and one Redis, one number after the other, and prints
+what each achieved and what a call or row cost the processor.`,
+  options: {
+    minutes: { shape: MINUTES, value: "N", help: "How long to send calls. Default: 2" },
+    url: {
+      shape: /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::[0-9]{1,5})?$/u,
+      value: "http://127.0.0.1:PORT",
+      help: "A service that runs already; needs --key",
+    },
+    key: { shape: /^locus_[a-z]{4}_[0-9A-Za-z]{1,100}$/u, value: "KEY", help: "An API key of that service" },
+    servers: { shape: COUNTS, value: "1,2,4", help: "Compare so many servers" },
+    seconds: { shape: /^[1-9][0-9]{0,3}$/u, value: "N", help: "Seconds of each, with --servers. Default: 10" },
+    workers: { shape: COUNTS, value: "1,2,4", help: "Compare so many workers" },
+    rows: { shape: /^[1-9][0-9]{0,6}$/u, value: "N", help: "Rows of the batch, with --workers. Default: 100000" },
+    json: { shape: FLAG, help: "Print the figures as JSON" },
+  },
+  run: ({ options }) => load(options),
+});
+
+interface LoadOptions {
+  readonly minutes?: string;
+  readonly url?: string;
+  readonly key?: string;
+  readonly servers?: string;
+  readonly seconds?: string;
+  readonly workers?: string;
+  readonly rows?: string;
+  readonly json?: string;
+}
+
+async function load(options: LoadOptions): Promise<number> {
   if (options.servers !== undefined) {
     const seconds = Number(options.seconds ?? SECONDS);
     return await scale("servers", { counts: options.servers, options, measure: (n) => scaleServers(n, { seconds }) });

@@ -2,21 +2,12 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { EXIT_CODE } from "../../../src/commands/exit_code.ts";
 import { Failure } from "../../../src/commands/failure.ts";
-import { readOptions } from "../../../src/commands/read_options.ts";
+import { FLAG, runDevelopmentCommand } from "../development_command.ts";
 import { type BenchRow, benchRow } from "./bench_row.ts";
 import type { BenchRun } from "./bench_run.ts";
 import { benchTable } from "./bench_table.ts";
 import { withPromised } from "./with_promised.ts";
 
-/**
- * `bun run bench [--full] [--json] [--out=FILE] [--compare=FILE] [name …]`
- *
- * Runs the benches of test/benches, one after the other, each in a process of its own, and prints one table: every
- * figure, what was promised of it, whether that is met, and what a baseline took beside it. What was promised and not
- * measured is told too. `--full` measures at the sizes that take long. `--compare` adds the figures of an earlier run,
- * kept by `--out` or `--json`. Exits with 1 when a bench fails; a target that is missed is no failure, for machines
- * differ.
- */
 const FOLDER = join(import.meta.dir, "../../benches");
 
 /** Stands for the figures of a bench that ended badly. */
@@ -27,20 +18,30 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   authenticated_route: ["wrk", "taskset", "redis-server"],
 };
 
-try {
-  process.exitCode = await bench();
-} catch (error) {
-  console.error(error instanceof Failure ? error.message : error);
-  process.exitCode = error instanceof Failure ? error.exitCode : EXIT_CODE.failed;
+await runDevelopmentCommand({
+  name: "bench",
+  about: `
+Runs the benches of test/benches, one after the other, each in a process of its own, and prints one table: every
+figure, its target, whether that is met, and what a baseline took. Promised figures that were not measured are
+listed too. Exits with 1 when a bench fails; a target that is missed is no failure, for machines differ.`,
+  options: {
+    full: { shape: FLAG, help: "Measure at the sizes that take long too" },
+    json: { shape: FLAG, help: "Print the figures as JSON" },
+    out: { shape: /./u, value: "FILE", help: "Write the figures to a file as JSON" },
+    compare: { shape: /./u, value: "FILE", help: "Add the figures of an earlier run, as --out or --json wrote them" },
+  },
+  words: "[NAME …]",
+  run: ({ options, rest }) => bench(options, rest),
+});
+
+interface BenchOptions {
+  readonly full?: string;
+  readonly json?: string;
+  readonly out?: string;
+  readonly compare?: string;
 }
 
-async function bench(): Promise<number> {
-  const { options, rest } = readOptions(process.argv.slice(2), {
-    full: /^$/u,
-    json: /^$/u,
-    out: /./u,
-    compare: /./u,
-  });
+async function bench(options: BenchOptions, rest: readonly string[]): Promise<number> {
   const isFull = options.full !== undefined;
   const earlier = options.compare === undefined ? [] : (await readRun(options.compare)).rows;
   const names = (await Array.fromAsync(new Bun.Glob("*.ts").scan({ cwd: FOLDER }))).sort()
