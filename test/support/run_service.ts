@@ -31,8 +31,10 @@ export interface RunServiceOptions {
   readonly dataDir?: string;
   /** Default: a free one. */
   readonly port?: number;
-  /** Beside or in place of what the tests set. */
+  /** In addition to, or in place of, what the tests set. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Words before the command, for example to limit its memory. */
+  readonly prefix?: readonly string[];
 }
 
 /** Starts a service that the tests of this process end at last. It need not become ready: see `runService`. */
@@ -41,7 +43,7 @@ export async function startService(
 ): Promise<Service & { readonly ended: Promise<number | null> }> {
   const dataDir = options.dataDir ?? await newDataDir();
   const port = options.port ?? freePort();
-  const child = Bun.spawn([process.execPath, "src/cli.ts", options.command ?? "serve"], {
+  const child = Bun.spawn([...(options.prefix ?? []), process.execPath, "src/cli.ts", options.command ?? "serve"], {
     cwd: ROOT,
     // Nothing of the machine the tests run on: a DATABASE_URL there is not ours to use.
     env: {

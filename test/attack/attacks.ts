@@ -1,0 +1,7 @@
+import type { Attack } from "./attack.ts";
+import { guessedPasswords } from "./attacks/guessed_passwords.ts";
+
+/** Every attack that `bun run attack` makes. A new one is a file in `attacks/` and a row here. */
+export const ATTACKS: readonly Attack[] = [
+  guessedPasswords,
+];
