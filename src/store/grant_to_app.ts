@@ -7,10 +7,10 @@ export const APP_ROLE = "locus_app";
 const NOT_ALLOWED = "42501";
 
 /**
- * Makes the role `locus_app` where there is none, lets the login act as it, and lets it read and write every table,
- * present and future, and nothing more. May be repeated.
+ * Creates the role `locus_app` where it is missing, lets the login act as it, and grants it what the service needs on
+ * every table, present and future: `RESTRICTIONS` then takes back what it must not do. May be repeated.
  *
- * Throws, with the statements an administrator has to run, when the login may not make roles.
+ * @throws {Error} with the statements that an administrator has to run, when the login may not create roles.
  */
 export async function grantToApp(sql: Sql): Promise<void> {
   try {
@@ -25,10 +25,11 @@ export async function grantToApp(sql: Sql): Promise<void> {
     }
     throw cause;
   }
-  await sql.unsafe(GRANTS).simple();
+  // One message is one transaction: what the grants give too much is never there for others to see.
+  await sql.unsafe(`${GRANTS}; ${RESTRICTIONS}`).simple();
 }
 
-/** Roles belong to the whole cluster: another database's migration may make this one at the same moment. */
+/** Roles belong to the whole cluster: another database's migration may create this one at the same moment. */
 const ROLE = `
   do $$
   begin
@@ -55,3 +56,42 @@ const GRANTS = `
   grant usage, select on all sequences in schema public to ${APP_ROLE};
   alter default privileges in schema public grant select, insert, update, delete on tables to ${APP_ROLE};
   alter default privileges in schema public grant usage, select on sequences to ${APP_ROLE}`;
+
+/**
+ * The columns that say whose a row is. The role may not change them, so no claim and no policy lets it move a row from
+ * one organization or person to another.
+ */
+export const OWNER_COLUMNS = ["organization_id", "user_id"] as const;
+
+/**
+ * Takes back what `locus_app` must not do although it works with the tables. Runs in the transaction of every migration,
+ * so that a new table or view is never there without it.
+ *
+ * - A view runs with the rights of its owner, whom row-level security lets through: it may only be read.
+ * - `OWNER_COLUMNS`, and the identifiers of organizations and people, are written once.
+ */
+export const RESTRICTIONS = `
+  do $$
+  declare
+    relation record;
+  begin
+    for relation in
+      select c.oid, c.oid::regclass as name, c.relkind, (
+        select string_agg(quote_ident(a.attname), ', ') from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and a.attname not in (${OWNER_COLUMNS.map((column) => `'${column}'`).join(", ")})
+          and not (a.attname = 'id' and c.relname in ('organizations', 'users'))
+      ) as changeable
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+        and pg_has_role(current_user, c.relowner, 'USAGE')
+    loop
+      if relation.relkind in ('v', 'm') then
+        execute format('revoke insert, update, delete on %s from ${APP_ROLE}', relation.name);
+      else
+        execute format('revoke update on %s from ${APP_ROLE}', relation.name);
+        execute format('grant update (%s) on %s to ${APP_ROLE}', relation.changeable, relation.name);
+      end if;
+    end loop;
+  end
+  $$`;

@@ -1,5 +1,5 @@
 import postgres, { type Sql } from "postgres";
-import { APP_ROLE, grantToApp } from "./grant_to_app.ts";
+import { APP_ROLE, grantToApp, RESTRICTIONS } from "./grant_to_app.ts";
 
 /** One step of the database's shape. */
 export interface Migration {
@@ -74,6 +74,7 @@ async function apply(sql: Sql, migration: Migration): Promise<void> {
     await sql.begin(async (transaction) => {
       // Drizzle-kit's "statement-breakpoint" is an SQL comment, so the whole file is one message to the server.
       await transaction.unsafe(migration.sql).simple();
+      await transaction.unsafe(RESTRICTIONS).simple();
       await transaction`
         insert into drizzle.__drizzle_migrations (hash, created_at) values (${hashOf(migration)}, ${migration.when})`;
     });

@@ -119,6 +119,72 @@ test("withOrganization() neither changes nor adds another organization's rows", 
   expect(intrusion).rejects.toThrow("state 42501");
 });
 
+interface Relation {
+  readonly name: string;
+  readonly kind: "r" | "v";
+  /** The column that says whose a row is. */
+  readonly owner: string;
+}
+
+/** Every table and view whose rows belong to an organization or a person. */
+function ownedRelations(): Promise<readonly Relation[]> {
+  return accounts.db.ownerSql<Relation[]>`
+    select relname as name, relkind as kind, attname as owner
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm')
+      and (attname in ('organization_id', 'user_id') or attname = 'id' and relname in ('organizations', 'users'))
+    order by relname, attname`;
+}
+
+test("the serving role moves no row of any table or view to another organization or person", async () => {
+  const relations = await ownedRelations();
+  expect(relations.filter(({ kind }) => kind === "v").length).toBeGreaterThanOrEqual(2);
+  const { organizationId, userId } = mine.caller;
+  // Everything that a transaction can claim at once: one policy too wide is enough to be seen.
+  const claims = { organizationId, userId, maintenance: "on", publication: "on" } as const;
+  for (const { name, owner } of relations) {
+    const target = owner === "user_id" ? theirs.caller.userId : theirs.caller.organizationId;
+    const moved = withClaims(
+      accounts.room.database,
+      claims,
+      (transaction) =>
+        transaction.execute(sql`update ${sql.identifier(name)} set ${sql.identifier(owner)} = ${target}`),
+    );
+    expect({ name, owner, outcome: await moved.then(() => "moved", String) }).toEqual({
+      name,
+      owner,
+      outcome: expect.stringContaining("state 42501"),
+    });
+  }
+});
+
+test("the serving role writes through no view, and every other column of its tables stays its own", async () => {
+  const { organizationId } = mine.caller;
+  for (const { name } of (await ownedRelations()).filter(({ kind }) => kind === "v")) {
+    const view = sql.identifier(name);
+    for (
+      const statement of [
+        sql`update ${view} set name = 'taken'`,
+        sql`delete from ${view}`,
+        sql`insert into ${view} (id) values ('loc_0')`,
+      ]
+    ) {
+      const written = withOrganization(
+        accounts.room.database,
+        organizationId,
+        ({ transaction }) => transaction.execute(statement),
+      );
+      expect(await written.then(() => "written", String)).toContain("state 42501");
+    }
+  }
+  const [missing] = await accounts.db.ownerSql`
+    select count(*)::int as n from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not attisdropped and attgenerated = ''
+      and attname not in ('organization_id', 'user_id') and not (attname = 'id' and relname in ('organizations', 'users'))
+      and not has_column_privilege('locus_app', pg_class.oid, attname, 'update')`;
+  expect(missing?.["n"]).toBe(0);
+});
+
 test("nobody changes or deletes the audit trail", async () => {
   const { organizationId } = mine.caller;
   const changed = await withOrganization(accounts.room.database, organizationId, async ({ transaction }) => [
