@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, gt, isNull, or } from "drizzle-orm";
 import type { SessionCaller } from "../domain/caller.ts";
 import type { Environment } from "../domain/environment.ts";
 import { newIdentifier } from "../domain/identifier.ts";
@@ -52,7 +52,7 @@ export async function issueKey(room: AccountsRoom, command: IssueKey): Promise<I
   const prefix = KEY_PREFIX[environment];
   const key = makeSecretText(prefix, room.chance);
   return await withOrganization(room.database, caller.organizationId, async (tenant) => {
-    await assertRoomForOne(tenant);
+    await assertBelowKeyCap(room, tenant);
     const [made] = await tenant.transaction.insert(apiKeys).values({
       id: newIdentifier("key", room),
       organizationId: tenant.organizationId,
@@ -105,13 +105,25 @@ function checked(room: AccountsRoom, command: IssueKey): { readonly name: string
   return { name, scopes: SCOPES.filter((scope) => wanted.includes(scope)) };
 }
 
-/** Locks the organization's row, so that keys made at the same time are counted one after the other. */
-async function assertRoomForOne({ transaction, organizationId }: Tenant): Promise<void> {
+/**
+ * Checks that one more key is allowed. Locks the organization's row, so that keys made at the same time are counted one
+ * after the other. Keys that are revoked or expired do not count.
+ *
+ * @throws {Problem} `CONFLICT` at 100 usable keys.
+ */
+export async function assertBelowKeyCap(
+  { clock }: Pick<AccountsRoom, "clock">,
+  { transaction, organizationId }: Tenant,
+): Promise<void> {
   await transaction.select({ id: organizations.id }).from(organizations)
     .where(eq(organizations.id, organizationId)).for("update");
   const [row] = await transaction.select({ keys: count() }).from(apiKeys)
-    .where(and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt)));
+    .where(and(
+      eq(apiKeys.organizationId, organizationId),
+      isNull(apiKeys.revokedAt),
+      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, clock.now())),
+    ));
   if (row === undefined || row.keys >= KEYS_MAX) {
-    throw new Problem("CONFLICT", `An organization has at most ${KEYS_MAX} keys: revoke one first`);
+    throw new Problem("CONFLICT", `An organization has at most ${KEYS_MAX} usable keys: revoke one first`);
   }
 }

@@ -1,5 +1,9 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import type { SessionCaller } from "../domain/caller.ts";
+import type { Page } from "../domain/page.ts";
+import { pageFrom } from "../domain/page_from.ts";
+import type { PageRequest } from "../domain/page_request.ts";
+import { readPageRequest } from "../domain/read_page_request.ts";
 import { sessions } from "../store/schema/sessions.ts";
 import { withClaims } from "../store/with_claims.ts";
 import type { AccountsRoom } from "./room.ts";
@@ -15,12 +19,20 @@ export interface SessionView {
   readonly current: boolean;
 }
 
-/** The newest sessions shown; nobody reads further. */
-const SESSIONS_MAX = 100;
+/** Which page of the caller's live sessions is wanted. */
+export interface ListSessions extends PageRequest {
+  readonly caller: SessionCaller;
+}
 
-/** Lists the live sessions of the caller, newest first. */
-export function listSessions(room: AccountsRoom, caller: SessionCaller): Promise<readonly SessionView[]> {
-  return withClaims(room.database, { userId: caller.userId }, async (transaction) => {
+/**
+ * Lists the live sessions of the caller, newest first.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function listSessions(room: AccountsRoom, command: ListSessions): Promise<Page<SessionView>> {
+  const { caller } = command;
+  const { limit, after } = readPageRequest(command);
+  return await withClaims(room.database, { userId: caller.userId }, async (transaction) => {
     const rows = await transaction.select({
       id: sessions.id,
       createdAt: sessions.createdAt,
@@ -32,8 +44,10 @@ export function listSessions(room: AccountsRoom, caller: SessionCaller): Promise
         eq(sessions.userId, caller.userId),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, room.clock.now()),
+        after === undefined ? undefined : lt(sessions.id, after),
       ))
-      .orderBy(desc(sessions.id)).limit(SESSIONS_MAX);
-    return rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
+      .orderBy(desc(sessions.id)).limit(limit + 1);
+    const views = rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
+    return pageFrom(views, { limit, identifierOf: ({ id }) => id });
   });
 }

@@ -5,7 +5,7 @@ import { Problem } from "../domain/problem.ts";
 import { announce } from "../store/announce.ts";
 import { apiKeys } from "../store/schema/api_keys.ts";
 import { withOrganization } from "../store/with_organization.ts";
-import type { IssuedKey } from "./issue_key.ts";
+import { assertBelowKeyCap, type IssuedKey } from "./issue_key.ts";
 import { KEY_COLUMNS } from "./key_columns.ts";
 import { KEY_PREFIX, KEY_SHOWN_DIGITS } from "./key_prefix.ts";
 import { emitEvent } from "../webhooks/mod.ts";
@@ -34,7 +34,8 @@ const GRACE_S_MAX = 30 * 24 * 3600;
  * else. An expiry of the old key holds for the new one too.
  *
  * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a grace that is none, `NOT_FOUND` for a key that is
- * unknown, over, or somebody else's.
+ * unknown, over, or somebody else's, `CONFLICT` where the old and the new key would exceed the cap of keys: a rotation
+ * without a grace replaces one key by another and is always possible.
  */
 export async function rotateKey(room: AccountsRoom, command: RotateKey): Promise<IssuedKey> {
   const { caller, keyId, graceSeconds = GRACE_S, visit } = command;
@@ -48,6 +49,10 @@ export async function rotateKey(room: AccountsRoom, command: RotateKey): Promise
   const endsAt = new Date(now.getTime() + graceSeconds * 1000);
   const issued = await withOrganization(room.database, caller.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
+    // Before the key's row is locked: issuing locks the organization first too.
+    if (graceSeconds > 0) {
+      await assertBelowKeyCap(room, tenant);
+    }
     const [old] = await transaction.select().from(apiKeys).where(and(
       eq(apiKeys.id, keyId),
       eq(apiKeys.organizationId, organizationId),

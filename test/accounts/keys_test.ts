@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { authenticateKey, closeAccounts, issueKey, listKeys, revokeKey } from "../../src/accounts/mod.ts";
+import { authenticateKey, closeAccounts, issueKey, listKeys, revokeKey, rotateKey } from "../../src/accounts/mod.ts";
+import { Problem } from "../../src/domain/problem.ts";
 import { SCOPES } from "../../src/domain/scope.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { keyCallerOf, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
@@ -168,4 +169,26 @@ test("keys are an admin's: a member, a viewer and a key are told which role is n
   // @ts-expect-error -- the types refuse it too
   const byKey = await problemOf(listKeys(accounts.room, { caller: keyCallerOf(caller) }));
   expect(byKey.code).toBe("FORBIDDEN");
+});
+
+test("rotateKey() keeps the cap of usable keys, and always allows a rotation without a grace", async () => {
+  const { caller } = await accounts.person();
+  const ids: string[] = [];
+  for (let i = 0; i < 99; i++) {
+    ids.push((await issueKey(accounts.room, { caller, name: `k${i}`, environment: "test" })).id);
+  }
+  const outcomes = await Promise.all(
+    ids.slice(0, 5).map((keyId) =>
+      rotateKey(accounts.room, { caller, keyId, graceSeconds: 60 }).then(
+        () => "rotated",
+        (error: unknown) => error instanceof Problem ? error.kind : "failed",
+      )
+    ),
+  );
+  expect(outcomes.toSorted()).toEqual(["CONFLICT", "CONFLICT", "CONFLICT", "CONFLICT", "rotated"]);
+  const replaced = await rotateKey(accounts.room, { caller, keyId: ids[50] ?? "", graceSeconds: 0 });
+  expect(replaced.id).not.toBe(ids[50] ?? "");
+  accounts.clock.pass(61_000);
+  expect((await rotateKey(accounts.room, { caller, keyId: replaced.id, graceSeconds: 60 })).name).toBe("k50");
+  expect((await problemOf(issueKey(accounts.room, { caller, name: "k", environment: "test" }))).code).toBe("CONFLICT");
 });

@@ -27,7 +27,7 @@ test("changePassword() ends all other sessions and their tokens, and keeps the o
   expect((await problemOf(authenticateSession(accounts.room, callerOf(other)))).code).toBe("UNAUTHORIZED");
   const refreshed = refreshSession(accounts.room, { refreshToken: other.refreshToken });
   expect((await problemOf(refreshed)).code).toBe("UNAUTHORIZED");
-  expect((await listSessions(accounts.room, caller)).map(({ id }) => id)).toEqual([caller.sessionId]);
+  expect((await listSessions(accounts.room, { caller })).data.map(({ id }) => id)).toEqual([caller.sessionId]);
   const old = logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
   expect((await problemOf(old)).code).toBe("UNAUTHORIZED");
   await logIn(accounts.room, { email: signedIn.user.email, password: NEXT });

@@ -72,7 +72,7 @@ test("listSessions() lists the caller's live sessions, newest first", async () =
   accounts.clock.pass(1);
   const visit = { userAgent: `Mozilla\u001b[31m${"x".repeat(500)}` };
   const second = await logIn(accounts.room, { email: "eva@example.com", password: TEST_PASSWORD, visit });
-  const listed = await listSessions(accounts.room, caller);
+  const { data: listed } = await listSessions(accounts.room, { caller });
   expect(listed.map(({ id, current }) => ({ id, current }))).toEqual([
     { id: second.session.id, current: false },
     { id: signedIn.session.id, current: true },

@@ -1,25 +1,34 @@
 import { expect, test } from "bun:test";
 import { faultLimit } from "../../src/api/plugins/fault_limit.ts";
+import type { Caller } from "../../src/domain/caller.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { testApi } from "../support/test_api.ts";
+
+const key = (keyId: string): Caller => ({
+  kind: "key",
+  keyId,
+  organizationId: "org_1",
+  environment: "live",
+  scopes: ["resolve"],
+});
 
 /** How many faults of a size are let through before one is refused, at most `most`. */
 function faultsUntilRefused(bytes: number, most: number): number {
   const limit = faultLimit({ perSecond: 50, monotonicMs: () => 0 });
-  for (let asked = 0; asked < most; asked++) {
+  for (let count = 0; count < most; count++) {
     try {
-      limit.assertMayAsk("org_1");
+      limit.assertMayRequest(key("key_1"));
     } catch (error) {
       expect(error).toBeInstanceOf(Problem);
-      limit.assertMayAsk("org_2");
-      return asked;
+      limit.assertMayRequest(key("key_2"));
+      return count;
     }
-    limit.count("org_1", bytes);
+    limit.count(key("key_1"), bytes);
   }
   return most;
 }
 
-test("faultLimit() lets an organization be refused for four seconds' worth, large bodies sooner, and no other pays", () => {
+test("faultLimit() allows a key four seconds' worth of refusals, fewer large ones, and stops no other key", () => {
   expect([faultsUntilRefused(100, 1000), faultsUntilRefused(1024 * 1024, 1000)]).toEqual([200, 4]);
   expect(faultsUntilRefused(512 * 1024 * 1024, 1000)).toBe(4);
 });
@@ -28,31 +37,45 @@ test("faultLimit() forgives with time", () => {
   let nowMs = 0;
   const limit = faultLimit({ perSecond: 50, monotonicMs: () => nowMs });
   for (let i = 0; i < 200; i++) {
-    limit.count("org_1", 0);
+    limit.count(key("key_1"), 0);
   }
-  expect(() => limit.assertMayAsk("org_1")).toThrow(Problem);
+  expect(() => limit.assertMayRequest(key("key_1"))).toThrow(Problem);
   nowMs += 100;
-  limit.assertMayAsk("org_1");
+  limit.assertMayRequest(key("key_1"));
 });
 
-test("an organization whose requests break rules again and again is RATE_LIMITED, and answered again later", async () => {
+test("a usage:read test key whose requests break rules does not stop the live key", async () => {
+  const api = await testApi({ ratePerSecond: 2, monotonicMs: () => 0 });
+  const { client } = await api.client.signUp();
+  const live = await client.withKey({ environment: "live" });
+  const faulty = await client.withKey({ environment: "test", scopes: ["usage:read"] });
+  const statuses: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    statuses.push((await faulty.get("/v1/usage?from=never")).status);
+  }
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  expect((await live.post("/v1/resolve", { input: "Utrecht" })).status).toBe(200);
+  await api.close();
+});
+
+test("a credential whose requests break rules again and again is RATE_LIMITED, and answered again later", async () => {
   let nowMs = 0;
   const api = await testApi({ ratePerSecond: 2, monotonicMs: () => nowMs });
   const { client } = await api.client.signUp();
   const { client: other } = await api.client.signUp();
-  const key = await client.withKey();
+  const caller = await client.withKey();
   const wrong = { input: "test:found", unknown: 1 };
   const paths = ["/v1/resolve", "/v1/resolve/structured", "/v1/locations", "/v1/maps"];
   const statuses: number[] = [];
   for (let i = 0; i < 8; i++) {
-    statuses.push((await key.post(paths[i % paths.length] ?? "", wrong)).status);
+    statuses.push((await caller.post(paths[i % paths.length] ?? "", wrong)).status);
   }
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 422));
-  const refused = await key.post("/v1/resolve", { input: "test:found" });
+  const refused = await caller.post("/v1/resolve", { input: "test:found" });
   expect([refused.status, refused.body.code, refused.headers.get("retry-after")]).toEqual([429, "RATE_LIMITED", "1"]);
-  expect((await key.get("/v1/locations")).status).toBe(429);
+  expect((await caller.get("/v1/locations")).status).toBe(429);
   expect((await (await other.withKey()).post("/v1/resolve", { input: "test:found" })).status).toBe(200);
   nowMs += 1000;
-  expect((await key.post("/v1/resolve", { input: "test:found" })).status).toBe(200);
+  expect((await caller.post("/v1/resolve", { input: "test:found" })).status).toBe(200);
   await api.close();
 });

@@ -1,4 +1,5 @@
 import { t } from "elysia";
+import { pageModel } from "../page_model.ts";
 import { textModel } from "../text_model.ts";
 
 const Email = textModel({
@@ -82,11 +83,7 @@ export const AuthModel = {
     organization: FullMembership,
     organizations: t.Array(FullMembership, { description: "All you belong to, first joined first." }),
   }, { additionalProperties: false }),
-  sessions: t.Object({
-    data: t.Array(Session),
-    next_cursor: t.Null(),
-    has_more: t.Literal(false),
-  }, { additionalProperties: false }),
+  sessions: pageModel(Session),
 };
 
 /** Real answers, for the document. */

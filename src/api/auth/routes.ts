@@ -15,6 +15,7 @@ import {
 import { Problem } from "../../domain/problem.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
+import { PageQueryModel, pageRequest } from "../page_model.ts";
 import { ACCESS_TOKEN_S } from "../plugins/session_tokens.ts";
 import { visitOf } from "../visit_of.ts";
 import { AuthModel } from "./model.ts";
@@ -103,10 +104,10 @@ export function authRoutes({ dependencies: { accounts, clock, publicUrl }, guard
       session: "viewer",
       ...documents.me,
     })
-    .get("/sessions", async ({ caller }) => {
-      const sessions = await listSessions(accounts, caller);
-      return { data: sessions.map(presentSession), next_cursor: null, has_more: false as const };
-    }, { session: "viewer", ...documents.sessions })
+    .get("/sessions", async ({ caller, query }) => {
+      const { data, nextCursor, hasMore } = await listSessions(accounts, { caller, ...pageRequest(query) });
+      return { data: data.map(presentSession), next_cursor: nextCursor, has_more: hasMore };
+    }, { session: "viewer", query: PageQueryModel, ...documents.sessions })
     .delete("/sessions/:id", async ({ caller, params, request, notes, set }) => {
       await revokeSession(accounts, { caller, sessionId: params.id, visit: visitOf(request, notes) });
       set.status = 204;

@@ -28,10 +28,13 @@ export function keysDocuments(documented: Kit["documented"]) {
       tag: TAG,
       summary: "Rotate a key",
       description:
-        "Makes a new key like the old one, which goes on for `grace_seconds` and is over then. The new key is " +
-        "shown this once.",
+        "Makes a new key like the old one, which stays valid for `grace_seconds`. The new key is shown this once. " +
+        "While both are valid both count towards the 100 keys of an organization.",
       answers: { 201: { description: "The new key", schema: KeysModel.created, example: KEYS_EXAMPLES.created } },
-      problems: { NOT_FOUND: "There is no such key in this organization, or it is over" },
+      problems: {
+        NOT_FOUND: "There is no such key in this organization, or it is over",
+        CONFLICT: "The organization has 100 usable keys: revoke one, or rotate with `grace_seconds: 0`",
+      },
       examples: { "An hour to change over": { grace_seconds: 3600 }, "A leaked key": { grace_seconds: 0 } },
     }),
     revoke: documented({

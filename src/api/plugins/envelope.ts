@@ -99,7 +99,7 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
   function finish(request: Request, response: Response, notes: RequestNotes): Response {
     const { headers } = response;
     if (notes.caller !== undefined && FAULTS.has(response.status)) {
-      faults.count(notes.caller.organizationId, Number(request.headers.get("content-length") ?? 0));
+      faults.count(notes.caller, Number(request.headers.get("content-length") ?? 0));
     }
     for (const [name, value] of fixedHeaders) {
       if (!headers.has(name)) {

@@ -1,63 +1,72 @@
+import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 
-/** Keeps an organization from spending the server on requests that are refused for what they say. */
+/** Keeps a credential from occupying the server with requests that are refused for their content. */
 export interface FaultLimit {
-  /** @throws {Problem} `RATE_LIMITED` where too much of late was refused */
-  assertMayAsk(organizationId: string): void;
-  /** Counts a request that was refused for what it says. */
-  count(organizationId: string, bytes: number): void;
+  /** @throws {Problem} `RATE_LIMITED` when too many recent requests of this credential were refused */
+  assertMayRequest(caller: Caller): void;
+  /** Counts a request that was refused for its content. */
+  count(caller: Caller, bytes: number): void;
 }
 
-/** How much may be refused. */
+/** How many refusals are allowed. */
 export interface FaultLimitOptions {
-  /** As many as calls that go well: whoever sends what they may, wrongly, is told so each time. */
+  /** The same as for calls that succeed: a caller who is within their rate always gets the explanation. */
   readonly perSecond: number;
   /** On the monotonic clock. */
   readonly monotonicMs: () => number;
 }
 
-/** Seconds of them at once: a program that was just deployed with a mistake should be told what it is. */
+/** Seconds of refusals allowed at once: a program deployed with a mistake should get answers that name it. */
 const BURST_SECONDS = 4;
-/** A body of this size counts as one more: reading it and telling its broken rules takes as long as a small one. */
+/** A body of this size counts as one more refusal: reading and checking it costs as much as a small request. */
 const BYTES_OF_ONE = 16 * 1024;
-/** Larger ones are refused unread, or read in pieces. */
+/** Larger bodies are refused unread, or read in pieces. */
 const BYTES_MAX = 1024 * 1024;
-/** Organizations that are remembered. Beyond, who was not refused for longest begins anew. */
-const ORGANIZATIONS_MAX = 10_000;
+/** Credentials that are remembered. Beyond this, the one that was not refused for longest starts over. */
+const CREDENTIALS_MAX = 10_000;
 
 /**
- * Refused requests are no calls, so no limit of calls holds them back; each costs its reading and its checking. Counted
- * in this process alone: it protects the process, no quota hangs on it.
+ * Refused requests are not calls, so no limit of calls applies to them, but each costs its reading and checking. The
+ * limit belongs to the credential: a faulty program with a key of its own does not stop its organization's other keys.
+ * Counted in this process only: it protects the process, no quota depends on it.
  */
 export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): FaultLimit {
   const burst = perSecond * BURST_SECONDS;
-  const organizations = new Map<string, { readonly left: number; readonly atMs: number }>();
-  const leftOf = (organizationId: string, nowMs: number): number => {
-    const known = organizations.get(organizationId);
+  const credentials = new Map<string, { readonly left: number; readonly atMs: number }>();
+  const leftOf = (credential: string, nowMs: number): number => {
+    const known = credentials.get(credential);
     return known === undefined ? burst : Math.min(burst, known.left + (nowMs - known.atMs) / 1000 * perSecond);
   };
   return {
-    assertMayAsk(organizationId) {
-      // Almost nobody is in it: the way of a good call is one look.
-      if (!organizations.has(organizationId)) {
+    assertMayRequest(caller) {
+      const credential = credentialOf(caller);
+      // Nearly no credential is in it: a good call costs one look-up.
+      if (!credentials.has(credential)) {
         return;
       }
-      const left = leftOf(organizationId, monotonicMs());
+      const left = leftOf(credential, monotonicMs());
       if (left <= 0) {
-        throw new Problem("RATE_LIMITED", "Too many requests of this organization break rules: mend them first", {
+        throw new Problem("RATE_LIMITED", "Too many requests with this credential break rules: correct them first", {
           retryAfterS: Math.ceil((1 - left) / perSecond),
         });
       }
     },
-    count(organizationId, bytes) {
+    count(caller, bytes) {
+      const credential = credentialOf(caller);
       const nowMs = monotonicMs();
-      const left = leftOf(organizationId, nowMs) - 1 - Math.floor(Math.min(bytes, BYTES_MAX) / BYTES_OF_ONE);
-      organizations.delete(organizationId);
-      organizations.set(organizationId, { left, atMs: nowMs });
-      if (organizations.size > ORGANIZATIONS_MAX) {
-        const [oldest] = organizations.keys();
-        organizations.delete(oldest ?? "");
+      const left = leftOf(credential, nowMs) - 1 - Math.floor(Math.min(bytes, BYTES_MAX) / BYTES_OF_ONE);
+      credentials.delete(credential);
+      credentials.set(credential, { left, atMs: nowMs });
+      if (credentials.size > CREDENTIALS_MAX) {
+        const [oldest] = credentials.keys();
+        credentials.delete(oldest ?? "");
       }
     },
   };
+}
+
+/** A key, or a person in one organization: new log-ins do not start over. */
+function credentialOf(caller: Caller): string {
+  return caller.kind === "key" ? caller.keyId : `${caller.userId} ${caller.organizationId}`;
 }

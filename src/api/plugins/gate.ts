@@ -48,7 +48,7 @@ export function gate(authenticator: Authenticator) {
       if (access !== "open" && notes.caller === undefined) {
         // Noted before it is asked whether they may: the refusal too tells whose it is, and their limits.
         notes.caller = await authenticate(authenticator, request.headers);
-        authenticator.faults.assertMayAsk(notes.caller.organizationId);
+        authenticator.faults.assertMayRequest(notes.caller);
         assertAccess(notes.caller, access);
       }
     }

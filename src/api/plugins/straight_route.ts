@@ -55,7 +55,7 @@ export function straightRoute<Schema extends TSchema, Answer>(
   const admitted = (caller: Caller, notes: RequestNotes): void => {
     // Noted before it is asked whether they may: the refusal too tells whose it is, and their limits.
     notes.caller = caller;
-    authenticator.faults.assertMayAsk(caller.organizationId);
+    authenticator.faults.assertMayRequest(caller);
     assertAccess(caller, access);
   };
   return {

@@ -19,7 +19,7 @@ export function Sessions() {
   const t = useMessages(ACCOUNT);
   const shared = useMessages(SHARED);
   const [problem, setProblem] = useState<unknown>();
-  const sessions = useResource((signal) => api.get<Page<SessionRow>>("/v1/auth/sessions", { signal }), []);
+  const sessions = useResource((signal) => api.get<Page<SessionRow>>("/v1/auth/sessions?limit=100", { signal }), []);
   const end = async (id: string): Promise<void> => {
     setProblem(undefined);
     try {
