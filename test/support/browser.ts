@@ -1,10 +1,10 @@
 import { type Browser, chromium } from "playwright-core";
 import { atEnd } from "./at_end.ts";
 
-/** Debian's; `CHROMIUM` names another. */
-const EXECUTABLE = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+/** Debian's Chromium; `CHROMIUM` names another one. */
+export const BROWSER_PATH = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** Draws maps without a graphics card, asks nobody on the network, and runs as root in a container. */
+/** For maps without a graphics card, no requests of its own, and root in a container. */
 const FLAGS = [
   "--no-sandbox",
   "--use-gl=angle",
@@ -21,7 +21,7 @@ export function testBrowser(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: BROWSER_PATH, args: FLAGS });
   atEnd(() => browser.close());
   return browser;
 }

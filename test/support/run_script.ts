@@ -1,6 +1,7 @@
-import { resolve } from "node:path";
+import { join } from "node:path";
+import { reachableCopy } from "./reachable_copy.ts";
 
-/** A program of the tests that runs beside them. */
+/** A script of the tests in a process of its own. */
 export interface RunningScript {
   readonly pid: number;
   /** Resolves with the first line it writes, parsed as JSON. */
@@ -11,23 +12,28 @@ export interface RunningScript {
 
 /** How a script is run. */
 export interface RunScriptOptions {
+  /** Another user, who runs a copy of Bun and the script: `reachableCopy`. Needs root. */
   readonly user?: { readonly uid: number; readonly gid: number };
-  /** Where it finds programs of the system. */
+  /** `PATH` of the script. */
   readonly path?: string;
 }
 
 /**
  * Runs one of our scripts in a process of its own.
  *
- * @param script absolute, or relative to `test/`
+ * @param script relative to `test/`
  */
 export function runScript(
   script: string,
   words: readonly string[],
   options: RunScriptOptions = {},
 ): RunningScript {
-  const child = Bun.spawn([process.execPath, resolve(import.meta.dir, "..", script), ...words], {
+  const { bun, root } = options.user === undefined
+    ? { bun: process.execPath, root: join(import.meta.dir, "../..") }
+    : reachableCopy();
+  const child = Bun.spawn([bun, join(root, "test", script), ...words], {
     ...options.user,
+    cwd: root,
     stdin: "ignore",
     stdout: "pipe",
     stderr: "inherit",
