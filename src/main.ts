@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import { closeAccounts, hearAnnouncements } from "./accounts/mod.ts";
 import { createApp } from "./api/app.ts";
+import { listen } from "./api/listen.ts";
 import { openChance } from "./capabilities/chance.ts";
 import { openClock } from "./capabilities/clock.ts";
 import { openClusterer } from "./capabilities/clusterer.ts";
@@ -141,7 +142,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   // The first request finds a connection that was made; where none can be, it is answered all the same.
   await postgres.check().catch(() => {});
   try {
-    app.listen({ hostname: config.host, port: config.port });
+    listen(app, { hostname: config.host, port: config.port });
   } catch (error) {
     await listener.close();
     await usage.close();

@@ -29,7 +29,7 @@ import { suggestRoutes } from "./suggest/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
 
 /**
- * The service's HTTP interface, ready to listen.
+ * The service's HTTP interface, ready for `listen`.
  *
  * @throws TypeError when a route does not say who may call it
  */
@@ -81,6 +81,9 @@ export function createApp(dependencies: ApiDependencies) {
   return app;
 }
 
+/** The service's HTTP interface. */
+export type App = ReturnType<typeof createApp>;
+
 /** How Elysia is used here, each against its own default. */
 const APP_OPTIONS = {
   // Unknown fields are told, not dropped.
@@ -89,12 +92,4 @@ const APP_OPTIONS = {
   systemRouter: false,
   // The path begins after the host however short that is.
   handler: { standardHostname: false },
-  serve: {
-    // A second server on the same port must fail, not share it.
-    reusePort: false,
-    development: false,
-    // Every route has its own limit, and answers a problem; Bun's own would be a bare 413. What a route does not read
-    // stays with its sender: Bun takes no more of it than the socket's buffer holds.
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-  },
 } as const;

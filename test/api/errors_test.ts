@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { connect } from "node:net";
 import { PROBLEM_STATUS, type ProblemCode } from "../../src/domain/problem.ts";
 import type { ApiAnswer, ApiClient } from "../support/api_client.ts";
+import { speak } from "../support/speak.ts";
 import { testApi } from "../support/test_api.ts";
 
 const api = await testApi();
@@ -179,7 +179,7 @@ test("a Host that is none is 400 on every way in, and what was asked for is not 
   for (const host of ["[", "", "a b", "x/v1/public/", "a\\b", "%", "a:99999"]) {
     const lines = `Authorization: Bearer locus_test_x\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     for (const start of [`GET /v1/suggest?q=${secret}`, "OPTIONS /v1/resolve", "DELETE /nope", "POST /v1/resolve"]) {
-      const answer = await speak(`${start} HTTP/1.1\r\n${lines}`);
+      const answer = await speak(api.url, `${start} HTTP/1.1\r\n${lines}`);
       expect([host, start, answer.slice(0, 11)]).toEqual([host, start, expect.stringMatching(/^HTTP\/1\.1 40[01]?$/u)]);
       expect(answer).toContain("application/problem+json");
     }
@@ -188,11 +188,11 @@ test("a Host that is none is 400 on every way in, and what was asked for is not 
 });
 
 test("a length that lies is answered, and the service goes on", async () => {
-  const declared = await speak(`${head("Content-Length: 99999999999\r\n")}{}`);
+  const declared = await speak(api.url, `${head("Content-Length: 99999999999\r\n")}{}`);
   expect(declared).toMatch(/^HTTP\/1\.1 413 /u);
   expect(declared).toContain('"code":"PAYLOAD_TOO_LARGE"');
-  expect(await speak(`${head("Content-Length: -1\r\n")}{}`)).toMatch(/^HTTP\/1\.1 4\d\d /u);
-  expect(await speak(`${head("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n")}{}`)).toMatch(
+  expect(await speak(api.url, `${head("Content-Length: -1\r\n")}{}`)).toMatch(/^HTTP\/1\.1 4\d\d /u);
+  expect(await speak(api.url, `${head("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n")}{}`)).toMatch(
     /^HTTP\/1\.1 4\d\d /u,
   );
   expect((await api.client.get("/livez")).status).toBe(200);
@@ -226,9 +226,11 @@ test("a URL that is too long is refused", async () => {
 });
 
 test("the path begins after the host, however short that is", async () => {
-  const answer = await speak("GET /nope/livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  const answer = await speak(api.url, "GET /nope/livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 404 /u);
-  expect(await speak("GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /u);
+  expect(await speak(api.url, "GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).toMatch(
+    /^HTTP\/1\.1 200 /u,
+  );
 });
 
 test("query parameters that are unknown, twice, or of the wrong type are 422 and named", async () => {
@@ -280,21 +282,6 @@ test("rehearsed limits and outages carry Retry-After", async () => {
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   }
 });
-
-/** Says something over a connection of its own and reads until the other side is done. */
-async function speak(text: string): Promise<string> {
-  const { hostname, port } = new URL(api.url);
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let heard = "";
-  const socket = connect(Number(port), hostname, () => socket.write(text));
-  socket.on("data", (data) => {
-    heard += data.toString("latin1");
-    socket.end();
-  });
-  socket.on("close", () => resolve(heard));
-  socket.on("error", reject);
-  return await promise;
-}
 
 /** The head of a resolve, with the lines that tell its body's length. */
 function head(length: string): string {

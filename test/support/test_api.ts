@@ -1,4 +1,5 @@
 import { createApp } from "../../src/api/app.ts";
+import { listen } from "../../src/api/listen.ts";
 import type { ApiDependencies } from "../../src/api/api_dependencies.ts";
 import { openClusterer } from "../../src/capabilities/clusterer.ts";
 import { openDashboard } from "../../src/capabilities/dashboard.ts";
@@ -81,7 +82,7 @@ export async function testApi(
     ...changes,
   });
   keepLog("an API under test", () => logged.join(""));
-  app.listen({ hostname: "127.0.0.1", port: 0 });
+  listen(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server?.port}`;
   return {
     url,

@@ -44,7 +44,7 @@ export function healthRoutes({ dependencies: { health, isDraining, clock, versio
         },
       }),
     })
-    .get("/livez", () => "ok\n", {
+    .get("/livez", () => new Response("ok\n", { headers: { "content-type": "text/plain;charset=utf-8" } }), {
       open: true,
       ...documented({
         tag: TAG,

@@ -7,6 +7,7 @@ import { account } from "./account.ts";
 import { clientAddress } from "./client_address.ts";
 import { cors } from "./cors.ts";
 import type { FaultLimit } from "./fault_limit.ts";
+import { isPlainTarget } from "./plain_target.ts";
 import { problemResponse } from "./problem_response.ts";
 import { rateLimitFields } from "./rate_limit_headers.ts";
 import { beginNotes, type RequestNotes } from "./request_notes.ts";
@@ -115,6 +116,10 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
       // A proxy that kept it open would send its next request to a server that is gone.
       headers.set("connection", "close");
     }
+    if (request.method === "HEAD") {
+      // Bun adds it to every other answer.
+      headers.set("date", clock.now().toUTCString());
+    }
     headers.set("x-request-id", notes.requestId);
     headers.append("server-timing", serverTiming(notes));
     tell(request, response.status, notes);
@@ -215,6 +220,9 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
   }
 
   return function answer(request: Request, handle: Handle): Promise<Response> {
+    if (!isPlainTarget(request)) {
+      return refused(request, new Problem("NOT_FOUND", "There is no such path"), begin(request));
+    }
     const route = straightOf(request);
     return route === undefined ? answerRouted(request, handle) : answerStraight(request, route);
   };
@@ -232,7 +240,7 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
     }
     let response: Response;
     try {
-      response = await handle(request);
+      response = await handle(request.method === "HEAD" ? asGet(request, notes) : request);
     } catch (error) {
       // Even a defect in answering errors is answered as one.
       response = defect(error, notes);
@@ -243,6 +251,16 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
     }
     return finish(request, response, notes);
   }
+}
+
+/**
+ * A `HEAD` as the `GET` it stands for. Bun leaves out the body of its answer, tells its length where it is known and
+ * cancels a stream; Elysia would read the whole body first to measure it, and never end with a stream of events.
+ */
+function asGet({ url, headers, signal }: Request, notes: RequestNotes): Request {
+  const request = new Request(url, { method: "GET", headers, signal });
+  beginNotes(request, notes);
+  return request;
 }
 
 /** Refused for what the request says: read, and perhaps checked, for nothing. */

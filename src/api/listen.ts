@@ -1,0 +1,35 @@
+import type { App } from "./app.ts";
+import { targetRoutes } from "./plugins/plain_target.ts";
+
+/** Where to listen. */
+export interface ListenOptions {
+  readonly hostname: string;
+  /** 0: a free one. */
+  readonly port: number;
+}
+
+/**
+ * Listens with an app. Elysia's own `listen` would hand Bun no routes, and without them nothing of a path is left but
+ * its normal form; the app answers 404 to every request then.
+ *
+ * @throws Error of Bun when the port cannot be had
+ */
+export function listen(app: App, { hostname, port }: ListenOptions): void {
+  app.compile();
+  const answer = app.fetch;
+  const fixedPaths = [...new Set(app.routes.map(({ path }) => path))].filter((path) => !/[:*]|.\/$/u.test(path));
+  app.server = Bun.serve({
+    hostname,
+    port,
+    // A second server on the same port must fail, not share it.
+    reusePort: false,
+    development: false,
+    // Seconds; event streams send a comment more often.
+    idleTimeout: 30,
+    // Every route has its own limit, and answers a problem; Bun's own would be a bare 413. What a route does not read
+    // stays with its sender: Bun takes no more of it than the socket's buffer holds.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    routes: targetRoutes(fixedPaths, answer),
+    fetch: answer,
+  });
+}

@@ -1,0 +1,32 @@
+import { rawRequest, speak, statusOf } from "../../support/speak.ts";
+import type { Attack } from "../attack.ts";
+
+const DOTS = [".", "..", "%2e%2e", ".%2E", "%252e%252e", "..%2f", "%2e%2e%5c", "\\..", "/", "%2f"];
+const TARGETS = DOTS.flatMap((dots) => [
+  `/v1/organization/members/${dots}`,
+  `/v1/organization/x/${dots}/`,
+  `/v1/${dots}/v1/organization`,
+  `/v1/locations/import/../${dots}`,
+]);
+
+/** Reaches for `DELETE /v1/organization` through longer paths that end there once they are normalized. */
+export const crookedPaths: Attack = {
+  name: "crooked paths",
+  promise: "a path with dot segments, empty segments or encoded slashes is 404, whatever the method",
+  async run({ url, client }) {
+    const { client: owner } = await client.signUp({ email: `crooked.${crypto.randomUUID()}@example.com` });
+    const { credential } = owner;
+    for (const method of ["DELETE", "PATCH", "POST", "GET"]) {
+      await Promise.all(TARGETS.map(async (target) => {
+        const status = statusOf(await speak(url, rawRequest({ method, target, credential })));
+        if (status !== 404) {
+          throw new Error(`${method} ${target} must be 404: current status is ${status}`);
+        }
+      }));
+    }
+    const { status } = await owner.get("/v1/organization");
+    if (status !== 200) {
+      throw new Error(`the organization must be there afterwards: current status is ${status}`);
+    }
+  },
+};
