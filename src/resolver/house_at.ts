@@ -1,8 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { HouseRange, NearRange, StreetGazetteer, StreetId } from "../gazetteer/gazetteer.ts";
 import { distanceM } from "../geo/distance_m.ts";
-import { pointAlong } from "./address/point_along.ts";
-import { shareAlong } from "./address/share_along.ts";
+import { pointAlong, shareAlong } from "./address/scoring/mod.ts";
 
 /** A house at or near a point. */
 export interface HouseAt {

@@ -1,14 +1,13 @@
 import type { LocatedResolution } from "../domain/resolution.ts";
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
 import { parseHouseNumber } from "../text/house_number.ts";
-import { crossingOf } from "./address/crossing.ts";
-import { locateNumber } from "./address/locate_number.ts";
-import { streetPoint } from "./address/street_point.ts";
+import { streetPoint } from "./address/result/mod.ts";
+import { locateNumber, postcodeReach } from "./address/scoring/mod.ts";
+import { crossingOf } from "./address/spans/mod.ts";
 import type { Answer } from "./answer.ts";
 import { parseCrossingPlaceId } from "./crossing_place_id.ts";
 import { finish } from "./finish.ts";
 import { parseHousePlaceId } from "./house_place_id.ts";
-import { postcodeReach } from "./address/postcode_reach.ts";
 import { ACCURACY_HOUSE_M } from "./weights.ts";
 
 /** What a look-up needs and may be told. */

@@ -1,10 +1,8 @@
 import type { Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
-import { keepPositions } from "./address/keep_positions.ts";
-import { positionedText } from "./address/positions.ts";
 import { resolveWritten } from "./address/resolve_address.ts";
-import { tellPositions } from "./address/tell_positions.ts";
+import { keepPositions, positionedText, tellPositions } from "./address/structured/mod.ts";
 import { finish } from "./finish.ts";
 import { withoutCertainty } from "./without_certainty.ts";
 import { Work } from "./work.ts";

@@ -3,7 +3,7 @@ import type { HouseRange, NearHouse } from "../../src/gazetteer/gazetteer.ts";
 import type { NearOptions } from "../../src/gazetteer/queries.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { distanceToPath } from "../../src/geo/distance_to_path.ts";
-import { pointAlong } from "../../src/resolver/address/point_along.ts";
+import { pointAlong } from "../../src/resolver/address/scoring/numbers/along_street.ts";
 import { housesAt } from "../../src/resolver/house_at.ts";
 import { withoutStreets } from "../support/without_streets.ts";
 import { smallWorld } from "./small_world.ts";

@@ -5,31 +5,25 @@ import type { Answer, Outcome } from "../answer.ts";
 import type { OnStage } from "../stage.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import type { Work } from "../work.ts";
-import { besideNamed } from "./beside_named.ts";
-import { type Candidate, isStreet } from "./candidate.ts";
-import { type Contender, contendersOf } from "./contenders.ts";
-import { explainAddress } from "./explain_address.ts";
-import { firstLook } from "./first_look.ts";
-import { isStreetKnown } from "./is_street_known.ts";
-import { buildLattice, type Lattice } from "./lattice.ts";
-import { looksToRank } from "./looks_to_rank.ts";
-import { STATED_MAX, type StatedRest } from "./named_answers.ts";
-import { namedOrMisspelt } from "./named_or_misspelt.ts";
-import { placeAnswer } from "./place_answer.ts";
-import { type PlaceContext, placeContext } from "./place_context.ts";
-import { postcodeAnswers } from "./postcode_answers.ts";
-import { type Keep, rankAgain } from "./rank_again.ts";
-import { rankIn } from "./rank_in.ts";
-import type { Reading } from "./readings.ts";
-import { streetAnswer } from "./street_answer.ts";
-import { type Token, tokenize } from "./tokenize.ts";
-import { unnamedTokens } from "./unnamed_tokens.ts";
-import { withCrossings } from "./with_crossings.ts";
-import { withStreets } from "./with_streets.ts";
-import { withUnit } from "./with_unit.ts";
+import {
+  type Candidate,
+  type Contender,
+  contendersOf,
+  firstLook,
+  isStreet,
+  looksToRank,
+  rankIn,
+} from "./candidates/mod.ts";
+import { type PlaceContext, placeContext } from "./context/mod.ts";
+import { type Keep, rankAgain, unnamedTokens } from "./correction/mod.ts";
+import type { Reading } from "./parses/mod.ts";
+import { explainAddress, placeAnswer, postcodeAnswers, streetAnswer, withUnit } from "./result/mod.ts";
+import { buildLattice, type Lattice, withCrossings, withStreets } from "./spans/mod.ts";
+import { type Token, tokenize } from "./tokens/mod.ts";
+import { besideNamed, namedOrMisspelt, STATED_MAX, type StatedRest } from "./venues/mod.ts";
 
 /** What a written address is resolved with. */
-export interface AddressOptions {
+interface AddressOptions {
   readonly gazetteer: Gazetteer & StreetGazetteer;
   /** The answer must lie in this country. */
   readonly scope?: EntryId | undefined;
@@ -43,7 +37,7 @@ export interface AddressOptions {
 }
 
 /** A text whose words are split, and what is known of them beside the text. */
-export interface WrittenAddress {
+interface WrittenAddress {
   readonly text: string;
   readonly tokens: readonly Token[];
   /** A named place lies where they say: then a place that they spell is no slip of the pen for another. */
@@ -225,4 +219,9 @@ function answerOf(contender: Contender, run: AddressRun, context: PlaceContext):
   return isStreet(ranked)
     ? streetAnswer(ranked, { contender, lattice: run.lattice, context })
     : placeAnswer(ranked, { contender, lattice: run.lattice, context });
+}
+
+/** A street explains every word, or all but slips in it: no thing of a name like it comes before it. */
+function isStreetKnown(best: Candidate | undefined): boolean {
+  return best !== undefined && isStreet(best) && best.reading.pieces.every(({ role }) => role !== "word");
 }

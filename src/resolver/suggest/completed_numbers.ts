@@ -1,7 +1,7 @@
 import { fold } from "../../text/fold.ts";
 import { parseHouseNumber } from "../../text/house_number.ts";
-import { locateNumber } from "../address/locate_number.ts";
-import { streetPoint } from "../address/street_point.ts";
+import { streetPoint } from "../address/result/mod.ts";
+import { locateNumber } from "../address/scoring/mod.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import type { TypedReading } from "./typed_readings.ts";
 

@@ -1,4 +1,4 @@
-import type { Token } from "../address/tokenize.ts";
+import type { Token } from "../address/tokens/mod.ts";
 import { BestGuesses } from "./best_guesses.ts";
 import { completedNumbers } from "./completed_numbers.ts";
 import type { Guess, SuggestContext } from "./guess.ts";

@@ -1,6 +1,6 @@
 import type { EntryId, PlaceMatch } from "../../gazetteer/gazetteer.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { Token } from "../address/tokenize.ts";
+import type { Token } from "../address/tokens/mod.ts";
 import { ACCURACY_HOUSE_M, ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import { pointDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";

@@ -1,5 +1,5 @@
 import type { EntryId, PlaceKind } from "../../gazetteer/gazetteer.ts";
-import type { Token } from "../address/tokenize.ts";
+import type { Token } from "../address/tokens/mod.ts";
 import type { SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";
 

@@ -1,6 +1,6 @@
 import type { EntryId } from "../../gazetteer/gazetteer.ts";
 import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
-import { streetWordsNear } from "../address/street_word_near.ts";
+import { streetWordsNear } from "../address/correction/mod.ts";
 import type { SuggestContext } from "./guess.ts";
 import { guessScopes } from "./guess_scopes.ts";
 import { isNamed } from "./is_named.ts";

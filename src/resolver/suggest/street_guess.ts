@@ -1,9 +1,9 @@
 import type { Street } from "../../gazetteer/gazetteer.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
-import { locateNumber, type NumberLocation } from "../address/locate_number.ts";
-import { streetPoint } from "../address/street_point.ts";
-import type { Token } from "../address/tokenize.ts";
+import { streetPoint } from "../address/result/mod.ts";
+import { locateNumber, type NumberLocation } from "../address/scoring/mod.ts";
+import type { Token } from "../address/tokens/mod.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import type { StreetAsk } from "./street_asks.ts";
 import { streetSizeCost, SUGGEST_COSTS } from "./suggest_costs.ts";

@@ -1,5 +1,5 @@
-import { type NumberForm, numberForms } from "../address/number_forms.ts";
-import type { Token } from "../address/tokenize.ts";
+import { type NumberForm, numberForms } from "../address/spans/mod.ts";
+import type { Token } from "../address/tokens/mod.ts";
 import { isNamed } from "./is_named.ts";
 
 /** One way to take what is typed: the beginning of a street, perhaps with its number, perhaps with its place. */

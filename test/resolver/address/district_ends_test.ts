@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { districtEnds } from "../../../src/resolver/address/district_ends.ts";
-import { tokenize } from "../../../src/resolver/address/tokenize.ts";
+import { districtEnds } from "../../../src/resolver/address/spans/notes/district_ends.ts";
+import { tokenize } from "../../../src/resolver/address/tokens/tokenize.ts";
 
 test.each([
   ["5 Avenue Foch, 75008 Paris 8e", "8e"],

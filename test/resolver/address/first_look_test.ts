@@ -1,14 +1,13 @@
-import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { COST_MARGIN } from "../../../src/resolver/address/contenders.ts";
-import { firstLook } from "../../../src/resolver/address/first_look.ts";
-import { buildLattice } from "../../../src/resolver/address/lattice.ts";
-import { placeContext } from "../../../src/resolver/address/place_context.ts";
-import { rankPlaces } from "../../../src/resolver/address/rank.ts";
-import { rankIn } from "../../../src/resolver/address/rank_in.ts";
-import { readingsOf } from "../../../src/resolver/address/readings.ts";
-import { tokenize } from "../../../src/resolver/address/tokenize.ts";
-import { withStreets } from "../../../src/resolver/address/with_streets.ts";
+import { expect, test } from "bun:test";
+import { COST_MARGIN } from "../../../src/resolver/address/candidates/contenders.ts";
+import { rankPlaces } from "../../../src/resolver/address/candidates/rank.ts";
+import { firstLook, rankIn } from "../../../src/resolver/address/candidates/ranking.ts";
+import { placeContext } from "../../../src/resolver/address/context/place_context.ts";
+import { readingsOf } from "../../../src/resolver/address/parses/readings.ts";
+import { buildLattice } from "../../../src/resolver/address/spans/lattice.ts";
+import { withStreets } from "../../../src/resolver/address/spans/with_streets.ts";
+import { tokenize } from "../../../src/resolver/address/tokens/tokenize.ts";
 import { smallWorld } from "../small_world.ts";
 
 const gazetteer = smallWorld();

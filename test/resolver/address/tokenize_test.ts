@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { tokenize, TOKENS_MAX } from "../../../src/resolver/address/tokenize.ts";
+import { tokenize, TOKENS_MAX } from "../../../src/resolver/address/tokens/tokenize.ts";
 
 test("tokenize() keeps the offsets of every word in the caller's text", () => {
   const text = "  Köln-Ehrenfeld, 12a St. Straße\n東京都 トロント";

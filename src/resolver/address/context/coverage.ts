@@ -1,0 +1,85 @@
+import type { Bounds } from "../../../domain/bounds.ts";
+import type { Coordinates } from "../../../domain/coordinates.ts";
+import type { EntryId, Gazetteer, Place, StreetGazetteer } from "../../../gazetteer/gazetteer.ts";
+import { boundsContain } from "../../bounds_contain.ts";
+
+/** People for whom there is one street at the least, where streets are loaded throughout. Set, not measured. */
+const PEOPLE_PER_STREET_MAX = 400;
+
+/**
+ * True where not knowing a street in the place is evidence: streets are loaded there, by a data set that has them
+ * completely, and for all of it.
+ */
+export function isCovered(id: EntryId, gazetteer: Gazetteer & StreetGazetteer): boolean {
+  const streets = gazetteer.streetCount(id);
+  const { coordinates, population } = gazetteer.place(id);
+  return streets > 0 && streets * PEOPLE_PER_STREET_MAX >= population && isInCompleteData(coordinates, gazetteer);
+}
+
+/** True where streets are loaded in the place, or around it by a data set that has all of them. */
+export function hasStreets(
+  { id, countryCode, coordinates }: Place,
+  gazetteer: Gazetteer & StreetGazetteer,
+): boolean {
+  if (gazetteer.streetCount(id) > 0) {
+    return true;
+  }
+  return countriesWithStreets(gazetteer).has(countryCode) && isInCompleteData(coordinates, gazetteer);
+}
+
+/** Made once for the data sets of a gazetteer: it is asked of every namesake of a town, and few countries are loaded. */
+const knownCountries = new WeakMap<Gazetteer["datasets"], CountriesWithStreets>();
+
+interface CountriesWithStreets {
+  has(countryCode: string): boolean;
+}
+
+function countriesWithStreets(gazetteer: Gazetteer & StreetGazetteer): CountriesWithStreets {
+  let countries = knownCountries.get(gazetteer.datasets);
+  if (countries === undefined) {
+    const known = new Map<string, boolean>();
+    countries = {
+      has(countryCode) {
+        let isLoaded = known.get(countryCode);
+        if (isLoaded === undefined) {
+          const country = gazetteer.country(countryCode);
+          isLoaded = country !== undefined && gazetteer.streetCount(country) > 0;
+          known.set(countryCode, isLoaded);
+        }
+        return isLoaded;
+      },
+    };
+    knownCountries.set(gazetteer.datasets, countries);
+  }
+  return countries;
+}
+
+/** True where the corners and the middle of the box lie in the area of a data set that has all streets. */
+export function areBoundsCovered([west, south, east, north]: Bounds, gazetteer: Gazetteer): boolean {
+  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+  const points = [
+    middle,
+    ...[west, east].flatMap((longitude) => [south, north].map((latitude) => ({ latitude, longitude }))),
+  ];
+  return west <= east &&
+    completeBounds(gazetteer.datasets).some((bounds) => points.every((point) => boundsContain(bounds, point)));
+}
+
+function isInCompleteData(point: Coordinates, { datasets }: Gazetteer): boolean {
+  return completeBounds(datasets).some((bounds) => boundsContain(bounds, point));
+}
+
+/** Made once for the data sets of a gazetteer: with many countries loaded there are hundreds, and few say so. */
+const knownBounds = new WeakMap<Gazetteer["datasets"], readonly Bounds[]>();
+
+function completeBounds(datasets: Gazetteer["datasets"]): readonly Bounds[] {
+  let bounds = knownBounds.get(datasets);
+  if (bounds === undefined) {
+    bounds = datasets.flatMap(({ coverage = [] }) =>
+      coverage.filter(({ kind, completeness }) => kind === "streets" && completeness === "complete")
+        .map((one) => one.bounds)
+    );
+    knownBounds.set(datasets, bounds);
+  }
+  return bounds;
+}

@@ -1,0 +1,101 @@
+import type { PostcodeForm } from "../../spans/mod.ts";
+import type { Token } from "../../tokens/mod.ts";
+
+/** Some neighbouring tokens that may be a misspelt name. */
+export interface MisspeltSpan {
+  /** Index of the first token, and of the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** A whole run of words, or one with a number. */
+  readonly isWhole: boolean;
+}
+
+type TokenSpan = readonly [from: number, to: number];
+
+/** The longest misspelt name, in tokens. */
+const TOKENS_MAX = 8;
+/** Names with a number in them ("County Road 40") that are looked for in one text. */
+const NUMBERED_MAX = 4;
+
+/**
+ * Spans of words with one that may be misspelt: whole runs first, then without their last and first words. Before them
+ * names that hold a number, where the text has another one for the house.
+ */
+export function misspeltSpans(
+  tokens: readonly Token[],
+  { unknown, postcodes }: {
+    readonly unknown: readonly boolean[];
+    readonly postcodes: readonly (readonly PostcodeForm[])[];
+  },
+): readonly MisspeltSpan[] {
+  const spans = numberedSpans(tokens, postcodes).map(([from, to]) => ({ from, to, isWhole: true }));
+  for (const [from, to] of runsOf(tokens)) {
+    for (let length = Math.min(TOKENS_MAX, to - from); length >= 1; length--) {
+      for (let at = from; at + length <= to; at++) {
+        spans.push({ from: at, to: at + length, isWhole: at === from && at + length === to });
+      }
+    }
+  }
+  return spans.filter(({ from, to }) => unknown.slice(from, to).includes(true));
+}
+
+/** Neighbouring words of one segment; numbers end a run, ordinals do not. */
+function runsOf(tokens: readonly Token[]): TokenSpan[] {
+  const runs: TokenSpan[] = [];
+  let from = 0;
+  for (let at = 0; at <= tokens.length; at++) {
+    const token = tokens[at];
+    const isEnd = token === undefined || token.shape === "number" || token.apart;
+    if (isEnd) {
+      if (at > from) {
+        runs.push([from, at]);
+      }
+      from = token?.shape === "number" ? at + 1 : at;
+    }
+  }
+  return runs;
+}
+
+/** Words with a number behind them, and with what follows it in the segment: "State Route 14 E", "Strasse des 17 Juni". */
+function numberedSpans(tokens: readonly Token[], postcodes: readonly (readonly PostcodeForm[])[]): TokenSpan[] {
+  const isNumber = tokens.map((_, at) => isHouseLike(tokens, at, postcodes));
+  const spans: TokenSpan[] = [];
+  if (isNumber.filter(Boolean).length < 2) {
+    return spans;
+  }
+  for (const at of tokens.keys()) {
+    const isFirst = at > 0 && isNumber[at - 1] === true && tokens[at]?.apart !== true;
+    const word = tokens[at + 1];
+    if (isFirst && isNumber[at] === true && word?.shape === "word" && !word.apart && spans.length < NUMBERED_MAX) {
+      // "265 9 Avene": the house's number, the street's, and what may be its type.
+      spans.push([at, at + 2]);
+    }
+  }
+  for (const [from, to] of runsOf(tokens)) {
+    if (isNumber[to] === true && tokens[to]?.apart !== true && spans.length < NUMBERED_MAX) {
+      let end = to + 1;
+      while (end < tokens.length && tokens[end]?.apart !== true && isNumber[end] !== true) {
+        end += 1;
+      }
+      spans.push([from, to + 1]);
+      if (end > to + 1 && end - from <= TOKENS_MAX) {
+        spans.unshift([from, end]);
+      }
+    }
+  }
+  return spans;
+}
+
+/** The longest house numbers in use have five digits. */
+const DIGITS_MAX = 5;
+
+/** A number that may be a house's, or part of a street's name: short, and no known postcode. */
+function isHouseLike(
+  tokens: readonly Token[],
+  at: number,
+  postcodes: readonly (readonly PostcodeForm[])[],
+): boolean {
+  const token = tokens[at];
+  return token?.shape === "number" && token.key.length <= DIGITS_MAX &&
+    postcodes[at]?.some(({ areas }) => areas.length > 0) !== true;
+}

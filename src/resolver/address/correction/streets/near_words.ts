@@ -1,0 +1,141 @@
+import { NUMBER_WORDS } from "../../../../text/number_words.ts";
+import type { StreetWord } from "../../../../text/street_word.ts";
+import { STREET_ENDINGS, STREET_WORDS } from "../../../../text/street_words.ts";
+import { isOneEdit, isRomanNumeral, type Token } from "../../tokens/mod.ts";
+
+/** Shorter ones are one edit from everything. */
+const NUMBER_LETTERS_MIN = 4;
+const NUMBERS_MAX = 4;
+
+/** What an unknown token may have been, found when it is asked for. */
+export function nearWords(
+  tokens: readonly Token[],
+  unknown: readonly boolean[],
+  words: readonly StreetWord[],
+): (at: number) => readonly string[] {
+  const known: (readonly string[] | undefined)[] = [];
+  const find = (at: number): readonly string[] => {
+    const key = tokens[at]?.key ?? "";
+    const monthAt = words[at + 1]?.isSmall === true ? at + 2 : at + 1;
+    return words[monthAt]?.isMonth === true ? [...numbersNear(key), ...streetWordsNear(key)] : streetWordsNear(key);
+  };
+  return (at) => {
+    const near = known[at] ?? (unknown[at] === true ? find(at) : []);
+    known[at] = near;
+    return near;
+  };
+}
+
+/** The numbers that a misspelt word before a month may have spelt, one edit away: "qiunze" → "15". */
+function numbersNear(word: string): readonly string[] {
+  const near = new Set<string>();
+  for (const [known, { value }] of NUMBER_WORDS) {
+    if (Math.abs(known.length - word.length) <= 1 && known.length >= NUMBER_LETTERS_MIN && isOneEdit(word, known)) {
+      near.add(String(value));
+    }
+  }
+  return [...near].slice(0, NUMBERS_MAX);
+}
+
+/** A single letter is one edit from every other. */
+const WORD_LETTERS_MIN = 2;
+/** Articles are no longer, and one edit makes them one letter longer. */
+const SMALL_LETTERS_MAX = 4;
+/** Each is looked up. */
+const ALTERNATIVES_MAX = 8;
+const ENDING_LETTERS_MIN = 5;
+const STEM_LETTERS_MIN = 3;
+const DIGITS = /^\d+$/u;
+const ORDINAL = /^(\d{1,4})[a-z]{1,3}$/u;
+
+/** A word for streets, with a bit for each of its letters: one edit changes two at the most. */
+interface KnownWord {
+  readonly word: string;
+  readonly letters: number;
+}
+
+/** Words for streets, by their length. */
+const BY_LENGTH: ReadonlyMap<number, readonly KnownWord[]> = byLength([...STREET_WORDS.keys()]);
+/** Bits that one edit changes. */
+const BITS_MAX = 2;
+/** Endings of joined names, and words that people join to a name by mistake ("Mainstreet"). */
+const ENDINGS = STREET_ENDINGS.filter(([ending]) => ending.length >= ENDING_LETTERS_MIN);
+
+/**
+ * What a misspelt word of a street's name may have been, one edit away, as its key has it: "stret" → "st",
+ * "landstrase" → "landst", "alv" → "ave", "116h" → "116" (an ordinal's letters are free, its digits never, in Roman
+ * numerals neither), and "" for a short word that may be a misspelt article. At most `ALTERNATIVES_MAX`; none for a word that is one itself.
+ */
+export function streetWordsNear(word: string): readonly string[] {
+  if (STREET_WORDS.has(word)) {
+    return [];
+  }
+  const ordinal = ORDINAL.exec(word);
+  if (ordinal?.[1] !== undefined) {
+    return [ordinal[1]];
+  }
+  const isNumeral = isRomanNumeral(word);
+  const near = new Set(wholeWords(word).filter((canonical) => !(isNumeral && DIGITS.test(canonical))));
+  const joined = endingOf(word);
+  if (joined !== undefined) {
+    near.add(joined);
+  }
+  if (word.length <= SMALL_LETTERS_MAX && !isNumeral) {
+    near.add("");
+  }
+  return [...near].slice(0, ALTERNATIVES_MAX);
+}
+
+function wholeWords(word: string): string[] {
+  const near: string[] = [];
+  const letters = lettersOf(word);
+  for (const length of [word.length, word.length + 1, word.length - 1]) {
+    for (const known of BY_LENGTH.get(length) ?? []) {
+      const isNear = bitsOf(known.letters ^ letters) <= BITS_MAX && length >= WORD_LETTERS_MIN &&
+        isOneEdit(word, known.word);
+      const canonical = isNear ? STREET_WORDS.get(known.word) : undefined;
+      if (canonical !== undefined) {
+        near.push(canonical);
+      }
+    }
+  }
+  return near;
+}
+
+function endingOf(word: string): string | undefined {
+  for (const [ending, canonical] of ENDINGS) {
+    for (const length of [ending.length, ending.length - 1, ending.length + 1]) {
+      const stem = word.length - length;
+      if (stem >= STEM_LETTERS_MIN && isOneEdit(word.slice(stem), ending)) {
+        return word.slice(0, stem) + canonical;
+      }
+    }
+  }
+  return undefined;
+}
+
+function byLength(words: readonly string[]): Map<number, KnownWord[]> {
+  const lists = new Map<number, KnownWord[]>();
+  for (const word of words) {
+    const list = lists.get(word.length) ?? [];
+    list.push({ word, letters: lettersOf(word) });
+    lists.set(word.length, list);
+  }
+  return lists;
+}
+
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let i = 0; i < word.length; i++) {
+    bits |= 1 << (word.charCodeAt(i) & 31);
+  }
+  return bits;
+}
+
+function bitsOf(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) {
+    count++;
+  }
+  return count;
+}

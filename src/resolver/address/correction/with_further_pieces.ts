@@ -1,0 +1,41 @@
+import { nameKey } from "../../../text/name_key.ts";
+import { streetWordsKey } from "../../../text/street_words_key.ts";
+import type { RankedStreet } from "../candidates/mod.ts";
+import type { PlaceContext } from "../context/mod.ts";
+import { findIn, type Lattice, type SpanMatch, WIDE_STREETS_MAX } from "../spans/mod.ts";
+import { neighboursOf } from "./neighbours.ts";
+
+/**
+ * The lattice with further pieces of a street that lacks the stated number: a road goes on through the next settlements
+ * under one name and one postcode. Undefined where there are none with the stated postcode.
+ */
+export function withFurtherPieces(lattice: Lattice, best: RankedStreet, context: PlaceContext): Lattice | undefined {
+  const { number, postcode, piece, match } = best;
+  const { scopes, words, streets } = lattice;
+  const isMissing = number !== undefined && (number.location.state === "missing" || number.location.state === "none");
+  const code = postcode?.piece.postcode?.key;
+  if (!isMissing || code === undefined || match.crossing !== undefined || match.edits > 0) {
+    return undefined;
+  }
+  if (scopes === undefined || words === undefined || streets === undefined || scopes.near.length === 0) {
+    return undefined;
+  }
+  const key = streetWordsKey(words.slice(piece.from, piece.to));
+  const known = new Set((piece.street?.matches ?? []).map(({ id }) => id));
+  const areas = [...neighboursOf(scopes.near, context), ...scopes.wide];
+  const further = findIn(areas, (within) => context.gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }))
+    .filter(({ id }) => !known.has(id) && nameKey(context.street(id).postcode ?? "") === code);
+  return further.length === 0 ? undefined : { ...lattice, streets: withMatches(streets, piece, further) };
+}
+
+function withMatches(
+  streets: NonNullable<Lattice["streets"]>,
+  { from, to }: { readonly from: number; readonly to: number },
+  further: readonly SpanMatch[],
+): NonNullable<Lattice["streets"]> {
+  return streets.map((spans, at) =>
+    at === from
+      ? spans.map((span) => (span.to === to ? { ...span, matches: [...span.matches, ...further] } : span))
+      : spans
+  );
+}

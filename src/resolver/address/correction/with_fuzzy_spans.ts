@@ -1,0 +1,140 @@
+import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/gazetteer.ts";
+import { COST_RIVAL_NAME } from "../../weights.ts";
+import type { MisspeltNames } from "../context/mod.ts";
+import { KEY_LENGTH_MAX, type Lattice, type LatticeSpan, LONG_TEXT_TOKENS, scopesBeside } from "../spans/mod.ts";
+import { CONNECTORS, FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
+
+/** Names looked up with edits, per text: each costs about as much as twenty exact ones. */
+const FUZZY_LOOKUPS_MAX = 10;
+/** In a text longer than any address with its notes, so few: what is misspelt there is not its place. */
+const FUZZY_LOOKUPS_LONG = 3;
+/** A misspelt name is sought in spans of up to so many tokens. */
+const FUZZY_TOKENS_MAX = 4;
+/** And in a whole segment of up to so many: "San Juan de los Morros". */
+const FUZZY_SEGMENT_MAX = 7;
+
+/**
+ * The lattice with misspelt names added: spans of the given tokens that no name equals, looked up with the edits their
+ * length allows. Digits are never corrected.
+ */
+export function withFuzzySpans(
+  lattice: Lattice,
+  options: {
+    readonly gazetteer: Gazetteer;
+    readonly scope?: EntryId | undefined;
+    readonly misspelt: MisspeltNames;
+    readonly unknown: readonly boolean[];
+    readonly maxEdits: 1 | 2;
+  },
+): Lattice {
+  const starting = lattice.starting.map((spans) => [...spans]);
+  const most = lattice.tokens.length > LONG_TEXT_TOKENS ? FUZZY_LOOKUPS_LONG : FUZZY_LOOKUPS_MAX;
+  let lookups = 0;
+  const isPlaceText = lattice.tokens.every(({ shape }) => shape === "word");
+  for (const { from, to } of fuzzySpans(lattice.tokens, isPlaceText ? FUZZY_SEGMENT_MAX : 0)) {
+    const key = lookups < most ? fuzzyKey(lattice, from, { length: to - from, unknown: options.unknown }) : undefined;
+    if (key === undefined) {
+      continue;
+    }
+    const scopes = scopesBeside({ from, to }, lattice.starting, options);
+    const isName = lattice.starting[from]?.some((span) => span.to === to) === true;
+    // What is a name elsewhere may be misspelt where it is stated to be ("Caém, Portugal"), if it is all that is asked.
+    if (isName && (scopes.length === 0 || !isPlaceText)) {
+      continue;
+    }
+    lookups += 1;
+    const maxEdits = editsOfName(key, { starting, from, to, maxEdits: options.maxEdits });
+    const found = maxEdits === 0 ? [] : options.misspelt.places(key, maxEdits, scopes);
+    const matches = found.filter((match) => isLike(match, { from, to, scopes, isName }, options.gazetteer));
+    if (matches.length > 0) {
+      starting[from]?.push({ from, to, key, crossed: 0, matches, ...(isName ? { rivalCost: COST_RIVAL_NAME } : {}) });
+    }
+  }
+  return { ...lattice, starting };
+}
+
+interface AskedSpan extends TokenSpan {
+  /** The areas that the text states beside it. */
+  readonly scopes: readonly EntryId[];
+  /** It is a name already, of places elsewhere. */
+  readonly isName: boolean;
+}
+
+/**
+ * A place that a misspelt span may name: of a country in several words no two edits, of a known name one that is
+ * stated.
+ */
+function isLike(
+  { id, nameKind, edits }: PlaceMatch,
+  { from, to, scopes, isName }: AskedSpan,
+  gazetteer: Gazetteer,
+): boolean {
+  return nameKind !== "code" && (edits < 2 || to - from === 1 || gazetteer.placeRank(id).kind !== "country") &&
+    (!isName || (edits > 0 && scopes.some((scope) => gazetteer.isWithin(id, scope))));
+}
+
+/** Whole segments of more words than are tried otherwise, then short spans of every position before long ones. */
+function fuzzySpans(tokens: readonly Token[], segmentMax: number): readonly TokenSpan[] {
+  const spans = segmentsOf(tokens)
+    .filter(({ from, to }) => to - from > FUZZY_TOKENS_MAX && to - from <= segmentMax);
+  for (let length = 1; length <= FUZZY_TOKENS_MAX; length++) {
+    for (let from = 0; from + length <= tokens.length; from++) {
+      spans.push({ from, to: from + length });
+    }
+  }
+  return spans;
+}
+
+function fuzzyKey(
+  lattice: Lattice,
+  from: number,
+  options: { readonly length: number; readonly unknown: readonly boolean[] },
+): string | undefined {
+  let key = "";
+  let hasUnknown = false;
+  for (let at = from; at < from + options.length; at++) {
+    const token = lattice.tokens[at];
+    if (token?.shape !== "word" || (at > from && token.apart)) {
+      return undefined;
+    }
+    hasUnknown ||= options.unknown[at] === true && !CONNECTORS.has(token.key);
+    key += token.key;
+  }
+  return hasUnknown && key.length >= FUZZY_LETTERS_MIN && key.length <= KEY_LENGTH_MAX ? key : undefined;
+}
+
+/** Shorter names have at most one slip. */
+const LETTERS_TWO = 8;
+/** The codes of states and countries that go with a town's name: "MA", "UK". */
+const CODE_LENGTH_MAX = 2;
+/** Of a known name and a code, shorter ones are other words: "it is" is no misspelt Otis. */
+const LETTERS_WITH_CODE = 6;
+
+/**
+ * How many edits a misspelt name of some tokens may have. A known name with the code of an area behind it says what it
+ * says: "Cambridge MA" is no Cambridge of another country with two letters too many. "Sante Fe" is one edit away.
+ */
+function editsOfName(
+  key: string,
+  { starting, from, to, maxEdits }: {
+    readonly starting: readonly (readonly LatticeSpan[])[];
+    readonly from: number;
+    readonly to: number;
+    readonly maxEdits: 1 | 2;
+  },
+): 0 | 1 | 2 {
+  if (endsInCode(starting, { from, to })) {
+    return key.length >= LETTERS_WITH_CODE ? 1 : 0;
+  }
+  return key.length >= LETTERS_TWO ? maxEdits : 1;
+}
+
+function endsInCode(
+  starting: readonly (readonly LatticeSpan[])[],
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean {
+  const code = starting[to - 1]?.find((span) => span.to === to);
+  return code !== undefined && code.key.length <= CODE_LENGTH_MAX &&
+    code.matches.some(({ nameKind, edits }) => nameKind === "code" && edits === 0) &&
+    starting[from]?.some((span) => span.to === to - 1 && span.matches.some(({ edits }) => edits === 0)) === true;
+}

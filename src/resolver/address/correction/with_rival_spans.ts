@@ -1,0 +1,30 @@
+import type { MisspeltNames } from "../context/mod.ts";
+import type { Lattice } from "../spans/mod.ts";
+import { FUZZY_LETTERS_MIN } from "../tokens/mod.ts";
+
+/**
+ * The lattice with the misspellings of one known name added: a small place may be a slip of the pen for a great one.
+ */
+export function withRivalSpans(
+  lattice: Lattice,
+  { from, to, misspelt, rivalCost }: {
+    readonly from: number;
+    readonly to: number;
+    readonly misspelt: MisspeltNames;
+    readonly rivalCost: number;
+  },
+): Lattice {
+  const known = lattice.starting[from]?.find((span) => span.to === to);
+  if (known === undefined || known.key.length < FUZZY_LETTERS_MIN) {
+    return lattice;
+  }
+  const matches = misspelt.places(known.key, 1)
+    .filter(({ nameKind, edits }) => nameKind !== "code" && edits > 0);
+  if (matches.length === 0) {
+    return lattice;
+  }
+  const starting = lattice.starting.map((spans, at) =>
+    at === from ? [...spans, { ...known, matches, rivalCost }] : spans
+  );
+  return { ...lattice, starting };
+}

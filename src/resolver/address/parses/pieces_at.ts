@@ -1,0 +1,230 @@
+import type { StreetWord } from "../../../text/street_word.ts";
+import {
+  COST_ACROSS_SEPARATOR,
+  COST_COMMON_WORD,
+  COST_CONNECTOR,
+  COST_INSIDE_WORDS,
+  COST_NAME,
+  COST_NAME_IN_STREET,
+  COST_NOTE,
+  COST_NOTE_LIKE_NUMBER,
+  COST_NUMBER,
+  COST_NUMBER_DIRECTION,
+  COST_NUMBER_FIRST_LETTER,
+  COST_POSTCODE,
+  COST_POSTCODE_SHORT,
+  COST_STREET,
+  COST_STREET_WORD,
+  COST_UNKNOWN_WORD,
+} from "../../weights.ts";
+import type { Lattice, LatticeSpan, NumberForm, PostcodeForm } from "../spans/mod.ts";
+import {
+  beside,
+  COMMON_WORDS,
+  CONNECTORS,
+  isAlone,
+  isBeforeType,
+  isBehindType,
+  isNumberLike,
+  isTailOrDirection,
+  STREET_TYPES_AFTER,
+  STREET_TYPES_BEFORE,
+  type Token,
+  wordRole,
+} from "../tokens/mod.ts";
+import type { Piece, PieceRole } from "./readings.ts";
+
+const POSTCODE_SHORT = 3;
+const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
+
+const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> = {
+  number: COST_NUMBER,
+  postcode: COST_POSTCODE,
+  connector: COST_CONNECTOR,
+};
+
+/** All that the tokens from one on may be taken for: names of places first, and a mere word last. */
+export function piecesAt(lattice: Lattice, at: number): readonly Piece[] {
+  const token = lattice.tokens[at];
+  if (token === undefined) {
+    return [];
+  }
+  const pieces: Piece[] = [];
+  const isBehind = isBehindType(lattice.tokens, at);
+  for (const name of lattice.starting[at] ?? []) {
+    pieces.push(namePiece(lattice, name, isBehind));
+  }
+  const isNumeric = lattice.streets !== undefined && addForms(pieces, lattice, at);
+  if (!isNumeric || token.shape === "word") {
+    pieces.push(wordPiece(lattice, at, { token, isBehind }));
+  }
+  return pieces;
+}
+
+/** Adds streets, numbers, postcodes and notes; true where the token alone is a number or a postcode. */
+function addForms(
+  pieces: Piece[],
+  { tokens, words, streets, numbers, postcodes, notes }: Lattice,
+  at: number,
+): boolean {
+  let isNumeric = false;
+  for (const street of streets?.[at] ?? NONE) {
+    const piece = pieceOf("street", { from: at, to: street.to, cost: COST_STREET + (street.extraCost ?? 0) });
+    piece.isType = isOfTypes(words ?? NONE, at, street.to) ? true : undefined;
+    piece.street = street;
+    pieces.push(piece);
+  }
+  for (const number of numbers?.[at] ?? NONE) {
+    const cost = COST_NUMBER + (number.number.digits === 0 ? COST_NUMBER_FIRST_LETTER : 0) +
+      (takesDirection(number, { tokens, streets }) ? COST_NUMBER_DIRECTION : 0);
+    const piece = pieceOf("number", { from: at, to: number.to, cost });
+    piece.number = number;
+    pieces.push(piece);
+    isNumeric ||= number.to === at + 1;
+  }
+  for (const postcode of postcodes?.[at] ?? NONE) {
+    const cost = COST_POSTCODE + (isShort(postcode) ? COST_POSTCODE_SHORT : 0);
+    const piece = pieceOf("postcode", { from: at, to: postcode.to, cost });
+    piece.postcode = postcode;
+    pieces.push(piece);
+    isNumeric ||= postcode.to === at + 1;
+  }
+  for (const to of notes?.[at] ?? NONE) {
+    const cost = isNumberLike(tokens, at) ? COST_NOTE_LIKE_NUMBER : COST_NOTE;
+    pieces.push(pieceOf("note", { from: at, to, cost }));
+  }
+  return isNumeric;
+}
+
+const NONE: readonly never[] = [];
+
+interface StreetsIn {
+  readonly tokens: Lattice["tokens"];
+  readonly streets: Lattice["streets"] | undefined;
+}
+
+/** "100 E Main St", where there is an E Main St: the letter is the street's and not the number's. */
+function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn): boolean {
+  const last = tokens[to - 1];
+  return to > from + 1 && last?.glue === " " && DIRECTIONS.has(last.key) &&
+    streets?.[to - 1]?.some((street) => street.to > to && street.matches.some(({ edits }) => edits === 0)) === true;
+}
+
+type MutablePiece = { -readonly [Key in keyof Piece]: Piece[Key] };
+
+/** Every piece has one shape: what reads them is compiled once. */
+function pieceOf(
+  role: PieceRole,
+  { from, to, cost }: { readonly from: number; readonly to: number; readonly cost: number },
+): MutablePiece {
+  return {
+    role,
+    from,
+    to,
+    cost,
+    costBehindStreet: undefined,
+    costBeforeType: undefined,
+    isType: undefined,
+    name: undefined,
+    street: undefined,
+    number: undefined,
+    postcode: undefined,
+  };
+}
+
+/** Words for streets and articles alone. */
+function isOfTypes(words: readonly StreetWord[], from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const word = words[at];
+    if (word !== undefined && !word.isGeneric && !word.isSmall) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Three digits are a house number before they are a postcode of Andorra, Iceland or Taiwan. */
+function isShort({ key, areas }: PostcodeForm): boolean {
+  return key.length <= POSTCODE_SHORT && areas.length === 0;
+}
+
+function namePiece({ tokens, words }: Lattice, name: LatticeSpan, isBehind: boolean): Piece {
+  const { from, to } = name;
+  const isBefore = isBeforeType(tokens, to - 1);
+  const plainCost = COST_NAME +
+    (name.crossed > 0 ? COST_ACROSS_SEPARATOR : 0) +
+    (name.rivalCost ?? 0) +
+    (isCommon(tokens, name) ? COST_COMMON_WORD : 0) +
+    (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
+    (isBefore || isBehind ? COST_NAME_IN_STREET : 0);
+  const cost = plainCost + (endsAsStreet(tokens, words, to) ? COST_NAME_IN_STREET : 0);
+  const piece = pieceOf("place", { from, to, cost });
+  piece.costBehindStreet = isBehind && !isBefore ? cost - COST_NAME_IN_STREET : undefined;
+  piece.name = name;
+  return piece;
+}
+
+/** A word like "Landstrasse" beside other words is a street before it is a place. */
+function endsAsStreet(tokens: readonly Token[], words: Lattice["words"], to: number): boolean {
+  const word = words?.[to - 1];
+  return tokens.length > 1 && word !== undefined && !word.isGeneric && word.canonical !== tokens[to - 1]?.key;
+}
+
+/** A single everyday word or street type among others. */
+function isCommon(tokens: readonly Token[], { from, to }: LatticeSpan): boolean {
+  const key = tokens[from]?.key ?? "";
+  return to - from === 1 && tokens.length > 1 &&
+    (STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) || COMMON_WORDS.has(key)) &&
+    !standsAlone(tokens, from);
+}
+
+/** Words of neither a name nor a connector stand in the same segment, directly on both sides. */
+function standsInside(tokens: readonly Token[], { from, to }: LatticeSpan): boolean {
+  return isPlainWord(beside(tokens, from, -1)) && isPlainWord(beside(tokens, to - 1, 1));
+}
+
+function isPlainWord(token: Token | undefined): boolean {
+  return token !== undefined && token.shape === "word" && !CONNECTORS.has(token.key);
+}
+
+interface WordAt {
+  readonly token: Token;
+  /** A word for a street stands before it. */
+  readonly isBehind: boolean;
+}
+
+function wordPiece({ tokens, knownAs, crossed }: Lattice, at: number, { token, isBehind }: WordAt): Piece {
+  const { key } = token;
+  const isOnly = CONNECTORS.has(key) && (isAlone(tokens, at) || isTailOrDirection(tokens, at));
+  const role = wordRole(token, isOnly);
+  const span = { from: at, to: at + 1 };
+  if (role !== "word") {
+    return pieceOf(role, { ...span, cost: WORD_COSTS[role] });
+  }
+  const plainCost = Math.max(COST_UNKNOWN_WORD, knownAs[at] ?? 0);
+  const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
+  const isBefore = isBeforeType(tokens, at);
+  // Whoever names two streets that meet means both.
+  const isInStreet = (isType || isBefore || isBehind) && crossed?.[at] !== true && !standsAlone(tokens, at);
+  const piece = pieceOf(role, { ...span, cost: isInStreet ? COST_STREET_WORD : plainCost });
+  if (isInStreet && isBehind && !isBefore && !isType) {
+    piece.costBehindStreet = plainCost;
+  }
+  if (isInStreet && isBefore) {
+    piece.costBeforeType = plainCost - COST_STREET_WORD;
+  }
+  return piece;
+}
+
+/** The only word of its segment, behind another one ("…, AL 36067"): it states something. */
+function standsAlone(tokens: readonly Token[], at: number): boolean {
+  if (at === 0 || tokens[at]?.apart !== true) {
+    return false;
+  }
+  for (let i = at + 1; i < tokens.length && tokens[i]?.apart !== true; i++) {
+    if (tokens[i]?.shape !== "number") {
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,74 @@
+import type { ExplanationStage } from "../../../domain/resolution.ts";
+import { type Candidate, isStreet } from "../candidates/mod.ts";
+import type { Piece } from "../parses/mod.ts";
+import type { AddressRun } from "../resolve_address.ts";
+
+/** Readings and places told in an explanation. */
+const READINGS_TOLD = 3;
+const PLACES_TOLD = 5;
+
+/** The stages of a run over a written address, in words: built from what the run made, after it. */
+export function explainAddress(
+  { text, lattice, readings, ranked, contenders }: AddressRun,
+): readonly ExplanationStage[] {
+  const written = ({ from, to }: Piece): string =>
+    text.slice(lattice.tokens[from]?.span[0] ?? 0, lattice.tokens[to - 1]?.span[1] ?? 0);
+  const names = lattice.starting.flat();
+  const streets = (lattice.streets ?? []).flat().map(({ from, to, matches }) => ({
+    key: lattice.tokens.slice(from, to).map(({ key }) => key).join(" "),
+    count: matches.length,
+  }));
+  return [
+    { stage: "tokenize", detail: lattice.tokens.map(({ key }) => key).join(" · ") },
+    { stage: "lattice", detail: names.map(({ key, matches }) => `${key} (${matches.length})`).join(" · ") },
+    ...(streets.length === 0 ? [] : [{
+      stage: "streets",
+      detail: streets.map(({ key, count }) => `${key} (${count})`).join(" · "),
+    }]),
+    ...readings.slice(0, READINGS_TOLD).map(({ pieces, cost }) => ({
+      stage: "reading",
+      detail: pieces.map((piece) => `${piece.role} "${written(piece)}" ${rounded(piece.cost)}`).join(" · "),
+      cost: rounded(cost),
+    })),
+    ...ranked.slice(0, PLACES_TOLD).map((one) => ({
+      stage: "rank",
+      detail: [
+        nameOf(one),
+        `reading ${rounded(one.reading.cost)}`,
+        `name ${rounded(one.nameCost)}`,
+        ...one.agreements.map(({ piece, relation, cost }) => `${relation} "${written(piece)}" ${rounded(cost)}`),
+        ...partsOf(one),
+        `prominence ${rounded(one.prominenceCost)}`,
+        `near ${rounded(one.nearCost)}`,
+      ].join(" · "),
+      cost: rounded(one.cost),
+    })),
+    ...contenders.slice(0, PLACES_TOLD).map(({ ranked: one, share }) => ({
+      stage: "confidence",
+      detail: `${nameOf(one)} has ${rounded(100 * share)} % of the weight`,
+    })),
+  ];
+}
+
+function nameOf(one: Candidate): string {
+  const { name, kind, countryCode } = one.place;
+  const meets = isStreet(one) && one.match.crossing !== undefined ? " where it meets another" : "";
+  return isStreet(one) ? `${one.street.name}${meets}, ${name} (${countryCode})` : `${name} (${kind}, ${countryCode})`;
+}
+
+function partsOf(one: Candidate): string[] {
+  if (!isStreet(one)) {
+    return [`missing ${rounded(one.missingCost)}`];
+  }
+  const { match, number, postcode, leftNumbers } = one;
+  return [
+    `edits ${match.edits}`,
+    ...(number === undefined ? [] : [`number ${number.location.state} ${rounded(number.location.cost)}`]),
+    ...(postcode === undefined ? [] : [`postcode ${postcode.agreement.relation} ${rounded(postcode.agreement.cost)}`]),
+    ...(leftNumbers === 0 ? [] : [`numbers left ${leftNumbers}`]),
+  ];
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

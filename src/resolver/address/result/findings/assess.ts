@@ -1,0 +1,136 @@
+import type { Components, Matches, Reason } from "../../../../domain/resolution.ts";
+import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/gazetteer.ts";
+import type { Candidate, RankedPlace } from "../../candidates/mod.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import type { Piece } from "../../parses/mod.ts";
+import { postcodeAreaOf, postcodeOfPlace } from "../../scoring/mod.ts";
+import type { Lattice, PostcodeForm } from "../../spans/mod.ts";
+import { POSTCODE_MIN } from "../../tokens/mod.ts";
+import { isEveryday } from "./is_everyday.ts";
+import { leftoversOf } from "./leftovers.ts";
+import { notes } from "./notes.ts";
+
+/** How one candidate agrees with everything the text states. */
+export interface Assessment {
+  readonly matches: Matches;
+  readonly reasons: readonly Reason[];
+  /** Stated components that are not in the answer: never `found`. */
+  readonly isDoubtful: boolean;
+  readonly agreements: number;
+  readonly edits: number;
+  readonly unknown: number;
+  readonly conflicts: number;
+  readonly common: boolean;
+  /** The stated postcode's area, where it agrees. */
+  readonly postcode?: PostcodeArea;
+}
+
+/** What is further from the name of an area is another word: "bus stand" is two letters from Rusland. */
+const AREA_EDITS_MAX = 1;
+
+/** Compares a candidate with all that was stated: what agrees, what is missing, what contradicts it. */
+export function assess(
+  ranked: RankedPlace,
+  input: { readonly lattice: Lattice; readonly context: PlaceContext },
+): Assessment {
+  const { matches, reasons, state, contradict } = notes();
+  let edits = ranked.match.edits;
+  let agreements = 0;
+  let conflicts = 0;
+  let isFarFetched = false;
+  state(componentOf(ranked.place.kind), edits > 0 ? "corrected" : "exact");
+  for (const { relation, match } of ranked.agreements) {
+    if (relation === "conflict") {
+      conflicts += 1;
+      contradict(componentOf(input.context.place(match.id).kind));
+      continue;
+    }
+    agreements += relation === "same" ? 0 : 1;
+    edits += match.edits;
+    const { kind } = input.context.place(match.id);
+    state(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
+    isFarFetched ||= match.edits > AREA_EDITS_MAX && componentOf(kind) !== "locality";
+  }
+  const leftovers = leftoversOf(ranked.reading.pieces, { ...input, place: ranked.place.id });
+  for (const id of leftovers.contradicting) {
+    conflicts += 1;
+    contradict(componentOf(input.context.place(id).kind));
+  }
+  const postcode = postcodeOfPlace(ranked, input.context) ??
+    (isPostcodeElsewhere(ranked, input) ? { relation: "conflict" as const } : undefined);
+  const isKnown = postcode !== undefined && !hasOtherPostcode(ranked.reading.pieces);
+  const missing = leftovers.missing.filter((component) => component !== "postcode" || !isKnown);
+  missing.forEach((component) => state(component, "missing"));
+  const isCovered = leftovers.missing.length > 0 && missing.every((component) => component === "unit");
+  leftovers.reasons.filter((reason) => !isCovered || reason !== "outside_coverage").forEach((reason) =>
+    reasons.add(reason)
+  );
+  if (postcode !== undefined) {
+    state("postcode", postcode.relation);
+    agreements += postcode.relation === "exact" ? 1 : 0;
+    conflicts += postcode.relation === "conflict" ? 1 : 0;
+  }
+  if (postcode?.relation === "conflict") {
+    reasons.add("postcode_conflict");
+  }
+  if (edits > 0) {
+    reasons.add("spelling_corrected");
+  }
+  const common = isEveryday(ranked, input.lattice, input.context);
+  return {
+    matches,
+    reasons: [...reasons],
+    isDoubtful: conflicts > 0 || missing.length > 0 || common || isFarFetched || (edits > 0 && agreements === 0) ||
+      isRivalName(ranked),
+    agreements,
+    edits,
+    unknown: leftovers.unknown,
+    conflicts,
+    common,
+    ...(postcode?.relation === "exact" ? { postcode: postcode.area } : {}),
+  };
+}
+
+/** A second long number is a postcode that nothing bears. */
+function hasOtherPostcode(pieces: readonly Piece[]): boolean {
+  const [, ...others] = pieces.filter(({ postcode, number }) =>
+    postcode !== undefined || (number?.number.digits ?? 0) >= POSTCODE_MIN
+  );
+  return others.length > 0;
+}
+
+/** The component of an address that a kind of place is. */
+function componentOf(kind: PlaceKind): Exclude<keyof Components, "countryCode"> {
+  return kind;
+}
+
+/**
+ * A name that is taken for a slip is another known name letter by letter, and seldom a slip: "Paris, Germany" is no
+ * misspelt village there.
+ */
+export function isRivalName({ piece, agreements }: Candidate): boolean {
+  return piece.name?.rivalCost !== undefined || agreements.some(({ piece: { name } }) => name?.rivalCost !== undefined);
+}
+
+/** Shorter numbers are seldom postcodes. */
+const LETTERS_MIN = 4;
+
+/**
+ * Whether a text states a postcode that a data set knows, and not around the place: whatever its reading takes the
+ * number for, for the reading that suits a place best may be one in which it is none.
+ */
+function isPostcodeElsewhere(
+  { reading: { pieces }, place }: Pick<RankedPlace, "reading" | "place">,
+  { lattice: { postcodes = [] }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): boolean {
+  const known = postcodes.flat().filter(({ areas, key }) => areas.length > 0 && key.length >= LETTERS_MIN);
+  return known.some((form) => postcodeAreaOf(place, form.areas, context) === undefined && !isOfStreet(form, pieces)) &&
+    !known.some((form) => postcodeAreaOf(place, form.areas, context) !== undefined);
+}
+
+/** "19975 Scotland Dr": the number of a house, and a postcode somewhere. */
+function isOfStreet(form: PostcodeForm, pieces: readonly Piece[]): boolean {
+  const at = pieces.findIndex(({ role, from, to }) => role === "number" && from === form.from && to === form.to);
+  return at !== -1 &&
+    [pieces[at - 1], pieces[at + 1]].some((piece) => piece?.role === "street" || piece?.role === "word");
+}

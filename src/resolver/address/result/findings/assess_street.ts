@@ -1,0 +1,191 @@
+import type { RankedStreet } from "../../candidates/mod.ts";
+import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
+import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
+import { crossingJoints, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
+import { isNumberLike } from "../../tokens/mod.ts";
+import { type Assessment, isRivalName } from "./assess.ts";
+import { type Notes, notes } from "./notes.ts";
+import { strayWordsOf } from "./stray_words.ts";
+
+/** More edits than these make another name. */
+export const EDITS_MAX = 2;
+
+/** How one street or house agrees with everything the text states. */
+export interface StreetAssessment extends Omit<Assessment, "common"> {
+  /** A settlement or the postcode agrees, or the caller's limits leave no other. */
+  readonly isAnchored: boolean;
+  /** Letters of words left over that are no person or company. */
+  readonly unknownLetters: number;
+}
+
+/** Compares a street or a house with all that was stated: what agrees, what is missing, what contradicts it. */
+export function assessStreet(
+  ranked: RankedStreet,
+  input: { readonly lattice: Lattice; readonly context: PlaceContext },
+): StreetAssessment {
+  const { context } = input;
+  const told = notes();
+  const { match, number, postcode } = ranked;
+  told.state("street", match.edits > 0 ? "corrected" : "exact");
+  let edits = match.edits;
+  let agreements = 0;
+  for (const { relation, match: named } of ranked.agreements) {
+    const { kind } = context.place(named.id);
+    if (relation === "conflict" || relation === "beside") {
+      told.contradict(kind);
+      continue;
+    }
+    agreements += 1;
+    edits += named.edits;
+    told.state(kind, named.edits > 0 ? "corrected" : "exact");
+  }
+  if (number !== undefined) {
+    tellNumber(ranked, told);
+  }
+  if (number === undefined && hasNumberLike(ranked, input.lattice)) {
+    told.state("houseNumber", "missing");
+    told.reasons.add("house_number_missing");
+  }
+  if ((match.crossing?.spreadM ?? 0) > ONE_CROSSING_M || isBareCrossing(ranked)) {
+    // They meet at several places; or the two names are as well a firm's.
+    told.reasons.add("ambiguous");
+    told.doubt();
+  }
+  if (isJoinedToPlace(ranked, input.lattice)) {
+    told.reasons.add("ambiguous");
+    told.doubt();
+  }
+  if (postcode !== undefined) {
+    agreements += postcode.agreement.relation === "exact" ? 1 : 0;
+    told.state("postcode", POSTCODE_MATCHES[postcode.agreement.relation]);
+  }
+  if (postcode?.agreement.relation === "conflict" || ranked.leftPostcodes > 0) {
+    told.state("postcode", "conflict");
+    told.reasons.add("postcode_conflict");
+  }
+  const stray = strayWordsOf(ranked, input);
+  stray.missing.forEach((component) => told.state(component, "missing"));
+  stray.contradicted.forEach((component) => told.contradict(component));
+  if (stray.isAny || ranked.leftNumbers > 0) {
+    told.reasons.add("unmatched_text");
+  }
+  if (edits > 0) {
+    told.reasons.add("spelling_corrected");
+  }
+  if (match.consonants !== undefined && !doConsonantsTell(ranked)) {
+    told.doubt();
+  }
+  if (
+    match.edits > EDITS_MAX || match.isShort === true || match.isUntyped === true ||
+    (match.isUndirected === true && !isNumberKnown(ranked)) ||
+    isRivalName(ranked)
+  ) {
+    told.doubt();
+  }
+  const isAnchored = anchors(ranked, context);
+  if (!isAnchored) {
+    told.reasons.add("outside_coverage");
+  }
+  const conflicts = Object.values(told.matches).filter((value) => value === "conflict").length;
+  const isMissing = Object.values(told.matches).includes("missing");
+  return {
+    matches: told.matches,
+    reasons: [...told.reasons],
+    isDoubtful: conflicts > 0 || isMissing || !isAnchored || ranked.leftNumbers > 0 || told.isDoubtful(),
+    agreements,
+    edits,
+    unknown: stray.words + ranked.leftNumbers,
+    conflicts,
+    isAnchored,
+    unknownLetters: stray.letters,
+  };
+}
+
+const POSTCODE_MATCHES = { exact: "exact", near: "inferred", unproven: "missing", conflict: "conflict" } as const;
+const NUMBER_MATCHES = {
+  exact: "exact",
+  suffix: "inferred",
+  range: "inferred",
+  between: "inferred",
+  missing: "missing",
+  none: "missing",
+} as const;
+
+function tellNumber({ number }: RankedStreet, told: Notes): void {
+  if (number === undefined) {
+    return;
+  }
+  const { state, spreadM, unit, coordinates } = number.location;
+  if (number.piece.number?.isDoubtful === true) {
+    told.doubt();
+  }
+  told.state("houseNumber", NUMBER_MATCHES[state]);
+  if (unit !== undefined && coordinates !== undefined) {
+    // No data set says whether there is one: it is taken as stated.
+    told.state("unit", "inferred");
+  }
+  if (state === "range" || state === "between" || state === "suffix") {
+    told.reasons.add("house_number_interpolated");
+    if (state !== "range") {
+      told.doubt();
+    }
+  } else if (state === "missing" || state === "none") {
+    told.reasons.add("house_number_missing");
+  }
+  if (spreadM > ONE_ADDRESS_M) {
+    // Points of one number so far apart are several addresses.
+    told.reasons.add("ambiguous");
+    told.doubt();
+  }
+}
+
+/** A stated settlement or postcode; an area, the caller's country or box only where all of it is loaded. */
+function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext): boolean {
+  const { gazetteer, scope, bounds } = context;
+  if (postcode?.agreement.relation === "exact") {
+    return true;
+  }
+  for (const { relation, match } of agreements) {
+    const { kind } = context.place(match.id);
+    const isSettlement = kind === "locality" || kind === "district";
+    if (relation !== "conflict" && relation !== "beside" && (isSettlement || isCovered(match.id, gazetteer))) {
+      return true;
+    }
+  }
+  return (scope !== undefined && isCovered(scope, gazetteer)) ||
+    (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
+}
+
+/** Many streets have the same consonants: a house that is known beside the place, and with few of them its postcode. */
+function doConsonantsTell({ match, number, postcode }: RankedStreet): boolean {
+  const isProven = match.consonants === "telling" ||
+    (match.consonants === "few" && postcode?.agreement.relation === "exact");
+  return isProven && number?.location.state === "exact";
+}
+
+/** Only one of several streets that differ in their direction bears a number most often. */
+function isNumberKnown({ number }: RankedStreet): boolean {
+  return number?.location.state === "exact" || number?.location.state === "range";
+}
+
+/** "Calle 12 # 99": taken for a unit, for no house of the street is known to have it as its number. */
+function hasNumberLike({ reading }: RankedStreet, { tokens }: Lattice): boolean {
+  return reading.pieces.some(({ role, from }) => role === "note" && isNumberLike(tokens, from));
+}
+
+/** "Smith & Jones": two names that nothing but their meeting says to be streets. */
+function isBareCrossing({ match: { crossing } }: RankedStreet): boolean {
+  return crossing?.isBare === true;
+}
+
+/**
+ * A word that joins two streets stands between the street and a place, without a comma and without a house's number:
+ * "San Martín y Santa Fe, Rosario" may mean a street that is called after the province, and is not known.
+ */
+function isJoinedToPlace({ piece, number, match, reading }: RankedStreet, { tokens }: Lattice): boolean {
+  return number === undefined && match.crossing === undefined &&
+    crossingJoints(tokens).some(({ from, to }) =>
+      from === piece.to && to > from && tokens.slice(from, to + 1).every(({ apart }) => !apart) &&
+      reading.pieces.some((other) => other.role === "place" && other.from === to)
+    );
+}

@@ -1,0 +1,141 @@
+import type { Components, Reason } from "../../../../domain/resolution.ts";
+import type { EntryId } from "../../../../gazetteer/gazetteer.ts";
+import { isCovered, mostImportant, type PlaceContext } from "../../context/mod.ts";
+import type { Piece } from "../../parses/mod.ts";
+import { isNumberedRoad } from "../../scoring/mod.ts";
+import { boxEnds, type Lattice } from "../../spans/mod.ts";
+import { isStreetWord, type Token } from "../../tokens/mod.ts";
+
+/** What a reading leaves unexplained, and what that says was stated. */
+interface Leftovers {
+  /** Components that are stated but not located. */
+  readonly missing: readonly (keyof Components)[];
+  /** Entries that leftover words name: they are stated, and the answer is something else. */
+  readonly contradicting: readonly EntryId[];
+  readonly reasons: readonly Reason[];
+  /** Words that are neither a street nor known. */
+  readonly unknown: number;
+}
+
+/** From so many digits on, a number that stands apart from words is a postcode. */
+const POSTCODE_DIGITS_MIN = 4;
+
+/** Sorts the pieces that are no names into streets, house numbers, postcodes and words that name nothing known. */
+export function leftoversOf(
+  pieces: readonly Piece[],
+  { lattice, context, place }: {
+    readonly lattice: Lattice;
+    readonly context: PlaceContext;
+    /** The place that is answered. */
+    readonly place: EntryId;
+  },
+): Leftovers {
+  const isLoaded = isCovered(place, context.gazetteer);
+  const missing = new Set<keyof Components>();
+  const contradicting = new Set<EntryId>();
+  const reasons = new Set<Reason>();
+  let unknown = 0;
+  for (const run of wordRuns(pieces, lattice.tokens)) {
+    if (isStreet(run, pieces, lattice.tokens)) {
+      missing.add("street");
+      reasons.add("street_missing");
+      continue;
+    }
+    unknown += run.filter(({ role }) => role === "word").length;
+    const named = entriesNamedIn(run, lattice, context);
+    named.forEach((id) => contradicting.add(id));
+    if (named.length === 0) {
+      missing.add("name");
+    }
+    reasons.add("unmatched_text");
+  }
+  const numbers = pieces.filter(({ role }) => role === "number" || role === "postcode");
+  for (const piece of numbers) {
+    const isPostcode = isPostcodeLike(piece, lattice.tokens, missing.has("street"));
+    missing.add(isPostcode ? "postcode" : "houseNumber");
+  }
+  const hasRoad = pieces.some((_, at) =>
+    isNumberedRoad(pieces, at, context) && lattice.tokens[pieces[at]?.from ?? 0]?.apart !== true
+  );
+  if (hasRoad || pieces.some(({ role }) => role === "street")) {
+    missing.add("street");
+    reasons.add("street_missing");
+  }
+  if (pieces.some((piece) => isBox(piece, lattice))) {
+    // The town of its post office is not where the box is.
+    missing.add("unit");
+  }
+  if (pieces.some(({ role }) => role === "note")) {
+    reasons.add("unmatched_text");
+  }
+  if (missing.has("houseNumber") && !reasons.has("street_missing")) {
+    reasons.add("house_number_missing");
+  }
+  // A postcode that is not among those of a loaded country is not known, and no other one.
+  if (missing.has("postcode")) {
+    reasons.add("outside_coverage");
+  }
+  if (missing.size > 0 && !isLoaded && (reasons.has("street_missing") || numbers.length > 0)) {
+    // Not all streets are loaded where the answer lies: that this one is not known says nothing about it.
+    reasons.add("outside_coverage");
+  }
+  return { missing: [...missing], contradicting: [...contradicting], reasons: [...reasons], unknown };
+}
+
+/** Neighbouring words (and the connectors between them) of one segment, each run with at least one word. */
+export function wordRuns(pieces: readonly Piece[], tokens: readonly Token[]): Piece[][] {
+  const runs: Piece[][] = [];
+  let run: Piece[] = [];
+  for (const piece of pieces) {
+    const isLoose = piece.role === "word" || piece.role === "connector";
+    if (!isLoose || tokens[piece.from]?.apart === true) {
+      runs.push(run);
+      run = [];
+    }
+    if (isLoose) {
+      run.push(piece);
+    }
+  }
+  runs.push(run);
+  return runs.filter((some) => some.some(({ role }) => role === "word"));
+}
+
+/** A run is a street when a word in it says so or a number stands directly beside it. */
+function isStreet(run: readonly Piece[], pieces: readonly Piece[], tokens: readonly Token[]): boolean {
+  const first = pieces.findIndex((piece) => piece === run[0]);
+  const before = pieces[first - 1];
+  const after = pieces[first + run.length];
+  const isNumberBeside = (tokens[run[0]?.from ?? 0]?.apart !== true && before?.role === "number") ||
+    (after?.role === "number" && tokens[after.from]?.apart !== true);
+  return isNumberBeside || run.some(({ from }) => isStreetWord(tokens[from]?.key ?? ""));
+}
+
+/** The most important bearer of each known name inside the run. */
+export function entriesNamedIn(run: readonly Piece[], lattice: Lattice, context: PlaceContext): EntryId[] {
+  const from = run[0]?.from ?? 0;
+  const to = run.at(-1)?.to ?? 0;
+  const entries: EntryId[] = [];
+  for (let at = from; at < to; at++) {
+    const name = lattice.starting[at]?.find((span) => span.to <= to && span.matches[0]?.edits === 0);
+    const match = name === undefined ? undefined : mostImportant(name.matches, context);
+    if (name !== undefined && match !== undefined && match.nameKind !== "code") {
+      entries.push(match.id);
+      at = name.to - 1;
+    }
+  }
+  return entries;
+}
+
+function isPostcodeLike(piece: Piece, tokens: readonly Token[], hasStreet: boolean): boolean {
+  if (piece.role === "postcode") {
+    return true;
+  }
+  const key = tokens[piece.from]?.key ?? "";
+  const isFirstOfStreet = piece.from === 0 && hasStreet;
+  return key.length >= POSTCODE_DIGITS_MIN && !isFirstOfStreet;
+}
+
+/** Whether a note is a box at the post office: it is stated, and no map has it. */
+function isBox({ role, from, to }: Piece, { tokens }: Pick<Lattice, "tokens">): boolean {
+  return role === "note" && boxEnds(tokens, from).includes(to);
+}

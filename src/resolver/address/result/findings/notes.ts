@@ -1,0 +1,41 @@
+import type { Components, Match, Reason } from "../../../../domain/resolution.ts";
+
+/** What is noted while a candidate is compared with the text. */
+export interface Notes {
+  readonly matches: { -readonly [Key in keyof Components]?: Match };
+  readonly reasons: Set<Reason>;
+  readonly state: (component: keyof Components, match: Match) => void;
+  /** A stated place is another than the candidate's. */
+  readonly contradict: (component: keyof Components) => void;
+  readonly doubt: () => void;
+  readonly isDoubtful: () => boolean;
+}
+
+/** Worse words win: a component that is stated twice agrees only as well as its worst statement. */
+const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missing", "conflict"];
+
+/** Nothing noted yet. */
+export function notes(): Notes {
+  const matches: Notes["matches"] = {};
+  const reasons = new Set<Reason>();
+  let doubtful = false;
+  const state = (component: keyof Components, match: Match): void => {
+    const known = matches[component];
+    if (known === undefined || MATCH_ORDER.indexOf(match) > MATCH_ORDER.indexOf(known)) {
+      matches[component] = match;
+    }
+  };
+  return {
+    matches,
+    reasons,
+    state,
+    contradict: (component) => {
+      state(component, "conflict");
+      reasons.add(component === "country" ? "country_mismatch" : "locality_conflict");
+    },
+    doubt: () => {
+      doubtful = true;
+    },
+    isDoubtful: () => doubtful,
+  };
+}

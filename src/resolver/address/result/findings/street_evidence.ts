@@ -1,0 +1,97 @@
+import type { Precision } from "../../../../domain/resolution.ts";
+import type { EntryId } from "../../../../gazetteer/gazetteer.ts";
+import {
+  CONFLICTS_MAX,
+  type CONTRADICTED_FEATURES,
+  curveOf,
+  type Evidence,
+  FEATURES,
+  featuresOf,
+  logOddsOf,
+  slipsOf,
+  type STREET_FEATURES,
+  unmatchedOf,
+  type UNNUMBERED_FEATURES,
+} from "../../../evidence.ts";
+import type { Contender, RankedStreet } from "../../candidates/mod.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
+import type { Lattice } from "../../spans/mod.ts";
+import { EDITS_MAX, type StreetAssessment } from "./assess_street.ts";
+import { lettersOf } from "./uncertain_names.ts";
+
+/** Beyond this a further agreement adds nothing: areas contain each other. */
+const PLACES_MAX = 3;
+/** Weight of a stated postcode by what it says. */
+const POSTCODE_VALUES = { exact: 1, near: 0.5, unproven: 0, conflict: 0 } as const;
+const NUMBER_FEATURES = {
+  exact: undefined,
+  suffix: "suffix",
+  range: "range",
+  between: "between",
+  missing: undefined,
+  none: undefined,
+} as const;
+
+/** What speaks for and against a street or a house. */
+export function streetEvidence(
+  ranked: RankedStreet,
+  { assessment, contender, lattice, context, precision, isBarred }: {
+    readonly assessment: StreetAssessment;
+    readonly contender: Contender;
+    readonly lattice: Lattice;
+    readonly context: PlaceContext;
+    readonly precision: Precision;
+    readonly isBarred: boolean;
+  },
+): Evidence {
+  const { number, postcode, piece, match, street } = ranked;
+  const agreeing = ranked.agreements.filter(({ relation }) => relation === "around" || relation === "close");
+  const state = number?.location.state;
+  const isNumberless = state === "missing" || state === "none";
+  const kind = assessment.conflicts > 0 ? "contradicted" : isNumberless ? "unnumbered" : "street";
+  const numberFeature = state === undefined ? undefined : NUMBER_FEATURES[state];
+  const { houseNumber: _told, ...others } = assessment.matches;
+  const values: Partial<Record<AddressFeature, number>> = {
+    rivals: logOddsOf(contender.share),
+    share: contender.share,
+    unloaded: contender.placeShare,
+    slips: agreeing.reduce(
+      (sum, { piece: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
+      slipsOf(match.edits, lettersOf(piece, lattice)),
+    ),
+    slipped: assessment.edits > 0 ? 1 : 0,
+    frequency: Math.log2(Math.max(1, sameNamed(ranked))),
+    places: Math.min(PLACES_MAX, new Set(agreeing.map(({ match: { id } }): EntryId => id)).size),
+    postcode: postcode === undefined ? 0 : POSTCODE_VALUES[postcode.agreement.relation],
+    unanchored: assessment.isAnchored ? 0 : 1,
+    unmatched: unmatchedOf(assessment.unknownLetters + ranked.leftNumbers),
+    missing: Object.values(others).filter((told) => told === "missing").length,
+    spread: (number?.location.spreadM ?? 0) > ONE_ADDRESS_M ? 1 : 0,
+    doubt: isBarred ? 1 : 0,
+    hasLine: kind === "unnumbered" && context.gazetteer.streetPaths(street.id).length > 0 ? 1 : 0,
+    numberMissing: state === "missing" ? 1 : 0,
+    another: match.edits > EDITS_MAX ? 1 : 0,
+    conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
+    otherPostcode: assessment.matches.postcode === "conflict" ? 1 : 0,
+    otherCountry: assessment.matches.country === "conflict" ? 1 : 0,
+    isAddress: 1,
+    isHouse: number?.location.coordinates === undefined ? 0 : 1,
+    beside: ranked.agreements.some(({ relation }) => relation === "beside") ? 1 : 0,
+  };
+  if (numberFeature !== undefined) {
+    values[numberFeature] = 1;
+  }
+  const curve = curveOf(kind, precision, state === "range");
+  return { kind, curve, isBarred, features: featuresOf<AddressFeature>(FEATURES[kind], values) };
+}
+
+type AddressFeature =
+  | keyof typeof STREET_FEATURES
+  | keyof typeof UNNUMBERED_FEATURES
+  | keyof typeof CONTRADICTED_FEATURES;
+
+/** Streets that the same words name as well or better. */
+function sameNamed({ piece, match }: RankedStreet): number {
+  return piece.street?.matches.filter(({ edits }) => edits <= match.edits).length ?? 1;
+}

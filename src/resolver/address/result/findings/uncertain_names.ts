@@ -1,0 +1,64 @@
+import type { Place } from "../../../../gazetteer/gazetteer.ts";
+import { nameKey } from "../../../../text/name_key.ts";
+import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../../weights.ts";
+import type { RankedPlace } from "../../candidates/mod.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import type { Piece } from "../../parses/mod.ts";
+import type { Lattice } from "../../spans/mod.ts";
+
+/** Languages in which villages have names of their own beside the one of their country. */
+const LOCAL_LANGUAGES = (
+  "en fr es de it pt nl ru ar zh ja sv fi eu ca gl cy ga gd mt rm lb fy br co oc hu ro sk cs pl uk be lt lv et sl hr sr tr el"
+).split(" ");
+
+/**
+ * A village is asked for by a name that is neither its own nor like it, or a town by another name beside a place that it
+ * only lies next to: former names are listed as well, and the place that is called so today may not be.
+ */
+export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, context: PlaceContext): boolean {
+  const { match, place, agreements, nameCost, piece } = ranked;
+  const isOther = match.nameKind === "alternate" && match.edits === 0 && nameCost >= COST_ALTERNATE_NAME &&
+    (place.kind === "locality" || place.kind === "district");
+  if (!isOther) {
+    return false;
+  }
+  if (agreements.length > 0 && agreements.every(({ relation }) => relation === "beside")) {
+    return true;
+  }
+  const key = tokens.slice(piece.from, piece.to).map((token) => token.key).join("");
+  return place.importance < TOWN_IMPORTANCE && !isCalledSo(key, place, context);
+}
+
+/** A spelling of its name, or its name in a language that is spoken there. */
+function isCalledSo(key: string, { id, name }: Place, { gazetteer }: PlaceContext): boolean {
+  const names = new Set([name, ...LOCAL_LANGUAGES.map((language) => gazetteer.nameIn(id, [language]))].map(nameKey));
+  return names.has(key) || [...names].some((own) => isAlike(own, key));
+}
+
+/** Half of the shorter one's letters are the other's first or last: "koeln", "koln"; "stjohann", "sanktjohann". */
+function isAlike(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length);
+  let first = 0;
+  while (first < length && one[first] === other[first]) {
+    first++;
+  }
+  let last = 0;
+  while (last < length - first && one.at(-1 - last) === other.at(-1 - last)) {
+    last++;
+  }
+  return 2 * (first + last) >= length;
+}
+
+/** Letters of the pieces that are words nobody knows. */
+export function unknownLetters(pieces: readonly Piece[], lattice: Lattice): number {
+  return pieces.reduce((sum, piece) => sum + (piece.role === "word" ? lettersOf(piece, lattice) : 0), 0);
+}
+
+/** Letters and digits of a piece of the text. */
+export function lettersOf({ from, to }: Piece, { tokens }: Lattice): number {
+  let letters = 0;
+  for (let at = from; at < to; at++) {
+    letters += tokens[at]?.key.length ?? 0;
+  }
+  return letters;
+}

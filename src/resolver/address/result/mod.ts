@@ -1,0 +1,10 @@
+/**
+ * Stage 7: a candidate to an answer. In go the best candidates and the lattice; out come answers with their point,
+ * precision, matches, reasons and confidence. `findings/` holds what is missing, contradicted or doubtful.
+ */
+export { explainAddress } from "./explain_address.ts";
+export { placeAnswer } from "./place_answer.ts";
+export { postcodeAnswers } from "./postcode_answers.ts";
+export { streetAnswer } from "./street_answer.ts";
+export { streetPoint } from "./street_point.ts";
+export { withUnit } from "./units.ts";

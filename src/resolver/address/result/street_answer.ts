@@ -1,0 +1,70 @@
+import type { Reason } from "../../../domain/resolution.ts";
+import type { AddressOfAnswer, Answer } from "../../answer.ts";
+import { confidenceOf, FOUND_CONFIDENCE } from "../../confidence.ts";
+import { AMBIGUOUS_SHARE, NAMESAKE_SHARE, RIVALLED_SHARE, STREET_AMBIGUOUS_SHARE } from "../../weights.ts";
+import { type Contender, pointOf, type RankedStreet } from "../candidates/mod.ts";
+import type { PlaceContext } from "../context/mod.ts";
+import type { Lattice } from "../spans/mod.ts";
+import { assessStreet } from "./findings/assess_street.ts";
+import { streetEvidence } from "./findings/street_evidence.ts";
+import { streetPoint } from "./street_point.ts";
+
+/** A contender that is a street or a house, as an answer. */
+export function streetAnswer(
+  ranked: RankedStreet,
+  input: { readonly contender: Contender; readonly lattice: Lattice; readonly context: PlaceContext },
+): Answer {
+  const { share, shareByName, placeShare } = input.contender;
+  const assessment = assessStreet(ranked, input);
+  const reasons = new Set<Reason>(assessment.reasons);
+  const { precision, accuracyM } = streetPoint(ranked.street, {
+    location: ranked.number?.location,
+    crossing: ranked.match.crossing,
+    gazetteer: input.context.gazetteer,
+  });
+  const isRivalled = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
+  const isBarred = assessment.isDoubtful || isRivalled;
+  const evidence = streetEvidence(ranked, { ...input, assessment, precision, isBarred });
+  const confidence = confidenceOf(evidence);
+  const isAmbiguous = isRivalled || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
+  if (isAmbiguous) {
+    reasons.add("ambiguous");
+  } else if (shareByName < AMBIGUOUS_SHARE) {
+    reasons.add("prominence_assumed");
+  }
+  return {
+    inputKind: "address",
+    coordinates: pointOf(ranked),
+    confidence,
+    isDoubtful: isBarred || confidence < FOUND_CONFIDENCE,
+    precision,
+    accuracyM,
+    reasons: [...reasons],
+    matches: assessment.matches,
+    code: null,
+    system: null,
+    origin: "gazetteer",
+    entry: ranked.place.id,
+    address: addressOf(ranked),
+    evidence,
+  };
+}
+
+function addressOf({ street, number, postcode, match: { crossing } }: RankedStreet): AddressOfAnswer {
+  const location = number?.location;
+  // An interpolated number is the written one: no data set knows it.
+  const houseNumber = location?.state === "exact"
+    ? location.house?.number
+    : (location?.coordinates === undefined ? undefined : number?.piece.number?.written);
+  const code = location?.postcode ?? postcode?.agreement.postcode ??
+    (location === undefined && crossing === undefined ? street.postcode : undefined);
+  return {
+    street: street.id,
+    crossing: crossing?.other,
+    houseNumber,
+    postcode: code,
+    unit: houseNumber === undefined ? undefined : location?.unit,
+    toldApartBy: location?.toldApartBy,
+    dataset: location?.house?.dataset,
+  };
+}

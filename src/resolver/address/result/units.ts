@@ -1,0 +1,39 @@
+import type { Answer } from "../../answer.ts";
+import { type Candidate, isStreet } from "../candidates/mod.ts";
+import type { Piece } from "../parses/mod.ts";
+import { type Lattice, unitEnds } from "../spans/mod.ts";
+import { isNumberLike } from "../tokens/mod.ts";
+
+/** The answer with the units that the text states, as they are written there. */
+export function withUnit(
+  answer: Answer,
+  candidate: Candidate,
+  { text, lattice }: { readonly text: string; readonly lattice: Lattice },
+): Answer {
+  if (answer.address === undefined || !isStreet(candidate)) {
+    return answer;
+  }
+  const units = candidate.reading.pieces.filter((piece) =>
+    isUnit(piece, lattice) && (candidate.number !== undefined || !isNumberLike(lattice.tokens, piece.from))
+  );
+  if (units.length === 0) {
+    return answer;
+  }
+  const unit = units.map((piece) => writtenAs(piece, text, lattice)).join(", ");
+  return {
+    ...answer,
+    address: { ...answer.address, unit },
+    // No data set says whether there is one: it is taken as stated.
+    matches: { ...answer.matches, unit: "inferred" },
+  };
+}
+
+function writtenAs({ from, to }: Piece, text: string, { tokens }: Lattice): string {
+  const written = text.slice(tokens[from]?.span[0], tokens[to - 1]?.span[1]);
+  return tokens[from]?.glue.includes("#") === true ? `#${written}` : written;
+}
+
+/** Whether a note is a unit or a floor: a part of the address that no data set is asked for. */
+export function isUnit({ role, from, to }: Piece, { tokens, units }: Pick<Lattice, "tokens" | "units">): boolean {
+  return role === "note" && (units?.has(from) ?? unitEnds(tokens, from).includes(to));
+}

@@ -1,0 +1,159 @@
+import type { Coordinates } from "../../../../domain/coordinates.ts";
+import type { House, HouseRange } from "../../../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../../../geo/distance_m.ts";
+import { pointAlong } from "./along_street.ts";
+
+/** A number's place on the street's line. */
+export interface InterpolatedNumber {
+  readonly state: "range" | "between";
+  readonly coordinates: Coordinates;
+  readonly postcode?: string | undefined;
+}
+
+/** Known neighbours further apart say nothing of a number between them. */
+const GAP_NUMBERS_MAX = 20;
+const GAP_M_MAX = 500;
+/** Ranges looked at. */
+const RANGES_MAX = 2_000;
+
+/** What is known of a street's numbers. */
+interface KnownNumbers {
+  /** All of its houses. */
+  readonly houses: readonly House[];
+  readonly ranges: readonly HouseRange[];
+  /** Its line, in pieces. */
+  readonly paths: () => readonly (readonly Coordinates[])[];
+}
+
+/** Where a number that is not known must be: in a known range, or between its neighbours of the same side. */
+export function interpolateNumber(digits: number, known: KnownNumbers): InterpolatedNumber | undefined {
+  for (const range of known.ranges.slice(0, RANGES_MAX)) {
+    const share = shareOf(range, digits);
+    if (share !== undefined) {
+      return { state: "range", coordinates: pointAlong(range.path, share), postcode: range.postcode };
+    }
+  }
+  return known.houses.length < 2 ? undefined : betweenNeighbours(digits, known);
+}
+
+/** How far along the range's line the number is, 0–1; undefined when it is none of the range. */
+function shareOf({ from, to, step }: HouseRange, digits: number): number | undefined {
+  const first = Number.parseInt(from, 10);
+  const last = Number.parseInt(to, 10);
+  if (!(digits >= Math.min(first, last) && digits <= Math.max(first, last)) || step === "alphabetic") {
+    return undefined;
+  }
+  if ((step === "odd" && digits % 2 === 0) || (step === "even" && digits % 2 === 1)) {
+    return undefined;
+  }
+  return first === last ? 0.5 : (digits - first) / (last - first);
+}
+
+function betweenNeighbours(digits: number, known: KnownNumbers): InterpolatedNumber | undefined {
+  const last = known.houses.at(-1)?.digits ?? 0;
+  // Houses come in the order of their numbers: most numbers that are not known are none of the street's at all.
+  if (digits > last) {
+    return undefined;
+  }
+  const houses = known.houses.filter((house) => house.digits > 0);
+  const isSided = sidesAreProven(houses);
+  const side = isSided ? houses.filter((house) => house.digits % 2 === digits % 2) : houses;
+  const above = side.find((house) => house.digits > digits);
+  const below = side.findLast((house) => house.digits < digits);
+  if (above === undefined || below === undefined || above.digits - below.digits > GAP_NUMBERS_MAX) {
+    return undefined;
+  }
+  if (distanceM(above.coordinates, below.coordinates) > GAP_M_MAX) {
+    return undefined;
+  }
+  const share = (digits - below.digits) / (above.digits - below.digits);
+  return {
+    state: "between",
+    coordinates: alongStreet(known.paths(), { below, above, share }),
+    postcode: above.postcode === below.postcode ? above.postcode : undefined,
+  };
+}
+
+/**
+ * True when odd and even numbers go up independently of each other: the next number of the same parity is nearer, for
+ * most houses, than numbers of the other parity that lie between in value would be on one side.
+ */
+function sidesAreProven(houses: readonly House[]): boolean {
+  let apart = 0;
+  let total = 0;
+  for (let i = 1; i + 1 < houses.length; i++) {
+    const [before, house, after] = [houses[i - 1]!, houses[i]!, houses[i + 1]!];
+    const isBetween = before.digits % 2 === after.digits % 2 && house.digits % 2 !== before.digits % 2;
+    if (isBetween && after.digits - before.digits <= 4) {
+      total += 1;
+      const direct = distanceM(before.coordinates, after.coordinates);
+      const around = distanceM(before.coordinates, house.coordinates) + distanceM(house.coordinates, after.coordinates);
+      apart += around > direct * SIDE_DETOUR ? 1 : 0;
+    }
+  }
+  return total === 0 || apart * 2 >= total;
+}
+
+/** A house across the street is a detour of at least this factor; one in the row is none. */
+const SIDE_DETOUR = 1.2;
+
+/** Between two houses; beside the street's line where that bends. */
+function alongStreet(
+  paths: readonly (readonly Coordinates[])[],
+  { below, above, share }: { readonly below: House; readonly above: House; readonly share: number },
+): Coordinates {
+  const straight = mix(below.coordinates, above.coordinates, share);
+  for (const path of paths) {
+    const from = projected(path, below.coordinates);
+    const to = projected(path, above.coordinates);
+    if (from !== undefined && to !== undefined) {
+      const onLine = pointAlong(path, from.share + share * (to.share - from.share));
+      // The houses stand back from the line, and so does the one between them.
+      const offset = mix(offsetOf(from.point, below.coordinates), offsetOf(to.point, above.coordinates), share);
+      return { latitude: onLine.latitude + offset.latitude, longitude: onLine.longitude + offset.longitude };
+    }
+  }
+  return straight;
+}
+
+/** Houses stand at most this far from their street's line. Metres. */
+const BESIDE_LINE_M = 60;
+
+function projected(
+  path: readonly Coordinates[],
+  point: Coordinates,
+): { readonly share: number; readonly point: Coordinates } | undefined {
+  const shrink = Math.cos((point.latitude * Math.PI) / 180);
+  let best: { at: number; point: Coordinates; away: number } | undefined;
+  let length = 0;
+  for (let i = 1; i < path.length; i++) {
+    const [a, b] = [path[i - 1]!, path[i]!];
+    const dx = (b.longitude - a.longitude) * shrink;
+    const dy = b.latitude - a.latitude;
+    const px = (point.longitude - a.longitude) * shrink;
+    const py = point.latitude - a.latitude;
+    const square = dx * dx + dy * dy;
+    const share = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
+    const foot = mix(a, b, share);
+    const away = distanceM(foot, point);
+    const piece = distanceM(a, b);
+    if (best === undefined || away < best.away) {
+      best = { at: length + share * piece, point: foot, away };
+    }
+    length += piece;
+  }
+  return best === undefined || best.away > BESIDE_LINE_M || length === 0
+    ? undefined
+    : { share: best.at / length, point: best.point };
+}
+
+function mix(one: Coordinates, other: Coordinates, share: number): Coordinates {
+  return {
+    latitude: one.latitude + share * (other.latitude - one.latitude),
+    longitude: one.longitude + share * (other.longitude - one.longitude),
+  };
+}
+
+function offsetOf(from: Coordinates, to: Coordinates): Coordinates {
+  return { latitude: to.latitude - from.latitude, longitude: to.longitude - from.longitude };
+}

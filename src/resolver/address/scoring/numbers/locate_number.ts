@@ -1,0 +1,177 @@
+import type { Coordinates } from "../../../../domain/coordinates.ts";
+import type { House, HouseRange, Street } from "../../../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../../../geo/distance_m.ts";
+import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
+import { nameKey } from "../../../../text/name_key.ts";
+import {
+  COST_NUMBER_BETWEEN,
+  COST_NUMBER_MISSING,
+  COST_NUMBER_NONE,
+  COST_NUMBER_PLATE,
+  COST_NUMBER_RANGE,
+  COST_NUMBER_SUFFIX,
+} from "../../../weights.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import { interpolateNumber } from "./interpolate_number.ts";
+import { numberInSpan } from "./number_in_span.ts";
+import { hasTwoNumbers, isOneOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
+
+/** Where a stated number of a street is. */
+export interface NumberLocation {
+  /**
+   * `exact`; `suffix`: the house with another letter or without one, next to which it is; `range`, `between`: on the street's line; `missing`:
+   * none of the street's numbers; `none`: the street has none.
+   */
+  readonly state: "exact" | "suffix" | "range" | "between" | "missing" | "none";
+  readonly cost: number;
+  /** Absent where the number is not located. */
+  readonly coordinates?: Coordinates;
+  /** The known number, as its data set writes it. */
+  readonly house?: House;
+  readonly postcode?: string | undefined;
+  /** The stated postcode (`nameKey`), where it told the houses that bear the number apart. */
+  readonly toldApartBy?: string;
+  /** The door or flat that is written with the number: "12/3". */
+  readonly unit?: string;
+  /** Metres: how far the points that bear the number lie from the answered one. */
+  readonly spreadM: number;
+}
+
+/** Points of one number further apart are several addresses. From the public contract. Metres. */
+export const ONE_ADDRESS_M = 100;
+
+/** Three numbers and more that hyphens join. */
+const CHAIN = /^[-/]\w{1,5}-/u;
+
+interface LocateOptions {
+  readonly context: Pick<PlaceContext, "gazetteer">;
+  readonly postcode: string | undefined;
+}
+
+/** The stated number on the street; of several points that bear it those with the stated postcode. */
+export function locateNumber(street: Street, number: HouseNumber, options: LocateOptions): NumberLocation {
+  const { gazetteer } = options.context;
+  const known = street.houseCount === 0 ? [] : gazetteer.houses(street.id, number.digits);
+  const exact = known.filter((house) => parseHouseNumber(house.number).suffix === number.suffix);
+  if (exact.length > 0) {
+    return houseOf(exact, options.postcode, { state: "exact", cost: 0 });
+  }
+  const { countryCode } = gazetteer.placeRank(street.place);
+  const slashed = slashedNumber(number, countryCode);
+  if (slashed !== undefined) {
+    return { ...locateNumber(street, slashed.number, options), unit: slashed.unit };
+  }
+  const houses = street.houseCount === 0 || number.digits === 0 ? [] : gazetteer.houses(street.id);
+  const halves = hasTwoNumbers(countryCode)
+    ? houses.filter((house) => isOneOfTwo(parseHouseNumber(house.number), number))
+    : [];
+  if (halves.length > 0) {
+    return houseOf(halves, options.postcode, { state: "exact", cost: 0 });
+  }
+  const hyphenated = withHyphen(number, { countryCode, houses });
+  const joined = hyphenated === undefined ? [] : houses.filter((house) => isSame(house, hyphenated));
+  if (joined.length > 0) {
+    return houseOf(joined, options.postcode, { state: "exact", cost: 0 });
+  }
+  const spanned = numberInSpan(number, houses);
+  if (spanned !== undefined) {
+    return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
+  }
+  for (const door of numbersWithDoor(number, { countryCode, houses: known.map((house) => house.number) })) {
+    const bearers = known.filter((house) => parseHouseNumber(house.number).suffix === door.number.suffix);
+    if (bearers.length > 0) {
+      return { ...houseOf(bearers, options.postcode, { state: "exact", cost: 0 }), unit: door.unit };
+    }
+  }
+  if (CHAIN.test(number.suffix)) {
+    // "5-9-22/1" is one number, and says nothing of a house 5.
+    return { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
+  }
+  const plate = plateOf(number, { countryCode, houses });
+  const onBlock = plate === undefined
+    ? undefined
+    : interpolateNumber(plate.digits, { ...plate, ranges: [], paths: () => gazetteer.streetPaths(street.id) });
+  if (plate !== undefined) {
+    // Another plate of the block is another house, and no other letter of one.
+    return onBlock === undefined
+      ? { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 }
+      : { ...onBlock, cost: COST_NUMBER_PLATE, spreadM: 0 };
+  }
+  if (known.length > 0 && number.digits > 0) {
+    const plain = known.filter((house) => parseHouseNumber(house.number).suffix === "");
+    const bearers = plain.length > 0 ? plain : known.slice(0, 1);
+    return houseOf(bearers, options.postcode, { state: "suffix", cost: COST_NUMBER_SUFFIX });
+  }
+  return unknownNumber(street, number, { houses, ranges: gazetteer.houseRanges(street.id), ...options });
+}
+
+function isSame({ number }: House, { digits, suffix }: HouseNumber): boolean {
+  const known = parseHouseNumber(number);
+  return known.digits === digits && known.suffix === suffix;
+}
+
+/** Between the numbers that are known, or nowhere. */
+function unknownNumber(
+  street: Street,
+  { digits }: HouseNumber,
+  known: LocateOptions & { readonly houses: readonly House[]; readonly ranges: readonly HouseRange[] },
+): NumberLocation {
+  const { gazetteer } = known.context;
+  const line = digits === 0 ? undefined : interpolateNumber(digits, {
+    ...known,
+    paths: () => gazetteer.streetPaths(street.id),
+  });
+  if (line !== undefined) {
+    return { ...line, cost: line.state === "range" ? COST_NUMBER_RANGE : COST_NUMBER_BETWEEN, spreadM: 0 };
+  }
+  const hasNone = street.houseCount === 0 && known.ranges.length === 0;
+  return hasNone
+    ? { state: "none", cost: COST_NUMBER_NONE, spreadM: 0 }
+    : { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
+}
+
+function houseOf(
+  houses: readonly House[],
+  postcode: string | undefined,
+  told: Pick<NumberLocation, "state" | "cost">,
+): NumberLocation {
+  const isOne = houses.length === 1;
+  const coded = postcode === undefined || isOne
+    ? []
+    : houses.filter((house) => nameKey(house.postcode ?? "") === postcode);
+  const bearers = coded.length > 0 ? coded : houses;
+  const [house, spreadM] = isOne ? [houses[0]!, 0] : nearestTo(middleOf(bearers), bearers);
+  const isToldApart = postcode !== undefined && bearers.length < houses.length;
+  return {
+    ...told,
+    coordinates: house.coordinates,
+    house,
+    postcode: house.postcode,
+    spreadM,
+    ...(isToldApart ? { toldApartBy: postcode } : {}),
+  };
+}
+
+function middleOf(houses: readonly House[]): Coordinates {
+  let latitude = 0;
+  let longitude = 0;
+  for (const { coordinates } of houses) {
+    latitude += coordinates.latitude / houses.length;
+    longitude += coordinates.longitude / houses.length;
+  }
+  return { latitude, longitude };
+}
+
+/** The house nearest to the middle, and how far the others lie from it. */
+function nearestTo(middle: Coordinates, houses: readonly House[]): [House, number] {
+  const [first] = houses;
+  if (first === undefined) {
+    throw new RangeError("Cannot locate as there must be at least one house");
+  }
+  const nearest = houses.length === 1
+    ? first
+    : houses.reduce((best, house) =>
+      distanceM(house.coordinates, middle) < distanceM(best.coordinates, middle) ? house : best
+    );
+  return [nearest, Math.max(...houses.map((house) => distanceM(house.coordinates, nearest.coordinates)))];
+}

@@ -1,0 +1,102 @@
+import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../../../geo/distance_m.ts";
+import {
+  COST_AREA_CONFLICT,
+  COST_CODE_AS_AREA,
+  COST_COUNTRY_CONFLICT,
+  COST_FIRST_EDIT,
+  COST_PLACE_CONFLICT,
+  COST_SECOND_EDIT,
+  COST_VICINITY,
+} from "../../../weights.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import type { Piece } from "../../parses/mod.ts";
+
+/** How another stated name relates to the answered place. */
+type Relation = "around" | "same" | "beside" | "conflict";
+
+/** One further name of the text and what it says of the answered place. */
+export interface Agreement {
+  readonly piece: Piece;
+  readonly relation: Relation;
+  /** The bearer of the name that the relation holds with; on conflict, its most important one. */
+  readonly match: PlaceMatch;
+  readonly cost: number;
+}
+
+/** A neighbour's reach is at least this: suburbs lie outside the circle of a small town's people. Metres. */
+const NEIGHBOUR_REACH_MIN_M = 15_000;
+/** And at most this. Metres. */
+const NEIGHBOUR_REACH_MAX_M = 40_000;
+
+/** What `piece`, a name, says of `target`: its area, itself, its neighbour, or something else altogether. */
+export function agreementOf(target: Place, piece: Piece, context: PlaceContext): Agreement {
+  const { name } = piece;
+  if (name === undefined) {
+    throw new RangeError("Cannot compare as the piece must be a name");
+  }
+  const bearers = context.bearers(name);
+  for (const parent of target.parents) {
+    const match = bearers.get(parent);
+    if (match !== undefined) {
+      return { piece, relation: "around", match, cost: nameCostOf(match) };
+    }
+  }
+  const self = bearers.get(target.id);
+  if (self !== undefined) {
+    return { piece, relation: "same", match: self, cost: nameCostOf(self) };
+  }
+  const { first, neighbours } = context.meantBy(name);
+  // Only settlements lie beside each other: a country is not next to its capital.
+  const isSettlement = target.kind === "locality" || target.kind === "district";
+  const neighbour = isSettlement ? neighbourOf(target, neighbours, context) : undefined;
+  if (neighbour !== undefined) {
+    return { piece, relation: "beside", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
+  }
+  if (first === undefined) {
+    throw new RangeError("Cannot compare as the name must have a bearer");
+  }
+  return { piece, relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
+}
+
+/** What it costs that a name was written so: its edits, and being a mere code. */
+export function nameCostOf(match: PlaceMatch): number {
+  return editCost(match.edits) + (match.nameKind === "code" ? COST_CODE_AS_AREA : 0);
+}
+
+/** The cost of 0, 1 or 2 edits. */
+export function editCost(edits: number): number {
+  return (edits > 0 ? COST_FIRST_EDIT : 0) + (edits > 1 ? COST_SECOND_EDIT : 0);
+}
+
+function neighbourOf(
+  target: Place,
+  neighbours: readonly PlaceMatch[],
+  context: PlaceContext,
+): PlaceMatch | undefined {
+  return neighbours.find(({ id }) => {
+    const other = context.place(id);
+    const reach = Math.min(NEIGHBOUR_REACH_MAX_M, Math.max(NEIGHBOUR_REACH_MIN_M, 1.5 * other.radiusM));
+    return other.kind === "locality" && other.countryCode === target.countryCode &&
+      other.importance >= target.importance && distanceM(other.coordinates, target.coordinates) <= reach;
+  });
+}
+
+function conflictCost({ kind }: Place): number {
+  if (kind === "country") {
+    return COST_COUNTRY_CONFLICT;
+  }
+  return kind === "region" || kind === "county" ? COST_AREA_CONFLICT : COST_PLACE_CONFLICT;
+}
+
+/** Monaco, Gibraltar, Macau and Singapore are within it; Luxembourg, a city and a country too, is not. Metres. */
+const CITY_STATE_REACH_M = 30_000;
+
+/** A country that bears the stated name and is one city: whatever lies in it lies in that city. */
+export function isCityState(
+  country: EntryId | undefined,
+  bearers: ReadonlyMap<EntryId, PlaceMatch>,
+  context: PlaceContext,
+): boolean {
+  return country !== undefined && bearers.has(country) && context.place(country).radiusM <= CITY_STATE_REACH_M;
+}

@@ -1,0 +1,64 @@
+import type { EntryId, PlaceMatch } from "../../../../gazetteer/gazetteer.ts";
+import { boundsContain } from "../../../bounds_contain.ts";
+import { postcodeFits } from "../../../data/postcode_shapes.ts";
+import {
+  COST_POSTCODE_CONFLICT,
+  COST_POSTCODE_MISFIT,
+  COST_POSTCODE_UNLOADED,
+  COST_STREET_PRIOR,
+} from "../../../weights.ts";
+import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
+import type { PostcodeForm } from "../../spans/mod.ts";
+import { postcodeAreaOf } from "../postcodes/postcode_of_place.ts";
+import { editCost } from "./agreement.ts";
+
+/** One bearer of a name, and what it costs whatever the reading. */
+export class Bearer {
+  readonly id: EntryId;
+  readonly known: KnownPlace;
+  readonly match: PlaceMatch;
+  readonly editCost: number;
+  readonly prominenceCost: number;
+  /** The same beside a street: the people of all towns of an area are no prior for an address in it. */
+  readonly streetPriorCost: number;
+  /** The caller's country and box let it through. */
+  readonly isAllowed: boolean;
+  #form: PostcodeForm | undefined = undefined;
+  #formCost = 0;
+
+  constructor(match: PlaceMatch, context: PlaceContext) {
+    const known = context.known(match.id);
+    this.id = match.id;
+    this.known = known;
+    this.match = match;
+    this.editCost = editCost(match.edits);
+    this.prominenceCost = known.prominenceCost;
+    this.streetPriorCost = known.isSettlement
+      ? known.prominenceCost
+      : Math.max(known.prominenceCost, COST_STREET_PRIOR);
+    this.isAllowed = isAllowed(known, context);
+  }
+
+  /** A postcode that a data set knows speaks for the places around it, and against all others of their name. */
+  postcodeCost(form: PostcodeForm, context: PlaceContext): number {
+    // Readings in turn have the same one.
+    if (this.#form !== form) {
+      this.#form = form;
+      this.#formCost = postcodeCostOf(this.known, form, context);
+    }
+    return this.#formCost;
+  }
+}
+
+function isAllowed({ id, place }: KnownPlace, { scope, bounds, gazetteer }: PlaceContext): boolean {
+  return (scope === undefined || gazetteer.isWithin(id, scope)) &&
+    (bounds === undefined || boundsContain(bounds, place.coordinates));
+}
+
+function postcodeCostOf({ place }: KnownPlace, form: PostcodeForm, context: PlaceContext): number {
+  if (!postcodeFits(form.shape, place.countryCode)) {
+    return COST_POSTCODE_UNLOADED + COST_POSTCODE_MISFIT;
+  }
+  const isAround = postcodeAreaOf(place, form.areas, context) !== undefined;
+  return COST_POSTCODE_UNLOADED + (isAround ? 0 : COST_POSTCODE_CONFLICT);
+}

@@ -1,0 +1,82 @@
+import type { Street } from "../../../../gazetteer/gazetteer.ts";
+import { COST_PLACE_CLOSE, COST_PLACE_DISPROVEN } from "../../../weights.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import type { Piece } from "../../parses/mod.ts";
+import type { PostcodeForm } from "../../spans/mod.ts";
+import { nameCostOf } from "../places/agreement.ts";
+import { postTownOf } from "../postcodes/post_town.ts";
+import type { StreetAgreement } from "./street_agreement.ts";
+import type { StreetFact } from "./street_fact.ts";
+
+/**
+ * What proves an address besides the places of its text: its own postcode, or that and its own number; `hoped`: its own
+ * postcode may, which is read later.
+ */
+export type Proof = "none" | "hoped" | "postcode" | "house";
+
+/**
+ * What the names of places in a reading say of a street. Beside its own postcode its town may be the post office's; beside a
+ * house's own number and postcode it is the town that is wrong.
+ */
+export function statedPlaces(
+  places: readonly Piece[],
+  { proof, form, fact, context }: {
+    readonly proof: Proof;
+    readonly form: Pick<PostcodeForm, "areas"> | undefined;
+    readonly fact: StreetFact;
+    readonly context: PlaceContext;
+  },
+): readonly StreetAgreement[] {
+  const told: StreetAgreement[] = [];
+  for (const piece of places) {
+    const plain = fact.agreement(piece);
+    if (proof === "hoped" && plain.relation === "beside") {
+      told.push({ ...plain, cost: Math.min(plain.cost, COST_PLACE_CLOSE) });
+      continue;
+    }
+    const town = proof === "none" ? plain : postTownOf(plain, { postcode: form, context }) ?? plain;
+    told.push(
+      proof === "house" && isOtherTown(town, context)
+        ? { ...town, cost: Math.min(town.cost, COST_PLACE_DISPROVEN) }
+        : town,
+    );
+  }
+  // Most names mean nothing else beside another one.
+  if (!told.some(isOtherwise) || !told.some((one) => isTown(one, context))) {
+    return told;
+  }
+  const isTownNamed = told.some((one) => isTown(one, context) && !isAreaCode(one, fact.street, context));
+  return told.map((one) => isTownNamed ? asQuarter(asArea(one)) : asArea(one));
+}
+
+function isOtherwise({ area, quarter }: StreetAgreement): boolean {
+  return area !== undefined || quarter !== undefined;
+}
+
+/** "NY" is New York's, and behind the name of a town it is the state's. */
+function isAreaCode({ piece }: StreetAgreement, street: Street, { gazetteer }: PlaceContext): boolean {
+  return piece.name?.matches.some(({ id, nameKind }) => nameKind === "code" && gazetteer.isWithin(street.place, id)) ===
+    true;
+}
+
+/** "Kantstraße 30, Berlin Charlottenburg": beside the town's own name, that of its quarter there is no other town's. */
+function asQuarter(one: StreetAgreement): StreetAgreement {
+  const { piece, quarter } = one;
+  return quarter === undefined
+    ? one
+    : { piece, relation: "close", match: quarter, cost: COST_PLACE_CLOSE + nameCostOf(quarter) };
+}
+
+/** "Getafe, Madrid": beside the street's own town, a name that is also another town's is the area's around both. */
+function asArea(one: StreetAgreement): StreetAgreement {
+  const { piece, area } = one;
+  return area === undefined ? one : { piece, relation: "around", match: area, cost: nameCostOf(area) };
+}
+
+function isTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {
+  return (relation === "around" || relation === "close") && context.known(match.id).isSettlement;
+}
+
+function isOtherTown({ relation, match }: StreetAgreement, context: PlaceContext): boolean {
+  return (relation === "conflict" || relation === "beside") && context.known(match.id).isSettlement;
+}

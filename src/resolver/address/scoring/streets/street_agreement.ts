@@ -1,0 +1,215 @@
+import type { Place, PlaceMatch, Street } from "../../../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../../../geo/distance_m.ts";
+import {
+  COST_AREA_CONFLICT,
+  COST_COUNTRY_CONFLICT,
+  COST_PLACE_CLOSE,
+  COST_PLACE_CONFLICT,
+  COST_PLACE_IN_CIRCLE,
+  COST_PLACE_NEIGHBOUR,
+} from "../../../weights.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import type { Piece } from "../../parses/mod.ts";
+import type { LatticeSpan } from "../../spans/mod.ts";
+import { isCityState, nameCostOf } from "../places/agreement.ts";
+
+/** How a stated name relates to a street: it lies there, its addresses say so, next to it, or elsewhere. */
+type StreetRelation = "around" | "close" | "beside" | "conflict";
+
+/** One name of the text and what it says of a street. */
+export interface StreetAgreement {
+  readonly piece: Piece;
+  readonly relation: StreetRelation;
+  /** The bearer of the name that the relation holds with; on conflict, its most important one. */
+  readonly match: PlaceMatch;
+  readonly cost: number;
+  /** The area around the street that is named as a town elsewhere in it: meant where another name tells the town. */
+  readonly area?: PlaceMatch;
+  /** The quarter of the street's town, around the street: meant where another name tells the town. */
+  readonly quarter?: PlaceMatch;
+}
+
+/** Bearers of a name compared with a street's surroundings by distance. */
+const BEARERS_MAX = 8;
+/** A village inside the street's own town is at most this far from it: the next ones are no further. Metres. */
+const INSIDE_REACH_M = 700;
+/** A quarter whose people nobody counted reaches at most this far from its middle. Metres. */
+const QUARTER_REACH_M = 1_000;
+/** The nearest town tells the county and the region of a street this near to it. Metres. */
+const AREA_TOLD_BY_M = 50_000;
+/** A quarter named beside its city is at most this far: a borough's own circle holds half of the city. Metres. */
+const NAMED_QUARTER_REACH_M = 3_000;
+/** Neighbouring towns lie within this. Metres. */
+const NEIGHBOUR_REACH_M = 15_000;
+
+/** What `piece`, a name, says of a street. */
+export function streetAgreementOf(street: Street, piece: Piece, context: PlaceContext): StreetAgreement {
+  const { name } = piece;
+  if (name === undefined) {
+    throw new RangeError("Cannot compare as the piece must be a name");
+  }
+  const place = context.place(street.place);
+  const around = agreementAround(street, { piece, name, place }, context);
+  if (around !== undefined) {
+    return around;
+  }
+  const told = place.kind === "country" ? areaAround(street, name.matches, context) : undefined;
+  if (told !== undefined) {
+    return { piece, relation: "close", match: told, cost: COST_PLACE_CLOSE + nameCostOf(told) };
+  }
+  const near = agreementNear(street, { piece, name, place }, context);
+  if (near !== undefined) {
+    return near;
+  }
+  const first = context.meantBy(name).first;
+  if (first === undefined) {
+    throw new RangeError("Cannot compare as the name must have a bearer");
+  }
+  return { piece, relation: "conflict", match: first, cost: conflictCost(context.place(first.id).kind) };
+}
+
+interface Named {
+  readonly piece: Piece;
+  readonly name: LatticeSpan;
+  /** The street's own. */
+  readonly place: Place;
+}
+
+/** The name is that of the street's place or of an area around it. */
+function agreementAround(
+  street: Street,
+  { piece, name, place }: Named,
+  context: PlaceContext,
+): StreetAgreement | undefined {
+  const bearers = context.bearers(name);
+  const { parents } = place;
+  for (let at = -1; at < parents.length; at++) {
+    const match = bearers.get(at < 0 ? place.id : parents[at]!);
+    if (match === undefined) {
+      continue;
+    }
+    const town = namesakeElsewhere(match, { street, bearers: name.matches }, context);
+    if (town === undefined || isCityState(parents.at(-1), bearers, context)) {
+      return { piece, relation: "around", match, cost: nameCostOf(match) };
+    }
+    return isOwnCounty(context.place(match.id), context.place(town.id))
+      ? { piece, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
+      : { piece, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR, area: match };
+  }
+  return undefined;
+}
+
+/** One of the most important bearers of the name lies close to the street, or beside its town. */
+function agreementNear(
+  street: Street,
+  { piece, name, place }: Named,
+  context: PlaceContext,
+): StreetAgreement | undefined {
+  let beside: PlaceMatch | undefined;
+  for (let at = 0; at < Math.min(name.matches.length, BEARERS_MAX); at++) {
+    const match = name.matches[at]!;
+    if (match.nameKind === "code") {
+      continue;
+    }
+    const other = context.place(match.id);
+    if (other.countryCode !== place.countryCode) {
+      continue;
+    }
+    const away = distanceM(other.coordinates, street.coordinates);
+    if (isClose(street, { place, other, away }, context)) {
+      return { piece, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+    }
+    const isNeighbour = (other.kind === "locality" || other.kind === "district") &&
+      away <= other.radiusM + NEIGHBOUR_REACH_M;
+    beside ??= isNeighbour ? match : undefined;
+  }
+  return beside === undefined ? undefined : besideOf(street, { piece, place, beside }, context);
+}
+
+function isClose(
+  street: Street,
+  { place, other, away }: { readonly place: Place; readonly other: Place; readonly away: number },
+  { gazetteer }: PlaceContext,
+): boolean {
+  // A street known only to lie in an area lies in whatever of it is near; how far a place reaches whose people nobody
+  // counted is not known.
+  const reach = other.population > 0 ? other.radiusM : INSIDE_REACH_M;
+  const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= reach;
+  const isInside = isOfArea || (away <= INSIDE_REACH_M && gazetteer.isWithin(other.id, street.place));
+  // Some of a street's houses name the quarter: those at its other end do not.
+  return isInside || ((other.population > 0 || away <= QUARTER_REACH_M) && gazetteer.isAlsoIn(street.id, other.id));
+}
+
+/** A neighbour of the street's town, or its quarter where another name tells the town. */
+function besideOf(
+  street: Street,
+  { piece, place, beside }: { readonly piece: Piece; readonly place: Place; readonly beside: PlaceMatch },
+  context: PlaceContext,
+): StreetAgreement {
+  const other = context.place(beside.id);
+  const away = distanceM(other.coordinates, street.coordinates);
+  const isInCircle = away <= other.radiusM;
+  const isQuarter = isInCircle && away <= NAMED_QUARTER_REACH_M && other.population > 0 &&
+    isOfOneTown(other, place, context);
+  const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(beside);
+  return { piece, relation: "beside", match: beside, cost, ...(isQuarter ? { quarter: beside } : {}) };
+}
+
+/**
+ * A county is stated by the name of a town in it only where the street is in that town: "Alameda" is the town, and not
+ * where in Alameda County the street is. Its letters state it: "NY" after a town is the state.
+ */
+function namesakeElsewhere(
+  match: PlaceMatch,
+  { street, bearers }: { readonly street: Street; readonly bearers: readonly PlaceMatch[] },
+  context: PlaceContext,
+): PlaceMatch | undefined {
+  const { kind } = context.place(match.id);
+  if ((kind !== "county" && kind !== "region") || match.nameKind === "code") {
+    return undefined;
+  }
+  return bearers.slice(0, BEARERS_MAX).find(({ id, nameKind, edits }) =>
+    id !== match.id && nameKind !== "code" && edits === match.edits && context.place(id).kind === "locality" &&
+    context.gazetteer.isWithin(id, match.id) && !context.gazetteer.isWithin(street.place, id) &&
+    !context.gazetteer.isAlsoIn(street.id, id)
+  );
+}
+
+/** Of a street far from every town only the country is known: it lies in the areas of the town that is nearest. */
+function areaAround(
+  { coordinates }: Street,
+  matches: readonly PlaceMatch[],
+  context: PlaceContext,
+): PlaceMatch | undefined {
+  const { gazetteer } = context;
+  const areas = matches.slice(0, BEARERS_MAX).filter(({ id }) => {
+    const { kind } = context.place(id);
+    return kind === "region" || kind === "county";
+  });
+  const [town] = areas.length === 0
+    ? []
+    : gazetteer.nearestPlaces(coordinates, { limit: 1, maxDistanceM: AREA_TOLD_BY_M });
+  return town === undefined ? undefined : areas.find(({ id }) => gazetteer.isWithin(town.id, id));
+}
+
+/** The street's town holds the other place, without being only a part of a town itself. */
+function isOfOneTown(other: Place, place: Place, context: PlaceContext): boolean {
+  return [place.id, ...place.parents].some((id) =>
+    context.place(id).kind === "locality" && context.gazetteer.isWithin(other.id, id)
+  );
+}
+
+function conflictCost(kind: string): number {
+  if (kind === "country") {
+    return COST_COUNTRY_CONFLICT;
+  }
+  return kind === "region" || kind === "county" ? COST_AREA_CONFLICT : COST_PLACE_CONFLICT;
+}
+
+/** A county with hardly more people than its town is the town's own: Baltimore 1.13 times, Lisbon 1.24, Porto 1. */
+const COUNTY_OF_TOWN = 1.25;
+
+/** "Baltimore" is a county of its own: what lies in that county lies in the town, whatever its quarter is called. */
+function isOwnCounty(area: Place, town: Place): boolean {
+  return area.kind === "county" && area.population <= town.population * COUNTY_OF_TOWN;
+}

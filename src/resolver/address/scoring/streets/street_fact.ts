@@ -1,0 +1,202 @@
+import type { Coordinates } from "../../../../domain/coordinates.ts";
+import type { Place, Street, StreetId } from "../../../../gazetteer/gazetteer.ts";
+import { nameKey } from "../../../../text/name_key.ts";
+import { boundsContain } from "../../../bounds_contain.ts";
+import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../../../weights.ts";
+import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
+import type { Piece } from "../../parses/mod.ts";
+import type { Lattice, PostcodeForm } from "../../spans/mod.ts";
+import { locateNumber, type NumberLocation } from "../numbers/locate_number.ts";
+import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
+import { type Proof, statedPlaces } from "./stated_places.ts";
+import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
+
+/** What a stated number and a stated postcode say of a street. */
+export interface NumberAndPostcode {
+  readonly numberPiece: Piece | undefined;
+  readonly postcodePiece: Piece | undefined;
+  readonly location: NumberLocation | undefined;
+  readonly agreement: PostcodeAgreement | undefined;
+}
+
+/** What the names of places of some readings say of a street, with the sums of it. */
+export interface ToldPlaces {
+  readonly places: readonly Piece[];
+  readonly proof: Proof;
+  readonly form: Areas | undefined;
+  readonly agreements: readonly StreetAgreement[];
+  /** The sum of their costs. */
+  readonly cost: number;
+  /** What it costs that the stated settlement is less known than others, or that none is stated. */
+  readonly prominenceCost: number;
+}
+
+type Areas = Pick<PostcodeForm, "areas">;
+
+/**
+ * What the pieces of a text say of one street. A street has a few readings with the same names, number and postcode:
+ * what was told is looked for among the few that were, by their identity.
+ */
+export class StreetFact {
+  readonly street: Street;
+  readonly #lattice: Lattice;
+  readonly #context: PlaceContext;
+  readonly #agreements = new Map<Piece, StreetAgreement>();
+  readonly #nameCosts = new Map<Piece, number>();
+  readonly #inside: { readonly places: readonly Piece[]; readonly told: ToldPlaces | undefined }[] = [];
+  readonly #told: ToldPlaces[] = [];
+  readonly #addresses: NumberAndPostcode[] = [];
+
+  constructor(street: Street, lattice: Lattice, context: PlaceContext) {
+    this.street = street;
+    this.#lattice = lattice;
+    this.#context = context;
+  }
+
+  /** The settlement it lies in. */
+  get place(): Place {
+    return this.#context.place(this.street.place);
+  }
+
+  /** The caller's country and box let the point of the street through. */
+  isAllowed(point: Coordinates): boolean {
+    const { scope, bounds, gazetteer } = this.#context;
+    return (scope === undefined || gazetteer.isWithin(this.street.place, scope)) &&
+      (bounds === undefined || boundsContain(bounds, point));
+  }
+
+  /** What it costs that a piece is written otherwise than the street's data set writes its name. */
+  nameCost(piece: Piece): number {
+    let cost = this.#nameCosts.get(piece);
+    if (cost === undefined) {
+      cost = nameKey(this.street.name) === writtenAs(piece, this.#lattice) ? 0 : COST_NAME_VARIANT;
+      this.#nameCosts.set(piece, cost);
+    }
+    return cost;
+  }
+
+  /** What the name of a place says of the street by itself. */
+  agreement(place: Piece): StreetAgreement {
+    let agreement = this.#agreements.get(place);
+    if (agreement === undefined) {
+      agreement = streetAgreementOf(this.street, place, this.#context);
+      this.#agreements.set(place, agreement);
+    }
+    return agreement;
+  }
+
+  /** What the names say by themselves, where each says that the street lies there: no proof tells it otherwise. */
+  inside(places: readonly Piece[]): ToldPlaces | undefined {
+    for (const known of this.#inside) {
+      if (known.places === places) {
+        return known.told;
+      }
+    }
+    const agreements: StreetAgreement[] = [];
+    for (const place of places) {
+      const agreement = this.agreement(place);
+      if (agreement.relation === "around" || agreement.relation === "close") {
+        agreements.push(agreement);
+      }
+    }
+    const isInside = agreements.length === places.length;
+    const told = isInside ? this.#summed({ places, proof: "none", form: undefined }, agreements) : undefined;
+    this.#inside.push({ places, told });
+    return told;
+  }
+
+  /** What the names of places in a reading say of the street together. */
+  told(places: readonly Piece[], { proof, form }: Pick<ToldPlaces, "proof" | "form">): ToldPlaces {
+    const inside = this.inside(places);
+    if (inside !== undefined) {
+      return inside;
+    }
+    for (const known of this.#told) {
+      if (known.places === places && known.proof === proof && known.form === form) {
+        return known;
+      }
+    }
+    const agreements = statedPlaces(places, { proof, form, fact: this, context: this.#context });
+    const told = this.#summed({ places, proof, form }, agreements);
+    this.#told.push(told);
+    return told;
+  }
+
+  #summed(
+    { places, proof, form }: Pick<ToldPlaces, "places" | "proof" | "form">,
+    agreements: readonly StreetAgreement[],
+  ): ToldPlaces {
+    let cost = 0;
+    for (const agreement of agreements) {
+      cost += agreement.cost;
+    }
+    const prominenceCost = anchorOf(agreements, this.#context)?.prominenceCost ?? COST_STREET_PRIOR;
+    return { places, proof, form, agreements, cost, prominenceCost };
+  }
+
+  numberAndPostcode(numberPiece: Piece | undefined, postcodePiece: Piece | undefined): NumberAndPostcode {
+    for (const known of this.#addresses) {
+      if (known.numberPiece === numberPiece && known.postcodePiece === postcodePiece) {
+        return known;
+      }
+    }
+    const { street } = this;
+    const context = this.#context;
+    const form = postcodePiece?.postcode;
+    const number = numberPiece?.number?.number;
+    const location = number === undefined ? undefined : locateNumber(street, number, { context, postcode: form?.key });
+    const agreement = form === undefined ? undefined : postcodeAgreementOf(form, { street, number: location }, context);
+    const found = { numberPiece, postcodePiece, location, agreement };
+    this.#addresses.push(found);
+    return found;
+  }
+
+  /** The areas of the postcode that the house has, else the street. */
+  ownPostcode(location: NumberLocation | undefined): Areas {
+    const { gazetteer } = this.#context;
+    const own = location?.postcode ?? this.street.postcode;
+    const { countryCode } = this.place;
+    return { areas: own === undefined ? [] : gazetteer.findPostcodes(nameKey(own), countryCode) };
+  }
+}
+
+/** The finest of the stated places that the street lies in, if it is a settlement. */
+function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext): KnownPlace | undefined {
+  let finest: KnownPlace | undefined;
+  for (const { relation, match } of agreements) {
+    const known = context.known(match.id);
+    if (relation !== "conflict" && known.isSettlement && (finest === undefined || known.id > finest.id)) {
+      finest = known;
+    }
+  }
+  return finest;
+}
+
+function writtenAs({ from, to }: Piece, { tokens }: Lattice): string {
+  let written = "";
+  for (let at = from; at < to; at++) {
+    written += tokens[at]?.key ?? "";
+  }
+  return written;
+}
+
+/** What pieces of one text say of streets, each found once for all of its readings. */
+export class StreetFacts {
+  readonly #lattice: Lattice;
+  readonly #context: PlaceContext;
+  readonly #streets = new Map<StreetId, StreetFact>();
+
+  constructor(lattice: Lattice, context: PlaceContext) {
+    this.#lattice = lattice;
+    this.#context = context;
+  }
+
+  of(id: StreetId): StreetFact {
+    let fact = this.#streets.get(id);
+    if (fact === undefined) {
+      fact = new StreetFact(this.#context.street(id), this.#lattice, this.#context);
+      this.#streets.set(id, fact);
+    }
+    return fact;
+  }
+}

@@ -1,0 +1,126 @@
+import { nameWords } from "../../../../text/name_words.ts";
+import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
+import { streetWordsKey } from "../../../../text/street_words_key.ts";
+import { COST_BARE_STREET } from "../../../weights.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import type { Lattice, StreetSpan } from "../lattice.ts";
+import { findIn } from "../street_spans.ts";
+import type { CrossingJoint } from "./crossing_joints.ts";
+
+/** One of two streets that may meet. */
+export interface CrossingSide extends StreetSpan {
+  /** "Main": its type is left out, and it is no number. */
+  readonly isBare?: true;
+}
+
+/** What may be named on the two sides of a joint. */
+interface Sides {
+  readonly before: readonly CrossingSide[];
+  readonly after: readonly CrossingSide[];
+}
+
+/** A name without its type has at most so many words: "Martin Luther King". */
+const BARE_TOKENS_MAX = 3;
+/** Names that begin alike, read for those that add nothing but a type. */
+const BEGINNINGS_MAX = 32;
+/** Pieces of one street read: the longest of New York is in some fifty quarters. */
+const PIECES_MAX = 64;
+/** Looks (`Work`) that a beginning costs in one town. */
+const LOOKS_BEGINNING = 2;
+/** Areas around the stated towns in which they are looked for, nearest first. */
+const AROUND_MAX = 2;
+const DIGITS = /^\d+$/u;
+
+/**
+ * The streets whose names end before a joint, or before the house number that stands there, and those that begin behind
+ * it. Where two streets meet people leave out what kind of streets they are: "5th & Main".
+ */
+export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceContext): Sides {
+  const { streets = [], numbers = [] } = lattice;
+  const ends = new Set([joint.from]);
+  numbers.forEach((forms, at) => forms.some(({ to }) => to === joint.from) && ends.add(at));
+  const before = streets.slice(0, joint.from).flatMap((spans) => spans.filter(({ to }) => ends.has(to)));
+  const after = streets[joint.to] ?? [];
+  return {
+    before: [...before, ...bareBefore(lattice, joint.from, context)],
+    after: [...after, ...bareAfter(lattice, joint.to, context)],
+  };
+}
+
+/**
+ * The street with all of its pieces: a long one is a street in every quarter, and not all quarters are known to lie in
+ * the stated town.
+ */
+export function withAllPieces(
+  span: StreetSpan,
+  { words = [], scopes }: Lattice,
+  { gazetteer }: PlaceContext,
+): StreetSpan {
+  const areas = [...scopes?.near ?? [], ...scopes?.wide.slice(0, AROUND_MAX) ?? []];
+  // A misspelt name has another key.
+  if (areas.length === 0 || span.matches.some(({ edits }) => edits > 0)) {
+    return span;
+  }
+  const key = streetWordsKey(words.slice(span.from, span.to));
+  const all = findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: PIECES_MAX }));
+  return all.length > span.matches.length ? { ...span, matches: all } : span;
+}
+
+function bareBefore(lattice: Lattice, to: number, context: PlaceContext): CrossingSide[] {
+  const spans: CrossingSide[] = [];
+  for (let from = to - 1; from >= Math.max(0, to - BARE_TOKENS_MAX); from--) {
+    spans.push(...bareSpan(lattice, { from, to }, context));
+    if (lattice.tokens[from]?.apart === true) {
+      break;
+    }
+  }
+  return spans;
+}
+
+function bareAfter(lattice: Lattice, from: number, context: PlaceContext): CrossingSide[] {
+  const spans: CrossingSide[] = [];
+  for (let to = from + 1; to <= Math.min(lattice.tokens.length, from + BARE_TOKENS_MAX); to++) {
+    if (to - 1 > from && lattice.tokens[to - 1]?.apart === true) {
+      break;
+    }
+    spans.push(...bareSpan(lattice, { from, to }, context));
+  }
+  return spans;
+}
+
+/** The streets of the stated towns that are called by the words and a type of street. */
+function bareSpan(
+  { words = [], scopes, tokens }: Lattice,
+  { from, to }: { readonly from: number; readonly to: number },
+  context: PlaceContext,
+): CrossingSide[] {
+  const span = words.slice(from, to);
+  const isNumber = span.length === 1 && tokens[from]?.shape === "number";
+  if (
+    scopes === undefined || isNumber || span.every(({ canonical, isGeneric }) => isGeneric && !DIGITS.test(canonical))
+  ) {
+    return [];
+  }
+  const key = streetWordsKey(span);
+  const matches = findIn(
+    scopes.near,
+    (within) =>
+      !context.work.spend(LOOKS_BEGINNING)
+        ? []
+        : context.gazetteer.findStreetsByPrefix(key, { within, limit: BEGINNINGS_MAX })
+          .filter(({ id }) => addsTypeOnly(context.street(id).name, span)),
+  );
+  // A name alone may be anybody's; a numbered one is a street's.
+  const isNumbered = span.some(({ canonical }) => DIGITS.test(canonical));
+  return matches.length === 0
+    ? []
+    : [{ from, to, matches, ...(isNumbered ? {} : { extraCost: COST_BARE_STREET, isBare: true as const }) }];
+}
+
+/** True for "Main Street" where "Main" is written, and for no "Main Bridge Street". */
+function addsTypeOnly(name: string, span: readonly StreetWord[]): boolean {
+  const words = nameWords(name).map(streetWord);
+  const isBegun = span.every(({ canonical }, i) => words[i]?.canonical === canonical);
+  return isBegun && words.length === span.length + 1 && words.at(-1)?.isGeneric === true &&
+    !DIGITS.test(words.at(-1)?.canonical ?? "");
+}

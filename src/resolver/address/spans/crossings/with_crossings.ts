@@ -1,0 +1,136 @@
+import type { StreetMatch } from "../../../../gazetteer/gazetteer.ts";
+import { COST_BARE_STREET, COST_CROSSING } from "../../../weights.ts";
+import type { PlaceContext } from "../../context/mod.ts";
+import type { Lattice, StreetSpan } from "../lattice.ts";
+import { areNear, type Crossing, crossingOf } from "./crossing.ts";
+import { type CrossingJoint, crossingJoints, leadStart, trailEnd } from "./crossing_joints.ts";
+import { type CrossingSide, sidesOf, withAllPieces } from "./crossing_sides.ts";
+
+/** Pairs of streets whose lines are compared, in one text: of two avenues that are in twenty quarters each, the near. */
+const COMPARED_MAX = 128;
+/** Pairs of streets looked at for being near each other. */
+const PAIRS_MAX = 4_096;
+/** Pairs of spans looked at: "corner of A and B" has one or two. */
+const SPANS_MAX = 48;
+/** Edits of both names together. */
+const EDITS_MAX = 2;
+
+/** Two streets, as far as a text names them, that meet there. */
+interface Meeting {
+  readonly one: CrossingSide;
+  readonly two: CrossingSide;
+  readonly matches: readonly (StreetMatch & { readonly crossing: Crossing })[];
+}
+
+/**
+ * The lattice with crossings: where words say that two streets meet, and lines of streets so named do, the words from
+ * the first name to the second are one street, at the point where it meets the other. Beside a house number the
+ * second street is a note instead: the house is the finer of the two.
+ */
+export function withCrossings(lattice: Lattice, context: PlaceContext): Lattice {
+  const { tokens, streets: known } = lattice;
+  const joints = known === undefined ? [] : crossingJoints(tokens);
+  if (known === undefined || joints.length === 0) {
+    return lattice;
+  }
+  const plain = known.map((spans) => spans.filter(({ matches }) => matches[0]?.crossing === undefined));
+  const streets = plain.map((spans) => [...spans]);
+  const notes = (lattice.notes ?? tokens.map(() => [])).map((ends) => [...ends]);
+  const crossed = tokens.map(() => false);
+  const meet = meetings(context);
+  let left = SPANS_MAX;
+  for (const joint of joints) {
+    const { before, after } = sidesOf({ ...lattice, streets: plain }, joint, context);
+    for (const one of before) {
+      for (const two of after) {
+        const span = left-- > 0 ? meet(one, two) ?? meetInPieces({ one, two, meet }, lattice, context) : undefined;
+        if (span === undefined) {
+          continue;
+        }
+        if (isNumbered(lattice, one, joint) || isNumberFirst(lattice, one)) {
+          notes[joint.from]?.push(two.to);
+        } else if (one.to === joint.from) {
+          const crossing = spanOf(span, lattice);
+          addCrossing(streets, crossing);
+          crossed.fill(true, crossing.from, crossing.to);
+        }
+      }
+    }
+  }
+  return { ...lattice, streets, notes, crossed };
+}
+
+/** A house number stands between the first street and what leads to the second. */
+function isNumbered({ numbers = [] }: Lattice, { to }: StreetSpan, joint: CrossingJoint): boolean {
+  return to < joint.from && numbers[to]?.some((number) => number.to === joint.from) === true;
+}
+
+/** And here before it: "12 Main Street & 2nd Avenue". */
+function isNumberFirst({ tokens, numbers = [], postcodes = [] }: Lattice, { from }: StreetSpan): boolean {
+  const isPostcode = postcodes[from - 1]?.some(({ areas }) => areas.length > 0) === true;
+  return from > 0 && tokens[from]?.apart !== true && !isPostcode &&
+    numbers.slice(0, from).some((forms) => forms.some(({ to }) => to === from));
+}
+
+function addCrossing(streets: StreetSpan[][], span: StreetSpan): void {
+  // "Calle Ortega y Gasset" is one street.
+  const isOne = streets.some((spans, at) =>
+    at <= span.from && spans.some(({ to, matches }) => to >= span.to && matches[0]?.crossing === undefined)
+  );
+  if (!isOne) {
+    streets[span.from]?.push(span);
+  }
+}
+
+function spanOf({ one, two, matches }: Meeting, { tokens }: Lattice): StreetSpan {
+  const from = leadStart(tokens, one.from);
+  const to = trailEnd(tokens, two.to);
+  const isTold = from < one.from || to > two.to;
+  const isBare = !isTold && one.extraCost !== undefined && two.extraCost !== undefined;
+  const isDoubtful = !isTold && one.isBare === true && two.isBare === true;
+  const told = matches.map((match) =>
+    isDoubtful ? { ...match, crossing: { ...match.crossing, isBare: true as const } } : match
+  );
+  return { from, to, matches: told, extraCost: COST_CROSSING + (isBare ? COST_BARE_STREET : 0) };
+}
+
+/** The same of all pieces of both streets: the better placed of the two is then the one that is answered. */
+function meetInPieces(
+  { one, two, meet }: { readonly one: StreetSpan; readonly two: StreetSpan; readonly meet: Meet },
+  lattice: Lattice,
+  context: PlaceContext,
+): Meeting | undefined {
+  const [first, second] = [withAllPieces(one, lattice, context), withAllPieces(two, lattice, context)];
+  if (first === one && second === two) {
+    return undefined;
+  }
+  const matches = [...meet(first, second)?.matches ?? [], ...meet(second, first)?.matches ?? []];
+  return matches.length === 0 ? undefined : { one, two, matches };
+}
+
+type Meet = (one: StreetSpan, two: StreetSpan) => Meeting | undefined;
+
+/** Which streets of two names meet, each pair compared once. */
+function meetings(context: PlaceContext): Meet {
+  const known = new Map<string, Crossing | undefined>();
+  let looked = 0;
+  const crossing = ({ id }: StreetMatch, two: StreetMatch): Crossing | undefined => {
+    const [street, other] = [context.street(id), context.street(two.id)];
+    const key = `${id} ${two.id}`;
+    looked += 1;
+    if (looked <= PAIRS_MAX && areNear(street, other) && !known.has(key) && known.size < COMPARED_MAX) {
+      known.set(key, crossingOf(street, other, context.gazetteer));
+    }
+    return known.get(key);
+  };
+  return (one, two) => {
+    const matches = one.matches.flatMap((first) =>
+      two.matches.flatMap((second) => {
+        const edits = first.edits + second.edits;
+        const met = edits > EDITS_MAX ? undefined : crossing(first, second);
+        return met === undefined ? [] : [{ ...first, edits, crossing: met }];
+      })
+    );
+    return matches.length === 0 ? undefined : { one, two, matches };
+  };
+}

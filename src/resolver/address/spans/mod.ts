@@ -1,0 +1,24 @@
+/**
+ * Stage 2: tokens to spans. In go the tokens; out comes the lattice: for each group of tokens everything that it can be
+ * (places, streets, house numbers, postcodes, notes, crossings). It looks names up in the gazetteer and in tables, and
+ * judges nothing.
+ */
+export { type Crossing, crossingOf, ONE_CROSSING_M } from "./crossings/crossing.ts";
+export { crossingJoints } from "./crossings/crossing_joints.ts";
+export { withCrossings } from "./crossings/with_crossings.ts";
+export {
+  buildLattice,
+  KEY_LENGTH_MAX,
+  type Lattice,
+  type LatticeSpan,
+  LONG_TEXT_TOKENS,
+  type SpanMatch,
+  type StreetSpan,
+} from "./lattice.ts";
+export { boxEnds } from "./notes/box_ends.ts";
+export { unitEnds } from "./notes/unit_ends.ts";
+export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
+export type { PostcodeForm } from "./numbers/postcode_forms.ts";
+export { scopesBeside, type StreetScopes, streetScopes } from "./scopes.ts";
+export { extraCostOf, findIn, hasTail, isStreetKey, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
+export { withStreets } from "./with_streets.ts";

@@ -1,0 +1,87 @@
+import { BOX_LETTERS, BOX_OR_POSTCODE, BOX_WAYS, NUMBERLESS, ROUTING_WORDS } from "../../../data/box_words.ts";
+import type { Token } from "../../tokens/mod.ts";
+
+/** The number of a box, and each of the groups it may be written in: "Postfach 12 34 56". */
+const VALUE_LENGTH_MAX = 7;
+const GROUP_LENGTH_MAX = 3;
+const GROUPS_MAX = 3;
+/** From so many digits on, "C.P. 28013" is a postcode. */
+const POSTCODE_LENGTH_MIN = 5;
+/** The number of a sorting office: "Cedex 16". */
+const ROUTING_LENGTH_MAX = 2;
+
+/** Where a box at the post office that begins at a token ends, longest first; empty where none does. */
+export function boxEnds(tokens: readonly Token[], at: number): number[] {
+  const key = tokens[at]?.key ?? "";
+  const isFirst = at === 0 || tokens[at]?.apart === true;
+  const boxes = BOX_WAYS.get(key) ?? [];
+  const letters = isFirst || tokens[at - 1]?.shape === "word" ? BOX_LETTERS.get(key) ?? [] : [];
+  if (boxes.length === 0 && letters.length === 0) {
+    return [];
+  }
+  const ends = [
+    ...boxes.flatMap((way) => endsOfBox(tokens, at, way)),
+    ...letters.flatMap((way) => endsOfLetters(tokens, at, way)),
+  ];
+  return [...new Set(ends)].sort((one, other) => other - one);
+}
+
+/** Where what begins at a token ends that no map has: the number of a sorting office, or that there is no number. */
+export function routingEnds(tokens: readonly Token[], at: number): number[] {
+  const key = tokens[at]?.key ?? "";
+  if (ROUTING_WORDS.has(key)) {
+    const next = tokens[at + 1];
+    return next?.shape === "number" && next.key.length <= ROUTING_LENGTH_MAX ? [at + 2, at + 1] : [at + 1];
+  }
+  return (NUMBERLESS.get(key) ?? [])
+    .filter((way) => isWay(tokens, at, way) && (way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s"))
+    .map(({ length }) => at + length);
+}
+
+function endsOfBox(tokens: readonly Token[], at: number, way: readonly string[]): number[] {
+  if (!isWay(tokens, at, way)) {
+    return [];
+  }
+  const end = at + way.length;
+  const valued = valueEnd(tokens, end);
+  if (valued !== undefined) {
+    return [valued];
+  }
+  // "Postfach, 8999 Probikon": the whole of its segment.
+  const isWhole = (at === 0 || tokens[at]?.apart === true) && (tokens[end] === undefined || tokens[end].apart);
+  return isWhole ? [end] : [];
+}
+
+function endsOfLetters(tokens: readonly Token[], at: number, way: readonly string[]): number[] {
+  const end = isWay(tokens, at, way) ? valueEnd(tokens, at + way.length) : undefined;
+  const isPostcode = BOX_OR_POSTCODE.has(way.join(" ")) &&
+    (tokens[at + way.length]?.key.length ?? 0) >= POSTCODE_LENGTH_MIN;
+  return end === undefined || isPostcode ? [] : [end];
+}
+
+function isWay(tokens: readonly Token[], at: number, way: readonly string[]): boolean {
+  return way.every((word, i) => tokens[at + i]?.key === word && (i === 0 || !isApart(tokens[at + i])));
+}
+
+/** Where the number ends that begins at a token. */
+function valueEnd(tokens: readonly Token[], at: number): number | undefined {
+  const first = tokens[at];
+  const isValue = first !== undefined && !isApart(first) && first.key.length <= VALUE_LENGTH_MAX &&
+    (first.shape === "number" || first.shape === "mixed");
+  if (!isValue) {
+    return undefined;
+  }
+  let end = at + 1;
+  while (
+    end < at + GROUPS_MAX && first.key.length <= GROUP_LENGTH_MAX && tokens[end]?.shape === "number" &&
+    tokens[end]?.glue === " " && (tokens[end]?.key.length ?? 0) <= GROUP_LENGTH_MAX
+  ) {
+    end += 1;
+  }
+  return end;
+}
+
+/** The slash of "а/я" and of "s/n" is no separator. */
+function isApart(token: Token | undefined): boolean {
+  return token?.apart === true && token.glue !== "/";
+}

@@ -1,0 +1,55 @@
+import { CATEGORY_WORDS } from "../../../data/category_words.ts";
+import { LANDMARK_ENDS, LANDMARK_OPENERS, NOTE_OPENERS, NOTE_PREFIXES } from "../../../data/note_phrases.ts";
+import { NOTE_WORDS } from "../../../data/note_words.ts";
+import { CONNECTORS, isStreetWord, type Token } from "../../tokens/mod.ts";
+
+/** What is known of the words of a segment. */
+export interface KnownWords {
+  /** Per token index, whether some place bears a name that holds it. */
+  readonly named: readonly boolean[];
+  /** Per token index, whether a street's name begins there. */
+  readonly isStreet: readonly boolean[];
+}
+
+/** True for a segment that is a note to the courier, or tells of a landmark, by the way it begins or ends. */
+export function isPhrase(
+  tokens: readonly Token[],
+  { from, to }: { readonly from: number; readonly to: number },
+  { named, isStreet }: KnownWords,
+): boolean {
+  if (isStreet[from] === true) {
+    return false;
+  }
+  const segment = tokens.slice(from, to);
+  const opened = openedBy(NOTE_OPENERS, segment);
+  if (opened > 0 || NOTE_PREFIXES.some((prefix) => segment[0]!.key.startsWith(prefix))) {
+    // "Code Street 5" is an address.
+    return segment.length > 1 ? !segment.slice(opened).some(({ key }) => namesStreet(key)) : named[from] !== true;
+  }
+  const landmark = openedBy(LANDMARK_OPENERS, segment);
+  const isBehind = segment.length > 1 && LANDMARK_ENDS.has(segment.at(-1)!.key);
+  // Beside nothing else it is what is asked for.
+  if (from === 0 || !isStreet.includes(true) || (!isBehind && (landmark === 0 || landmark === segment.length))) {
+    return false;
+  }
+  // "Hinter der Kirche 5" is a street, and "near Oxford" states a town.
+  return segment.every(({ key, shape }, i) =>
+    shape !== "number" && shape !== "mixed" &&
+    (i < landmark || named[from + i] !== true || CATEGORY_WORDS.has(key) || NOTE_WORDS.has(key) || CONNECTORS.has(key))
+  );
+}
+
+/** How many words of the segment one of the phrases is that it begins with; 0 where none is. */
+function openedBy(phrases: ReadonlyMap<string, readonly (readonly string[])[]>, segment: readonly Token[]): number {
+  let longest = 0;
+  for (const phrase of phrases.get(segment[0]!.key) ?? []) {
+    if (phrase.length > longest && phrase.every((word, i) => segment[i]?.key === word)) {
+      longest = phrase.length;
+    }
+  }
+  return longest;
+}
+
+function namesStreet(key: string): boolean {
+  return key.length > 1 && !CONNECTORS.has(key) && !NOTE_WORDS.has(key) && isStreetWord(key);
+}

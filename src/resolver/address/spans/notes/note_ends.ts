@@ -1,0 +1,95 @@
+import {
+  ATTENTION_WORDS,
+  COMPANY_WORDS,
+  DEPARTMENT_WORDS,
+  NOTE_TRIGGERS,
+  NOTE_WORDS,
+  OFFICE_WORDS,
+} from "../../../data/note_words.ts";
+import { segmentEnd, STREET_TYPES_BEFORE, type Token } from "../../tokens/mod.ts";
+import { boxEnds, routingEnds } from "./box_ends.ts";
+import { districtEnds } from "./district_ends.ts";
+import { isPhrase, type KnownWords } from "./is_phrase.ts";
+import { unitEnds } from "./unit_ends.ts";
+
+/** The longest note, in tokens. */
+const NOTE_TOKENS_MAX = 16;
+
+/** Per token index, where a unit, a floor, a box, a numbered district, a company or a note to the courier that begins there ends. */
+export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly (readonly number[])[] {
+  return tokens.map((_, at) => {
+    const ends: number[] = [];
+    add(ends, unitEnds(tokens, at));
+    add(ends, boxEnds(tokens, at));
+    add(ends, districtEnds(tokens, at));
+    add(ends, routingEnds(tokens, at));
+    add(ends, segmentEnds(tokens, at, known));
+    return ends;
+  });
+}
+
+/** Each end once, in the order in which they are found. */
+function add(ends: number[], more: readonly number[]): void {
+  for (const end of more) {
+    if (!ends.includes(end)) {
+      ends.push(end);
+    }
+  }
+}
+
+/** The end of the segment that begins here, where all of it is a note. */
+function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
+  if (at > 0 && tokens[at]?.apart !== true) {
+    return [];
+  }
+  const end = segmentEnd(tokens, at);
+  if (end - at > NOTE_TOKENS_MAX) {
+    return [];
+  }
+  const isSaid = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
+  return isSaid || isAddressee(tokens, at, end) || isNote(tokens.slice(at, end)) ? [end] : [];
+}
+
+/** "Attn: Accounts Dept": whom a word with a colon announces, be there a town of that name. */
+function isAddressee(tokens: readonly Token[], at: number, end: number): boolean {
+  const announced = tokens[at]?.glue.startsWith(":") === true && ATTENTION_WORDS.has(tokens[at - 1]?.key ?? "");
+  return (announced && !hasNumber(tokens.slice(at, end))) || isDepartment(tokens.slice(at, end));
+}
+
+/** "Accounts Dept": every word is one of offices, for "Oise Dept" is an area. */
+function isDepartment(segment: readonly Token[]): boolean {
+  return segment.length > 1 && DEPARTMENT_WORDS.has(segment.at(-1)?.key ?? "") &&
+    segment.slice(0, -1).every(({ key }) => OFFICE_WORDS.has(key));
+}
+
+function hasNumber(segment: readonly Token[]): boolean {
+  return segment.some(({ shape }) => shape === "number" || shape === "mixed");
+}
+
+/** A whole segment that is no part of an address. */
+function isNote(segment: readonly Token[]): boolean {
+  const keys = segment.map(({ key }) => key);
+  const isCareOf = keys.length > 2 && (keys[0] === "c" || keys[0] === "a") && (keys[1] === "o" || keys[1] === "c") &&
+    segment[1]?.glue === "/";
+  // "109 Marjoram Lp" is no partnership.
+  const isNumbered = hasNumber(segment);
+  // "MRS 9010" is a postcode of Malta.
+  if (isCareOf || (!isNumbered && ATTENTION_WORDS.has(keys[0] ?? ""))) {
+    return true;
+  }
+  // "Via Roma snc" has no number, and is no partnership.
+  const isStreet = (keys[0]?.length ?? 0) > 1 && STREET_TYPES_BEFORE.has(keys[0] ?? "");
+  if (
+    !isNumbered && !isStreet && keys.length > 1 &&
+    (COMPANY_WORDS.has(keys.at(-1) ?? "") || COMPANY_WORDS.has(keys[0] ?? ""))
+  ) {
+    return true;
+  }
+  if (!keys.some((key) => NOTE_TRIGGERS.has(key))) {
+    return false;
+  }
+  // A place's or a street's name is no word of notes: "Bell Street" stays an address.
+  return segment.every(({ key, shape }) =>
+    shape === "number" || shape === "mixed" || NOTE_TRIGGERS.has(key) || NOTE_WORDS.has(key)
+  ) && (keys.length > 1 || segment[0]?.apart === true);
+}

@@ -1,0 +1,177 @@
+import {
+  FLOOR_WORDS,
+  UNIT_ENDINGS,
+  UNIT_LETTERS,
+  UNIT_MARKERS,
+  UNIT_SHORT,
+  UNIT_TAILS,
+  UNIT_WORDS,
+} from "../../../data/unit_words.ts";
+import { ROMAN_NUMERALS, segmentEnd, type Token } from "../../tokens/mod.ts";
+
+/** A unit's value is short: "4B", "300", "links". */
+const VALUE_LENGTH_MAX = 5;
+const LETTER = /^\p{L}$/u;
+const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er|e|eme|n|a|o|ος|οσ|й|ый|ий)?$/u;
+const LEADING_DIGITS = /^\d{1,4}/u;
+/** A Norwegian dwelling: its kind of floor, the floor, the door. */
+const DWELLING = /^[hklu][0-2]\d[0-2]\d$/u;
+const DANISH_SIDES: ReadonlySet<string> = new Set(["tv", "th", "mf"]);
+const TAIL_LETTERS_MAX = 2;
+/** Sides that begin names of streets as well. */
+const SIDES_OF_STREETS: ReadonlySet<string> = new Set(
+  "upper lower ground front rear left right level principal bajo frente links rechts mitte".split(" "),
+);
+const UNIT_PREFIXED = /^u\d{1,4}$/u;
+/** Numbers that say which house it is are longer than a door's: "12/3". */
+const DOOR_LENGTH_MAX = 3;
+
+/** Where a unit or a floor that begins at a token may end. */
+export function unitEnds(tokens: readonly Token[], at: number): number[] {
+  const token = tokens[at]!;
+  const next = tokens[at + 1];
+  const ends: number[] = [];
+  if (isUnitWord(token, next) && !isMaltese(token, next)) {
+    ends.push(...valueEnds(tokens, at + 1));
+  }
+  // "code porte 1234": one word says what the other is.
+  const isTwice = next !== undefined && !isApart(next) && UNIT_WORDS.has(token.key) && UNIT_WORDS.has(next.key);
+  const value = tokens[at + 2];
+  if (isTwice && value !== undefined && !isApart(value) && isUnitValue(value)) {
+    ends.push(withSide(tokens, at + 3));
+  }
+  // "U3/16 King Street".
+  if (next !== undefined && UNIT_PREFIXED.test(token.key) && isHouse(next, tokens[at + 2])) {
+    ends.push(at + 1);
+  }
+  if (token.glue.includes("#") && isUnitValue(token)) {
+    // "#12-34": floor and door in Singapore.
+    const isPair = next?.glue === "-" && isUnitValue(next);
+    ends.push(...(isPair ? [at + 2] : []));
+    ends.push(at + 1);
+  }
+  if (next !== undefined && isFloor(token, next) && !isStreetSide(token, next, tokens[at + 2])) {
+    ends.push(...doorEnds(tokens, withSide(tokens, at + 2)));
+  }
+  if (isBehindNumber(tokens, at) && isDoor(token, next)) {
+    ends.push(at + 2);
+  }
+  // "2n 1a": floor and door in Catalan.
+  if (ORDINAL.test(token.key) && next !== undefined && !isApart(next) && /^\d[a-z]$/u.test(next.key) && at > 0) {
+    ends.push(at + 2);
+  }
+  if (token.shape === "number" || token.shape === "mixed" || (next?.shape === "ideograph" && LETTER.test(token.key))) {
+    ends.push(...endsBehindValue(tokens, at));
+  }
+  const end = segmentEnd(tokens, at);
+  const isWhole = at > 0 && token.apart && tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key));
+  if (isWhole) {
+    ends.push(end);
+  }
+  return ends;
+}
+
+/** "PTA 1042" and "FL 9490" are postcodes; a Swedish flat has four digits as well. */
+function isMaltese({ key }: Token, next: Token | undefined): boolean {
+  return (key.length === 3 || key === "fl" || next?.glue === "-") && key !== "lgh" && next?.shape === "number" &&
+    next.key.length === 4;
+}
+
+/** "Apt"; and what is only a unit with a point or a colon behind it: "D:3", "et. 2". */
+function isUnitWord({ key }: Token, next: Token | undefined): boolean {
+  const mark = next?.glue.charAt(0);
+  return UNIT_WORDS.has(key) || (mark === ":" && UNIT_LETTERS.has(key)) ||
+    ((mark === ":" || mark === ".") && UNIT_SHORT.has(key));
+}
+
+/** "4", "No. 4", "4-B", "2/1" behind a word for a unit. */
+function valueEnds(tokens: readonly Token[], at: number): number[] {
+  const token = tokens[at];
+  if (token === undefined || isApart(token)) {
+    return [];
+  }
+  if (UNIT_MARKERS.has(token.key)) {
+    const value = tokens[at + 1];
+    return value !== undefined && !isApart(value) && isUnitValue(value) ? [withSide(tokens, at + 2)] : [];
+  }
+  if (!isUnitValue(token)) {
+    return [];
+  }
+  const second = tokens[at + 1];
+  const isPair = second !== undefined && (second.glue === "-" || second.glue === "/") && isUnitValue(second) &&
+    !isHouse(second, tokens[at + 2]);
+  return [...(isPair ? [withSide(tokens, at + 2)] : []), withSide(tokens, at + 1)];
+}
+
+/** "Unit 3/16 King Street": what stands behind the slash and before the street is the house's number. */
+function isHouse({ glue }: Token, next: Token | undefined): boolean {
+  return glue === "/" && next?.shape === "word" && !isApart(next) && !FLOOR_WORDS.has(next.key);
+}
+
+/** "2nd floor", "3/F", "II. em.", "B blok". */
+function isFloor(token: Token, next: Token): boolean {
+  const isNumbered = ORDINAL.test(token.key) || ROMAN_NUMERALS.has(token.key);
+  return !isApart(next) && (isGround(token, next) || (isNumbered && FLOOR_WORDS.has(next.key)));
+}
+
+/** "12 Lower Main Street" is a house; "12 Lower, 5 Main Street" may be a flat. */
+function isStreetSide(token: Token, next: Token, behind: Token | undefined): boolean {
+  return token.shape === "number" && SIDES_OF_STREETS.has(next.key) && behind?.shape === "word" && !isApart(behind) &&
+    !FLOOR_WORDS.has(behind.key);
+}
+
+/** The door behind its floor, or none: "II. em. 3.". */
+function doorEnds(tokens: readonly Token[], end: number): number[] {
+  const door = tokens[end];
+  const isNumber = door?.shape === "number" && door.key.length < DOOR_LENGTH_MAX && !isApart(door);
+  return isNumber ? [end + 1, end] : [end];
+}
+
+/** "II/3", and "2/3" behind a number and a point: floor and door. */
+function isDoor(token: Token, next: Token | undefined): boolean {
+  const isPair = next?.glue === "/" && next.shape === "number" && next.key.length <= DOOR_LENGTH_MAX;
+  return isPair && (ROMAN_NUMERALS.has(token.key) || (token.shape === "number" && token.glue.startsWith(".")));
+}
+
+function isBehindNumber(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return before !== undefined && (before.shape === "number" || before.shape === "mixed");
+}
+
+/** "st. th." in Denmark, "R/C" in Portugal. */
+function isGround({ key }: Token, next: Token): boolean {
+  return (key === "st" && DANISH_SIDES.has(next.key)) || (key === "r" && next.key === "c" && next.glue === "/");
+}
+
+/** "3号楼", "502호", "3º B", "H0201". */
+function endsBehindValue(tokens: readonly Token[], at: number): number[] {
+  const { key, shape, apart } = tokens[at]!;
+  const next = tokens[at + 1];
+  if (shape === "mixed") {
+    const isWhole = UNIT_ENDINGS.has(key.replace(LEADING_DIGITS, "")) || DWELLING.test(key);
+    const isLettered = apart && ORDINAL.test(key) && next !== undefined && !isApart(next) && LETTER.test(next.key);
+    return [...(isLettered ? [at + 2] : []), ...(isWhole ? [at + 1] : [])];
+  }
+  if (next === undefined || next.shape === "word" && next.key.length > TAIL_LETTERS_MAX) {
+    return [];
+  }
+  const tail = UNIT_TAILS.find((words) => words.every((word, i) => tokens[at + 1 + i]?.key === word));
+  return tail === undefined ? [] : [at + 1 + tail.length];
+}
+
+/** "3. OG links", "Apt 4 rear". */
+function withSide(tokens: readonly Token[], end: number): number {
+  const side = tokens[end];
+  return side !== undefined && !isApart(side) && FLOOR_WORDS.has(side.key) ? end + 1 : end;
+}
+
+function isUnitValue(token: Token | undefined): boolean {
+  return token !== undefined &&
+    (token.shape === "number" || token.shape === "mixed" || LETTER.test(token.key)) &&
+    token.key.length <= VALUE_LENGTH_MAX;
+}
+
+/** The slash of "3/F" and the colon of "D:3" are no separators. */
+function isApart({ apart, glue }: Token): boolean {
+  return apart && glue !== "/" && !glue.startsWith(":");
+}

@@ -1,0 +1,220 @@
+import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
+import type { Token } from "../../tokens/mod.ts";
+
+/** Some tokens that may be a house number. */
+export interface NumberForm {
+  readonly from: number;
+  readonly to: number;
+  readonly number: HouseNumber;
+  /** As written, without the words before it: "12 bis". */
+  readonly written: string;
+  /** Only words that may be a part of a name say that it is one: "Twelve Main Street". */
+  readonly isDoubtful?: true;
+}
+
+/** Words that announce a house number. Folded. */
+const MARKERS: ReadonlySet<string> = new Set(
+  ("no nr num number numero nummer numer n nro cislo dom hausnummer hausnr hsnr hnr haus d nomor kav plot hno dno cp " +
+    "broj br szam numaras numarasi bud so lot پلاك شماره blk block дом д номер буд будинок رقم αριθμοσ αριθ αρ מספר מס")
+    .split(" "),
+);
+/** And those of two words: "H. No.", "č. p.". */
+const TWO_MARKERS: ReadonlySet<string> = new Set(["h no", "d no", "c p", "plot no", "door no", "house no"]);
+/** What follows a number and says no more than that it is one. */
+const NUMBER_ENDS: ReadonlySet<string> = new Set("号 號 番 번지".split(" "));
+/** Between a Japanese block and its house. */
+const BLOCK = "番";
+const BLOCK_TAILS: ReadonlySet<string> = new Set("地 の 丿".split(" "));
+/** What follows a number and belongs to it. Folded. */
+const SUFFIXES: ReadonlySet<string> = new Set("bis ter quater quinquies hs".split(" "));
+/** What follows a number with a hyphen and is its floor: "12-II", "12-hs". */
+const HYPHENATED: ReadonlySet<string> = new Set("ii iii iv hs huis bg".split(" "));
+/** A part of a house of several buildings: "12 корп. 2", "12 стр. 1"; as it stands in the number. */
+const BUILDINGS: ReadonlyMap<string, string> = new Map(
+  [["к", "к"], ["корп", "к"], ["корпус", "к"], ["с", "с"], ["стр", "с"], ["строение", "с"]],
+);
+/** The longest chain: "5-9-22/1" in Hyderabad. */
+const CHAIN_MAX = 5;
+const WITH_LETTERS = /^\d{1,6}(?:[a-z\u0430-\u044f\u03b1-\u03c9]{1,2}\d{0,2}|bis|ter)$/u;
+const LETTER_FIRST = /^[a-z]\d{1,5}[a-z]?$/u;
+const LETTER = /^[a-z\u0430-\u044f\u03b1-\u03c9]$/u;
+const STAIR = /^[a-z]\d{1,3}$/u;
+const ORDINAL = /^\d{1,6}(?:st|nd|rd|th|er|eme)$/u;
+const NUMERATOR = /^[1-3]$/u;
+const DENOMINATOR = /^[2-4]$/u;
+const JOINED = /^ {0,1}[-/‐‑–−－] {0,1}$/u;
+/** "110번지": a lot, told in one word with its number. */
+const KOREAN_LOT = /^(\d{1,5})번지?$/u;
+/** The longest house numbers in use have six digits. */
+const DIGITS_MAX = 6;
+const SECOND_LENGTH_MAX = 5;
+const FLAT_LENGTH_MAX = 3;
+const POSTCODE_LENGTH_MIN = 4;
+
+/** Every way in which a house number may begin at a token, longest first. */
+export function numberForms(tokens: readonly Token[], at: number): NumberForm[] {
+  const token = tokens[at];
+  if (token === undefined) {
+    return [];
+  }
+  const next = tokens[at + 1];
+  if (token.shape === "word") {
+    if (LETTER.test(token.key) && next?.glue === "-" && next.shape === "number") {
+      // "A-12" is the number A12.
+      return [formOf(tokens, at, at + 2)].filter(({ number }) => number.suffix.length <= SECOND_LENGTH_MAX);
+    }
+    const to = markerEnd(tokens, at);
+    const isMarked = to !== undefined && tokens[to] !== undefined && tokens[to].shape !== "word" &&
+      !isApart(tokens[to]);
+    return isMarked ? numberForms(tokens, to).map((form) => ({ ...form, from: at })) : [];
+  }
+  const lot = KOREAN_LOT.exec(token.key)?.[1];
+  if (lot !== undefined) {
+    return [{ from: at, to: at + 1, number: parseHouseNumber(lot), written: lot }];
+  }
+  if (!isNumber(token)) {
+    return [];
+  }
+  const block = next?.key === BLOCK ? blockForm(tokens, at) : undefined;
+  if (block !== undefined) {
+    return [block];
+  }
+  const forms = [formOf(tokens, at, at + 1)];
+  if (next !== undefined && !isApart(next) && NUMBER_ENDS.has(next.key)) {
+    return [{ ...formOf(tokens, at, at + 1), to: at + 2 }];
+  }
+  const chain = chainEnd(tokens, at);
+  const building = BUILDINGS.get(next?.key ?? "");
+  const part = tokens[at + 2];
+  if (chain > at + 2) {
+    forms.unshift(formOf(tokens, at, chain));
+  } else if (building !== undefined && token.shape === "number" && part?.shape === "number" && !isApart(part)) {
+    const written = `${token.key}${building}${part.key}`;
+    forms.unshift({ from: at, to: at + 3, number: parseHouseNumber(written), written });
+  } else if (isFraction(tokens, at + 1)) {
+    forms.unshift(fractionOf(tokens, at));
+  } else if (next !== undefined && (isTail(next) || isStair(tokens, at + 1)) && !isGroundFloor(tokens, at + 1)) {
+    forms.unshift(formOf(tokens, at, at + 2));
+    const third = tokens[at + 2];
+    // "12-14a", "12 bis-14"; and the flat behind its stair: "12 A 5".
+    if (third !== undefined && ((JOINED.test(third.glue) && isTail(third)) || isFlat(tokens, at + 2))) {
+      forms.unshift(formOf(tokens, at, at + 3));
+    }
+  }
+  return forms;
+}
+
+function isNumber({ key, shape }: Token): boolean {
+  if (shape === "number") {
+    return key.length <= DIGITS_MAX;
+  }
+  return shape === "mixed" && !ORDINAL.test(key) && (WITH_LETTERS.test(key) || LETTER_FIRST.test(key));
+}
+
+/** What may follow the first token of a number: "12-14", "12/3", "12 a", "12 bis". */
+function isTail({ key, glue, shape }: Token): boolean {
+  if (JOINED.test(glue)) {
+    const isFloor = glue === "-" && HYPHENATED.has(key);
+    return key.length <= SECOND_LENGTH_MAX && (shape === "number" || shape === "mixed" || LETTER.test(key) || isFloor);
+  }
+  return glue === " " && (LETTER.test(key) || SUFFIXES.has(key));
+}
+
+/** "1/2" behind "12": halves, thirds and quarters are in use. */
+function isFraction(tokens: readonly Token[], at: number): boolean {
+  const [over, under] = [tokens[at], tokens[at + 1]];
+  return over !== undefined && under !== undefined && (over.glue === " " || over.glue === "-") && under.glue === "/" &&
+    NUMERATOR.test(over.key) && DENOMINATOR.test(under.key);
+}
+
+function fractionOf(tokens: readonly Token[], from: number): NumberForm {
+  const written = `${tokens[from]?.key} ${tokens[from + 1]?.key}/${tokens[from + 2]?.key}`;
+  return { from, to: from + 3, number: parseHouseNumber(written), written };
+}
+
+/** "2番3号", "2番地の3": the block and the house, as "2-3" has them. */
+function blockForm(tokens: readonly Token[], at: number): NumberForm | undefined {
+  let to = at + 2;
+  while (BLOCK_TAILS.has(tokens[to]?.key ?? "")) {
+    to += 1;
+  }
+  const house = tokens[to];
+  if (house?.shape !== "number" || house.glue !== "") {
+    return undefined;
+  }
+  const written = `${tokens[at]?.key}-${house.key}`;
+  return {
+    from: at,
+    to: NUMBER_ENDS.has(tokens[to + 1]?.key ?? "") ? to + 2 : to + 1,
+    number: parseHouseNumber(written),
+    written,
+  };
+}
+
+/** "A 5" in "Mannerheimintie 12 A 5": the end of its segment, or a postcode behind it. */
+function isFlat(tokens: readonly Token[], at: number): boolean {
+  const [street, letter, flat, after] = [tokens[at - 3], tokens[at - 1], tokens[at], tokens[at + 1]];
+  return isEnd(after) && street?.shape === "word" && tokens[at - 2]?.apart === false && letter?.glue === " " &&
+    flat?.shape === "number" && flat.glue === " " && flat.key.length <= FLAT_LENGTH_MAX && LETTER.test(letter.key);
+}
+
+/** "A5" in "Mannerheimintie 12 A5". */
+function isStair(tokens: readonly Token[], at: number): boolean {
+  const [street, stair, after] = [tokens[at - 2], tokens[at], tokens[at + 1]];
+  return stair?.glue === " " && STAIR.test(stair.key) && isEnd(after) && street?.shape === "word" &&
+    tokens[at - 1]?.apart === false;
+}
+
+/** "R/C", the ground floor. */
+function isGroundFloor(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.key === "r" && tokens[at + 1]?.key === "c" && tokens[at + 1]?.glue === "/";
+}
+
+function isEnd(after: Token | undefined): boolean {
+  return after === undefined || after.apart || (after.shape === "number" && after.key.length >= POSTCODE_LENGTH_MIN);
+}
+
+/** Where the words before a number end. */
+export function markerEnd(tokens: readonly Token[], at: number): number | undefined {
+  const [first, second] = [tokens[at], tokens[at + 1]];
+  if (second !== undefined && !isApart(second) && TWO_MARKERS.has(`${first?.key} ${second.key}`)) {
+    return at + 2;
+  }
+  return MARKERS.has(first?.key ?? "") ? at + 1 : undefined;
+}
+
+/** Where numbers end that hyphens and slashes join without blanks; as long as a telephone's they are none. */
+function chainEnd(tokens: readonly Token[], at: number): number {
+  let to = at + 1;
+  while (to < at + CHAIN_MAX && (tokens[to]?.glue === "-" || tokens[to]?.glue === "/") && isPart(tokens[to]!)) {
+    to += 1;
+  }
+  return to;
+}
+
+function isPart({ key, shape }: Token): boolean {
+  return key.length <= SECOND_LENGTH_MAX && (shape === "number" || shape === "mixed" || LETTER.test(key));
+}
+
+/** The colon of "No:2" is no separator. */
+function isApart({ apart, glue }: Token): boolean {
+  return apart && !JOINED.test(glue) && !glue.startsWith(":");
+}
+
+function formOf(tokens: readonly Token[], from: number, to: number): NumberForm {
+  let written = "";
+  for (let at = from; at < to; at++) {
+    const token = tokens[at];
+    if (token !== undefined) {
+      written += (at === from ? "" : separatorOf(token)) + token.key;
+    }
+  }
+  return { from, to, number: parseHouseNumber(written), written };
+}
+
+function separatorOf({ glue }: Token): string {
+  if (glue.includes("/")) {
+    return "/";
+  }
+  return JOINED.test(glue) ? "-" : "";
+}

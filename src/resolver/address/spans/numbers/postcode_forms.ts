@@ -1,0 +1,199 @@
+import type { PostcodeArea } from "../../../../gazetteer/gazetteer.ts";
+import { POSTCODE_WAYS } from "../../../data/box_words.ts";
+import { COUNTRY_SIGNS } from "../../../data/country_signs.ts";
+import { postcodeFits } from "../../../data/postcode_shapes.ts";
+import type { Token } from "../../tokens/mod.ts";
+
+/** Some tokens that may be a postcode. */
+export interface PostcodeForm {
+  readonly from: number;
+  readonly to: number;
+  /** Folded, only letters and digits, without a country's prefix. */
+  readonly key: string;
+  /** D a digit, L a letter. */
+  readonly shape: string;
+  /** Where a loaded gazetteer knows it. */
+  readonly areas: readonly PostcodeArea[];
+}
+
+/** Shapes of postcodes that are written as two words. */
+const TWO_WORDS: ReadonlySet<string> = new Set([
+  "DDD DD",
+  "DDDD LL",
+  "LDL DLD",
+  "LD DLL",
+  "LDD DLL",
+  "LLD DLL",
+  "LLDD DLL",
+  "LDL DLL",
+  "LLDL DLL",
+  "LLL DDDD",
+  "LLL DDD",
+  "DDD DDD",
+]);
+/** Five digits in two words: "546 15 Street" is no American code. */
+const PARTED = "DDD DD";
+const PARTED_IN: ReadonlySet<string> = new Set(["SE", "CZ", "SK", "GR"]);
+/** And those that only a hyphen joins: 4050-123, 150-0001, 12-345, 94501-1234. */
+const HYPHENATED: ReadonlySet<string> = new Set(["DDDD DDD", "DDD DDDD", "DDDDD DDD", "DDDDD DDDD", "DD DDD"]);
+/** Shapes of one word that hold letters. */
+const MIXED_WORDS: ReadonlySet<string> = new Set([
+  "DDDDLL",
+  "LDLDLD",
+  "LDDLL",
+  "LDDDLL",
+  "LLDDLL",
+  "LLDDDLL",
+  "LDLDLL",
+  "LLDLDLL",
+  "LLLDDDD",
+  "LLLDDD",
+  "LLDDD",
+  "LLDDDD",
+  "LLDDDDD",
+  "LDDDD",
+  "LDDDDLLL",
+  "LDDDDD",
+  "LLLDDDDD",
+]);
+/** Two words that are one code in some countries, and two numbers in most. */
+const KNOWN_WORDS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD"]);
+const HEADS: ReadonlySet<string> = new Set(["LDL", "LLD", "LLDD", "LLDL"]);
+const LEADING_LETTERS = /^[a-z]{1,3}/u;
+const SIGN_GLUE: ReadonlySet<string> = new Set([" ", "-", " - ", "(", "–", ". "]);
+const PREFIX = /^[a-z]{1,3}$/u;
+const HYPHEN = /^ ?[-‐‑–] ?$/u;
+const DIGITS_MIN = 3;
+const DIGITS_MAX = 10;
+/** An American code is looked up by its first five digits. */
+const ZIP_PLUS_FOUR = "DDDDDDDDD";
+
+/** Every way in which a postcode may begin at a token, longest first. */
+export function postcodeForms(
+  tokens: readonly Token[],
+  at: number,
+  find: (key: string) => readonly PostcodeArea[],
+): PostcodeForm[] {
+  const token = tokens[at];
+  if (token === undefined) {
+    return [];
+  }
+  const next = tokens[at + 1];
+  const announced = POSTCODE_WAYS.get(token.key)?.find((way) =>
+    way.every((word, i) => tokens[at + i]?.key === word) && isCode(tokens[at + way.length])
+  );
+  if (announced !== undefined) {
+    return postcodeForms(tokens, at + announced.length, find).map((form) => ({ ...form, from: at }));
+  }
+  // Two words have no digits, and every code does.
+  if (isWord(token) && (next === undefined || isWord(next))) {
+    return [];
+  }
+  const forms: PostcodeForm[] = [];
+  const add = (from: number, to: number, key: string, admits: (area: PostcodeArea) => boolean = isAny): void => {
+    const shape = shapeOf(key);
+    const areas = find(shape === ZIP_PLUS_FOUR ? key.slice(0, 5) : key);
+    forms.push({ from, to, key, shape, areas: admits === isAny ? areas : areas.filter(admits) });
+  };
+  if (next !== undefined && !isApart(next)) {
+    const shapes = `${shapeOf(token.key)} ${shapeOf(next.key)}`;
+    if (TWO_WORDS.has(shapes) || (HYPHEN.test(next.glue) && next.glue !== " " && HYPHENATED.has(shapes))) {
+      add(at, at + 2, token.key + next.key, shapes === PARTED ? isParted : undefined);
+    }
+  }
+  const third = tokens[at + 2];
+  if (
+    next !== undefined && third !== undefined && next.glue === "." && third.glue === "-" &&
+    isBrazilian([token, next, third])
+  ) {
+    add(at, at + 3, token.key + next.key + third.key);
+  }
+  if (
+    next !== undefined && !next.apart && next.glue === " " &&
+    KNOWN_WORDS.has(`${shapeOf(token.key)} ${shapeOf(next.key)}`)
+  ) {
+    // Two numbers are one postcode only where it is known.
+    const areas = find(token.key + next.key);
+    if (areas.length > 0) {
+      forms.push({ from: at, to: at + 2, key: token.key + next.key, shape: shapeOf(token.key + next.key), areas });
+    }
+  }
+  if (next !== undefined && PREFIX.test(token.key) && HYPHEN.test(next.glue) && isDigits(next)) {
+    add(at, at + 2, next.key);
+  }
+  forms.push(...signedForms(tokens, at, find));
+  if (isHead(tokens, at)) {
+    add(at, at + 1, token.key);
+  }
+  if (isDigits(token) || (token.shape === "mixed" && MIXED_WORDS.has(shapeOf(token.key)))) {
+    add(at, at + 1, token.key);
+  }
+  return forms;
+}
+
+function isAny(): boolean {
+  return true;
+}
+
+function isParted({ countryCode }: PostcodeArea): boolean {
+  return PARTED_IN.has(countryCode);
+}
+
+function isWord({ shape }: Token): boolean {
+  return shape === "word" || shape === "ideograph";
+}
+
+/** "F 75001", "P-3999-123", "D10115", "S(999001)": a code of the country whose sign stands before it. */
+function signedForms(
+  tokens: readonly Token[],
+  at: number,
+  find: (key: string) => readonly PostcodeArea[],
+): PostcodeForm[] {
+  const { key, shape } = tokens[at]!;
+  if (shape === "mixed") {
+    const digits = key.replace(LEADING_LETTERS, "");
+    const form = { from: at, to: at + 1, key: digits, shape: shapeOf(digits) };
+    return isOf(key.slice(0, key.length - digits.length), form) ? [{ ...form, areas: find(digits) }] : [];
+  }
+  const next = tokens[at + 1];
+  const isSign = shape === "word" && COUNTRY_SIGNS.has(key) && next !== undefined && isCode(next) &&
+    SIGN_GLUE.has(next.glue);
+  return isSign
+    ? postcodeForms(tokens, at + 1, find).filter((form) => isOf(key, form)).map((form) => ({ ...form, from: at }))
+    : [];
+}
+
+function isOf(sign: string, { shape }: Pick<PostcodeForm, "shape">): boolean {
+  return COUNTRY_SIGNS.get(sign)?.some((code) => postcodeFits(shape, code)) === true;
+}
+
+/** The first half of a British or Canadian code, at the end of its segment. */
+function isHead(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = [tokens[at]!, tokens[at + 1]];
+  return at > 0 && token.shape === "mixed" && (next === undefined || next.apart) && HEADS.has(shapeOf(token.key));
+}
+
+function isBrazilian(parts: readonly Token[]): boolean {
+  return parts.map(({ key }) => shapeOf(key)).join(" ") === "DD DDD DDD";
+}
+
+function isCode(token: Token | undefined): boolean {
+  return token?.shape === "number" || token?.shape === "mixed";
+}
+
+function isDigits({ key, shape }: Token): boolean {
+  return shape === "number" && key.length >= DIGITS_MIN && key.length <= DIGITS_MAX;
+}
+
+function isApart({ apart, glue }: Token): boolean {
+  return apart && !HYPHEN.test(glue);
+}
+
+function shapeOf(key: string): string {
+  let shape = "";
+  for (let i = 0; i < key.length; i++) {
+    const code = key.charCodeAt(i);
+    shape += code >= 48 && code <= 57 ? "D" : code >= 97 && code <= 122 ? "L" : "?";
+  }
+  return shape;
+}

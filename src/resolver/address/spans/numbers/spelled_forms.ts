@@ -1,0 +1,58 @@
+import { CARDINALS } from "../../../../text/cardinals.ts";
+import { countedAt } from "../../../../text/counted.ts";
+import { parseHouseNumber } from "../../../../text/house_number.ts";
+import type { Token } from "../../tokens/mod.ts";
+import { markerEnd, type NumberForm } from "./number_forms.ts";
+
+const JOINTS: ReadonlySet<string> = new Set("and e et y und en".split(" "));
+/** From here on a number is meant by its words: "centododici", "two hundred twelve". */
+const PLAIN_MIN = 100;
+/** "One Main Street" is how its owner writes it; "Seven Oaks" is a name. */
+const ONE = "one";
+const POSTCODE_LENGTH_MIN = 4;
+
+/**
+ * The house number that is written in letters at a token: announced ("número tres", "Nr. zwölf"), a hundred or more, or
+ * where a number stands. A small one that nothing announces may be a part of a name, and is doubtful.
+ */
+export function spelledForms(tokens: readonly Token[], at: number): NumberForm[] {
+  if (tokens[at]?.shape !== "word") {
+    return [];
+  }
+  const announced = markerEnd(tokens, at);
+  const from = announced ?? at;
+  if (!CARDINALS.has(tokens[from]?.key ?? "") || (announced !== undefined && tokens[from]?.apart === true)) {
+    return [];
+  }
+  const counted = countedAt({
+    valueAt: (i) => i > from && tokens[i]?.apart === true ? undefined : CARDINALS.get(tokens[i]?.key ?? ""),
+    isJoint: (i) => tokens[i]?.apart === false && JOINTS.has(tokens[i].key),
+  }, from);
+  if (counted === undefined) {
+    return [];
+  }
+  const { value, to, words } = counted;
+  const isRound = words === 1 && value % PLAIN_MIN === 0;
+  const isPlain = announced !== undefined || (value >= PLAIN_MIN && !isRound) ||
+    (at === 0 && words === 1 && tokens[at].key === ONE);
+  if (!isPlain && !isAtBorder(tokens, from, to)) {
+    return [];
+  }
+  const written = String(value);
+  return [{
+    from: at,
+    to,
+    number: parseHouseNumber(written),
+    written,
+    ...(isPlain ? {} : { isDoubtful: true as const }),
+  }];
+}
+
+/** First or last of its segment, where numbers stand, with words on the other side. */
+function isAtBorder(tokens: readonly Token[], from: number, to: number): boolean {
+  const [token, after] = [tokens[from], tokens[to]];
+  const isFirst = from === 0 || token?.apart === true;
+  const isLast = after === undefined || after.apart ||
+    (after.shape === "number" && after.key.length >= POSTCODE_LENGTH_MIN);
+  return isFirst !== isLast;
+}

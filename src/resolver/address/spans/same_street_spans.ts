@@ -1,0 +1,42 @@
+import type { Token } from "../tokens/mod.ts";
+import type { SpanMatch, StreetSpan } from "./lattice.ts";
+
+/** What stands between one street's names in two languages. */
+const JOINTS: ReadonlySet<string> = new Set(["/", " / ", " - ", " – ", "-", "–", "(", " (", ", ", " | ", " · "]);
+/** Pairs of spans compared: a text has one or two. */
+const PAIRS_MAX = 64;
+
+/**
+ * The streets with those added that a text names twice, one name behind the other, as where two languages are spoken:
+ * "Via Roma / Romstraße", "Rue Neuve - Nieuwstraat", "Mannerheimintie (Mannerheimvägen)". Both names are the street's own.
+ */
+export function withSameStreets(
+  streets: readonly (readonly StreetSpan[])[],
+  tokens: readonly Token[],
+): readonly (readonly StreetSpan[])[] {
+  let pairs = 0;
+  const added: StreetSpan[] = [];
+  for (const spans of streets) {
+    for (const one of spans) {
+      const joint = tokens[one.to];
+      if (joint === undefined || !joint.apart && joint.glue !== "-" || !JOINTS.has(joint.glue)) {
+        continue;
+      }
+      for (const two of streets[one.to] ?? []) {
+        const matches = pairs++ < PAIRS_MAX ? both(one.matches, two.matches) : [];
+        if (matches.length > 0) {
+          added.push({ from: one.from, to: two.to, matches });
+        }
+      }
+    }
+  }
+  return added.length === 0
+    ? streets
+    : streets.map((spans, at) => [...added.filter(({ from }) => from === at), ...spans]);
+}
+
+function both(one: readonly SpanMatch[], two: readonly SpanMatch[]): readonly SpanMatch[] {
+  return one.filter(({ id, edits, nameKind }) =>
+    edits === 0 && two.some((other) => other.id === id && other.edits === 0 && other.nameKind !== nameKind)
+  );
+}

@@ -1,0 +1,92 @@
+import type { EntryId, Gazetteer } from "../../../gazetteer/gazetteer.ts";
+import type { PlaceContext } from "../context/mod.ts";
+import type { Lattice, LatticeSpan } from "./lattice.ts";
+import type { PostcodeForm } from "./numbers/postcode_forms.ts";
+
+/** Where streets are looked for. */
+export interface StreetScopes {
+  /** The towns that the text names, by name or by postcode. */
+  readonly near: readonly EntryId[];
+  /** The areas around them, and those that the text names. Asked where the towns have no such street. */
+  readonly wide: readonly EntryId[];
+  /** The names that name them. */
+  readonly starting: Lattice["starting"];
+}
+
+/** Bearers of one name, and all together, in which streets are looked for. */
+const BEARERS_MAX = 4;
+const NEAR_MAX = 8;
+const WIDE_MAX = 6;
+/** Bearers of one name that are asked whether streets are loaded there. */
+const ASKED_MAX = 64;
+
+/** The loaded places among those that a text may name. */
+export function streetScopes(
+  lattice: Lattice,
+  { context, postcodes }: { readonly context: PlaceContext; readonly postcodes: readonly PostcodeForm[] },
+): StreetScopes {
+  const near = new Set<EntryId>();
+  const wide = new Set<EntryId>();
+  const add = (id: EntryId): boolean => {
+    if (!isLoaded(id, context)) {
+      return false;
+    }
+    const { kind } = context.place(id);
+    const set = kind === "locality" || kind === "district" || kind === "postcode" ? near : wide;
+    if (set.size < (set === near ? NEAR_MAX : WIDE_MAX)) {
+      set.add(id);
+    }
+    return true;
+  };
+  for (const { areas } of postcodes) {
+    areas.slice(0, BEARERS_MAX).forEach(({ place }) => add(place));
+  }
+  for (const spans of lattice.starting) {
+    for (const { matches } of spans) {
+      let added = 0;
+      for (let i = 0; i < matches.length && i < ASKED_MAX && added < BEARERS_MAX; i++) {
+        added += add(matches[i]!.id) ? 1 : 0;
+      }
+    }
+  }
+  const around = new Set<EntryId>();
+  for (const id of near) {
+    context.place(id).parents.forEach((parent) => around.add(parent));
+  }
+  // The nearest areas first: a street of a neighbouring village before one at the other end of the country.
+  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), starting: lattice.starting };
+}
+
+function isLoaded(id: EntryId, context: PlaceContext): boolean {
+  const { gazetteer, scope } = context;
+  return context.known(id).streetCount > 0 &&
+    (scope === undefined || gazetteer.isWithin(id, scope) || gazetteer.isWithin(scope, id));
+}
+
+/** Stated areas at the most, and bearers of each name that are looked at for one. */
+const SCOPES_MAX = 8;
+
+/** The countries, regions and counties that the names beside some tokens may be, the caller's country first. */
+export function scopesBeside(
+  span: { readonly from: number; readonly to: number },
+  starting: readonly (readonly LatticeSpan[])[],
+  options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
+): EntryId[] {
+  const scopes: EntryId[] = options.scope === undefined ? [] : [options.scope];
+  for (const other of starting.flat()) {
+    if (other.to > span.from && other.from < span.to) {
+      continue;
+    }
+    for (const { id } of other.matches.slice(0, SCOPES_MAX)) {
+      if (scopes.length < SCOPES_MAX && isArea(options.gazetteer, id)) {
+        scopes.push(id);
+      }
+    }
+  }
+  return scopes;
+}
+
+function isArea(gazetteer: Gazetteer, id: EntryId): boolean {
+  const { kind } = gazetteer.placeRank(id);
+  return kind === "country" || kind === "region" || kind === "county";
+}

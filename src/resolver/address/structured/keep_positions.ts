@@ -1,0 +1,75 @@
+import type { StatedComponent } from "../../../domain/structured_input.ts";
+import type { PlaceKind, PlaceMatch } from "../../../gazetteer/gazetteer.ts";
+import type { PlaceContext } from "../context/mod.ts";
+import type { Lattice, LatticeSpan, NumberForm, PostcodeForm, StreetSpan } from "../spans/mod.ts";
+import type { Position } from "./positions.ts";
+
+/** What a stated place may be. Data sets divide countries otherwise than callers do: the first of them that fit count. */
+const KINDS: { readonly [Component in StatedComponent]?: readonly (readonly PlaceKind[])[] } = {
+  district: [["district"], ["locality", "county"]],
+  locality: [["locality", "district"], ["county", "region", "country"]],
+  county: [["county"], ["region", "locality", "district"]],
+  region: [["region"], ["county", "country", "locality"]],
+  country: [["country"]],
+};
+
+/** The lattice with every word left only what its position allows: a stated street is no town of that name. */
+export function keepPositions(lattice: Lattice, positions: readonly Position[], context: PlaceContext): Lattice {
+  const at: (Position | undefined)[] = lattice.tokens.map((_, token) =>
+    positions.find(({ from, to }) => token >= from && token < to)
+  );
+  const starting = lattice.starting.map((spans, from) =>
+    spans.flatMap((span) => span.to > (at[from]?.to ?? 0) ? [] : placesOf(span, at[from], context))
+  );
+  const named = lattice.tokens.map(() => false);
+  starting.flat().forEach(({ from, to }) => named.fill(true, from, to));
+  const { streets, numbers, postcodes, notes } = lattice;
+  return {
+    ...lattice,
+    starting,
+    named,
+    units: new Set(positions.filter(({ component }) => component === "unit").map(({ from }) => from)),
+    ...(streets === undefined ? {} : { streets: streets.map((spans, from) => streetsOf(spans, at[from])) }),
+    ...(numbers === undefined
+      ? {}
+      : { numbers: numbers.map((forms, from) => wholeOf<NumberForm>(forms, at[from], { from, of: "houseNumber" })) }),
+    ...(postcodes === undefined ? {} : {
+      postcodes: postcodes.map((forms, from) => wholeOf<PostcodeForm>(forms, at[from], { from, of: "postcode" })),
+    }),
+    ...(notes === undefined ? {} : { notes: notes.map((_, from) => unitOf(at[from], from)) }),
+  };
+}
+
+function placesOf(span: LatticeSpan, position: Position | undefined, context: PlaceContext): LatticeSpan[] {
+  for (const kinds of KINDS[position?.component ?? "street"] ?? []) {
+    const matches = span.matches.filter((match) => isOf(kinds, match, context));
+    if (matches.length > 0) {
+      return [{ ...span, matches }];
+    }
+  }
+  return [];
+}
+
+function isOf(kinds: readonly PlaceKind[], { id }: PlaceMatch, { gazetteer }: PlaceContext): boolean {
+  return kinds.includes(gazetteer.placeRank(id).kind);
+}
+
+/** That nothing but its name speaks for a street costs nothing where it is stated as one. */
+function streetsOf(spans: readonly StreetSpan[], position: Position | undefined): StreetSpan[] {
+  return position?.component !== "street"
+    ? []
+    : spans.filter(({ to }) => to <= position.to).map(({ from, to, matches }) => ({ from, to, matches }));
+}
+
+/** A number or postcode is all of what is stated as one. */
+function wholeOf<Form extends { readonly to: number }>(
+  forms: readonly Form[],
+  position: Position | undefined,
+  { from, of }: { readonly from: number; readonly of: StatedComponent },
+): Form[] {
+  return position?.component === of && position.from === from ? forms.filter(({ to }) => to === position.to) : [];
+}
+
+function unitOf(position: Position | undefined, from: number): number[] {
+  return position?.component === "unit" && position.from === from ? [position.to] : [];
+}

@@ -1,0 +1,8 @@
+/**
+ * Addresses that come in parts. In go the components of a structured input; out comes their text with tokens whose
+ * component is known. A filter keeps of the spans what agrees with the components, and a report says of each component
+ * how the answer matches it.
+ */
+export { keepPositions } from "./keep_positions.ts";
+export { positionedText } from "./positions.ts";
+export { tellPositions } from "./tell_positions.ts";

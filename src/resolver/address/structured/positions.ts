@@ -1,0 +1,46 @@
+import { STATED_COMPONENTS, type StatedComponent, type StructuredInput } from "../../../domain/structured_input.ts";
+import { type Token, tokenize, TOKENS_MAX } from "../tokens/mod.ts";
+
+/** The words of one stated part of an address. */
+export interface Position {
+  readonly component: StatedComponent;
+  /** Index of its first token, and of the one after its last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An address stated in parts, as one text whose words have their positions. */
+interface PositionedText {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** In the order of the tokens; a part without a word has an empty one. */
+  readonly positions: readonly Position[];
+}
+
+/** Writes the parts one behind the other, and keeps which words are of which. */
+export function positionedText(components: StructuredInput["components"]): PositionedText {
+  const tokens: Token[] = [];
+  const positions: Position[] = [];
+  let text = "";
+  for (const component of STATED_COMPONENTS) {
+    const written = components[component];
+    if (written === undefined) {
+      continue;
+    }
+    // The number stands beside its street; everything else is apart.
+    const glue = text === "" ? "" : component === "houseNumber" ? " " : ", ";
+    text += glue;
+    const from = tokens.length;
+    for (const token of tokenize(written).slice(0, TOKENS_MAX - from)) {
+      const isFirst = tokens.length === from;
+      tokens.push({
+        ...token,
+        span: [token.span[0] + text.length, token.span[1] + text.length],
+        ...(isFirst ? { apart: glue === ", ", glue } : {}),
+      });
+    }
+    text += written;
+    positions.push({ component, from, to: tokens.length });
+  }
+  return { text, tokens, positions };
+}

@@ -1,0 +1,19 @@
+/**
+ * Stage 1: text to tokens. In goes the text of a written address; out comes its words in reading order, folded, with
+ * their offsets into the text. Beside the tokens stand the questions that one or two tokens answer by themselves: is it
+ * a word for a street, a numeral, a connector, where does its segment end.
+ */
+export {
+  isTypeBehind,
+  typesOfDays,
+  withLeftOutTypes,
+  withoutWrittenType,
+  withTypesLeftOutBehind,
+} from "./left_out_types.ts";
+export { isRomanNumeral, ROMAN_NUMERALS } from "./roman_numerals.ts";
+export { segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
+export { beside, isBeforeType, isBehindType, isStreetWord, streetWordsOf } from "./street_words.ts";
+export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";
+export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
+export { isAlone, isNumberLike, isTailOrDirection, POSTCODE_MIN, wordRole } from "./word_role.ts";
+export { COMMON_WORD_POPULATION, COMMON_WORDS, CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";

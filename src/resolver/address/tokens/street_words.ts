@@ -1,0 +1,63 @@
+import { type StreetWord, streetWord } from "../../../text/street_word.ts";
+import type { Token } from "./tokenize.ts";
+import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
+
+/** A street type stands directly behind the token: "Via Appia" no, "Appian Way" yes. */
+export function isBeforeType(tokens: readonly Token[], last: number): boolean {
+  const after = beside(tokens, last, 1);
+  return after !== undefined && STREET_TYPES_AFTER.has(after.key);
+}
+
+/** A street type stands before the token, connectors between them aside. */
+export function isBehindType(tokens: readonly Token[], from: number): boolean {
+  let at = from;
+  let before = beside(tokens, at, -1);
+  // "rue de la Paix": connectors lie between the type and the name; at most three in any language.
+  for (let i = 0; i < 3 && before !== undefined && CONNECTORS.has(before.key); i++) {
+    at -= 1;
+    before = beside(tokens, at, -1);
+  }
+  return before !== undefined && STREET_TYPES_BEFORE.has(before.key);
+}
+
+/** The neighbouring token in the same segment. */
+export function beside(tokens: readonly Token[], at: number, step: -1 | 1): Token | undefined {
+  const isApart = tokens[step === 1 ? at + 1 : at]?.apart === true;
+  return isApart ? undefined : tokens[at + step];
+}
+
+/** Endings of one-word street names in languages that join them. Folded. */
+const ENDINGS: readonly string[] = [
+  "strasse",
+  "straat",
+  "gasse",
+  "platz",
+  "laan",
+  "plein",
+  "gracht",
+  "gatan",
+  "vagen",
+  "veien",
+  "gade",
+  "allee",
+  "katu",
+];
+
+/** A word for a street, or a name that ends in one. */
+export function isStreetWord(key: string): boolean {
+  return STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) ||
+    ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
+}
+
+/** What each token would be in a street's name. */
+export function streetWordsOf(tokens: readonly Token[]): readonly StreetWord[] {
+  return tokens.map(({ key }) => {
+    const word = streetWord(key);
+    return word.isGeneric || !isType(key) ? word : { ...word, isGeneric: true };
+  });
+}
+
+/** Words for a street that nobody shortens ("way"), and so are in no table of abbreviations. */
+function isType(key: string): boolean {
+  return STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
+}

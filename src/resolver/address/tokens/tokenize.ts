@@ -1,0 +1,82 @@
+import { nameKey } from "../../../text/name_key.ts";
+import type { Span } from "../../recognition.ts";
+
+/** What a token is made of. `mixed` has digits and letters ("12a", "SW1A"); `ideograph` is one Han character. */
+type TokenShape = "word" | "number" | "mixed" | "ideograph";
+
+/** One word of a written address, with its place in the caller's text. */
+export interface Token {
+  /** Folded, as names are indexed. Never empty. */
+  readonly key: string;
+  readonly shape: TokenShape;
+  /** UTF-16 offsets into the caller's text. */
+  readonly span: Span;
+  /** A comma, a line break or another separator stands before it. */
+  readonly apart: boolean;
+  /** What stands between it and the word before, its blanks as one space: " ", "-", ", " … */
+  readonly glue: string;
+}
+
+/** At most this many words of a written address are read. From the public contract. */
+export const TOKENS_MAX = 64;
+
+/**
+ * Han characters one by one, for they are written without spaces; kana in runs; fractions and raised digits of one
+ * character by themselves; every other script by its words.
+ */
+const WORDS =
+  /\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}ー]+|[¼-¾⅐-⅞²³¹⁰-⁹]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}¼-¾⅐-⅞²³¹⁰-⁹])[\p{L}\p{M}\p{N}])+/gu;
+const FRACTION = /^\d+\u2044\d+$/u;
+const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—]| - /u;
+/** Blanks of every width and number, as pages and tables give them: one stands for all. Line breaks and tabs separate. */
+const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
+const HAN = /^\p{Script=Han}$/u;
+
+/** The words of a text in reading order, at most `TOKENS_MAX`, with their offsets. */
+export function tokenize(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORDS)) {
+    if (tokens.length >= TOKENS_MAX) {
+      break;
+    }
+    const key = nameKey(match[0]);
+    if (key === "") {
+      continue;
+    }
+    const from = match.index;
+    const glue = text.slice(end, from).replaceAll(BLANKS, " ");
+    const apart = tokens.length > 0 && glue !== " " && SEPARATORS.test(glue);
+    end = from + match[0].length;
+    const parts = match[0].length === 1 ? match[0].normalize("NFKC") : "";
+    if (FRACTION.test(parts)) {
+      // "12½" reads as "12 1/2".
+      const [numerator = "", denominator = ""] = parts.split("\u2044");
+      tokens.push({ key: numerator, shape: "number", span: [from, end], apart: false, glue: " " });
+      tokens.push({ key: denominator, shape: "number", span: [from, end], apart: false, glue: "/" });
+      continue;
+    }
+    tokens.push({ key, shape: shapeOf(key), span: [from, end], apart, glue });
+  }
+  return tokens.slice(0, TOKENS_MAX);
+}
+
+function shapeOf(key: string): TokenShape {
+  const digits = countDigits(key);
+  if (digits === key.length) {
+    return "number";
+  }
+  if (digits > 0) {
+    return "mixed";
+  }
+  return HAN.test(key) ? "ideograph" : "word";
+}
+
+function countDigits(key: string): number {
+  let count = 0;
+  for (let i = 0; i < key.length; i++) {
+    const code = key.charCodeAt(i);
+    count += code >= 48 && code <= 57 ? 1 : 0;
+  }
+  return count;
+}

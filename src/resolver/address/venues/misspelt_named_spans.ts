@@ -1,0 +1,94 @@
+import type { EntryId, NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import { CATEGORY_WORDS } from "../../data/category_words.ts";
+import { SHORT_WORDS } from "../../data/short_words.ts";
+import type { PlaceContext } from "../context/mod.ts";
+import type { Lattice } from "../spans/mod.ts";
+import { CONNECTORS, segmentsOf, type TokenSpan } from "../tokens/mod.ts";
+import { mayBeName, NAMED_MAX, type NamedSpan } from "./named_spans.ts";
+
+/** Texts of more words hold more than a name and a place. */
+const TOKENS_MAX = 12;
+/** Runs of words tried as a misspelt name, and countries in which each is looked for. */
+const SPANS_MAX = 4;
+const COUNTRIES_MAX = 2;
+/** Bearers of a stated name that are looked at for their country. */
+const BEARERS_MAX = 4;
+/** Looks (`Work`) that a misspelt name costs in one country: of a large one a quarter of a millisecond. */
+const LOOKS_NAMED = 10;
+/** Shorter names are too near to others, and have no second slip. */
+const LETTERS_FOR_ONE = 7;
+const LETTERS_FOR_TWO = 12;
+
+/**
+ * The words beside a stated place, as the misspelt name of something in its country: whole segments, and what is before
+ * or behind the place in its own. Only where no name is known letter by letter.
+ */
+export function misspeltNamedSpans(
+  lattice: Lattice,
+  options: { readonly unknown: readonly boolean[]; readonly context: PlaceContext },
+): readonly NamedSpan[] {
+  const { context } = options;
+  if (lattice.tokens.length > TOKENS_MAX) {
+    return [];
+  }
+  const spans: NamedSpan[] = [];
+  for (const span of candidates(lattice).filter((one) => mayBeName(one, lattice, options)).slice(0, SPANS_MAX)) {
+    const words = lattice.tokens.slice(span.from, span.to);
+    const key = words.map((word) => SHORT_WORDS.get(word.key) ?? word.key).join("");
+    const isKind = words.every((word) => CATEGORY_WORDS.has(word.key) || CONNECTORS.has(word.key));
+    if (isKind || key.length < LETTERS_FOR_ONE) {
+      continue;
+    }
+    const edits = new Map<string, number>();
+    const bearers: NamedPlace[] = [];
+    for (const within of countriesBeside(span, lattice, context)) {
+      if (!context.work.spend(LOOKS_NAMED)) {
+        break;
+      }
+      const maxEdits = key.length < LETTERS_FOR_TWO ? 1 : 2;
+      for (const near of context.gazetteer.findNamedPlacesFuzzy(key, { within, maxEdits, limit: NAMED_MAX - 1 })) {
+        bearers.push(near.named);
+        edits.set(near.named.placeId, near.edits);
+      }
+    }
+    if (bearers.length > 0) {
+      spans.push({ ...span, key, bearers: bearers.slice(0, NAMED_MAX - 1), edits });
+    }
+  }
+  return spans;
+}
+
+function candidates({ tokens, starting }: Lattice): readonly TokenSpan[] {
+  const spans: TokenSpan[] = [];
+  for (const { from, to } of segmentsOf(tokens)) {
+    if (to - from < tokens.length) {
+      spans.push({ from, to });
+    }
+    for (let at = from + 1; at < to; at++) {
+      if (starting[at]?.some((place) => place.to === to) === true) {
+        spans.push({ from, to: at });
+      }
+      if (starting[from]?.some((place) => place.to === at) === true) {
+        spans.push({ from: at, to });
+      }
+    }
+  }
+  return spans;
+}
+
+/** Countries with loaded streets that the names beside some tokens may lie in. */
+function countriesBeside({ from, to }: TokenSpan, { starting }: Lattice, context: PlaceContext): readonly EntryId[] {
+  const countries = new Set<EntryId>();
+  for (const span of starting.flat()) {
+    if (span.to > from && span.from < to) {
+      continue;
+    }
+    for (const { id } of span.matches.slice(0, BEARERS_MAX)) {
+      const country = context.place(id).parents.at(-1) ?? id;
+      if (countries.size < COUNTRIES_MAX && context.gazetteer.streetCount(country) > 0) {
+        countries.add(country);
+      }
+    }
+  }
+  return [...countries];
+}

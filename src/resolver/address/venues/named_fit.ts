@@ -1,0 +1,44 @@
+import type { NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
+import { nameKey } from "../../../text/name_key.ts";
+import { type Candidate, isStreet } from "../candidates/mod.ts";
+import type { PlaceContext } from "../context/mod.ts";
+import { isCityState } from "../scoring/mod.ts";
+
+/** How a named place lies to what is stated beside it: in it, near it though of another settlement, or elsewhere. */
+type NamedFit = "inside" | "beside" | "elsewhere";
+
+/** A building's middle is this near to the street that it stands on; a museum's grounds reach further than a shop's. */
+const STREET_REACH_M = 150;
+/** Streets around a point that are looked through. */
+const STREETS_MAX = 24;
+
+/** Compares a named place with an address or a place that the rest of the text states. */
+export function namedFit(named: NamedPlace, stated: Candidate, context: PlaceContext): NamedFit {
+  const { gazetteer } = context;
+  if (isStreet(stated)) {
+    const isOnStreet = named.street !== undefined && nameKey(named.street) === nameKey(stated.street.name) &&
+      gazetteer.isWithin(named.place, stated.street.place);
+    const isAlong = isOnStreet ||
+      gazetteer.nearestStreets(named.coordinates, { limit: STREETS_MAX, maxDistanceM: STREET_REACH_M })
+        .some(({ id }) => id === stated.street.id);
+    return isAlong ? "inside" : "elsewhere";
+  }
+  const { place: area } = stated;
+  if (gazetteer.isWithin(named.place, area.id)) {
+    return "inside";
+  }
+  const own = context.place(named.place);
+  if (stated.piece.name !== undefined && isCityState(own.parents.at(-1), context.bearers(stated.piece.name), context)) {
+    return "inside";
+  }
+  const awayM = distanceM(named.coordinates, area.coordinates);
+  const isTown = area.kind === "locality" || area.kind === "district";
+  if (!isTown || own.countryCode !== area.countryCode || awayM > area.radiusM) {
+    return "elsewhere";
+  }
+  // A town and the municipality of its name are often two entries, neither within the other; and a settlement whose
+  // people nobody counted, inside the circle of a town, is its quarter.
+  const isQuarter = own.kind === "district" || (own.population === 0 && area.population > 0);
+  return isQuarter || nameKey(own.name) === nameKey(area.name) ? "inside" : "beside";
+}

@@ -1,0 +1,77 @@
+import type { NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import { distanceM } from "../../../geo/distance_m.ts";
+import { boundsContain } from "../../bounds_contain.ts";
+import { COST_ALTERNATE_NAME, COST_AT_ANOTHER } from "../../weights.ts";
+import type { PlaceContext } from "../context/mod.ts";
+import { editCost, ONE_ADDRESS_M } from "../scoring/mod.ts";
+
+/** One named thing, by all the records of it. */
+interface NamedGroup {
+  readonly named: NamedPlace;
+  readonly spreadM: number;
+  readonly weight: number;
+}
+
+/**
+ * Namesakes, each once: a shop drawn as a point and as its building is one shop. Nearest to the caller's point first.
+ */
+export function namedGroups(
+  bearers: readonly NamedPlace[],
+  { bounds, near }: PlaceContext,
+  edits: ReadonlyMap<string, number> = new Map(),
+): NamedGroup[] {
+  const weightOf = (named: NamedPlace) => Math.exp(-costOf(named) - editCost(edits.get(named.placeId) ?? 0));
+  const groups: NamedGroup[] = [];
+  const allowed = bearers.filter(({ coordinates }) => bounds === undefined || boundsContain(bounds, coordinates));
+  for (const named of allowed.toSorted((one, other) => weightOf(other) - weightOf(one) || compareIds(one, other))) {
+    const at = groups.findIndex(({ named: known }) => distanceM(known.coordinates, named.coordinates) <= ONE_ADDRESS_M);
+    const known = groups[at];
+    if (known === undefined) {
+      groups.push({ named, spreadM: 0, weight: weightOf(named) });
+    } else {
+      groups[at] = {
+        ...known,
+        spreadM: Math.max(known.spreadM, distanceM(known.named.coordinates, named.coordinates)),
+      };
+    }
+  }
+  return near === undefined ? groups : groups.toSorted((one, other) =>
+    other.weight - one.weight ||
+    distanceM(one.named.coordinates, near) - distanceM(other.named.coordinates, near)
+  );
+}
+
+function costOf({ nameKind, category }: NamedPlace): number {
+  return (nameKind === "primary" ? 0 : COST_ALTERNATE_NAME) + (AT_ANOTHER.has(category) ? COST_AT_ANOTHER : 0);
+}
+
+/** What is called by the name of what it stands at: the board, the stop and the car park of a castle. */
+const AT_ANOTHER: ReadonlySet<string> = new Set([
+  "tourism=information",
+  "tourism=artwork",
+  "amenity=parking",
+  "amenity=parking_entrance",
+  "amenity=bicycle_parking",
+  "amenity=motorcycle_parking",
+  "amenity=charging_station",
+  "amenity=car_sharing",
+  "amenity=bicycle_rental",
+  "amenity=taxi",
+  "amenity=toilets",
+  "amenity=bench",
+  "amenity=shelter",
+  "amenity=atm",
+  "railway=tram_stop",
+  "railway=station",
+  "railway=halt",
+  "highway=bus_stop",
+  "public_transport=station",
+  "public_transport=platform",
+  "public_transport=stop_position",
+  "railway=subway_entrance",
+  "shop=ticket",
+]);
+
+function compareIds(one: NamedPlace, other: NamedPlace): number {
+  return one.placeId < other.placeId ? -1 : one.placeId > other.placeId ? 1 : 0;
+}

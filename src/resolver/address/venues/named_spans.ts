@@ -1,0 +1,143 @@
+import type { NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import { CATEGORY_WORDS } from "../../data/category_words.ts";
+import { SHORT_WORDS } from "../../data/short_words.ts";
+import type { PlaceContext } from "../context/mod.ts";
+import { type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
+import { COMMON_WORDS, CONNECTORS, type Token } from "../tokens/mod.ts";
+
+/** Some neighbouring tokens that are the whole name of something one goes to. */
+export interface NamedSpan {
+  /** Index of the first token, and of the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly key: string;
+  readonly bearers: readonly NamedPlace[];
+  /** With how many edits each bearer's name is the written one. Absent: with none. */
+  readonly edits?: ReadonlyMap<string, number>;
+}
+
+/** Names of museums have up to a dozen words: "Musée des Timbres et des Monnaies de la Principauté de Monaco". */
+const NAME_TOKENS_MAX = 12;
+/** Names asked for in one text: a text of ten words that nobody knows has 55 spans. */
+const LOOKUPS_MAX = 96;
+/** Names that are followed; a second one is where the longest lies elsewhere. */
+const SPANS_MAX = 4;
+/** Longer names are not sought in another order, and of one text no more orders than these. */
+const TURNED_TOKENS_MAX = 4;
+const TURNS_MAX = 32;
+/** Bearers of one name read: a chain has some dozens of branches in a country. */
+export const NAMED_MAX = 64;
+/** "A1" and "Go" are words before they are names. */
+const NAME_LETTERS_MIN = 3;
+const LETTER = /\p{L}/u;
+
+interface SpanOptions {
+  readonly unknown: readonly boolean[];
+  readonly context: PlaceContext;
+}
+
+/** The spans that hold an unexplained word and are a whole name, as written or in another order, longest first. */
+export function namedSpans(lattice: Lattice, options: SpanOptions): readonly NamedSpan[] {
+  const { tokens } = lattice;
+  const spans: NamedSpan[] = [];
+  let lookups = tokens.length > LONG_TEXT_TOKENS ? 0 : LOOKUPS_MAX;
+  let turns = TURNS_MAX;
+  for (let length = Math.min(NAME_TOKENS_MAX, tokens.length); length > 0 && spans.length < SPANS_MAX; length--) {
+    for (let from = 0; from + length <= tokens.length && lookups > 0; from++) {
+      const to = from + length;
+      if (!mayBeName({ from, to }, lattice, options)) {
+        continue;
+      }
+      const words = tokens.slice(from, to);
+      const turned = turns > 0 ? otherOrders(words) : [];
+      lookups -= 1;
+      turns -= turned.length;
+      const key = [keyOf(words), ...writtenOut(words), ...turned].find((one) =>
+        bearersOf(one, options.context).length > 0
+      );
+      if (key !== undefined) {
+        spans.push({ from, to, key, bearers: bearersOf(key, options.context) });
+      }
+    }
+  }
+  return spans;
+}
+
+/** Words in another order: "Adler Hotel" for "Hotel Adler". */
+function otherOrders(words: readonly Token[]): readonly string[] {
+  if (
+    words.length < 2 || words.length > TURNED_TOKENS_MAX ||
+    words.some(({ shape, apart }, at) => shape !== "word" || (apart && at > 0))
+  ) {
+    return [];
+  }
+  const turned = words.slice(1).map((_, at) => keyOf([...words.slice(at + 1), ...words.slice(0, at + 1)]));
+  const [first, second, third] = words;
+  return third === undefined || words.length > 3 ? turned : [
+    ...turned,
+    keyOf([first!, third, second!]),
+    keyOf([second!, first!, third]),
+    keyOf([third, second!, first!]),
+  ];
+}
+
+/** With its short words as they are in names: "Intl Airport". */
+function writtenOut(words: readonly Token[]): readonly string[] {
+  return words.some(({ key }) => SHORT_WORDS.has(key))
+    ? [words.map(({ key }) => SHORT_WORDS.get(key) ?? key).join("")]
+    : [];
+}
+
+function keyOf(words: readonly Token[]): string {
+  return words.map(({ key }) => key).join("");
+}
+
+function bearersOf(key: string, { gazetteer, scope }: PlaceContext): readonly NamedPlace[] {
+  const within = scope === undefined ? {} : { within: scope };
+  return gazetteer.findNamedPlaces(key, { ...within, limit: NAMED_MAX })
+    .filter(({ category }) => key !== wordOf(category));
+}
+
+/** Whether some tokens hold an unexplained word, and may be a name. */
+export function mayBeName(
+  { from, to }: { readonly from: number; readonly to: number },
+  { tokens, starting }: Lattice,
+  { unknown }: SpanOptions,
+): boolean {
+  const words = tokens.slice(from, to);
+  if (!unknown.slice(from, to).includes(true) || isNoName(words) || isNumbered(tokens, from, to)) {
+    return false;
+  }
+  // A comma inside a name is one of its own words only: "Schaan, Vaduz" is no station of Schaan-Vaduz.
+  const hasPlace = starting.slice(from, to).some((places) => places.length > 0);
+  return !hasPlace || !words.some(({ glue }, at) => at > 0 && COMMA.test(glue));
+}
+
+const COMMA = /[,;\n\r\t，、；،]/u;
+
+/** One everyday word, or one for a kind of things. */
+function isNoName(words: readonly Token[]): boolean {
+  const [word, another] = words.filter(({ key }) => !CONNECTORS.has(key));
+  const isBare = another === undefined && word !== undefined &&
+    (CATEGORY_WORDS.has(word.key) || COMMON_WORDS.has(word.key) || word.key.length < NAME_LETTERS_MIN);
+  return isBare || !words.some(({ key }) => LETTER.test(key));
+}
+
+/** A number beside it makes it a street, known or not. */
+function isNumbered(tokens: readonly Token[], from: number, to: number): boolean {
+  const [before, after] = [tokens[from - 1], tokens[to]];
+  return (isNumber(before) && tokens[from]?.apart !== true) || (isNumber(after) && after?.apart !== true);
+}
+
+/** Shorter than a postcode. */
+const POSTCODE_LENGTH_MIN = 4;
+
+function isNumber(token: Token | undefined): boolean {
+  return token !== undefined && (token.shape === "number" || token.shape === "mixed") &&
+    token.key.length < POSTCODE_LENGTH_MIN;
+}
+
+/** `supermarket` of `shop=supermarket`, folded as a name is. */
+function wordOf(category: string): string {
+  return category.slice(category.indexOf("=") + 1).replaceAll("_", "");
+}
