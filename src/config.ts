@@ -8,6 +8,7 @@ import { readHost } from "./config/read_host.ts";
 import { readOrigin } from "./config/read_origin.ts";
 import { readPublicUrl } from "./config/read_public_url.ts";
 import { readRatio } from "./config/read_ratio.ts";
+import { readSecret, SECRET_LENGTH_MIN } from "./config/read_secret.ts";
 import type { Setting } from "./config/setting.ts";
 import { url } from "./config/url.ts";
 import { readRedisAddress } from "./domain/redis_address.ts";
@@ -67,8 +68,6 @@ export interface Config {
   readonly mapStyleOrigins: readonly string[];
 }
 
-/** RFC 7518, section 3.2: a key of HS256 has at least 256 bits. */
-const JWT_SECRET_LENGTH_MIN = 32;
 /** As long as a random identifier: it must not be guessed. */
 const METRICS_TOKEN_LENGTH_MIN = 16;
 /** Larger counts are a typing mistake, and this one still adds without loss. */
@@ -94,10 +93,12 @@ export const SETTINGS = {
     parse: (text: string) => (readRedisAddress(text) === undefined ? undefined : text),
   },
   JWT_SECRET: {
-    rule: `one or more secrets of at least ${JWT_SECRET_LENGTH_MIN} characters, separated by commas`,
+    rule:
+      `one or more random secrets of at least ${SECRET_LENGTH_MIN} characters, separated by commas, that nobody can ` +
+      "guess; `openssl rand -hex 32` makes one",
     fallback: "",
     secret: true,
-    parse: list((text) => (text.length >= JWT_SECRET_LENGTH_MIN ? text : undefined)),
+    parse: list(readSecret),
   },
   MONTHLY_LIMIT: { ...integer(0, CALLS_MAX), fallback: "10000" },
   RATE_PER_SECOND: { ...integer(1, 1_000_000), fallback: "50" },
@@ -115,7 +116,12 @@ export const SETTINGS = {
     fallback: "",
     parse: list(readOrigin),
   },
-  TRUSTED_PROXIES: { rule: "IP addresses or CIDR blocks, separated by commas", fallback: "", parse: list(readBlock) },
+  TRUSTED_PROXIES: {
+    rule: "the IP addresses or CIDR blocks of your proxies, separated by commas, none larger than /8 (IPv6: /7): " +
+      "whoever is in one may write what client address they like",
+    fallback: "",
+    parse: list(readBlock),
+  },
   METRICS_TOKEN: {
     rule: `a token of at least ${METRICS_TOKEN_LENGTH_MIN} characters without spaces`,
     fallback: "",

@@ -7,7 +7,7 @@ import { testApi } from "../support/test_api.ts";
 import { testDatabase } from "../support/test_database.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
 
-const JWT_SECRET = "a-secret-of-at-least-thirty-two-characters";
+const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
 async function until(url: string, isSo: (scraped: readonly Scraped[]) => boolean): Promise<readonly Scraped[]> {
   for (;;) {

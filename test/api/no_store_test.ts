@@ -27,7 +27,7 @@ test.if(isInstalled("redis-server"))(
       environment: {
         DATABASE_URL: database.ownerUrl,
         REDIS_URL: redis.url,
-        JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+        JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
         LOG_LEVEL: "debug",
       },
     });

@@ -69,7 +69,7 @@ const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(
 const settings = {
   DATA_DIR: dataDir,
   DATABASE_URL: database.ownerUrl,
-  JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+  JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
   RATE_PER_SECOND: "1000000",
   MONTHLY_LIMIT: UNLIMITED,
   TEST_PER_DAY: UNLIMITED,

@@ -90,7 +90,7 @@ async function startServer() {
     dataDir,
     environment: {
       DATABASE_URL: ownerUrl,
-      JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
       RATE_PER_SECOND: "1000000",
       MONTHLY_LIMIT: "1000000000",
     },

@@ -38,7 +38,7 @@ export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
   const environment = {
     DATABASE_URL: postgres.url,
     ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
-    JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+    JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
     RATE_PER_SECOND: "1000000",
     MONTHLY_LIMIT: UNLIMITED,
     TEST_PER_DAY: UNLIMITED,

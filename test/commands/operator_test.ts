@@ -19,7 +19,7 @@ async function locus(
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: accounts.db.url,
-      JWT_SECRET: "a secret of the tests that is long enough to sign",
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
     },
     stdin: "ignore",
     stdout: "pipe",

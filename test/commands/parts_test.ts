@@ -7,7 +7,7 @@ import { testRedis } from "../support/test_redis.ts";
 import { untilHealthy } from "../support/until_healthy.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-const JWT_SECRET = "a-secret-of-at-least-thirty-two-characters";
+const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
 test.if(isInstalled("redis-server"))(
   "migrate, server and worker run apart on a Postgres and a Redis of others, and end on SIGTERM",

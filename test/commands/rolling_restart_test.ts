@@ -32,7 +32,7 @@ test("two servers behind a proxy are restarted one after the other under load: n
     expect(proxy.isReady(url)).toBe(false);
     const environment = {
       DATABASE_URL: database.ownerUrl,
-      JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
       RATE_PER_SECOND: "100000",
       ...drained,
     };

@@ -172,7 +172,7 @@ describe("serve", () => {
       dataDir: await newDataDir(),
       environment: {
         DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${freePort()}/d`,
-        JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+        JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
       },
     });
     expect(await service.ended).toBe(1);

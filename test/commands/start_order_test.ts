@@ -5,7 +5,7 @@ import { lateDoor } from "../support/late_door.ts";
 import { newDataDir, runService, type Service } from "../support/run_service.ts";
 import { testDatabase } from "../support/test_database.ts";
 
-const JWT_SECRET = "a-secret-of-at-least-thirty-two-characters";
+const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
 async function told(service: Service, ...signs: readonly string[]): Promise<void> {
   while (!signs.every((sign) => service.output().includes(sign))) {

@@ -3,8 +3,20 @@ import fc from "fast-check";
 import { resolve } from "node:path";
 import { readConfig, type SettingName, SETTINGS } from "../../src/config.ts";
 
-const SECRET = "a-secret-of-at-least-thirty-two-characters";
+const SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 const DATABASE_URL = "postgres://locus:hunter2@db.example.com/locus";
+
+/** Long enough, and no secret. */
+const GUESSABLE = [
+  "a".repeat(32),
+  "abababababababababababababababab",
+  "0123456789abcdef0123456789abcdef01234567",
+  "abcdefghijklmnopqrstuvwxyz123456",
+  "12345678901234567890123456789012",
+  "change-me-change-me-change-me-change-me",
+  "a-secret-of-at-least-thirty-two-characters",
+  "correct-horse-battery-staple-Password",
+];
 
 /** The message with which the configuration is refused. */
 function refusal(environment: Record<string, string>): string {
@@ -113,7 +125,7 @@ describe("readConfig()", () => {
     ["PUBLIC_URL", ["locus.example.com", "ftp://x", "https://x/?a=b", "https://x/#a"]],
     ["DATABASE_URL", ["mysql://x/y", "localhost:5432", "postgres://"]],
     ["REDIS_URL", ["http://x", "localhost:6379"]],
-    ["JWT_SECRET", ["short", `${SECRET},short`, ","]],
+    ["JWT_SECRET", ["short", `${SECRET},short`, ",", ...GUESSABLE, `${SECRET},${"a".repeat(32)}`]],
     ["MONTHLY_LIMIT", ["-1", "many", "1.5", "9999999999999"]],
     ["RATE_PER_SECOND", ["0", "-5"]],
     ["TEST_PER_DAY", ["-1"]],
@@ -123,6 +135,7 @@ describe("readConfig()", () => {
     ["LINK_EXPANSION", ["true", "yes", "1"]],
     ["CORS_ORIGINS", ["*", "https://a.example/", "a.example", "https://a.example,*"]],
     ["TRUSTED_PROXIES", ["10.0.0", "10.0.0.0/33", "fd00::/129", "proxy", "10.0.0.0/8/8", "256.0.0.1"]],
+    ["TRUSTED_PROXIES", ["0.0.0.0/0", "::/0", "0.0.0.0/1", "128.0.0.0/1", "2000::/3", "10.0.0.1,0.0.0.0/0"]],
     ["METRICS_TOKEN", ["short", "sixteen letters or more"]],
     ["METRICS_PORT", ["0", "65536", "x"]],
     ["DRAIN_SECONDS", ["-1", "301", "1.5"]],
@@ -142,6 +155,15 @@ describe("readConfig()", () => {
   test("names every bad variable at once", () => {
     const message = refusal({ PORT: "x", SIGNUP: "x", LOG_LEVEL: "x" });
     expect(message.split("\n").map((line) => line.split(" ")[0])).toEqual(["PORT", "LOG_LEVEL", "SIGNUP"]);
+  });
+
+  test("accepts the secrets that generators make", () => {
+    for (let i = 0; i < 1000; i++) {
+      const bytes = crypto.getRandomValues(new Uint8Array(32));
+      for (const secret of [bytes.toHex(), bytes.toBase64(), bytes.toBase64({ alphabet: "base64url" })]) {
+        expect(readConfig({ JWT_SECRET: secret }).jwtSecrets).toEqual([secret]);
+      }
+    }
   });
 
   test("never repeats a secret", () => {

@@ -18,7 +18,7 @@ export async function scaleSettings(): Promise<ScaleSettings> {
     environment: {
       DATABASE_URL: database.ownerUrl,
       REDIS_URL: redis.url,
-      JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
       RATE_PER_SECOND: "1000000",
       MONTHLY_LIMIT: UNLIMITED,
     },

@@ -16,7 +16,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   "a webhook's secret": /whsec_/u,
   "a password": /seven bridges|bridges over wind/u,
   "a password's hash": /\$argon2/u,
-  "the secret that signs": /a-secret-of-at-least|a secret of the tests|secret of the walk/u,
+  "the secret that signs": /k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js|a secret of the tests|secret of the walk/u,
   "an e-mail address": /@example\.(?:com|org)/u,
   // Four digits after the point: a duration in milliseconds has two.
   "an input": /Utrecht|Städtle|48\.85\d\d/u,

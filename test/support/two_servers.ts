@@ -23,7 +23,7 @@ export async function twoServers(
   const [database, dataDir] = await Promise.all([testDatabase(), newDataDir()]);
   const environment = {
     DATABASE_URL: database.ownerUrl,
-    JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+    JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
     RATE_PER_SECOND,
     ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
     ...changes,

@@ -19,7 +19,7 @@ test.if(isInstalled("redis-server"))(
     await migrateQueues(database.ownerUrl, { role: "locus_app" });
     const environment = {
       DATABASE_URL: database.ownerUrl,
-      JWT_SECRET: "a-secret-of-at-least-thirty-two-characters",
+      JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
       RATE_PER_SECOND: "1000",
     };
     const [server, worker] = await Promise.all([

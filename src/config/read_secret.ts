@@ -1,0 +1,34 @@
+/** RFC 7518, section 3.2: a key of HS256 has at least 256 bits, which 32 random bytes have in any notation. */
+export const SECRET_LENGTH_MIN = 32;
+
+/** 32 random hexadecimal digits have fewer than eight different ones once in 10^7 times, longer ones never. */
+const DISTINCT_MIN = 8;
+
+/** Words that stand in examples and placeholders; six random letters are one of them once in 10^9 times. */
+const PLACEHOLDER = /secret|change|password|example|qwerty/iu;
+
+/**
+ * A secret that signs access tokens; undefined for one that is too short or that can be guessed: whoever guesses it is
+ * anybody they like. A guess is a placeholder, few different characters, a text that repeats, or a sequence ("abcd…").
+ */
+export function readSecret(text: string): string | undefined {
+  return text.length >= SECRET_LENGTH_MIN && !isGuessable(text) ? text : undefined;
+}
+
+function isGuessable(secret: string): boolean {
+  const codes = Array.from(secret, (character) => character.charCodeAt(0));
+  const steps = codes.slice(1).map((code, i) => code - (codes[i] ?? 0));
+  return PLACEHOLDER.test(secret) || new Set(codes).size < DISTINCT_MIN || new Set(steps).size < DISTINCT_MIN ||
+    repeats(secret);
+}
+
+/** Whether the text is its own beginning again and again, the last time perhaps cut: "0123456789abcdef0123456789abcd". */
+function repeats(text: string): boolean {
+  // A text occurs in its double at its period; a cut one in itself without its end.
+  for (let period = 1; period <= text.length / 2; period++) {
+    if (text.startsWith(text.slice(period))) {
+      return true;
+    }
+  }
+  return false;
+}
