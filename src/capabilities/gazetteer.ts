@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readManifest } from "../gazetteer/datasets/manifest.ts";
-import { type GazetteerSet, openGazetteerSet } from "../gazetteer/open_set.ts";
+import { type GazetteerSet, openGazetteerSet } from "../gazetteer/set/open_set.ts";
 
 /** How often the manifest is looked at. Milliseconds. */
 const POLL_MS = 500;

@@ -1,4 +1,4 @@
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import { rehearse } from "../resolutions/mod.ts";
 
 /** What a rehearsal is made with. */

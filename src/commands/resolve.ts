@@ -23,7 +23,7 @@ export async function resolve(words: readonly string[]): Promise<number> {
   const [{ openGazetteerSet }, { presentResolution, resolveFor }, { openLinks }, { openChance }, { openClock }] =
     await Promise
       .all([
-        import("../gazetteer/open_set.ts"),
+        import("../gazetteer/set/open_set.ts"),
         import("../resolutions/mod.ts"),
         import("./open_links.ts"),
         import("../capabilities/chance.ts"),

@@ -1,4 +1,4 @@
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import type { Suggestion } from "../domain/suggestion.ts";
 import { resolve, suggest } from "../resolver/mod.ts";
 import type { Question } from "./questions/question.ts";

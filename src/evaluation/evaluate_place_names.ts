@@ -1,5 +1,5 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { resolve } from "../resolver/mod.ts";
 import { misspelt } from "./misspelt.ts";

@@ -1,5 +1,5 @@
 import type { Bounds } from "../domain/bounds.ts";
-import type { EntryId, PlaceKind, StreetId } from "./gazetteer.ts";
+import type { EntryId, PlaceKind, StreetId } from "./port.ts";
 
 /** What a map chooses places by. */
 export interface DrawablePlace {

@@ -14,9 +14,9 @@ export {
   type DrawableWater,
   type OutlinePiece,
 } from "./drawable.ts";
-export { GazetteerFileError } from "./gazetteer_file_error.ts";
-export { type OpenGazetteer, openGazetteer } from "./open_gazetteer.ts";
-export { verifyGazetteer } from "./verify_gazetteer.ts";
+export { GazetteerFileError } from "./file/gazetteer_file_error.ts";
+export { type OpenGazetteer, openGazetteer } from "./file/open_gazetteer.ts";
+export { verifyGazetteer } from "./file/verify_gazetteer.ts";
 export {
   type Dataset,
   type EntryId,
@@ -26,4 +26,4 @@ export {
   type PlaceKind,
   type PlaceMatch,
   PREFIX_LIMIT,
-} from "./gazetteer.ts";
+} from "./port.ts";

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import type { EntryId } from "./gazetteer.ts";
+import type { EntryId } from "./port.ts";
 
 /** What is asked of streets. */
 export interface FindStreets {

@@ -1,5 +1,5 @@
 import type { Bounds } from "../domain/bounds.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import { resolve } from "../resolver/mod.ts";
 
 /** Decimal digits of a point that is asked about: a metre. */

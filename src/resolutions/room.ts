@@ -1,4 +1,4 @@
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import type { LocationsRoom } from "../locations/mod.ts";
 import type { OnStage } from "../resolver/mod.ts";
 import type { LinkNet } from "./expand_link.ts";

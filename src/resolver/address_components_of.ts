@@ -1,5 +1,5 @@
 import type { Components } from "../domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import type { AddressOfAnswer } from "./answer.ts";
 import { componentsOf } from "./components_of.ts";
 

@@ -9,7 +9,7 @@ import type {
   Precision,
   Reason,
 } from "../domain/resolution.ts";
-import type { EntryId, NamedPlace, PostcodeArea, StreetId } from "../gazetteer/gazetteer.ts";
+import type { EntryId, NamedPlace, PostcodeArea, StreetId } from "../gazetteer/port.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** A street, or a house in it, as its data set knows it. */

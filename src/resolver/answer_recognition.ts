@@ -1,7 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Answer, NoAnswer, Outcome } from "./answer.ts";
 import { answerRegistered } from "./answer_registered.ts";
-import type { RegisteredCode } from "../gazetteer/gazetteer.ts";
+import type { RegisteredCode } from "../gazetteer/port.ts";
 import type {
   Recognition,
   RecognizedPoint,

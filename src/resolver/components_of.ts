@@ -1,5 +1,5 @@
 import type { Components } from "../domain/resolution.ts";
-import type { EntryId, Gazetteer } from "../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer } from "../gazetteer/port.ts";
 
 /** Entries whose components are remembered: the towns that are asked for again and again. Some 2 MB. */
 const KEPT_MAX = 4_096;

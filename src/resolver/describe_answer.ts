@@ -1,5 +1,5 @@
 import type { Components } from "../domain/resolution.ts";
-import type { EntryId } from "../gazetteer/gazetteer.ts";
+import type { EntryId } from "../gazetteer/port.ts";
 import { addressComponentsOf } from "./address_components_of.ts";
 import type { Answer } from "./answer.ts";
 import { componentsOf } from "./components_of.ts";

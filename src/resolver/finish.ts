@@ -7,7 +7,7 @@ import type {
   Source,
   UnresolvedResolution,
 } from "../domain/resolution.ts";
-import type { Dataset, Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Dataset, Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import type { Answer, Outcome } from "./answer.ts";
 import { FOUND_CONFIDENCE } from "./confidence.ts";
 import { describeAnswer } from "./describe_answer.ts";

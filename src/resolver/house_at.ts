@@ -1,5 +1,5 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import type { HouseRange, NearRange, StreetGazetteer, StreetId } from "../gazetteer/gazetteer.ts";
+import type { HouseRange, NearRange, StreetGazetteer, StreetId } from "../gazetteer/port.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { pointAlong, shareAlong } from "./address/scoring/mod.ts";
 

@@ -1,5 +1,5 @@
 import type { LocatedResolution } from "../domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import { parseHouseNumber } from "../text/house_number.ts";
 import { streetPoint } from "./address/result/mod.ts";
 import { locateNumber, postcodeReach } from "./address/scoring/mod.ts";

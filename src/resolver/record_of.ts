@@ -1,4 +1,4 @@
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import type { Answer } from "./answer.ts";
 import { crossingPlaceId } from "./crossing_place_id.ts";
 import { housePlaceId } from "./house_place_id.ts";

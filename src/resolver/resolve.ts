@@ -1,7 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import { type Input, INPUT_LENGTH_MAX } from "../domain/input.ts";
 import type { Resolution } from "../domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
 import { resolveAddress } from "./address/resolve_address.ts";

@@ -1,6 +1,6 @@
 import type { Input } from "../domain/input.ts";
 import type { Resolution } from "../domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import { resolve } from "./resolve.ts";
 
 /** Resolves many inputs; answer *i* belongs to input *i* and equals that of `resolve`. */

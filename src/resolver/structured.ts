@@ -1,6 +1,6 @@
 import type { Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import { resolveWritten } from "./address/resolve_address.ts";
 import { keepPositions, positionedText, tellPositions } from "./address/structured/mod.ts";
 import { finish } from "./finish.ts";

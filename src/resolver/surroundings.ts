@@ -1,7 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Components } from "../domain/resolution.ts";
 import { claimantsAt } from "../geo/claimants_at.ts";
-import type { EntryId, Gazetteer, PlaceRank, StreetGazetteer, StreetId } from "../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, PlaceRank, StreetGazetteer, StreetId } from "../gazetteer/port.ts";
 import { addressComponentsOf } from "./address_components_of.ts";
 import { componentsOf } from "./components_of.ts";
 import { type HouseAt, housesAt } from "./house_at.ts";

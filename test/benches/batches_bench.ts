@@ -3,7 +3,7 @@ import type { BatchOwner } from "../../src/batches/mod.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
 import { readOptions } from "../../src/commands/read_options.ts";
 import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
-import { openGazetteerSet } from "../../src/gazetteer/open_set.ts";
+import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { apiClient } from "../support/api_client.ts";
 import { cleanUp } from "../support/at_end.ts";
 import { californianCsv } from "../support/benches/batches/californian_csv.ts";

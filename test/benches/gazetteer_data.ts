@@ -6,10 +6,10 @@ import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts"
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { countriesFolder, datasetsFolder, readManifest } from "../../src/gazetteer/datasets/manifest.ts";
 import type { SourceName } from "../../src/gazetteer/datasets/source_table.ts";
-import { openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
-import { openGazetteerSet } from "../../src/gazetteer/open_set.ts";
-import { SECTIONS } from "../../src/gazetteer/format.ts";
-import { sectionNames } from "../../src/gazetteer/header.ts";
+import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { SECTIONS } from "../../src/gazetteer/file/format.ts";
+import { sectionNames } from "../../src/gazetteer/file/header.ts";
 import { figure } from "../support/figure.ts";
 import { sharedData } from "../support/shared_data.ts";
 

@@ -5,7 +5,7 @@ import { corpusFingerprint } from "../../src/commands/eval/corpus_fingerprint.ts
 import { gazetteerFolder, gazetteerPath } from "../../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../../src/commands/serve/ensure_gazetteer.ts";
 import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
-import { openGazetteerSet } from "../../src/gazetteer/open_set.ts";
+import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { apiClient } from "../support/api_client.ts";
 import { cleanUp } from "../support/at_end.ts";

@@ -7,7 +7,7 @@ import { ensureGazetteer } from "../../src/commands/serve/ensure_gazetteer.ts";
 import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
 import { seededRandom } from "../../src/evaluation/random.ts";
 import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";
-import { type GazetteerSet, openGazetteerSet } from "../../src/gazetteer/open_set.ts";
+import { type GazetteerSet, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { figure } from "../support/figure.ts";
 import { fuzzedInput } from "../support/fuzzed_input.ts";

@@ -6,7 +6,7 @@ import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
 import { SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
 import { smallTown } from "../support/small_town.ts";

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import type { Bounds } from "../../src/domain/bounds.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
-import { composeGazetteers } from "../../src/gazetteer/compose.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
 import { STREET_PLACES, streetsInput } from "../support/streets_arbitrary.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 

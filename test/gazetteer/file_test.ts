@@ -18,11 +18,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
-import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/format.ts";
-import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/header.ts";
-import { GazetteerFileError } from "../../src/gazetteer/gazetteer_file_error.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
-import { verifyGazetteer } from "../../src/gazetteer/verify_gazetteer.ts";
+import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/file/format.ts";
+import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/header.ts";
+import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { verifyGazetteer } from "../../src/gazetteer/file/verify_gazetteer.ts";
 import { runScript } from "../support/run_script.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
-import { openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { keyHash } from "../../src/gazetteer/key_hash.ts";
-import { lettersOf } from "../../src/gazetteer/letters_of.ts";
-import { textHash } from "../../src/gazetteer/text_hash.ts";
+import { keyHash } from "../../src/gazetteer/names/keys/key_hash.ts";
+import { lettersOf } from "../../src/gazetteer/names/keys/letters_of.ts";
+import { textHash } from "../../src/gazetteer/names/keys/text_hash.ts";
 
 test("textHash() of any text is the hash of its letters", () => {
   const letters = new Uint32Array(256);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { HouseRange, NearHouse } from "../../src/gazetteer/gazetteer.ts";
+import type { HouseRange, NearHouse } from "../../src/gazetteer/port.ts";
 import type { NearOptions } from "../../src/gazetteer/queries.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { distanceToPath } from "../../src/geo/distance_to_path.ts";

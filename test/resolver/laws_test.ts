@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Input } from "../../src/domain/input.ts";
 import type { Resolution } from "../../src/domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveMany } from "../../src/resolver/mod.ts";
 import { smallWorld } from "./small_world.ts";
 

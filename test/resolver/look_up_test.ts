@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
-import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/street_input.ts";
+import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import { housePlaceId, parseHousePlaceId } from "../../src/resolver/house_place_id.ts";
 import { lookUp, resolve } from "../../src/resolver/mod.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
-import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
+import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { plainStreets } from "../support/plain_streets.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Gazetteer, RegisteredCode, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import type { Gazetteer, RegisteredCode, StreetGazetteer } from "../../src/gazetteer/port.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { REGISTERED_SYSTEMS } from "../../src/resolver/codes/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";

@@ -1,6 +1,6 @@
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
-import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/street_input.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/streets/street_input.ts";
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { plainStreets } from "../support/plain_streets.ts";
 

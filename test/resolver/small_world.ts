@@ -1,5 +1,5 @@
 import type { NameRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { withoutStreets } from "../support/without_streets.ts";
 

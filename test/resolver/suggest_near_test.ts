@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
-import type { StreetInput } from "../../src/gazetteer/build/street_input.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
 import { lookUp, suggest } from "../../src/resolver/mod.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { plainStreets } from "../support/plain_streets.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Gazetteer, NearHouse, Street, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import type { Gazetteer, NearHouse, Street, StreetGazetteer } from "../../src/gazetteer/port.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { smallWorld } from "./small_world.ts";
 

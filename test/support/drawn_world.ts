@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
-import { composeGazetteers } from "../../src/gazetteer/compose.ts";
-import { openGazetteer } from "../../src/gazetteer/open_gazetteer.ts";
+import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
+import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "./scratch_dir.ts";
 

@@ -1,11 +1,11 @@
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { AreaRing, GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { orderPlaces } from "../../src/gazetteer/build/order_places.ts";
-import { editsAllowed } from "../../src/gazetteer/edits_allowed.ts";
-import { type EntryId, type Gazetteer, type Place, type PlaceMatch } from "../../src/gazetteer/gazetteer.ts";
-import { PREFIX_LIMIT } from "../../src/gazetteer/gazetteer.ts";
-import { placeHash, placeIdOf } from "../../src/gazetteer/place_id.ts";
-import { placeImportance } from "../../src/gazetteer/place_importance.ts";
+import { editsAllowed } from "../../src/gazetteer/names/fuzzy/edits_allowed.ts";
+import { type EntryId, type Gazetteer, type Place, type PlaceMatch } from "../../src/gazetteer/port.ts";
+import { PREFIX_LIMIT } from "../../src/gazetteer/port.ts";
+import { placeHash, placeIdOf } from "../../src/gazetteer/file/place_id.ts";
+import { placeImportance } from "../../src/gazetteer/entries/place_importance.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { ringContains } from "../../src/geo/ring_contains.ts";
 import { nameKey } from "../../src/text/name_key.ts";

@@ -1,11 +1,16 @@
 import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
-import { joinPaths } from "../../src/gazetteer/build/join_paths.ts";
-import { type Middle, middleOfStreet } from "../../src/gazetteer/build/middle_of_street.ts";
+import { joinPaths } from "../../src/gazetteer/build/streets/join_paths.ts";
+import { type Middle, middleOfStreet } from "../../src/gazetteer/build/streets/middle_of_street.ts";
 import { orderPlaces } from "../../src/gazetteer/build/order_places.ts";
-import type { CodeInput, HouseInput, NamedPlaceInput, PostcodeInput } from "../../src/gazetteer/build/street_input.ts";
-import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/street_input.ts";
-import { editsAllowed } from "../../src/gazetteer/edits_allowed.ts";
+import type {
+  CodeInput,
+  HouseInput,
+  NamedPlaceInput,
+  PostcodeInput,
+} from "../../src/gazetteer/build/streets/street_input.ts";
+import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/streets/street_input.ts";
+import { editsAllowed } from "../../src/gazetteer/names/fuzzy/edits_allowed.ts";
 import type {
   EntryId,
   House,
@@ -16,11 +21,11 @@ import type {
   StreetGazetteer,
   StreetId,
   StreetMatch,
-} from "../../src/gazetteer/gazetteer.ts";
+} from "../../src/gazetteer/port.ts";
 import type { FindStreets, FindStreetsByPrefix, FindStreetsFuzzy, NearOptions } from "../../src/gazetteer/queries.ts";
-import { PREFIX_LIMIT } from "../../src/gazetteer/gazetteer.ts";
+import { PREFIX_LIMIT } from "../../src/gazetteer/port.ts";
 import { parseHouseNumber } from "../../src/text/house_number.ts";
-import { placeHash, placeIdOf } from "../../src/gazetteer/place_id.ts";
+import { placeHash, placeIdOf } from "../../src/gazetteer/file/place_id.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { distanceToPath } from "../../src/geo/distance_to_path.ts";
 import { hilbert } from "../../src/geo/hilbert.ts";

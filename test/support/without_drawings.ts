@@ -1,5 +1,5 @@
 import type { DrawableGazetteer, Gazetteer } from "../../src/gazetteer/mod.ts";
-import type { StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import type { StreetGazetteer } from "../../src/gazetteer/port.ts";
 
 /** The gazetteer as one of which a map has nothing to draw. */
 export function withoutDrawings(gazetteer: Gazetteer & StreetGazetteer): typeof gazetteer & DrawableGazetteer {

@@ -1,4 +1,4 @@
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
 
 /** A gazetteer of places with no streets loaded. */
 export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {

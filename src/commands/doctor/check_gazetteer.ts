@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
 import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteerSet } from "../../gazetteer/open_set.ts";
-import { verifyGazetteer } from "../../gazetteer/verify_gazetteer.ts";
+import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
+import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import type { Finding } from "./finding.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildCorpus, type Corpus, type Question, questionsOf, readQuestions } from "../../evaluation/mod.ts";
-import { type GazetteerSet, openGazetteerSet } from "../../gazetteer/open_set.ts";
+import { type GazetteerSet, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { Failure } from "../failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { openConfig } from "../open_config.ts";

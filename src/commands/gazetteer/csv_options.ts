@@ -1,5 +1,5 @@
 import { CSV_FIELDS, type CsvField, type CsvOptions, type CsvRows } from "../../gazetteer/sources/csv.ts";
-import { PLACE_KINDS } from "../../gazetteer/format.ts";
+import { PLACE_KINDS } from "../../gazetteer/file/format.ts";
 import { REGISTERED_SYSTEMS } from "../../resolver/mod.ts";
 import { nearestCommand } from "../nearest_command.ts";
 import { EXIT_CODE } from "../exit_code.ts";

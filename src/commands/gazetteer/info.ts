@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
 import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteerSet } from "../../gazetteer/open_set.ts";
+import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 

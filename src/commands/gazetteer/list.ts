@@ -1,6 +1,6 @@
 import { readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../gazetteer/open_gazetteer.ts";
+import { openGazetteer } from "../../gazetteer/file/open_gazetteer.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 

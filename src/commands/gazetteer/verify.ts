@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
 import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { verifyDirectory } from "../../gazetteer/verify_directory.ts";
-import { verifyGazetteer } from "../../gazetteer/verify_gazetteer.ts";
+import { verifyDirectory } from "../../gazetteer/set/verify_directory.ts";
+import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
 import { Failure } from "../failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";

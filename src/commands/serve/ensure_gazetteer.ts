@@ -59,7 +59,7 @@ async function isUsable(path: string): Promise<boolean> {
   if (!existsSync(path)) {
     return false;
   }
-  const { openGazetteer } = await import("../../gazetteer/open_gazetteer.ts");
+  const { openGazetteer } = await import("../../gazetteer/file/open_gazetteer.ts");
   try {
     openGazetteer(path).close();
     return true;

@@ -1,4 +1,4 @@
-import type { Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../../gazetteer/port.ts";
 import { type Evidence, resolve } from "../../resolver/mod.ts";
 import type { Question } from "../questions/question.ts";
 import { judge } from "../score/judge.ts";

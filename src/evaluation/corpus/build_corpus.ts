@@ -4,7 +4,7 @@ import { toLine } from "../../gazetteer/assemble/record_line.ts";
 import { buildCountries, readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../gazetteer/open_gazetteer.ts";
+import { openGazetteer } from "../../gazetteer/file/open_gazetteer.ts";
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
 import { seededRandom } from "../random.ts";
 import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";

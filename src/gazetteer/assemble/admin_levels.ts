@@ -1,4 +1,4 @@
-import type { PlaceKind } from "../gazetteer.ts";
+import type { PlaceKind } from "../port.ts";
 
 /** Kinds of levels 2 to 11; `-` for a level that is no part of addresses. */
 type Levels = Readonly<Record<number, PlaceKind | "-">>;

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { nameKey } from "../../text/name_key.ts";
 import type { GazetteerInput, PlaceRecord } from "../build/gazetteer_input.ts";
-import type { CodeInput, StreetsInput } from "../build/street_input.ts";
-import type { Dataset } from "../gazetteer.ts";
+import type { CodeInput, StreetsInput } from "../build/streets/street_input.ts";
+import type { Dataset } from "../port.ts";
 import { middleOf } from "../sources/openstreetmap/middle_of.ts";
 import { forEachLine } from "../sources/for_each_line.ts";
 import type {

@@ -1,8 +1,8 @@
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { joinPaths } from "../build/join_paths.ts";
-import { middleOfStreet } from "../build/middle_of_street.ts";
-import type { WaterInput } from "../build/street_input.ts";
+import { joinPaths } from "../build/streets/join_paths.ts";
+import { middleOfStreet } from "../build/streets/middle_of_street.ts";
+import type { WaterInput } from "../build/streets/street_input.ts";
 import type { Path, PointE7, WaterRecord } from "../sources/record.ts";
 import type { Tagged } from "./tagged.ts";
 import { type Box, boxOf, cluster } from "./cluster.ts";

@@ -1,4 +1,4 @@
-import type { HouseInput, RangeInput } from "../build/street_input.ts";
+import type { HouseInput, RangeInput } from "../build/streets/street_input.ts";
 import type { Path, PointE7, RecordName } from "../sources/record.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { areNear, type Box, boxOf } from "./cluster.ts";

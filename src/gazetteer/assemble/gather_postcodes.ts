@@ -1,5 +1,5 @@
 import { nameKey } from "../../text/name_key.ts";
-import type { PostcodeInput } from "../build/street_input.ts";
+import type { PostcodeInput } from "../build/streets/street_input.ts";
 import type { PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { Provenances } from "./provenances.ts";
 import type { Tagged } from "./tagged.ts";

@@ -1,7 +1,7 @@
 import type { NameRecord, PlaceRecord } from "../build/gazetteer_input.ts";
-import { CAPITALS, NAME_KINDS, type Sections } from "../format.ts";
-import { readPlace } from "../read_place.ts";
-import { textAt } from "../texts.ts";
+import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
+import { readPlace } from "../entries/read_place.ts";
+import { textAt } from "../file/texts.ts";
 
 /**
  * Gives a country's part of an opened file of the world's places, as it can be built again: every key is the place's

@@ -1,16 +1,16 @@
-import { BlockNumbers } from "../block_numbers.ts";
-import { type Directory, type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "../directory.ts";
-import { MAX_KEY_LETTERS, type Sections } from "../format.ts";
-import { keyHash } from "../key_hash.ts";
-import { utf8Letters } from "../utf8_letters.ts";
-import { PackedNumbers } from "../packed_numbers.ts";
-import { replacedPlaces } from "../replaced_places.ts";
-import { unpacked } from "../unpacked.ts";
-import { blockWords } from "./block_words.ts";
-import { bucketTable } from "./bucket_table.ts";
-import { packNumbers } from "./pack_numbers.ts";
+import { BlockNumbers } from "../file/block_numbers.ts";
+import { type Directory, type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "../set/directory.ts";
+import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
+import { keyHash } from "../names/keys/key_hash.ts";
+import { utf8Letters } from "../file/utf8_letters.ts";
+import { PackedNumbers } from "../file/packed_numbers.ts";
+import { replacedPlaces } from "../set/replaced_places.ts";
+import { unpacked } from "../file/unpacked.ts";
+import { blockWords } from "./numbers/block_words.ts";
+import { bucketTable } from "./numbers/bucket_table.ts";
+import { packNumbers } from "./numbers/pack_numbers.ts";
 import { placeOrder } from "./place_order.ts";
-import { editsOfKeys, forEachVariant } from "./typo_sections.ts";
+import { editsOfKeys, forEachVariant } from "./sections/typo_sections.ts";
 
 /** The files of a set: the world's, and those of countries in the order of their codes. */
 export interface DirectoryInput {

@@ -1,7 +1,7 @@
-import { buildSections } from "./build_sections.ts";
+import { buildSections } from "./sections/build_sections.ts";
 import type { GazetteerInput } from "./gazetteer_input.ts";
-import { scratchFolder } from "./scratch.ts";
-import type { StreetsInput } from "./street_input.ts";
+import { scratchFolder } from "./spool/scratch.ts";
+import type { StreetsInput } from "./streets/street_input.ts";
 import { removeLeftovers, temporaryPath, writeGazetteerFile } from "./write_file.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Dataset, NameKind, PlaceKind } from "../gazetteer.ts";
+import type { Dataset, NameKind, PlaceKind } from "../port.ts";
 import type { Path } from "../sources/record.ts";
 
 /** One name of a place, as a source gives it. */

@@ -1,15 +1,15 @@
-import type { PlaceOrder } from "../directory.ts";
-import { NAME_KINDS, type Sections } from "../format.ts";
-import { PREFIX_LIMIT } from "../gazetteer.ts";
-import { fileOf } from "../key_finder.ts";
-import { MAX_SET_PREFIX_KEYS } from "../max_prefix_keys.ts";
-import { PackedNumbers } from "../packed_numbers.ts";
-import { postingRank } from "../posting_rank.ts";
-import { unpacked } from "../unpacked.ts";
-import { packNumbers } from "./pack_numbers.ts";
-import { type KeyRange, prefixRanges } from "./prefix_ranges.ts";
-import { radixOrder } from "./radix_order.ts";
-import { settleTies } from "./settle_ties.ts";
+import type { PlaceOrder } from "../set/directory.ts";
+import { NAME_KINDS, type Sections } from "../file/format.ts";
+import { PREFIX_LIMIT } from "../port.ts";
+import { fileOf } from "../set/key_finder.ts";
+import { MAX_SET_PREFIX_KEYS } from "../names/prefix/max_prefix_keys.ts";
+import { PackedNumbers } from "../file/packed_numbers.ts";
+import { postingRank } from "../names/keys/posting_rank.ts";
+import { unpacked } from "../file/unpacked.ts";
+import { packNumbers } from "./numbers/pack_numbers.ts";
+import { type KeyRange, prefixRanges } from "./numbers/prefix_ranges.ts";
+import { radixOrder } from "./numbers/radix_order.ts";
+import { settleTies } from "./numbers/settle_ties.ts";
 
 const CODE = NAME_KINDS.indexOf("code");
 /** A key that nothing but codes, or what another file tells, is found by. */

@@ -1,6 +1,6 @@
 import { worldInput } from "../sources/world/world_input.ts";
-import { buildSections } from "./build_sections.ts";
-import { scratchFolder } from "./scratch.ts";
+import { buildSections } from "./sections/build_sections.ts";
+import { scratchFolder } from "./spool/scratch.ts";
 import { temporaryPath, writeGazetteerFile } from "./write_file.ts";
 
 /** How far a build is. */

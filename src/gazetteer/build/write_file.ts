@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { closeSync, fchmodSync, fsyncSync, ftruncateSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, TABLE_ENTRY_BYTES } from "../format.ts";
-import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from "../header.ts";
-import type { BuiltSections } from "./built_sections.ts";
-import { type StoredSections, storedSections } from "./stored_sections.ts";
+import { ALIGNMENT, HEADER_BYTES, MAX_SECTION_BYTES, TABLE_ENTRY_BYTES } from "../file/format.ts";
+import { CONTENT_HASH_BYTES, sectionNames, type SectionPlace, writeHeader } from "../file/header.ts";
+import type { BuiltSections } from "./sections/built_sections.ts";
+import { type StoredSections, storedSections } from "./sections/stored_sections.ts";
 import { writeAll } from "./write_all.ts";
 
 /**

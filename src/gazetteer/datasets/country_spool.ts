@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { type AnyRecord, type RecordKind, toLine } from "../assemble/record_line.ts";
 import type { DropReason, Path, PointE7, RecordSink, WaterRecord } from "../sources/record.ts";
-import type { Coverage } from "../gazetteer.ts";
+import type { Coverage } from "../port.ts";
 
 /** Names of areas whose country is not known here: every country looks at them. */
 export const ANY_COUNTRY = "ZZ";

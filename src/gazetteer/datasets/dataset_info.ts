@@ -1,4 +1,4 @@
-import type { Coverage } from "../gazetteer.ts";
+import type { Coverage } from "../port.ts";
 import type { DropReason } from "../sources/record.ts";
 
 /** How much of what there is a data set has, of one kind of thing. */

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildDirectory } from "../build/build_directory.ts";
-import type { Directory } from "../directory.ts";
-import { directoryBytes, readDirectory } from "../directory_file.ts";
-import { GazetteerFileError } from "../gazetteer_file_error.ts";
-import { mapBytes } from "../map_bytes.ts";
-import { mapFile } from "../map_file.ts";
-import { versionOf } from "../version_of.ts";
-import { versionOfSet } from "../version_of_set.ts";
+import type { Directory } from "../set/directory.ts";
+import { directoryBytes, readDirectory } from "../set/directory_file.ts";
+import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
+import { mapBytes } from "../file/map_bytes.ts";
+import { mapFile } from "../file/map_file.ts";
+import { versionOf } from "../file/version_of.ts";
+import { versionOfSet } from "../set/version_of_set.ts";
 import { countriesFolder } from "./manifest.ts";
 
 const ENDING = ".directory";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Coverage, Gazetteer } from "../gazetteer.ts";
+import type { Coverage, Gazetteer } from "../port.ts";
 import { ANY_COUNTRY, CountrySpool, type SpoolCount } from "./country_spool.ts";
 import type { Completeness, DatasetInfo } from "./dataset_info.ts";
 import { removeAbandoned } from "./remove_abandoned.ts";

@@ -1,4 +1,4 @@
-import type { Coverage } from "../gazetteer.ts";
+import type { Coverage } from "../port.ts";
 import type { Completeness } from "./dataset_info.ts";
 
 /** What is known of a kind of source before a file of it is read. */

@@ -1,4 +1,4 @@
-import type { PlaceKind } from "../gazetteer.ts";
+import type { PlaceKind } from "../port.ts";
 import type { Chunks } from "./for_each_line.ts";
 import { forEachRow, type RowFormat } from "./for_each_row.ts";
 import { pointOf } from "./point_of.ts";

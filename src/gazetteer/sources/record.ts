@@ -1,4 +1,4 @@
-import type { PlaceKind } from "../gazetteer.ts";
+import type { PlaceKind } from "../port.ts";
 
 /** How a name is used. `old`, `short` and `international` are searched but never shown as the label. */
 export type RecordNameKind = "primary" | "alternate" | "old" | "short" | "international";

@@ -1,4 +1,4 @@
-import type { PlaceKind } from "../gazetteer.ts";
+import type { PlaceKind } from "../port.ts";
 import { type Chunks, forEachLine } from "./for_each_line.ts";
 import { pointOfNumbers } from "./point_of.ts";
 import type { Path, PointE7, Polygon, RecordName, RecordSink } from "./record.ts";

@@ -1,6 +1,6 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, NamedPlace, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, NamedPlace, StreetGazetteer } from "../../gazetteer/port.ts";
 import type { Answer, Outcome } from "../answer.ts";
 import type { OnStage } from "../stage.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";

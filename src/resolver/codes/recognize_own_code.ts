@@ -1,4 +1,4 @@
-import type { StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import type { StreetGazetteer } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Recognition } from "../recognition.ts";
 import { REGISTERED_SYSTEMS } from "./registered_systems.ts";

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, StreetGazetteer } from "../../gazetteer/port.ts";
 import type { Answer } from "../answer.ts";
 
 /** What all searches of one beginning share. */

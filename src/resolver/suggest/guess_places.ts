@@ -1,4 +1,4 @@
-import type { EntryId, PlaceMatch } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, PlaceMatch } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Token } from "../address/tokens/mod.ts";
 import { ACCURACY_HOUSE_M, ACCURACY_POSTCODE_MIN_M } from "../weights.ts";

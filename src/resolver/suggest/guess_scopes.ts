@@ -1,4 +1,4 @@
-import type { EntryId, PlaceKind } from "../../gazetteer/gazetteer.ts";
+import type { EntryId, PlaceKind } from "../../gazetteer/port.ts";
 import type { Token } from "../address/tokens/mod.ts";
 import type { SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";

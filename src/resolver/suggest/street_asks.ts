@@ -1,4 +1,4 @@
-import type { EntryId } from "../../gazetteer/gazetteer.ts";
+import type { EntryId } from "../../gazetteer/port.ts";
 import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import { streetWordsNear } from "../address/correction/mod.ts";
 import type { SuggestContext } from "./guess.ts";

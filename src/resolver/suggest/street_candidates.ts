@@ -1,4 +1,4 @@
-import type { StreetId } from "../../gazetteer/gazetteer.ts";
+import type { StreetId } from "../../gazetteer/port.ts";
 import type { SuggestContext } from "./guess.ts";
 import type { StreetAsk } from "./street_asks.ts";
 import { streetDistanceCost, streetWeightCost, SUGGEST_COSTS } from "./suggest_costs.ts";

@@ -1,4 +1,4 @@
-import type { Street } from "../../gazetteer/gazetteer.ts";
+import type { Street } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
 import { STREET_SMALL_WORDS } from "../../text/street_words.ts";
 import { streetPoint } from "../address/result/mod.ts";

@@ -1,5 +1,5 @@
 import { SUGGEST_LENGTH_MAX, type SuggestInput, type Suggestion } from "../../domain/suggestion.ts";
-import type { Gazetteer, StreetGazetteer } from "../../gazetteer/gazetteer.ts";
+import type { Gazetteer, StreetGazetteer } from "../../gazetteer/port.ts";
 import { tokenize } from "../address/tokens/mod.ts";
 import { findGuesses } from "./find_guesses.ts";
 import { DESCRIBED_FACTOR, told } from "./told.ts";

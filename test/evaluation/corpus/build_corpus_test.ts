@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildCorpus, type Corpus } from "../../../src/evaluation/corpus/build_corpus.ts";
 import type { TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
 import { questionsOf } from "../../../src/evaluation/questions/questions_of.ts";
-import { type GazetteerSet, openGazetteerSet } from "../../../src/gazetteer/open_set.ts";
+import { type GazetteerSet, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
 import { streetKey } from "../../../src/text/street_key.ts";
 import { scratchDir } from "../../support/scratch_dir.ts";

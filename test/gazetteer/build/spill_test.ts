@@ -14,11 +14,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
-import { scratchFolder } from "../../../src/gazetteer/build/scratch.ts";
-import { Spool } from "../../../src/gazetteer/build/spool.ts";
-import type { StreetInput, StreetsInput } from "../../../src/gazetteer/build/street_input.ts";
+import { scratchFolder } from "../../../src/gazetteer/build/spool/scratch.ts";
+import { Spool } from "../../../src/gazetteer/build/spool/spool.ts";
+import type { StreetInput, StreetsInput } from "../../../src/gazetteer/build/streets/street_input.ts";
 import { writeAll } from "../../../src/gazetteer/build/write_all.ts";
-import { openGazetteer } from "../../../src/gazetteer/open_gazetteer.ts";
+import { openGazetteer } from "../../../src/gazetteer/file/open_gazetteer.ts";
 import { seeded } from "../../support/seeded.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../../support/streets_arbitrary.ts";
 

@@ -5,8 +5,8 @@ import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts"
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset, type ImportOptions } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../../src/gazetteer/open_gazetteer.ts";
-import { openGazetteerSet } from "../../../src/gazetteer/open_set.ts";
+import { openGazetteer } from "../../../src/gazetteer/file/open_gazetteer.ts";
+import { openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { scratchDir } from "../../support/scratch_dir.ts";
 import { type SmallTown, smallTown } from "../../support/small_town.ts";
 import { SMALL_WORLD } from "../small_world.ts";

@@ -1,4 +1,4 @@
-import type { PlaceKind } from "../../gazetteer.ts";
+import type { PlaceKind } from "../../port.ts";
 import type { Tags } from "./element.ts";
 
 /** `highway=*` values that are no street one could live on, or are not there. */

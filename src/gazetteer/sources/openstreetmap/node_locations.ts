@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ScratchColumn } from "../../build/scratch_column.ts";
+import { ScratchColumn } from "../../build/spool/scratch_column.ts";
 import type { Path } from "../record.ts";
 import type { NodeRefs } from "./element.ts";
 

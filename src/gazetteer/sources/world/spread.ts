@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
-import { unitVector } from "../../unit_vector.ts";
+import { unitVector } from "../../space/unit_vector.ts";
 
 const DEGREES = 180 / Math.PI;
 

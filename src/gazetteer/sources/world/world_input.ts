@@ -1,6 +1,6 @@
-import type { Dataset } from "../../gazetteer.ts";
+import type { Dataset } from "../../port.ts";
 import type { AreaRecord, GazetteerInput, PlaceRecord } from "../../build/gazetteer_input.ts";
-import { releaseMemory } from "../../build/release_memory.ts";
+import { releaseMemory } from "../../build/spool/release_memory.ts";
 import { areaRecords, countyKey, regionKey } from "./area_records.ts";
 import { type Border, readBorders } from "./borders.ts";
 import { cityRecord } from "./city_record.ts";

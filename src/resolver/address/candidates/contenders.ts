@@ -1,4 +1,4 @@
-import type { Place } from "../../../gazetteer/gazetteer.ts";
+import type { Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import type { PlaceContext } from "../context/mod.ts";

@@ -1,4 +1,4 @@
-import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, Place, PlaceMatch } from "../../../gazetteer/port.ts";
 import { nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Piece, Reading } from "../parses/mod.ts";
 import {

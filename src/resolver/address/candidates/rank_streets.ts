@@ -1,4 +1,4 @@
-import type { Place, Street, StreetId } from "../../../gazetteer/gazetteer.ts";
+import type { Place, Street, StreetId } from "../../../gazetteer/port.ts";
 import { COST_NUMBER_LEFT, COST_POSTCODE_CONFLICT, COST_UNANCHORED } from "../../weights.ts";
 import { nearCostOf, type PlaceContext } from "../context/mod.ts";
 import type { Piece, Reading } from "../parses/mod.ts";

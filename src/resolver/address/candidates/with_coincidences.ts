@@ -1,4 +1,4 @@
-import type { EntryId } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId } from "../../../gazetteer/port.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { isCommonStreetName } from "../../data/common_street_names.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Bounds } from "../../../domain/bounds.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, Place, StreetGazetteer } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, Place, StreetGazetteer } from "../../../gazetteer/port.ts";
 import { boundsContain } from "../../bounds_contain.ts";
 
 /** People for whom there is one street at the least, where streets are loaded throughout. Set, not measured. */

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, Place, StreetGazetteer } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, Place, StreetGazetteer } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import {
   IMPORTANCE_CEILING,

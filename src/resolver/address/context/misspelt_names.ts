@@ -1,4 +1,4 @@
-import type { EntryId, Gazetteer, PlaceMatch, StreetGazetteer, StreetMatch } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, PlaceMatch, StreetGazetteer, StreetMatch } from "../../../gazetteer/port.ts";
 import type { FindStreetsFuzzy } from "../../../gazetteer/queries.ts";
 import type { Work } from "../../work.ts";
 

@@ -8,7 +8,7 @@ import type {
   Street,
   StreetGazetteer,
   StreetId,
-} from "../../../gazetteer/gazetteer.ts";
+} from "../../../gazetteer/port.ts";
 import { Work } from "../../work.ts";
 import type { LatticeSpan } from "../spans/mod.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";

@@ -1,4 +1,4 @@
-import type { EntryId } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
 
 /** Settlements beside the stated ones in which a street is looked for, and how many are asked whether they have any. */

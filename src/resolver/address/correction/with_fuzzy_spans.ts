@@ -1,4 +1,4 @@
-import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { MisspeltNames } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, type LatticeSpan, LONG_TEXT_TOKENS, scopesBeside } from "../spans/mod.ts";

@@ -1,5 +1,5 @@
 import type { Precision, Reason } from "../../../domain/resolution.ts";
-import type { Place, PostcodeArea } from "../../../gazetteer/gazetteer.ts";
+import type { Place, PostcodeArea } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
 import { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE } from "../../confidence.ts";
 import {

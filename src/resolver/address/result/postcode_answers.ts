@@ -1,4 +1,4 @@
-import type { PostcodeArea } from "../../../gazetteer/gazetteer.ts";
+import type { PostcodeArea } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
 import { boundsContain } from "../../bounds_contain.ts";

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import type { Precision } from "../../../domain/resolution.ts";
-import type { Street, StreetGazetteer } from "../../../gazetteer/gazetteer.ts";
+import type { Street, StreetGazetteer } from "../../../gazetteer/port.ts";
 import {
   ACCURACY_BETWEEN_M,
   ACCURACY_CROSSING_M,

@@ -1,4 +1,4 @@
-import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
 import type { StreetWord } from "../../../text/street_word.ts";
 import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
 import type { Token } from "../tokens/mod.ts";

@@ -1,4 +1,4 @@
-import type { EntryId, Gazetteer } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, Gazetteer } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice, LatticeSpan } from "./lattice.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";

@@ -1,4 +1,4 @@
-import type { EntryId, StreetGazetteer, StreetMatch } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, StreetGazetteer, StreetMatch } from "../../../gazetteer/port.ts";
 import type { StreetWord } from "../../../text/street_word.ts";
 import { streetWordsKey } from "../../../text/street_words_key.ts";
 import { COST_BARE_STREET } from "../../weights.ts";

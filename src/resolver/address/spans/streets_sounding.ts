@@ -1,4 +1,4 @@
-import type { StreetMatch } from "../../../gazetteer/gazetteer.ts";
+import type { StreetMatch } from "../../../gazetteer/port.ts";
 import { hangulKey } from "../../../text/hangul_key.ts";
 import { latinLetters } from "../../../text/latin_letters.ts";
 import { SKELETON_COUNTRIES } from "../../../text/skeleton_countries.ts";

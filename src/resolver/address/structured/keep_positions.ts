@@ -1,5 +1,5 @@
 import type { StatedComponent } from "../../../domain/structured_input.ts";
-import type { PlaceKind, PlaceMatch } from "../../../gazetteer/gazetteer.ts";
+import type { PlaceKind, PlaceMatch } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice, LatticeSpan, NumberForm, PostcodeForm, StreetSpan } from "../spans/mod.ts";
 import type { Position } from "./positions.ts";

@@ -1,4 +1,4 @@
-import type { EntryId, NamedPlace, Place } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, NamedPlace, Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { NAMED_MAX } from "./named_spans.ts";

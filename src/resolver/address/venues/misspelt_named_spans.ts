@@ -1,4 +1,4 @@
-import type { EntryId, NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import type { EntryId, NamedPlace } from "../../../gazetteer/port.ts";
 import { CATEGORY_WORDS } from "../../data/category_words.ts";
 import { SHORT_WORDS } from "../../data/short_words.ts";
 import type { PlaceContext } from "../context/mod.ts";

@@ -1,5 +1,5 @@
 import type { Matches, Reason } from "../../../domain/resolution.ts";
-import type { NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import type { NamedPlace } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
 import {

@@ -1,4 +1,4 @@
-import type { NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import type { NamedPlace } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { nameKey } from "../../../text/name_key.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";

@@ -1,4 +1,4 @@
-import type { NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import type { NamedPlace } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import { boundsContain } from "../../bounds_contain.ts";
 import { COST_ALTERNATE_NAME, COST_AT_ANOTHER } from "../../weights.ts";

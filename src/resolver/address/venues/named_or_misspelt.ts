@@ -1,4 +1,4 @@
-import type { NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import type { NamedPlace } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
 import { CONFIDENCE_NAMED_MISSPELT } from "../../weights.ts";
 import { isStreet } from "../candidates/mod.ts";

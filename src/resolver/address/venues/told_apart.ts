@@ -1,4 +1,4 @@
-import type { NamedPlace } from "../../../gazetteer/gazetteer.ts";
+import type { NamedPlace } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
 import { ACCURACY_HOUSE_M, AMBIGUOUS_SHARE } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";

@@ -1,4 +1,4 @@
-import type { EntryId, StreetMatch } from "../../../../gazetteer/gazetteer.ts";
+import type { EntryId, StreetMatch } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { findIn, isStreetKey, type StreetScopes, WIDE_STREETS_MAX, withinOf } from "../../spans/mod.ts";
 import { neighboursOf } from "../neighbours.ts";

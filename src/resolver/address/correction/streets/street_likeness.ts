@@ -1,4 +1,4 @@
-import type { StreetMatch } from "../../../../gazetteer/gazetteer.ts";
+import type { StreetMatch } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { nameWords } from "../../../../text/name_words.ts";
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";

@@ -1,4 +1,4 @@
-import type { StreetMatch } from "../../../../gazetteer/gazetteer.ts";
+import type { StreetMatch } from "../../../../gazetteer/port.ts";
 import { joinedTypes } from "../../../../text/joined_types.ts";
 import type { StreetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";

@@ -1,5 +1,5 @@
 import type { Components, Matches, Reason } from "../../../../domain/resolution.ts";
-import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/gazetteer.ts";
+import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/port.ts";
 import type { Candidate, RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { Piece } from "../../parses/mod.ts";

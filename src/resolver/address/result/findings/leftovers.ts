@@ -1,5 +1,5 @@
 import type { Components, Reason } from "../../../../domain/resolution.ts";
-import type { EntryId } from "../../../../gazetteer/gazetteer.ts";
+import type { EntryId } from "../../../../gazetteer/port.ts";
 import { isCovered, mostImportant, type PlaceContext } from "../../context/mod.ts";
 import type { Piece } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";

@@ -1,5 +1,5 @@
 import type { Precision } from "../../../../domain/resolution.ts";
-import type { EntryId } from "../../../../gazetteer/gazetteer.ts";
+import type { EntryId } from "../../../../gazetteer/port.ts";
 import {
   CONFLICTS_MAX,
   type CONTRADICTED_FEATURES,

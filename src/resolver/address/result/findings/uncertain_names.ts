@@ -1,4 +1,4 @@
-import type { Place } from "../../../../gazetteer/gazetteer.ts";
+import type { Place } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../../weights.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";

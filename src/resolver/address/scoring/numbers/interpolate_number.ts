@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
-import type { House, HouseRange } from "../../../../gazetteer/gazetteer.ts";
+import type { House, HouseRange } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { pointAlong } from "./along_street.ts";
 

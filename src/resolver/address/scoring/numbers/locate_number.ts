@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
-import type { House, HouseRange, Street } from "../../../../gazetteer/gazetteer.ts";
+import type { House, HouseRange, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import { nameKey } from "../../../../text/name_key.ts";

@@ -1,4 +1,4 @@
-import type { House } from "../../../../gazetteer/gazetteer.ts";
+import type { House } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { InterpolatedNumber } from "./interpolate_number.ts";

@@ -1,4 +1,4 @@
-import type { House } from "../../../../gazetteer/gazetteer.ts";
+import type { House } from "../../../../gazetteer/port.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 
 /** Where a number is the street it begins at and the metres from there: "Carrera 7 # 12-21" is 21 m beyond Calle 12. */

@@ -1,4 +1,4 @@
-import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/gazetteer.ts";
+import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import {
   COST_AREA_CONFLICT,

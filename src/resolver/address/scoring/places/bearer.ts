@@ -1,4 +1,4 @@
-import type { EntryId, PlaceMatch } from "../../../../gazetteer/gazetteer.ts";
+import type { EntryId, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { boundsContain } from "../../../bounds_contain.ts";
 import { postcodeFits } from "../../../data/postcode_shapes.ts";
 import {

@@ -1,4 +1,4 @@
-import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/gazetteer.ts";
+import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { Piece } from "../../parses/mod.ts";
 import type { StatedBeside } from "../streets/stated_beside.ts";

@@ -1,4 +1,4 @@
-import type { NameKind, Place, PlaceMatch } from "../../../../gazetteer/gazetteer.ts";
+import type { NameKind, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, COST_CODE_AS_TARGET, COST_EXONYM } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";

@@ -1,4 +1,4 @@
-import type { PostcodeArea, Street } from "../../../../gazetteer/gazetteer.ts";
+import type { PostcodeArea, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { postcodeHead } from "../../../data/postcode_head.ts";

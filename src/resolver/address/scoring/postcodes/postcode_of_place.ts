@@ -1,4 +1,4 @@
-import type { Place, PostcodeArea } from "../../../../gazetteer/gazetteer.ts";
+import type { Place, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";

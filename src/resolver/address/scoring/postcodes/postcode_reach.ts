@@ -1,4 +1,4 @@
-import type { Gazetteer, PostcodeArea, StreetGazetteer } from "../../../../gazetteer/gazetteer.ts";
+import type { Gazetteer, PostcodeArea, StreetGazetteer } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../../../weights.ts";

@@ -1,4 +1,4 @@
-import type { Street } from "../../../../gazetteer/gazetteer.ts";
+import type { Street } from "../../../../gazetteer/port.ts";
 import { COST_PLACE_CLOSE, COST_PLACE_DISPROVEN } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { Piece } from "../../parses/mod.ts";

@@ -1,4 +1,4 @@
-import type { Place, PlaceMatch, Street } from "../../../../gazetteer/gazetteer.ts";
+import type { Place, PlaceMatch, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import {
   COST_AREA_CONFLICT,

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
-import type { Place, Street, StreetId } from "../../../../gazetteer/gazetteer.ts";
+import type { Place, Street, StreetId } from "../../../../gazetteer/port.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { boundsContain } from "../../../bounds_contain.ts";
 import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../../../weights.ts";

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
-import type { Street, StreetGazetteer, StreetId } from "../../../../gazetteer/gazetteer.ts";
+import type { Street, StreetGazetteer, StreetId } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { type Line, nearestApproaches } from "../../../../geo/nearest_approaches.ts";
 

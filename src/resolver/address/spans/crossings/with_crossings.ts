@@ -1,4 +1,4 @@
-import type { StreetMatch } from "../../../../gazetteer/gazetteer.ts";
+import type { StreetMatch } from "../../../../gazetteer/port.ts";
 import { COST_BARE_STREET, COST_CROSSING } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { Lattice, StreetSpan } from "../lattice.ts";

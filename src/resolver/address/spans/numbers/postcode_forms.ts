@@ -1,4 +1,4 @@
-import type { PostcodeArea } from "../../../../gazetteer/gazetteer.ts";
+import type { PostcodeArea } from "../../../../gazetteer/port.ts";
 import { POSTCODE_WAYS } from "../../../data/box_words.ts";
 import { COUNTRY_SIGNS } from "../../../data/country_signs.ts";
 import { postcodeFits } from "../../../data/postcode_shapes.ts";

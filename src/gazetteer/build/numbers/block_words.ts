@@ -1,0 +1,65 @@
+import { BLOCK_VALUES, BLOCK_WORDS, BLOCKS_HEAD_WORDS, WIDTH_BITS } from "../../file/block_numbers.ts";
+import { putBits, widthOf } from "./put_bits.ts";
+
+/** Where the bits of a block begin is a number of so many bits, in pairs of words: 512 MB of one section. */
+const PAIRS_MAX = 2 ** (32 - WIDTH_BITS);
+
+/**
+ * The words of a section of type `blocks` with these values: from 0 to 2^32 − 1, or of an `Int32Array`. Throws
+ * RangeError where they are more than a section of this type holds.
+ */
+export function blockWords(values: ArrayLike<number>): Uint32Array {
+  const count = values.length;
+  if (count === 0) {
+    return new Uint32Array();
+  }
+  const blocks = Math.ceil(count / BLOCK_VALUES);
+  const first = BLOCKS_HEAD_WORDS + BLOCK_WORDS * blocks;
+  const heads = headsOf(values, blocks);
+  // The last word lets the last value be read as two.
+  const words = new Uint32Array(first + 2 * heads.pairs + 1);
+  words[0] = count;
+  words[1] = values instanceof Int32Array ? 1 : 0;
+  let pairs = 0;
+  for (let block = 0; block < blocks; block++) {
+    const least = heads.least[block]!;
+    const width = heads.width[block]!;
+    words.set(blockHead({ least, width, pairs }), BLOCKS_HEAD_WORDS + BLOCK_WORDS * block);
+    const from = block * BLOCK_VALUES;
+    const to = Math.min(count, from + BLOCK_VALUES);
+    putBits(words, values, { from, to, least, width, firstWord: first + 2 * pairs });
+    pairs += width;
+  }
+  return words;
+}
+
+/** Of each block its least value and the width of the others above it; and how many pairs of words all take. */
+function headsOf(values: ArrayLike<number>, blocks: number) {
+  const least = new Float64Array(blocks);
+  const width = new Uint8Array(blocks);
+  let pairs = 0;
+  for (let block = 0; block < blocks; block++) {
+    const to = Math.min(values.length, (block + 1) * BLOCK_VALUES);
+    let low = Infinity;
+    let high = -Infinity;
+    for (let i = block * BLOCK_VALUES; i < to; i++) {
+      low = Math.min(low, values[i]!);
+      high = Math.max(high, values[i]!);
+    }
+    least[block] = low;
+    width[block] = widthOf(high - low);
+    // 64 values of so many bits are as many pairs of words.
+    pairs += width[block]!;
+  }
+  return { least, width, pairs };
+}
+
+/** The words that tell a block behind so many pairs of words. Throws RangeError beyond what they can tell. */
+export function blockHead(
+  { least, width, pairs }: { readonly least: number; readonly width: number; readonly pairs: number },
+): Uint32Array {
+  if (pairs >= PAIRS_MAX) {
+    throw new RangeError(`Cannot store numbers in blocks as their bits must be at most ${PAIRS_MAX} pairs of words`);
+  }
+  return Uint32Array.of(least, pairs * 2 ** WIDTH_BITS + width);
+}

@@ -1,0 +1,75 @@
+import { typoEntry, typoKeyBits } from "../../names/fuzzy/typo_entry.ts";
+import { releaseMemory } from "../spool/release_memory.ts";
+
+/** Entries a bucket holds on average: one or two cache lines a look-up. */
+const ENTRIES_PER_BUCKET = 8;
+
+/** Pairs that are kept, 32 MB of them: of more the hashes are made again when they are needed. */
+const PAIRS_MAX = 2 ** 22;
+const PAIRS_FIRST = 2 ** 10;
+
+type Visit = (hash: number, key: number) => void;
+
+/**
+ * Puts keys into buckets by hash. `forEach` must visit the same pairs whenever it is called: they are many times as many
+ * as keys, and of many keys not kept.
+ */
+export function bucketTable(
+  keys: number,
+  forEach: (visit: Visit) => void,
+): { readonly start: Uint32Array; readonly entries: Uint32Array } {
+  const { count, visitPairs } = heldPairs(forEach);
+  const buckets = bucketsFor(count);
+  const start = new Uint32Array(buckets + 1);
+  visitPairs((hash) => start[(hash & (buckets - 1)) + 1]!++);
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    start[bucket + 1]! += start[bucket]!;
+  }
+  const entries = new Uint32Array(count);
+  const next = start.slice(0, buckets);
+  const keyBits = typoKeyBits(keys);
+  visitPairs((hash, key) => {
+    entries[next[hash & (buckets - 1)]!++] = typoEntry(hash, key, keyBits);
+  });
+  return { start, entries };
+}
+
+/** Counts the pairs, and gives a way to visit them again. */
+function heldPairs(forEach: (visit: Visit) => void): { count: number; visitPairs: (visit: Visit) => void } {
+  // Each hash and its key, in turns.
+  let held = new Uint32Array(PAIRS_FIRST * 2);
+  let count = 0;
+  forEach((hash, key) => {
+    const at = 2 * count++;
+    if (at === held.length && count <= PAIRS_MAX) {
+      const larger = new Uint32Array(at * 2);
+      larger.set(held);
+      held = larger;
+    }
+    if (at < held.length) {
+      held[at] = hash;
+      held[at + 1] = key;
+    }
+  });
+  if (count > PAIRS_MAX) {
+    held = new Uint32Array();
+    releaseMemory();
+    return { count, visitPairs: forEach };
+  }
+  return {
+    count,
+    visitPairs(visit) {
+      for (let at = 0; at < count * 2; at += 2) {
+        visit(held[at]!, held[at + 1]!);
+      }
+    },
+  };
+}
+
+function bucketsFor(count: number): number {
+  let buckets = 1;
+  while (buckets * ENTRIES_PER_BUCKET < count) {
+    buckets *= 2;
+  }
+  return buckets;
+}

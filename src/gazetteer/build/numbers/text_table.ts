@@ -1,0 +1,142 @@
+import { MAX_TEXT_BYTES } from "../../file/format.ts";
+
+/** Slots are at most this full. */
+const LOAD = 0.6;
+const SLOTS_FIRST = 1 << 12;
+
+/** Text on its way into a table. Shared: no build suspends within one. */
+export const encoded: Uint8Array = new Uint8Array(MAX_TEXT_BYTES * 3 + 3);
+const encoder = new TextEncoder();
+
+/** Writes a text as UTF-8 to `encoded` from `at` on; returns how many bytes. A text that does not fit is cut. */
+export function encodeText(text: string, at: number): number {
+  const { length } = text;
+  if (length > encoded.length - at) {
+    return encoder.encodeInto(text, encoded.subarray(at)).written;
+  }
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) {
+      return encoder.encodeInto(text, encoded.subarray(at)).written;
+    }
+    encoded[at + i] = unit;
+  }
+  return length;
+}
+
+/**
+ * Distinct pieces of bytes, numbered in the order in which they came: a hash table over one array of bytes. A million
+ * texts take their bytes and some 12 more each, where a map of strings takes a hundred.
+ */
+export class TextTable {
+  /** Number of pieces. */
+  count = 0;
+  #bytes = new Uint8Array(1 << 16);
+  /** Where a piece begins; one more than pieces. */
+  #start = new Uint32Array(1 << 12);
+  /** A piece's number plus 1; 0 for an empty slot. */
+  #slots = new Uint32Array(SLOTS_FIRST);
+
+  /** The number of the piece in the first `length` bytes of `encoded`. */
+  add(length: number): number {
+    const slot = this.#find(length);
+    const known = this.#slots[slot]!;
+    if (known > 0) {
+      return known - 1;
+    }
+    const from = this.#start[this.count]!;
+    this.#reserve(from + length);
+    for (let i = 0; i < length; i++) {
+      this.#bytes[from + i] = encoded[i]!;
+    }
+    this.#slots[slot] = ++this.count;
+    this.#start[this.count] = from + length;
+    if (this.count > this.#slots.length * LOAD) {
+      this.#spread();
+    }
+    return this.count - 1;
+  }
+
+  /** Copies some bytes of the pieces to the beginning of `encoded`. */
+  copy(from: number, length: number): void {
+    for (let i = 0; i < length; i++) {
+      encoded[i] = this.#bytes[from + i]!;
+    }
+  }
+
+  /** Where a piece begins in `bytes()`. */
+  startOf(number: number): number {
+    return this.#start[number]!;
+  }
+
+  /** All pieces, one after the other. */
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#start[this.count]);
+  }
+
+  /** Where each piece begins in `bytes()`, and where the last one ends. */
+  starts(): Uint32Array {
+    return this.#start.subarray(0, this.count + 1);
+  }
+
+  /** The slot of the piece in `encoded`, or the empty one where it belongs. */
+  #find(length: number): number {
+    const slots = this.#slots;
+    const starts = this.#start;
+    const mask = slots.length - 1;
+    let slot = hashOf(encoded, 0, length) & mask;
+    for (let known = slots[slot]!; known > 0; known = slots[slot]!) {
+      const from = starts[known - 1]!;
+      if (starts[known]! - from === length && isSame(this.#bytes, from, length)) {
+        return slot;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  #reserve(bytes: number): void {
+    if (bytes > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(bytes, this.#bytes.length * 2));
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    if (this.count + 2 > this.#start.length) {
+      const longer = new Uint32Array(this.#start.length * 2);
+      longer.set(this.#start);
+      this.#start = longer;
+    }
+  }
+
+  #spread(): void {
+    this.#slots = new Uint32Array(this.#slots.length * 2);
+    const mask = this.#slots.length - 1;
+    for (let number = 0; number < this.count; number++) {
+      let slot = hashOf(this.#bytes, this.#start[number]!, this.#start[number + 1]!) & mask;
+      while (this.#slots[slot] !== 0) {
+        slot = (slot + 1) & mask;
+      }
+      this.#slots[slot] = number + 1;
+    }
+  }
+}
+
+/** True where `encoded` begins with these bytes. */
+function isSame(bytes: Uint8Array, from: number, length: number): boolean {
+  for (let i = 0; i < length; i++) {
+    if (bytes[from + i] !== encoded[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** FNV-1a, finished as in MurmurHash3. */
+function hashOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = from; i < to; i++) {
+    hash = Math.imul(hash ^ bytes[i]!, 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

@@ -1,0 +1,44 @@
+import type { SectionName } from "../../file/format.ts";
+import { sectionNames } from "../../file/header.ts";
+import { BlockSpool } from "../spool/block_spool.ts";
+import type { BuiltSections } from "./built_sections.ts";
+import { Spool } from "../spool/spool.ts";
+import { storedWords } from "../numbers/stored_words.ts";
+
+/** Bytes told at once. */
+const PIECE_BYTES = 2 ** 24;
+
+/** What is written of a section. */
+export interface StoredSection {
+  readonly byteLength: number;
+  readonly forEachPiece: (visit: (bytes: Uint8Array) => void) => void;
+}
+
+/** All that is written of a file. */
+export type StoredSections = Readonly<Record<SectionName, StoredSection>>;
+
+/** The sections as they are stored: numbers packed. Packed ones are made anew when they are asked for, not kept. */
+export function storedSections(sections: BuiltSections): StoredSections {
+  const stored = Object.fromEntries(sectionNames().map((name) => [name, storedSection(sections, name)]));
+  // Every section is in it, as `sectionNames` are all.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return stored as StoredSections;
+}
+
+function storedSection(sections: BuiltSections, name: SectionName): StoredSection {
+  const section = sections[name];
+  if (section instanceof Spool || section instanceof BlockSpool) {
+    return section;
+  }
+  const words = (): ArrayBufferView => storedWords(name, section);
+  return {
+    byteLength: words().byteLength,
+    forEachPiece(visit) {
+      const { buffer, byteOffset, byteLength } = words();
+      const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+      for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+        visit(bytes.subarray(from, from + PIECE_BYTES));
+      }
+    },
+  };
+}

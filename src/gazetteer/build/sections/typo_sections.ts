@@ -1,0 +1,66 @@
+import type { BuiltArrays } from "./built_sections.ts";
+import { editsAllowed } from "../../names/fuzzy/edits_allowed.ts";
+import { MAX_KEY_LETTERS } from "../../file/format.ts";
+import { postingEdits } from "../../names/keys/posting_rank.ts";
+import { typoVariants } from "../../names/fuzzy/typo_variants.ts";
+import { utf8Letters } from "../../file/utf8_letters.ts";
+import { bucketTable } from "../numbers/bucket_table.ts";
+import type { KeyIndex } from "./key_index.ts";
+
+/** The keys of places by their variants, each within the edits of its best-known bearer. */
+export function typoSections(keys: KeyIndex, importance: Uint16Array): Pick<BuiltArrays, "typoStart" | "typoKeys"> {
+  return typoIndex(keys, editsOfKeys(keys, importance));
+}
+
+/**
+ * Keys under the variants of their pieces (`typo_variants.ts`), in buckets by the variants' hash; for each key the
+ * edits within which it is looked for: 0, 1 or 2. The variants are made three times and never kept: they are ten times
+ * as many as keys.
+ */
+export function typoIndex(
+  keys: Pick<KeyIndex, "keyBytes" | "keyStart">,
+  edits: Uint8Array,
+): Pick<BuiltArrays, "typoStart" | "typoKeys"> {
+  const { start, entries } = bucketTable(edits.length, (visit) => forEachVariant(keys, edits, visit));
+  return { typoStart: start, typoKeys: entries };
+}
+
+/** For each key the edits within which it is looked for: the most of its bearers. */
+export function editsOfKeys(
+  { keyPostings, postings, keySignature }: Pick<KeyIndex, "keyPostings" | "postings" | "keySignature">,
+  importance: Uint16Array,
+): Uint8Array {
+  const edits = new Uint8Array(keySignature.length);
+  for (let key = 0; key < edits.length; key++) {
+    for (let at = keyPostings[key]!; at < keyPostings[key + 1]!; at++) {
+      const posting = postings[at]!;
+      edits[key] = Math.max(edits[key]!, postingEdits(posting, importance[posting >>> 2]!));
+    }
+  }
+  return edits;
+}
+
+/** Calls `visit` with the hash of each variant under which a key is met as a misspelling, within its edits. */
+export function forEachVariant(
+  { keyBytes, keyStart }: Pick<KeyIndex, "keyBytes" | "keyStart">,
+  edits: Uint8Array,
+  visit: (hash: number, key: number) => void,
+): void {
+  const letters = new Uint32Array(MAX_KEY_LETTERS);
+  let key = 0;
+  const take = (hash: number): void => visit(hash, key);
+  for (key = 0; key < edits.length; key++) {
+    if (edits[key] === 0) {
+      continue;
+    }
+    const length = utf8Letters(keyBytes, { from: keyStart[key]!, to: keyStart[key + 1]! }, letters);
+    if (editsAllowed(length) === 0) {
+      continue;
+    }
+    typoVariants(letters, { length, keyLength: length, side: "first" }, take);
+    // One edit alone is found by the first piece.
+    if (edits[key] === 2) {
+      typoVariants(letters, { length, keyLength: length, side: "last" }, take);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { BLOCK_VALUES, BLOCK_WORDS, BLOCKS_HEAD_WORDS } from "../../file/block_numbers.ts";
+import { blockHead } from "../numbers/block_words.ts";
+import { putBits, widthOf } from "../numbers/put_bits.ts";
+import type { Scratch } from "./scratch.ts";
+import { Spool } from "./spool.ts";
+
+/** Words of a block whose values take all 32 bits, and one for the last to go on in. */
+const BLOCK_WORDS_MOST = 2 * 32 + 1;
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
+
+/** A section of type `blocks` on its way to the file: numbers added at its end, of all of them the bits. */
+export class BlockSpool {
+  readonly #heads: Spool;
+  readonly #bits: Spool;
+  readonly #isSigned: boolean;
+  readonly #held = new Float64Array(BLOCK_VALUES);
+  #heldLength = 0;
+  #count = 0;
+  #pairs = 0;
+
+  /** For numbers that may be negative, or for those that may not. */
+  constructor(scratch: Scratch, numbers: "signed" | "unsigned") {
+    this.#heads = new Spool(scratch);
+    this.#bits = new Spool(scratch);
+    this.#isSigned = numbers === "signed";
+  }
+
+  /** Adds the first `count` numbers of an array. */
+  add(numbers: Numbers, count = numbers.length): void {
+    for (let i = 0; i < count; i++) {
+      this.#held[this.#heldLength++] = numbers[i]!;
+      if (this.#heldLength === BLOCK_VALUES) {
+        this.#flush();
+      }
+    }
+    this.#count += count;
+  }
+
+  /** Ends the section: nothing is added to it any more. */
+  end(): void {
+    if (this.#heldLength > 0) {
+      this.#flush();
+    }
+  }
+
+  /** Of the section, which has ended. */
+  get byteLength(): number {
+    return this.#count === 0 ? 0 : 4 * BLOCKS_HEAD_WORDS + this.#heads.byteLength + this.#bits.byteLength + 4;
+  }
+
+  /** Calls `visit` with all bytes of the section, which has ended, piece by piece. */
+  forEachPiece(visit: (bytes: Uint8Array) => void): void {
+    if (this.#count === 0) {
+      return;
+    }
+    visit(new Uint8Array(Uint32Array.of(this.#count, this.#isSigned ? 1 : 0).buffer));
+    this.#heads.forEachPiece(visit);
+    this.#bits.forEachPiece(visit);
+    visit(new Uint8Array(4));
+  }
+
+  #flush(): void {
+    const range = { from: 0, to: this.#heldLength };
+    let least = Infinity;
+    let most = -Infinity;
+    for (let i = 0; i < range.to; i++) {
+      least = Math.min(least, this.#held[i]!);
+      most = Math.max(most, this.#held[i]!);
+    }
+    const width = widthOf(most - least);
+    const words = new Uint32Array(BLOCK_WORDS_MOST);
+    putBits(words, this.#held, { ...range, least, width, firstWord: 0 });
+    this.#heads.add(blockHead({ least, width, pairs: this.#pairs }), BLOCK_WORDS);
+    this.#bits.add(words, 2 * width);
+    this.#pairs += width;
+    this.#heldLength = 0;
+  }
+}

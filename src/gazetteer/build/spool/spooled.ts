@@ -1,0 +1,21 @@
+import type { SectionName } from "../../file/format.ts";
+import type { BuiltArrays } from "../sections/built_sections.ts";
+import type { Scratch } from "./scratch.ts";
+import { Spool } from "./spool.ts";
+import { storedWords } from "../numbers/stored_words.ts";
+
+/** What is stored of these arrays, on its way to the file: memory need not hold them until then. */
+export function spooled<Name extends SectionName>(
+  arrays: Pick<BuiltArrays, Name>,
+  scratch: Scratch,
+): { readonly [Each in Name]: Spool } {
+  const spools: Partial<Record<Name, Spool>> = {};
+  for (const name in arrays) {
+    const spool = new Spool(scratch);
+    spool.add(storedWords(name, arrays[name]));
+    spools[name] = spool;
+  }
+  // Every name of the arrays is in it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return spools as { readonly [Each in Name]: Spool };
+}

@@ -1,0 +1,196 @@
+import { hilbert } from "../../../geo/hilbert.ts";
+import { otherScriptKey } from "../../../text/other_script_key.ts";
+import { streetKey } from "../../../text/street_key.ts";
+import { NAME_KINDS } from "../../file/format.ts";
+import { encodeHouses, encodeRanges } from "../../entries/houses.ts";
+import { placeHash } from "../../file/place_id.ts";
+import { VarintWriter } from "../../file/varints.ts";
+import { middleOfStreet } from "./middle_of_street.ts";
+import { releaseOnGrowth } from "../spool/release_memory.ts";
+import type { RowWindow } from "../spool/row_window.ts";
+import type { Scratch } from "../spool/scratch.ts";
+import type { PlaceNumbers } from "./street_columns.ts";
+import { boxOfStreet, writeGeometry } from "./street_geometry.ts";
+import type { StreetInput } from "./street_input.ts";
+import { StreetKeys } from "./street_keys.ts";
+import { ROW, ROW_WORDS } from "./street_row.ts";
+import { StreetRuns } from "./street_runs.ts";
+import { StringPool } from "../numbers/string_pool.ts";
+
+const RADIUS_MAX_M = 0xffff;
+const DATASETS_MAX = 256;
+/** Streets whose garbage is some 10 MB: to look at the memory takes as long as ten streets. */
+const STREETS_BETWEEN_LOOKS = 1 << 13;
+const ALTERNATE = NAME_KINDS.indexOf("alternate");
+const VARIANT = NAME_KINDS.indexOf("variant");
+
+/** Everything known of the streets: no object is kept. */
+export interface CollectedStreets {
+  /** One row a street (`street_row.ts`). */
+  readonly runs: StreetRuns;
+  /** Names and postcodes, in the order in which they came. */
+  readonly texts: StringPool;
+  readonly keys: StreetKeys;
+}
+
+/** Takes in the streets, each once, as they come: what a country has of them need never be in memory together. */
+export function collectStreets(
+  streets: Iterable<StreetInput>,
+  places: PlaceNumbers,
+  scratch: Scratch,
+): CollectedStreets {
+  const collector = new Collector(places, scratch);
+  const release = releaseOnGrowth();
+  for (const street of streets) {
+    collector.add(street);
+    if (collector.runs.count % STREETS_BETWEEN_LOOKS === STREETS_BETWEEN_LOOKS - 1) {
+      release();
+    }
+  }
+  return collector;
+}
+
+class Collector implements CollectedStreets {
+  readonly runs: StreetRuns;
+  readonly texts = new StringPool();
+  readonly keys = new StreetKeys();
+  readonly #places: PlaceNumbers;
+  /** The key of each text that was a first name, plus 1: most names come many times. */
+  #keyOfText = new Uint32Array(1 << 10);
+  readonly #geometry = new VarintWriter();
+  readonly #houses = new VarintWriter();
+  readonly #ranges = new VarintWriter();
+  /** Of the street at hand, as the row has them. */
+  readonly #names: number[] = [];
+  readonly #others: number[] = [];
+
+  constructor(places: PlaceNumbers, scratch: Scratch) {
+    this.#places = places;
+    this.runs = new StreetRuns(scratch);
+  }
+
+  add(street: StreetInput): void {
+    const middle = middleOfStreet(street);
+    if (middle === undefined) {
+      return;
+    }
+    check(street);
+    const { key, houses, ranges, postcode, dataset } = street;
+    this.#geometry.length = 0;
+    const paths = writeGeometry(street, middle, this.#geometry);
+    this.#houses.length = 0;
+    encodeHouses(houses, { anchor: middle, postcode, dataset }, this.#houses);
+    this.#ranges.length = 0;
+    if (ranges.length > 0) {
+      encodeRanges(ranges, middle, this.#ranges);
+    }
+    const name = this.#takeNames(street);
+    this.#others.length = 0;
+    for (const other of street.otherPlaceKeys) {
+      this.#others.push(this.#places.entryOf(other));
+    }
+    const entry = this.#places.entryOf(street.placeKey);
+    const row = this.#reserve();
+    const { words, at } = row;
+    words[at + ROW.entry] = entry;
+    words[at + ROW.curve] = hilbert({ latitude: middle.latitudeE7 / 1e7, longitude: middle.longitudeE7 / 1e7 });
+    putHash(placeHash(key), row);
+    words[at + ROW.latitude] = middle.latitudeE7;
+    words[at + ROW.longitude] = middle.longitudeE7;
+    words[at + ROW.radius] = Math.min(RADIUS_MAX_M, middle.radiusM);
+    words[at + ROW.dataset] = dataset;
+    words[at + ROW.houseCount] = houses.length;
+    words[at + ROW.name] = name;
+    words[at + ROW.postcode] = postcode === undefined ? 0 : this.texts.numberOf(postcode) + 1;
+    const box = boxOfStreet(street, middle, paths);
+    for (let side = 0; side < 4; side++) {
+      words[at + ROW.box + side] = box[side]!;
+    }
+  }
+
+  /** Makes the row of the street at hand, with all that has no fixed place in it. */
+  #reserve(): RowWindow {
+    const bytes = this.#geometry.length + this.#houses.length + this.#ranges.length;
+    const row = this.runs.add(ROW_WORDS + this.#names.length + this.#others.length + ((bytes + 3) >> 2));
+    const { words, at } = row;
+    words[at + ROW.names] = this.#names.length;
+    words[at + ROW.others] = this.#others.length;
+    words[at + ROW.geometryBytes] = this.#geometry.length;
+    words[at + ROW.houseBytes] = this.#houses.length;
+    words[at + ROW.rangeBytes] = this.#ranges.length;
+    let next = at + ROW_WORDS;
+    for (const word of this.#names) {
+      words[next++] = word;
+    }
+    for (const word of this.#others) {
+      words[next++] = word;
+    }
+    let byte = this.#geometry.copyTo(row.bytes, next * 4);
+    byte = this.#houses.copyTo(row.bytes, byte);
+    byte = this.#ranges.copyTo(row.bytes, byte);
+    row.bytes.fill(0, byte, (byte + 3) & ~3);
+    return row;
+  }
+
+  /** Puts the key under which Latin spellings of a name in another script find it behind the keys of the names. */
+  #takeSound(name: string, placeKey: string): void {
+    const sound = otherScriptKey(name, this.#places.countryOf(placeKey));
+    const key = sound === undefined ? undefined : this.keys.numberOf(sound);
+    if (key !== undefined && this.#names.every((known) => known >>> 2 !== key)) {
+      this.keys.count(key);
+      this.#names.push(((key << 2) | VARIANT) >>> 0);
+    }
+  }
+
+  /** Puts the names' keys where the row takes them from; gives the number of the first as a text. */
+  #takeNames({ names, placeKey }: StreetInput): number {
+    this.#names.length = 0;
+    const text = this.texts.numberOf(names[0]?.text ?? "");
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      const key = i === 0 ? this.#firstKey(text, name.text) : this.keys.numberOf(streetKey(name.text));
+      if (key === undefined) {
+        continue;
+      }
+      if (this.#names.every((known) => known >>> 2 !== key)) {
+        this.keys.count(key);
+      }
+      const kind = i === 0 || name.kind === "primary" ? 0 : name.kind === "alternate" ? ALTERNATE : VARIANT;
+      this.#names.push(((key << 2) | kind) >>> 0);
+    }
+    for (const { text: name } of names) {
+      this.#takeSound(name, placeKey);
+    }
+    return text;
+  }
+
+  #firstKey(text: number, name: string): number | undefined {
+    const known = this.#keyOfText[text] ?? 0;
+    if (known > 0) {
+      return known - 1;
+    }
+    if (text >= this.#keyOfText.length) {
+      const longer = new Uint32Array(Math.max(text + 1, this.#keyOfText.length * 2));
+      longer.set(this.#keyOfText);
+      this.#keyOfText = longer;
+    }
+    const key = this.keys.numberOf(streetKey(name));
+    this.#keyOfText[text] = key === undefined ? 0 : key + 1;
+    return key;
+  }
+}
+
+function check({ key, dataset }: StreetInput): void {
+  if (!Number.isInteger(dataset) || dataset < 0 || dataset >= DATASETS_MAX) {
+    throw new RangeError(`Cannot store ${key} as its data set must be an integer from 0 to 255`);
+  }
+}
+
+function putHash(hash: Uint8Array, { words, at }: RowWindow): void {
+  for (let word = 0; word < 2; word++) {
+    const from = 4 * word;
+    words[at + ROW.hash + word] = hash[from]! * 0x100_0000 + (hash[from + 1]! << 16) + (hash[from + 2]! << 8) +
+      hash[from + 3]!;
+  }
+  words[at + ROW.hash + 2] = (hash[8]! << 8) | hash[9]!;
+}

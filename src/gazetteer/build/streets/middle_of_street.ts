@@ -1,0 +1,99 @@
+import type { Path } from "../../sources/record.ts";
+import type { StreetInput } from "./street_input.ts";
+
+const M_PER_E7 = 111_195 / 1e7;
+const CIRCLE_E7 = 3_600_000_000;
+const HALF_CIRCLE_E7 = CIRCLE_E7 / 2;
+
+/** The point that stands for a street, and how far it reaches from there. */
+export interface Middle {
+  readonly latitudeE7: number;
+  readonly longitudeE7: number;
+  readonly radiusM: number;
+}
+
+/**
+ * The point of its line (or of its houses, where it has none) nearest to the middle of its box, and how far it reaches
+ * from there; undefined where it has neither. A street across the antimeridian is measured as if there were none.
+ */
+export function middleOfStreet(street: Pick<StreetInput, "paths" | "houses">): Middle | undefined {
+  const points = street.paths.length > 0
+    ? street.paths
+    : street.houses.map(({ point }) => Int32Array.of(point.latitudeE7, point.longitudeE7));
+  let box = boxOf(points, 0);
+  if (box === undefined) {
+    return undefined;
+  }
+  let shift = 0;
+  if (box.east - box.west > HALF_CIRCLE_E7) {
+    shift = CIRCLE_E7;
+    box = boxOf(points, shift)!;
+  }
+  const best = nearestPoint(points, box, shift);
+  const shrink = shrinkOf(box);
+  const reach = Math.hypot(
+    Math.max(box.north - best.latitude, best.latitude - box.south),
+    Math.max(box.east - best.longitude, best.longitude - box.west) * shrink,
+  );
+  const longitude = Math.round(best.longitude);
+  return {
+    latitudeE7: Math.round(best.latitude),
+    longitudeE7: longitude > HALF_CIRCLE_E7 ? longitude - CIRCLE_E7 : longitude,
+    radiusM: Math.max(1, Math.round(reach * M_PER_E7)),
+  };
+}
+
+interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+/** Longitudes west of Greenwich are moved by `shift`. */
+function boxOf(points: readonly Path[], shift: number): Box | undefined {
+  let south = Infinity;
+  let north = -Infinity;
+  let west = Infinity;
+  let east = -Infinity;
+  for (const path of points) {
+    for (let i = 0; i + 1 < path.length; i += 2) {
+      const longitude = path[i + 1]! < 0 ? path[i + 1]! + shift : path[i + 1]!;
+      south = Math.min(south, path[i]!);
+      north = Math.max(north, path[i]!);
+      west = Math.min(west, longitude);
+      east = Math.max(east, longitude);
+    }
+  }
+  return south === Infinity ? undefined : { south, north, west, east };
+}
+
+function shrinkOf({ south }: Box): number {
+  return Math.cos((south / 1e7) * (Math.PI / 180));
+}
+
+function nearestPoint(points: readonly Path[], box: Box, shift: number): { latitude: number; longitude: number } {
+  const shrink = shrinkOf(box);
+  const middle = { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2 };
+  const best = { latitude: box.south, longitude: box.west, distance: Infinity };
+  const look = (latitude: number, longitude: number): void => {
+    const distance = (latitude - middle.latitude) ** 2 + ((longitude - middle.longitude) * shrink) ** 2;
+    if (distance < best.distance) {
+      best.distance = distance;
+      best.latitude = latitude;
+      best.longitude = longitude;
+    }
+  };
+  for (const path of points) {
+    for (let i = 0; i + 1 < path.length; i += 2) {
+      const longitude = path[i + 1]! < 0 ? path[i + 1]! + shift : path[i + 1]!;
+      look(path[i]!, longitude);
+      // Halves of segments too: a long straight street may have points at its ends only.
+      if (i + 3 < path.length) {
+        const next = path[i + 3]! < 0 ? path[i + 3]! + shift : path[i + 3]!;
+        look(path[i]! + (path[i + 2]! - path[i]!) * 0.5, longitude + (next - longitude) * 0.5);
+      }
+    }
+  }
+  return best;
+}

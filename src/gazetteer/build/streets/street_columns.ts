@@ -1,0 +1,124 @@
+import type { BuiltSections } from "../sections/built_sections.ts";
+import { collectStreets } from "./collect_streets.ts";
+import type { KeyIndex } from "../sections/key_index.ts";
+import { releaseMemory, releaseOnGrowth } from "../spool/release_memory.ts";
+import type { Scratch } from "../spool/scratch.ts";
+import { spooled } from "../spool/spooled.ts";
+import type { StreetInput } from "./street_input.ts";
+import { StreetWriter } from "./street_writer.ts";
+import type { StringPool } from "../numbers/string_pool.ts";
+import { streetTopSections } from "../sections/top_sections.ts";
+import { typoIndex } from "../sections/typo_sections.ts";
+
+/** What the columns need of the places. */
+export interface PlaceNumbers {
+  /** Entry of a place's key. */
+  entryOf(key: string): number;
+  countryOf(key: string): string | undefined;
+  readonly count: number;
+}
+
+/** From here on what one stage leaves behind is worth releasing before the next. */
+const STREETS_OF_LARGE = 100_000;
+/** Misspellings whose making leaves some 100 MB behind. */
+const TYPOS_OF_LARGE = 1 << 22;
+/** Streets that leave some 2 MB behind while they are written. */
+const STREETS_BETWEEN_LOOKS = 1 << 14;
+
+type StreetSection =
+  | `street${string}`
+  | "groupBoxes"
+  | "placeStreets"
+  | "geometryStart"
+  | "geometry"
+  | "houseStart"
+  | "houseBytes"
+  | "rangeStart"
+  | "rangeBytes"
+  | "otherStreets";
+type StreetSections = Pick<BuiltSections, Extract<keyof BuiltSections, StreetSection>>;
+
+/**
+ * The arrays of the streets, their houses, names and tree. The same for the same streets in any order. Valid until the
+ * scratch is closed.
+ */
+export function streetSections(
+  streets: Iterable<StreetInput>,
+  { places, strings, scratch }: Target,
+): StreetSections {
+  const { index, weights, ...written } = writeStreets(streets, { places, strings, scratch });
+  const isLarge = weights.length > STREETS_OF_LARGE;
+  const typos = typosOf(index, scratch);
+  if (isLarge) {
+    releaseMemory();
+  }
+  const tops = streetTopSections(index, weights);
+  const keys = {
+    streetKeyBytes: index.keyBytes,
+    streetKeyStart: index.keyStart,
+    streetKeyPostings: index.keyPostings,
+    streetKeySignature: index.keySignature,
+    streetPostings: index.postings,
+  };
+  return { ...written, ...typos, ...tops, ...spooled(keys, scratch) };
+}
+
+interface Target {
+  readonly places: PlaceNumbers;
+  readonly strings: StringPool;
+  readonly scratch: Scratch;
+}
+
+// Functions of their own, so that what each leaves behind can be released before the next.
+
+function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch }: Target) {
+  const collected = collectStreets(streets, places, scratch);
+  const isLarge = collected.runs.count > STREETS_OF_LARGE;
+  const index = collected.keys.order();
+  const writer = new StreetWriter(collected, { index, strings, scratch });
+  const entries = new Uint32Array(places.count + 1);
+  if (isLarge) {
+    releaseMemory();
+  }
+  const release = releaseOnGrowth();
+  let taken = 0;
+  collected.runs.forEach((row) => {
+    entries[row.entry + 1]!++;
+    writer.take(row);
+    if (++taken % STREETS_BETWEEN_LOOKS === 0) {
+      release();
+    }
+  });
+  if (isLarge) {
+    releaseMemory();
+  }
+  return {
+    ...writer.finish(),
+    ...spooled({ streetByHash: writer.hashes.take() }, scratch),
+    index,
+    weights: writer.weights,
+    placeStreets: firstStreets(entries, collected.runs.count),
+    otherStreets: Uint32Array.from(
+      writer.others.sort((one, other) => one[0] - other[0] || one[1] - other[1]).flat(),
+    ),
+  };
+}
+
+function typosOf(index: KeyIndex, scratch: Scratch) {
+  const { typoStart, typoKeys } = typoIndex(index, new Uint8Array(index.keySignature.length).fill(2));
+  if (typoKeys.length > TYPOS_OF_LARGE) {
+    releaseMemory();
+  }
+  return spooled({ streetTypoStart: typoStart, streetTypoKeys: typoKeys }, scratch);
+}
+
+/** From the number of streets of each entry before: the first street of it or of a later one. */
+function firstStreets(counts: Uint32Array, streets: number): Uint32Array {
+  if (streets === 0) {
+    return new Uint32Array();
+  }
+  for (let entry = 1; entry < counts.length; entry++) {
+    counts[entry]! += counts[entry - 1]!;
+  }
+  return counts;
+}

@@ -1,0 +1,50 @@
+import { simplifyPath } from "../../../geo/simplify_path.ts";
+import { HOUSE_UNIT_E7 } from "../../entries/houses.ts";
+import { encodePath, PATH_UNIT_E7 } from "../../file/paths.ts";
+import type { VarintWriter } from "../../file/varints.ts";
+import { joinPaths } from "./join_paths.ts";
+import type { Middle } from "./middle_of_street.ts";
+import type { StreetInput } from "./street_input.ts";
+
+/** Metres: half the width of a street; what is dropped from its line moves it less than that. */
+const SIMPLIFIED_M = 5;
+
+/** Writes the line of a street, joined and simplified; gives what was written. */
+export function writeGeometry(street: StreetInput, middle: Middle, writer: VarintWriter): readonly Int32Array[] {
+  const only = street.paths.length === 1 ? street.paths[0]! : undefined;
+  const paths = only !== undefined && only.length >= 2
+    ? [simplifyPath(only, SIMPLIFIED_M)]
+    : joinPaths(street.paths).map((path) => simplifyPath(path, SIMPLIFIED_M));
+  writer.unsigned(paths.length);
+  let anchor: { latitudeE7: number; longitudeE7: number } = middle;
+  for (const path of paths) {
+    encodePath(path, anchor, writer);
+    anchor = { latitudeE7: path[path.length - 2]!, longitudeE7: path[path.length - 1]! };
+  }
+  return paths;
+}
+
+/** South, west, north, east of the line, the ranges and the houses as they are stored, and of the middle. */
+export function boxOfStreet(street: StreetInput, middle: Middle, paths: readonly Int32Array[]): Int32Array {
+  const box = Int32Array.of(middle.latitudeE7, middle.longitudeE7, middle.latitudeE7, middle.longitudeE7);
+  for (const path of [...paths, ...street.ranges.map((range) => range.path)]) {
+    for (let i = 0; i < path.length; i += 2) {
+      widen(box, rounded(path[i]!, PATH_UNIT_E7), rounded(path[i + 1]!, PATH_UNIT_E7));
+    }
+  }
+  for (const { point } of street.houses) {
+    widen(box, rounded(point.latitudeE7, HOUSE_UNIT_E7), rounded(point.longitudeE7, HOUSE_UNIT_E7));
+  }
+  return box;
+}
+
+function rounded(valueE7: number, unitE7: number): number {
+  return Math.round(valueE7 / unitE7) * unitE7;
+}
+
+function widen(box: Int32Array, latitudeE7: number, longitudeE7: number): void {
+  box[0] = Math.min(box[0]!, latitudeE7);
+  box[1] = Math.min(box[1]!, longitudeE7);
+  box[2] = Math.max(box[2]!, latitudeE7);
+  box[3] = Math.max(box[3]!, longitudeE7);
+}

@@ -1,0 +1,51 @@
+import { bytesInOrder, type KeyIndex, orderOfTexts, textKey } from "../sections/key_index.ts";
+import { TextTable } from "../numbers/text_table.ts";
+
+/**
+ * The keys of streets, which come twice: with the names as they are read, and with the streets' numbers once those are
+ * known. The postings are put where they belong at once, and never sorted.
+ */
+export class StreetKeys {
+  #texts = new TextTable();
+  /** Postings of each key; once in order, where its next one goes. */
+  #counts = new Uint32Array(1 << 10);
+  #index: KeyIndex | undefined;
+
+  /** The number of a key; undefined for one that is empty or too long, which finds nothing. */
+  numberOf(key: string): number | undefined {
+    return textKey(this.#texts, key);
+  }
+
+  /** Tells that a street will be put under this key. */
+  count(number: number): void {
+    if (number >= this.#counts.length) {
+      const longer = new Uint32Array(Math.max(number + 1, this.#counts.length * 2));
+      longer.set(this.#counts);
+      this.#counts = longer;
+    }
+    this.#counts[number]!++;
+  }
+
+  /** Puts the keys in order: all streets are known, and may be put under them now, in the order of their numbers. */
+  order(): KeyIndex {
+    const sorted = orderOfTexts(this.#texts);
+    const rankOf = new Uint32Array(sorted.length);
+    const keyPostings = new Uint32Array(sorted.length + 1);
+    for (let rank = 0; rank < sorted.length; rank++) {
+      const number = sorted[rank]!;
+      rankOf[number] = rank;
+      keyPostings[rank + 1] = keyPostings[rank]! + this.#counts[number]!;
+      this.#counts[number] = keyPostings[rank]!;
+    }
+    const postings = new Uint32Array(keyPostings[sorted.length]!);
+    this.#index = { ...bytesInOrder(this.#texts, sorted), keyPostings, postings, rankOf };
+    this.#texts = new TextTable();
+    return this.#index;
+  }
+
+  /** Puts a street under a key: `street << 2 | index into NAME_KINDS`. */
+  put(number: number, posting: number): void {
+    const { postings } = this.#index!;
+    postings[this.#counts[number]!++] = posting;
+  }
+}

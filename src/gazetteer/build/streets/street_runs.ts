@@ -1,0 +1,158 @@
+import { radixOrder } from "../numbers/radix_order.ts";
+import { RowWindow } from "../spool/row_window.ts";
+import { RunReader } from "../spool/run_reader.ts";
+import type { Scratch } from "../spool/scratch.ts";
+import { settleTies } from "../numbers/settle_ties.ts";
+import { compareRows, ROW } from "./street_row.ts";
+import { writeAll } from "../write_all.ts";
+
+/** Takes the row at which the window stands; it is valid until the next. */
+export type TakeRow = (row: RowWindow) => void;
+
+/** Bytes of a run written at once. */
+const WRITTEN_BYTES = 2 ** 20;
+const FIRST_WORDS = 2 ** 14;
+/** What a run is read through at least: less would be more calls of the system than work. */
+const WINDOW_BYTES_LEAST = 2 ** 14;
+
+/**
+ * Sorts rows of streets (`street_row.ts`), however many: as many as memory may hold at a time are put in order and
+ * written to the disk as a run, and the runs are merged. Few streets never see the disk.
+ */
+export class StreetRuns {
+  /** Number of rows. */
+  count = 0;
+  readonly #scratch: Scratch;
+  readonly #held = new RowWindow(FIRST_WORDS);
+  #length = 0;
+  #starts: number[] = [];
+  #file: number | undefined;
+  readonly #runs: { readonly from: number; readonly to: number }[] = [];
+
+  constructor(scratch: Scratch) {
+    this.#scratch = scratch;
+  }
+
+  /** Room for a row of so many words: the window stands there, and the row must be filled whole. */
+  add(words: number): RowWindow {
+    const most = this.#scratch.memoryBytes / 4;
+    if (this.#length > 0 && this.#length + words > most) {
+      this.#writeRun();
+    }
+    const held = this.#held;
+    if (this.#length + words > held.words.length) {
+      held.grow(Math.max(this.#length + words, Math.min(most, held.words.length * 2)));
+    }
+    held.at = this.#length;
+    held.words[held.at + ROW.words] = words;
+    this.#starts.push(held.at);
+    this.#length += words;
+    this.count++;
+    return held;
+  }
+
+  /** Visits all rows in order, once. */
+  forEach(take: TakeRow): void {
+    if (this.#file === undefined) {
+      for (const number of this.#order()) {
+        this.#held.at = this.#starts[number]!;
+        take(this.#held);
+      }
+      this.#forget();
+      return;
+    }
+    this.#writeRun();
+    this.#forget();
+    const windowBytes = Math.max(WINDOW_BYTES_LEAST, this.#scratch.memoryBytes / this.#runs.length);
+    const file = this.#file;
+    merge(this.#runs.map((run) => new RunReader(file, { ...run, windowBytes })), take);
+  }
+
+  #forget(): void {
+    this.#held.words = new Uint32Array();
+    this.#held.bytes = new Uint8Array();
+    this.#starts = [];
+  }
+
+  /** Numbers of the rows held, in order. */
+  #order(): Uint32Array {
+    const { words } = this.#held;
+    const starts = this.#starts;
+    const entry = Uint32Array.from(starts, (at) => words[at + ROW.entry]!);
+    const curve = Uint32Array.from(starts, (at) => words[at + ROW.curve]!);
+    const order = radixOrder([curve, entry]);
+    settleTies(
+      order,
+      (one, other) => entry[one] === entry[other] && curve[one] === curve[other],
+      (one, other) => compareRows({ words, at: starts[one]! }, { words, at: starts[other]! }),
+    );
+    return order;
+  }
+
+  #writeRun(): void {
+    this.#file ??= this.#scratch.file();
+    const { words } = this.#held;
+    const from = this.#runs.at(-1)?.to ?? 0;
+    let position = from;
+    let piece = new Uint32Array(WRITTEN_BYTES / 4);
+    let length = 0;
+    for (const number of this.#order()) {
+      const at = this.#starts[number]!;
+      const size = words[at + ROW.words]!;
+      if (length + size > piece.length) {
+        writeAll(this.#file, new Uint8Array(piece.buffer, 0, length * 4), position);
+        position += length * 4;
+        length = 0;
+        piece = size > piece.length ? new Uint32Array(size) : piece;
+      }
+      for (let i = 0; i < size; i++) {
+        piece[length + i] = words[at + i]!;
+      }
+      length += size;
+    }
+    writeAll(this.#file, new Uint8Array(piece.buffer, 0, length * 4), position);
+    this.#runs.push({ from, to: position + length * 4 });
+    this.#length = 0;
+    this.#starts.length = 0;
+  }
+}
+
+/** The rows of all runs in order: a binary heap of the runs by their next row. */
+function merge(readers: RunReader[], take: TakeRow): void {
+  const heap = readers.filter((reader) => reader.next());
+  for (let at = (heap.length >> 1) - 1; at >= 0; at--) {
+    sink(heap, at);
+  }
+  while (heap.length > 0) {
+    const first = heap[0]!;
+    take(first.row);
+    if (!first.next()) {
+      const last = heap.pop()!;
+      if (heap.length === 0) {
+        return;
+      }
+      heap[0] = last;
+    }
+    sink(heap, 0);
+  }
+}
+
+function sink(heap: RunReader[], from: number): void {
+  const item = heap[from]!;
+  let at = from;
+  for (let child = 2 * at + 1; child < heap.length; child = 2 * at + 1) {
+    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) {
+      child++;
+    }
+    if (!isBefore(heap[child]!, item)) {
+      break;
+    }
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = item;
+}
+
+function isBefore(one: RunReader, other: RunReader): boolean {
+  return compareRows(one.row, other.row) < 0;
+}

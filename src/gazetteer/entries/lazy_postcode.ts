@@ -1,0 +1,46 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { EntryId, PostcodeArea } from "../port.ts";
+import type { FileOfSet } from "./lazy_place.ts";
+import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
+import { textAt } from "../file/texts.ts";
+
+/** A postcode whose texts are decoded when they are asked for: twenty countries have a 9490, and one is meant. */
+export class LazyPostcode implements PostcodeArea {
+  readonly place: EntryId;
+  readonly countryCode: string;
+  readonly radiusM: number;
+  readonly dataset: number;
+  readonly #file: FileOfSet;
+  readonly #local: number;
+
+  /** @param local the postcode's number in its file */
+  constructor(file: FileOfSet, local: number) {
+    const { sections } = file;
+    const place = sections.postcodePlace.at(local);
+    const country = sections.placeCountry.at(place);
+    this.#file = file;
+    this.#local = local;
+    this.place = place + file.base;
+    this.countryCode = String.fromCharCode(country & 0xff, country >> 8);
+    this.radiusM = sections.postcodeRadius.at(local);
+    this.dataset = (sections.postcodeDataset.at(local)) + file.firstDataset;
+  }
+
+  get postcode(): string {
+    const { strings, postcodeText } = this.#file.sections;
+    return textAt(strings, postcodeText.at(this.#local));
+  }
+
+  get coordinates(): Coordinates {
+    const { postcodeLatitude, postcodeLongitude } = this.#file.sections;
+    return {
+      latitude: (postcodeLatitude.at(this.#local)) / 1e7,
+      longitude: (postcodeLongitude.at(this.#local)) / 1e7,
+    };
+  }
+
+  get placeId(): string {
+    const at = this.#local * PLACE_HASH_BYTES;
+    return placeIdOf(this.#file.sections.postcodeHash.subarray(at, at + PLACE_HASH_BYTES));
+  }
+}

@@ -1,0 +1,65 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { EntryId, Street, StreetId } from "../port.ts";
+import type { FileOfSet } from "./lazy_place.ts";
+import { middleOf } from "../names/keys/find_street.ts";
+import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
+import { houseCountOf, postcodeOf } from "./read_street.ts";
+import { textAt } from "../file/texts.ts";
+
+/** A street whose texts and houses are decoded when they are asked for, and once. */
+export class LazyStreet implements Street {
+  readonly id: StreetId;
+  readonly place: EntryId;
+  readonly radiusM: number;
+  readonly dataset: number;
+  readonly #file: FileOfSet;
+  readonly #local: number;
+  #name: string | undefined;
+  #coordinates: Coordinates | undefined;
+  #houseCount: number | undefined;
+  #placeId: string | undefined;
+  /** Null: not yet looked at. */
+  #postcode: string | undefined | null = null;
+
+  /** @param local the street's number in its file; throws RangeError when there is none of that number */
+  constructor(file: FileOfSet, local: number) {
+    const { sections } = file;
+    const place = sections.streetPlace.at(local);
+    if (place === undefined) {
+      throw new RangeError(
+        `Cannot read a street as there are ${sections.streetName.length} streets: current value is ${local}`,
+      );
+    }
+    this.#file = file;
+    this.#local = local;
+    this.id = local + file.base;
+    this.place = place + file.base;
+    this.radiusM = sections.streetRadius.at(local);
+    this.dataset = sections.streetDataset.at(local) + file.firstDataset;
+  }
+
+  get name(): string {
+    const { strings, streetName } = this.#file.sections;
+    return this.#name ??= textAt(strings, streetName.at(this.#local));
+  }
+
+  get coordinates(): Coordinates {
+    return this.#coordinates ??= middleOf(this.#file.sections, this.#local);
+  }
+
+  get houseCount(): number {
+    return this.#houseCount ??= houseCountOf(this.#file.sections, this.#local);
+  }
+
+  get postcode(): string | undefined {
+    if (this.#postcode === null) {
+      this.#postcode = postcodeOf(this.#file.sections, this.#local);
+    }
+    return this.#postcode;
+  }
+
+  get placeId(): string {
+    const at = this.#local * PLACE_HASH_BYTES;
+    return this.#placeId ??= placeIdOf(this.#file.sections.streetHash.subarray(at, at + PLACE_HASH_BYTES));
+  }
+}

@@ -1,0 +1,79 @@
+import { editDistance } from "../../../text/edit_distance.ts";
+import type { BlockNumbers } from "../../file/block_numbers.ts";
+import { editsAllowed } from "./edits_allowed.ts";
+import { findKey } from "../keys/find_key.ts";
+import { MAX_KEY_LETTERS } from "../../file/format.ts";
+import { letterSignature } from "../keys/letter_signature.ts";
+import { lettersOf } from "../keys/letters_of.ts";
+import { nearEntries } from "./near_entries.ts";
+import type { PackedNumbers } from "../../file/packed_numbers.ts";
+import { typoKeyBits } from "./typo_entry.ts";
+import { utf8Letters } from "../../file/utf8_letters.ts";
+
+/** Keys with the index of their misspellings. */
+export interface TypoIndex {
+  readonly keyBytes: Uint8Array;
+  readonly keyStart: BlockNumbers;
+  readonly keySignature: Uint32Array;
+  readonly typoStart: BlockNumbers;
+  readonly typoKeys: PackedNumbers;
+}
+
+/** Keys compared letter by letter for one word; signatures leave some 20 of it, so no real word meets the limit. */
+export const MAX_COMPARED = 20_000;
+
+const asked = new Uint32Array(MAX_KEY_LETTERS);
+const stored = new Uint32Array(MAX_KEY_LETTERS);
+
+/**
+ * Calls `visit` with the number of every key within the edits of the asked one, the equal one first; a key may come
+ * more than once.
+ */
+export function nearKeys(
+  index: TypoIndex,
+  key: string,
+  options: {
+    readonly maxEdits: 1 | 2;
+    readonly visit: (key: number, edits: number) => void;
+    /** The edits within which a key is looked for, as the index was built; all that its length allows by default. */
+    readonly editsOf?: (key: number) => number;
+  },
+): void {
+  const { visit, editsOf } = options;
+  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
+  const edits = Math.min(options.maxEdits, editsAllowed(length));
+  const signature = letterSignature(asked, length);
+  const keyBits = typoKeyBits(index.keySignature.length);
+  let compared = 0;
+
+  function compareKey(candidate: number): void {
+    const range = { from: index.keyStart.at(candidate), to: index.keyStart.at(candidate + 1) };
+    const toLength = utf8Letters(index.keyBytes, range, stored);
+    const limit = Math.min(edits, editsAllowed(toLength), editsOf?.(candidate) ?? 2);
+    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+    if (distance <= limit) {
+      visit(candidate, distance);
+    }
+  }
+
+  const exact = findKey(index, key);
+  if (exact !== undefined) {
+    visit(exact, 0);
+  }
+  if (edits === 0) {
+    return;
+  }
+  const table = { start: index.typoStart, entries: index.typoKeys, keyBits };
+  nearEntries(table, { letters: asked, length, edits }, (candidate) => {
+    if (bitCount(signature ^ index.keySignature[candidate]!) <= 2 * edits && compared++ < MAX_COMPARED) {
+      compareKey(candidate);
+    }
+  });
+}
+
+/** Bits that are set in 32. */
+export function bitCount(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x5555_5555);
+  rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}

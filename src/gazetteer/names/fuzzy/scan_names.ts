@@ -1,0 +1,94 @@
+import { editDistance } from "../../../text/edit_distance.ts";
+import { editsAllowed } from "./edits_allowed.ts";
+import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
+import { letterSignature } from "../keys/letter_signature.ts";
+import { lettersOf } from "../keys/letters_of.ts";
+import { bitCount } from "./near_keys.ts";
+import { nameForms, type NameList, sharpened } from "../keys/name_forms.ts";
+
+/** Inside one settlement a slip in a short name has few rivals: so many letters for one edit, and for two. */
+const LETTERS_FOR_ONE = 3;
+const LETTERS_FOR_TWO = 5;
+/** A name with a number in it ("94th Av") is told by that, which is never corrected. */
+const LETTERS_WITH_NUMBER = 4;
+/** From here on a letter is a syllable or a word: one less makes another name. */
+const FIRST_IDEOGRAPH = 0x2e80;
+
+/** A name as it is written, and as its key has it. */
+export interface AskedName {
+  readonly key: string;
+  readonly written: string;
+}
+
+const asked = new Uint32Array(MAX_KEY_LETTERS);
+const stored = new Uint32Array(MAX_KEY_LETTERS);
+
+/**
+ * Compares a name with every name of the streets in a range, letter by letter as both are written and as their keys have
+ * them: a slip in "Hauptstraße" is one in "hauptstrasse", and need not be one in "hauptst".
+ */
+export function scanNames(
+  sections: Sections,
+  name: AskedName,
+  { range, maxEdits, offer }: {
+    readonly range: readonly [from: number, to: number];
+    readonly maxEdits: 1 | 2;
+    readonly offer: (posting: number, edits: number) => void;
+  },
+): void {
+  const { written, keys } = nameForms(sections, range);
+  scanList(written, { text: sharpened(name.written), written: name.written.length, maxEdits, offer });
+  scanList(keys, { text: name.key, written: name.key.length, maxEdits, offer });
+}
+
+function scanList(
+  { letters, start, signatures, lengths, firstOfLength, postings, postingStart }: NameList,
+  { text, written, maxEdits, offer }: {
+    readonly text: string;
+    /** Letters before it was sharpened. */
+    readonly written: number;
+    readonly maxEdits: 1 | 2;
+    readonly offer: (posting: number, edits: number) => void;
+  },
+): void {
+  const length = text.length > MAX_KEY_LETTERS ? 0 : lettersOf(text, asked);
+  const edits = Math.min(maxEdits, editsOf(asked, length));
+  if (edits === 0) {
+    return;
+  }
+  const signature = letterSignature(asked, length);
+  const to = firstOfLength[Math.min(firstOfLength.length - 1, length + edits + 1)]!;
+  for (let at = firstOfLength[Math.max(0, length - edits)]!; at < to; at++) {
+    if (bitCount(signature ^ signatures[at]!) > 2 * edits) {
+      continue;
+    }
+    const from = start[at]!;
+    const toLength = start[at + 1]! - from;
+    for (let i = 0; i < toLength; i++) {
+      stored[i] = letters[from + i]!;
+    }
+    const limit = Math.min(edits, editsOf(stored, toLength));
+    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+    if (distance <= limit) {
+      // "Strase" is one letter short of "Strasse".
+      const told = distance === 0 && lengths[at] !== written ? 1 : distance;
+      for (let i = postingStart[at]!; i < postingStart[at + 1]!; i++) {
+        offer(postings[i]!, told);
+      }
+    }
+  }
+}
+
+function editsOf(letters: Uint32Array, length: number): number {
+  let isNumbered = false;
+  for (let i = 0; i < length; i++) {
+    if (letters[i]! >= FIRST_IDEOGRAPH) {
+      return editsAllowed(length);
+    }
+    isNumbered ||= letters[i]! >= 48 && letters[i]! <= 57;
+  }
+  if (isNumbered && length >= LETTERS_WITH_NUMBER) {
+    return 2;
+  }
+  return length >= LETTERS_FOR_TWO ? 2 : length >= LETTERS_FOR_ONE ? 1 : 0;
+}

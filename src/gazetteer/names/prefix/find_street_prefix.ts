@@ -1,0 +1,249 @@
+import type { Coordinates } from "../../../domain/coordinates.ts";
+import { BestStreets } from "./best_streets.ts";
+import { distanceFrom } from "../../../geo/distance_from.ts";
+import { boxDistanceM } from "../../space/box_distance.ts";
+import { findKey, findKeyRange, isKey, type KeyArrays } from "../keys/find_key.ts";
+import { streetKeyArrays, streetsWithin } from "../keys/find_street.ts";
+import { findTopRange } from "./find_top_range.ts";
+import type { Sections } from "../../file/format.ts";
+import { PREFIX_LIMIT } from "../../port.ts";
+import type { FindStreetsByPrefix } from "../../queries.ts";
+import { type KeyRange, keyRangesNear } from "./key_ranges_near.ts";
+import { MAX_PREFIX_STREETS, MAX_RANKED_STREETS } from "./max_prefix_keys.ts";
+import { nameBegins } from "../keys/name_begins.ts";
+import { houseCountOf } from "../../entries/read_street.ts";
+import { forEachStreetKey } from "../keys/street_keys.ts";
+import { searchTree } from "../../space/street_tree.ts";
+import { streetWeight } from "../../entries/street_weight.ts";
+
+/** Streets looked at around a point for a prefix that is rare there, by their key alone: half a millisecond. */
+const LOOKED_MOST = 65_536;
+/** Of rarer prefixes so many streets are looked at one by one for a point, most of them by their latitude alone. */
+const MAX_NEAR_STREETS = 16_384;
+/** What it takes to look at a street by its key, of what it takes to rank one. Measured on 0.3 and 1 M streets. */
+const LOOKED_SHARE = 0.4;
+/** Of a degree of latitude, a hair less than it is: nothing nearer is passed over. */
+const M_PER_E7 = 111_190 / 1e7;
+
+type Range = readonly [from: number, to: number];
+
+/** Shared by all searches of one file: none suspends, so no two overlap. */
+const shared = new BestStreets();
+
+/**
+ * Streets with a name that starts with the key, or with something one edit away where that is asked: nearest first
+ * where a point is given, else those of most houses first. Exact where few streets are in question (in the area, or of
+ * that prefix), and around a point; else the stored best. What is given is used up before the next search begins.
+ */
+export function bestStreetsByPrefix(sections: Sections, key: string, options: FindStreetsByPrefix): BestStreets {
+  const index = streetKeyArrays(sections);
+  const ranges = options.edits === 1 ? keyRangesNear(index, key) : [findKeyRange(index, key)];
+  const range = streetsWithin(sections, options.within);
+  const { near } = options;
+  const limit = Math.min(options.limit, PREFIX_LIMIT);
+  const postings = ranges.reduce((sum, keys) => sum + postingsOf(sections, keys), 0);
+  const best = shared;
+  best.begin({
+    limit,
+    onePerKeyBut: options.onePerName === true ? exactKey(index, key, { ranges, options }) : undefined,
+  });
+  if (postings > 0 && range[0] < range[1] && limit >= 1) {
+    const { maxDistanceM = Infinity } = options;
+    const byPlace = near === undefined ? byWeight(sections) : byDistance(sections, near, maxDistanceM);
+    const isWritten = options.written === undefined ? undefined : beginsWith(sections, options.written);
+    const rank = isWritten === undefined
+      ? byPlace
+      : (street: number, worst: number): number => isWritten(street) ? byPlace(street, worst) : Infinity;
+    search(sections, ranges, { range, best, rank, isWritten, near, maxDistanceM, postings, limit });
+  }
+  return best;
+}
+
+/** The number of the key that is asked for, of which each street counts; −1 where there is none. */
+function exactKey(
+  index: KeyArrays,
+  key: string,
+  { ranges, options }: { readonly ranges: readonly KeyRange[]; readonly options: FindStreetsByPrefix },
+): number {
+  const first = ranges[0];
+  if (options.edits === 1) {
+    return first === undefined ? -1 : findKey(index, key) ?? -1;
+  }
+  return first !== undefined && first[0] < first[1] && isKey(index, first[0], key) ? first[0] : -1;
+}
+
+function postingsOf({ streetKeyPostings }: Sections, [from, to]: KeyRange): number {
+  return from >= to ? 0 : streetKeyPostings.at(to) - streetKeyPostings.at(from);
+}
+
+interface Search extends Ranked {
+  readonly isWritten: ((street: number) => boolean) | undefined;
+  readonly near: Coordinates | undefined;
+  readonly maxDistanceM: number;
+  readonly postings: number;
+  readonly limit: number;
+}
+
+function search(sections: Sections, ranges: readonly KeyRange[], asked: Search): void {
+  const { range, near, postings, limit } = asked;
+  const streets = range[1] - range[0];
+  const isAll = streets === sections.streetName.length;
+  if (near !== undefined && isAll && postings > LOOKED_SHARE * limit * (streets / postings)) {
+    // Enough of them lie around any point.
+    if (offerAround(sections, near, { ...asked, ranges })) {
+      return;
+    }
+  }
+  const few = near === undefined ? MAX_RANKED_STREETS : MAX_NEAR_STREETS;
+  if (near === undefined && isAll && postings > MAX_PREFIX_STREETS && ranges.length === 1) {
+    offerTops(sections, ranges[0]!, asked);
+  } else if (postings <= Math.min(few, streets)) {
+    ranges.forEach((keys) => offerKeys(sections, keys, asked));
+  } else if (streets <= MAX_RANKED_STREETS) {
+    offerStreets(sections, ranges, asked);
+  } else if (near !== undefined && !isAll) {
+    offerAround(sections, near, { ...asked, ranges });
+  }
+  if (asked.best.length < limit && Math.min(postings, streets) > few) {
+    fillUp(sections, ranges, asked);
+  }
+}
+
+interface Ranked {
+  readonly range: Range;
+  readonly best: BestStreets;
+  /** Infinity where nothing as far behind as the worst can be. */
+  readonly rank: (street: number, worst: number) => number;
+}
+
+/** Those of the stored best that lie in the range. */
+function offerTops(sections: Sections, keys: KeyRange, { range, best, rank }: Ranked): void {
+  const { streetTopFrom, streetTopTo, streetTopStart, streetTops } = sections;
+  const at = findTopRange(streetTopFrom, streetTopTo, keys);
+  const end = at === undefined ? 0 : Math.min(streetTopStart[at + 1]!, streetTops.length);
+  for (let i = at === undefined ? 0 : streetTopStart[at]!; i < end; i++) {
+    const posting = streetTops[i]!;
+    const street = posting >>> 2;
+    if (street >= range[0] && street < range[1]) {
+      best.offer(posting, rank(street, best.worst()), sections.streetKey.at(street) >>> 1);
+    }
+  }
+}
+
+function offerKeys(sections: Sections, keys: KeyRange, { range, best, rank }: Ranked): void {
+  const { streetKeyPostings, streetPostings } = sections;
+  for (let key = keys[0]; key < keys[1]; key++) {
+    const end = Math.min(streetKeyPostings.at(key + 1), streetPostings.length);
+    for (let at = streetKeyPostings.at(key); at < end; at++) {
+      const posting = streetPostings.at(at);
+      const street = posting >>> 2;
+      if (street >= range[0] && street < range[1]) {
+        const worst = best.worst();
+        const behind = rank(street, worst);
+        if (behind <= worst) {
+          best.offer(posting, behind, key);
+        }
+      }
+    }
+  }
+}
+
+function offerStreets(sections: Sections, ranges: readonly KeyRange[], { range, best, rank }: Ranked): void {
+  for (let street = range[0]; street < range[1]; street++) {
+    const found = keyOf(sections, street, ranges);
+    if (found !== undefined) {
+      best.offer(((street << 2) | found.kind) >>> 0, rank(street, best.worst()), found.key);
+    }
+  }
+}
+
+/** The streets around a point, nearest first, until enough of them have the prefix; false where it gave up before. */
+function offerAround(
+  sections: Sections,
+  near: Coordinates,
+  { ranges, range, best, rank, isWritten, maxDistanceM }: Search & { readonly ranges: readonly KeyRange[] },
+): boolean {
+  return searchTree(sections, {
+    boundM: boxDistanceM(near),
+    maxDistanceM,
+    visits: LOOKED_MOST,
+    isWanted: (street) =>
+      street >= range[0] && street < range[1] && keyOf(sections, street, ranges) !== undefined &&
+      isWritten?.(street) !== false,
+    visit(street) {
+      const found = keyOf(sections, street, ranges);
+      if (found !== undefined) {
+        best.offer(((street << 2) | found.kind) >>> 0, rank(street, Infinity), found.key);
+      }
+      return best.worst();
+    },
+  });
+}
+
+/** In part of a country its best may not be among the country's: the first ones of the part do as well. */
+function fillUp(sections: Sections, ranges: readonly KeyRange[], asked: Ranked): void {
+  const [from, to] = asked.range;
+  ranges.forEach((keys) => offerTops(sections, keys, asked));
+  offerStreets(sections, ranges, { ...asked, range: [from, Math.min(to, from + MAX_RANKED_STREETS)] });
+}
+
+/** The best kind of a street's names whose key is in the ranges; undefined where none is. */
+function keyOf(
+  sections: Sections,
+  street: number,
+  ranges: readonly KeyRange[],
+): { readonly key: number; readonly kind: number } | undefined {
+  const first = sections.streetKey.at(street);
+  if (isIn(ranges, first >>> 1)) {
+    return { key: first >>> 1, kind: 0 };
+  }
+  let best: { key: number; kind: number } | undefined;
+  if ((first & 1) === 1) {
+    forEachStreetKey(sections, street, (key, kind) => {
+      if (isIn(ranges, key) && kind < (best?.kind ?? Infinity)) {
+        best = { key, kind };
+      }
+    });
+  }
+  return best;
+}
+
+function isIn(ranges: readonly KeyRange[], key: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranges[middle]![1] <= key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < ranges.length && ranges[low]![0] <= key;
+}
+
+function beginsWith({ strings, streetName }: Sections, beginning: string): (street: number) => boolean {
+  return (street) => nameBegins(strings, streetName.at(street), beginning);
+}
+
+function byWeight(sections: Sections): (street: number) => number {
+  return (street) => -streetWeight(houseCountOf(sections, street), sections.streetRadius.at(street));
+}
+
+/** A distance is at least that of the latitudes, which is compared first: most streets are further than the worst. */
+function byDistance(
+  { streetLatitude, streetLongitude }: Sections,
+  near: Coordinates,
+  maxDistanceM: number,
+): (street: number, worst: number) => number {
+  const latitude = near.latitude * 1e7;
+  const metresTo = distanceFrom(near);
+  return (street, worst) => {
+    const north = streetLatitude.at(street);
+    if (Math.abs(north - latitude) * M_PER_E7 > Math.min(worst, maxDistanceM)) {
+      return Infinity;
+    }
+    const away = metresTo(north / 1e7, streetLongitude.at(street) / 1e7);
+    return away > maxDistanceM ? Infinity : away;
+  };
+}

@@ -1,0 +1,180 @@
+import { findKeyRange } from "../keys/find_key.ts";
+import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
+
+type KeyArrays = Pick<Sections, "keyBytes" | "keyStart" | "keySignature">;
+/** A half-open range of keys. */
+export type KeyRange = readonly [from: number, to: number];
+
+/** Ranges told; a prefix of one letter has as many as there are letters. */
+const RANGES_MAX = 256;
+/** Shorter prefixes are too like each other. Letters. */
+const LETTERS_MIN = 3;
+const encoder = new TextEncoder();
+const typed = new Uint8Array(MAX_KEY_LETTERS * 3);
+
+/**
+ * The ranges of keys that begin with something one edit away from the prefix: a letter more, less, another one, or two
+ * swapped. Ascending and apart; those that begin with the prefix itself are not among them. Letters outside of ASCII
+ * are edited by their bytes.
+ */
+export function keyRangesNear(keys: KeyArrays, prefix: string): KeyRange[] {
+  if (prefix.length < LETTERS_MIN || prefix.length > MAX_KEY_LETTERS) {
+    return [];
+  }
+  const length = encoder.encodeInto(prefix, typed).written;
+  const found: KeyRange[] = [];
+  let range: KeyRange = [0, keys.keySignature.length];
+  for (let depth = 0; depth < length && range[0] < range[1]; depth++) {
+    const stated = typed[depth]!;
+    const swapped = depth + 1 < length ? typed[depth + 1]! : -1;
+    // One letter too many.
+    add(found, follow(keys, range, { depth, from: depth + 1, length }));
+    for (const [byte, child] of childrenOf(keys, range, depth)) {
+      if (found.length >= RANGES_MAX) {
+        break;
+      }
+      if (byte !== stated) {
+        // A letter too few, another letter, two letters swapped.
+        add(found, follow(keys, child, { depth: depth + 1, from: depth, length }));
+        add(found, follow(keys, child, { depth: depth + 1, from: depth + 1, length }));
+        if (byte === swapped) {
+          const second = narrowed(keys, child, { depth: depth + 1, byte: stated });
+          add(found, follow(keys, second, { depth: depth + 2, from: depth + 2, length }));
+        }
+      }
+    }
+    range = narrowed(keys, range, { depth, byte: stated });
+  }
+  return apart(found, findKeyRange(keys, prefix));
+}
+
+function add(found: KeyRange[], range: KeyRange): void {
+  if (range[0] < range[1]) {
+    found.push(range);
+  }
+}
+
+/** The keys of a range that go on, at a depth, with the typed letters from one on. */
+function follow(
+  keys: KeyArrays,
+  [first, last]: KeyRange,
+  rest: { readonly depth: number; readonly from: number; readonly length: number },
+): KeyRange {
+  let low = first;
+  let high = last;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareRest(keys, middle, rest) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  const from = low;
+  // Of most variants there are none: nothing needs to be known of where they would end.
+  if (from === last || compareRest(keys, from, rest) > 0) {
+    return NONE;
+  }
+  high = last;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareRest(keys, middle, rest) > 0) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return [from, low];
+}
+
+const NONE: KeyRange = [0, 0];
+
+/** Less than 0 where a key's letters from a depth on come before the typed ones, 0 where they begin with them. */
+function compareRest(
+  { keyBytes, keyStart }: KeyArrays,
+  key: number,
+  { depth, from, length }: { readonly depth: number; readonly from: number; readonly length: number },
+): number {
+  const end = keyStart.at(key + 1);
+  let at = keyStart.at(key) + depth;
+  for (let letter = from; letter < length; letter++, at++) {
+    if (at >= end) {
+      return -1;
+    }
+    const difference = keyBytes[at]! - typed[letter]!;
+    if (difference !== 0) {
+      return difference;
+    }
+  }
+  return 0;
+}
+
+/** Each letter that a range's keys have at a depth, with the keys that have it. */
+function childrenOf(keys: KeyArrays, [from, to]: KeyRange, depth: number): [byte: number, range: KeyRange][] {
+  const children: [number, KeyRange][] = [];
+  let at = from;
+  while (at < to) {
+    const byte = byteAt(keys, at, depth);
+    const end = firstAbove(keys, [at, to], { depth, byte });
+    if (byte >= 0) {
+      children.push([byte, [at, end]]);
+    }
+    at = end;
+  }
+  return children;
+}
+
+function narrowed(keys: KeyArrays, range: KeyRange, at: { readonly depth: number; readonly byte: number }): KeyRange {
+  const from = firstAbove(keys, range, { depth: at.depth, byte: at.byte - 1 });
+  return [from, firstAbove(keys, [from, range[1]], at)];
+}
+
+/**
+ * The first key of a range whose letter at a depth is greater. The keys of a range have all letters before the depth in
+ * common: only its first can end there.
+ */
+function firstAbove(
+  keys: KeyArrays,
+  [from, to]: KeyRange,
+  { depth, byte }: { readonly depth: number; readonly byte: number },
+): number {
+  const { keyBytes, keyStart } = keys;
+  if (from >= to || byteAt(keys, from, depth) > byte) {
+    return from;
+  }
+  let low = from + 1;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (keyBytes[keyStart.at(middle) + depth]! > byte) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+/** −1 behind the end of a key. */
+function byteAt({ keyBytes, keyStart }: KeyArrays, key: number, depth: number): number {
+  const at = keyStart.at(key) + depth;
+  return at < keyStart.at(key + 1) ? keyBytes[at]! : -1;
+}
+
+/** In order, joined where they meet, without the keys of another range. */
+function apart(ranges: readonly KeyRange[], without: KeyRange): KeyRange[] {
+  const joined: [number, number][] = [];
+  for (const [from, to] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last[1]) {
+      last[1] = Math.max(last[1], to);
+    } else {
+      joined.push([from, to]);
+    }
+  }
+  return joined.flatMap(([from, to]): KeyRange[] =>
+    without[0] >= to || without[1] <= from
+      ? [[from, to]]
+      : [[from, without[0]], [without[1], to]].filter((range): range is [number, number] => range[0]! < range[1]!)
+  );
+}

@@ -1,0 +1,82 @@
+import { BlockNumbers } from "../file/block_numbers.ts";
+import type { SectionName, Sections } from "../file/format.ts";
+import { PackedNumbers } from "../file/packed_numbers.ts";
+
+/**
+ * Numbers of keys in buckets by hash. An entry has a key's number in its low bits and bits of the hash above them
+ * (`typo_entry.ts`), so that most keys that only share a bucket are passed over unread.
+ */
+export interface KeyTable {
+  /** B + 1, B a power of two: where a bucket begins in `entries`. */
+  readonly start: BlockNumbers;
+  readonly entries: PackedNumbers;
+  /** Keys numbered, in all files together: tells how many bits of an entry are a key's number. */
+  readonly keys: number;
+}
+
+/** What a directory has a table for. */
+export const DIRECTORY_KINDS = ["places", "placeTypos", "streets", "postcodes", "named", "codes"] as const;
+export type DirectoryKind = typeof DIRECTORY_KINDS[number];
+
+/**
+ * Which keys the files of a set have, all files in one: a name is found with one look at a bucket, however many
+ * countries are loaded. The keys of a kind are numbered through, file by file, the world's first. Of the
+ * world's places only those are in it whose country has no file of its own.
+ */
+export type Directory = Readonly<Record<DirectoryKind, KeyTable>> & { readonly placeOrder: PlaceOrder };
+
+/** The same numbers of places' keys in the order of the keys' bytes: what begins alike is one range. */
+export interface PlaceOrder {
+  readonly numbers: PackedNumbers;
+  /** Ranges of this order that share a beginning and are too many to look through: first, one past the last. */
+  readonly topFrom: PackedNumbers;
+  readonly topTo: PackedNumbers;
+  /** One more than ranges: where the numbers of the range's best keys begin in `tops`. */
+  readonly topStart: PackedNumbers;
+  readonly tops: PackedNumbers;
+}
+
+/** The parts of an order, as they stand in a file. */
+export const ORDER_PARTS = ["numbers", "topFrom", "topTo", "topStart", "tops"] as const;
+
+/** Where a file keeps the keys of a kind. */
+export interface KeySections {
+  readonly keyBytes: SectionName & `${string}eyBytes`;
+  readonly keyStart: SectionName & `${string}eyStart`;
+  readonly keySignature: SectionName & `${string}eySignature`;
+}
+
+const PLACE_KEYS = { keyBytes: "keyBytes", keyStart: "keyStart", keySignature: "keySignature" } as const;
+
+export const KEYS_OF: Readonly<Record<DirectoryKind, KeySections>> = {
+  places: PLACE_KEYS,
+  placeTypos: PLACE_KEYS,
+  streets: { keyBytes: "streetKeyBytes", keyStart: "streetKeyStart", keySignature: "streetKeySignature" },
+  postcodes: { keyBytes: "postcodeKeyBytes", keyStart: "postcodeKeyStart", keySignature: "postcodeKeySignature" },
+  named: { keyBytes: "namedKeyBytes", keyStart: "namedKeyStart", keySignature: "namedKeySignature" },
+  codes: { keyBytes: "codeKeyBytes", keyStart: "codeKeyStart", keySignature: "codeKeySignature" },
+};
+
+/** The first number of each file's keys of a kind, and one past the last of all. */
+export function firstKeys(files: readonly Sections[], kind: DirectoryKind): Uint32Array {
+  const first = new Uint32Array(files.length + 1);
+  for (const [i, sections] of files.entries()) {
+    first[i + 1] = first[i]! + sections[KEYS_OF[kind].keySignature].length;
+  }
+  return first;
+}
+
+/** Of a set of no countries: the world's names are found in its own file. */
+export const EMPTY_DIRECTORY: Directory = emptyDirectory();
+
+function emptyDirectory(): Directory {
+  const table: KeyTable = {
+    // One bucket, from 0 to 0.
+    start: new BlockNumbers(Uint32Array.of(2, 0, 0, 0, 0)),
+    entries: new PackedNumbers(new Uint32Array()),
+    keys: 0,
+  };
+  const none = new PackedNumbers(new Uint32Array());
+  const placeOrder = { numbers: none, topFrom: none, topTo: none, topStart: none, tops: none };
+  return { places: table, placeTypos: table, streets: table, postcodes: table, named: table, codes: table, placeOrder };
+}

@@ -1,0 +1,128 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { distanceM, EARTH_RADIUS_M } from "../../geo/distance_m.ts";
+import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
+import type { NearPlace } from "../port.ts";
+import { POINTS_PER_LEAF } from "./points_per_leaf.ts";
+import { unitVector } from "./unit_vector.ts";
+import { VECTOR_UNIT } from "./vector_unit.ts";
+
+/** Answers longer than this are cut. */
+const MAX_NEAR = 1024;
+/** Stored vectors are rounded by half a unit on each axis. Ranges are kept when they are this much too far. */
+const MARGIN = 0.9 / VECTOR_UNIT;
+/** Ranges that wait; a balanced tree of 2^32 points needs half. */
+const MAX_OPEN = 64;
+
+const center = new Float64Array(3);
+const entries = new Uint32Array(MAX_NEAR);
+const distances = new Float64Array(MAX_NEAR);
+const open = {
+  from: new Uint32Array(MAX_OPEN),
+  to: new Uint32Array(MAX_OPEN),
+  axis: new Uint8Array(MAX_OPEN),
+  /** Least straight distance along the axis that was split, on the unit sphere. */
+  gap: new Float64Array(MAX_OPEN),
+};
+
+/**
+ * The entries of the k-d tree nearest to a point, nearest first, then by entry. Exact: the tree only leaves out
+ * ranges that lie behind a plane farther away than the worst found; distances are great circles.
+ */
+export function nearest(
+  sections: Sections,
+  point: Coordinates,
+  options: { readonly limit: number; readonly maxDistanceM: number },
+): NearPlace[] {
+  const limit = Math.min(options.limit, MAX_NEAR);
+  if (limit < 1) {
+    return [];
+  }
+  unitVector(point, center, 0);
+  const found: Found = { length: 0, limit, reachM: options.maxDistanceM, chord: chordOf(options.maxDistanceM) };
+  let waiting = push(0, { from: 0, to: sections.pointEntry.length, axis: 0, gap: 0 });
+  while (waiting > 0) {
+    waiting--;
+    const from = open.from[waiting]!;
+    const to = open.to[waiting]!;
+    const axis = open.axis[waiting]!;
+    if (open.gap[waiting]! > found.chord) {
+      continue;
+    }
+    if (to - from <= POINTS_PER_LEAF) {
+      for (let at = from; at < to; at++) {
+        offer(sections, at, { point, found });
+      }
+      continue;
+    }
+    const middle = (from + to) >>> 1;
+    offer(sections, middle, { point, found });
+    const beyond = center[axis]! - sections.pointVector[middle * 3 + axis]! / VECTOR_UNIT;
+    const lower = { from, to: middle, axis: (axis + 1) % 3, gap: Math.max(0, beyond) };
+    const upper = { from: middle + 1, to, axis: (axis + 1) % 3, gap: Math.max(0, -beyond) };
+    // The side that holds the point is pushed last, so it is looked at first.
+    waiting = push(waiting, beyond > 0 ? lower : upper);
+    waiting = push(waiting, beyond > 0 ? upper : lower);
+  }
+  return Array.from({ length: found.length }, (_, index) => ({ id: entries[index]!, distanceM: distances[index]! }));
+}
+
+interface Found {
+  length: number;
+  readonly limit: number;
+  /** Farther is of no interest. */
+  reachM: number;
+  /** The same as a straight line on the unit sphere, with the margin. */
+  chord: number;
+}
+
+function push(at: number, range: { from: number; to: number; axis: number; gap: number }): number {
+  if (at >= MAX_OPEN) {
+    return at;
+  }
+  open.from[at] = range.from;
+  open.to[at] = range.to;
+  open.axis[at] = range.axis;
+  open.gap[at] = range.gap;
+  return at + 1;
+}
+
+/** Keeps the point at `at` of the tree if it is among the nearest so far. */
+function offer(sections: Sections, at: number, search: { readonly point: Coordinates; readonly found: Found }): void {
+  const { point, found } = search;
+  const dx = sections.pointVector[at * 3]! / VECTOR_UNIT - center[0]!;
+  const dy = sections.pointVector[at * 3 + 1]! / VECTOR_UNIT - center[1]!;
+  const dz = sections.pointVector[at * 3 + 2]! / VECTOR_UNIT - center[2]!;
+  if (dx * dx + dy * dy + dz * dz > found.chord * found.chord) {
+    return;
+  }
+  const entry = sections.pointEntry.at(at);
+  const distance = distanceM(point, {
+    latitude: sections.placeLatitude.at(entry) / UNITS_PER_DEGREE,
+    longitude: sections.placeLongitude.at(entry) / UNITS_PER_DEGREE,
+  });
+  if (!(distance <= found.reachM) || (found.length === found.limit && !isFarther(found.length - 1, distance, entry))) {
+    return;
+  }
+  let index = found.length < found.limit ? found.length++ : found.length - 1;
+  while (index > 0 && isFarther(index - 1, distance, entry)) {
+    entries[index] = entries[index - 1]!;
+    distances[index] = distances[index - 1]!;
+    index--;
+  }
+  entries[index] = entry;
+  distances[index] = distance;
+  if (found.length === found.limit) {
+    found.reachM = distances[found.limit - 1]!;
+    found.chord = chordOf(found.reachM);
+  }
+}
+
+/** True when what is kept at `index` ranks behind an entry at this distance. */
+function isFarther(index: number, distance: number, entry: number): boolean {
+  return distances[index]! > distance || (distances[index] === distance && entries[index]! > entry);
+}
+
+/** The straight line through the unit sphere under an arc on the ground, and the margin. */
+function chordOf(arcM: number): number {
+  return 2 * Math.sin(Math.min(Math.PI, arcM / EARTH_RADIUS_M) / 2) + MARGIN;
+}

@@ -1,0 +1,183 @@
+import type { Sections } from "../file/format.ts";
+
+/** Nodes under one: of 8, 16 and 32 the quickest for the nearest house. */
+export const FAN = 16;
+/** Steps that a side of a group's box is divided into. */
+export const BOX_STEPS = 255;
+/** More nodes than any search should have waiting; what is beyond is left out. */
+const WAITING_MAX = 1 << 16;
+
+/** The boxes of streets and of their groups, as sections of a file. */
+export type StreetTree = Pick<Sections, "groupBoxes" | "streetBoxes">;
+
+/**
+ * Where each level of a tree over `count` streets begins, in nodes, and where the last one ends. A packed R-tree (as
+ * in flatbush) without pointers: streets are numbered by settlement and along a Hilbert curve, so each 16 neighbours in
+ * that order are a group, each 16 groups one of the next level, and so on up to one. Streets are nodes too, the first
+ * ones; one street alone has a group, as its box is told by that of its group.
+ */
+export function treeLevels(count: number): number[] {
+  const levels = [0, count];
+  let size = count;
+  let end = size;
+  while (size > 1 || (size === 1 && levels.length === 2)) {
+    size = Math.ceil(size / FAN);
+    end += size;
+    levels.push(end);
+  }
+  return levels;
+}
+
+/** What a search does at each street. */
+export interface TreeSearch {
+  /** Metres from the point asked for to a box, or less: the least that anything in it can be away. */
+  readonly boundM: (boxes: Int32Array, at: number) => number;
+  /** Takes a street; gives the distance beyond which nothing is of interest any more. */
+  readonly visit: (street: number) => number;
+  readonly maxDistanceM: number;
+  /** Streets looked at in one search, wanted or not. */
+  readonly visits: number;
+  /** Asked of each street before its distance is; all are wanted where it is not given. */
+  readonly isWanted?: (street: number) => boolean;
+}
+
+/** Nodes that wait, as a binary heap by distance. Shared by all searches: none suspends, so no two overlap. */
+const waiting = { node: new Uint32Array(WAITING_MAX), distance: new Float64Array(WAITING_MAX), length: 0 };
+
+/**
+ * Visits the streets of a tree, those with the nearest boxes first, until nothing nearer can follow. False where it
+ * ended before that, having looked at as many as it may.
+ */
+export function searchTree(tree: StreetTree, search: TreeSearch): boolean {
+  const count = streetsOf(tree);
+  if (count === 0) {
+    return true;
+  }
+  const levels = treeLevels(count);
+  let reachM = search.maxDistanceM;
+  let left = search.visits;
+  const { isWanted } = search;
+  waiting.length = 0;
+  push(levels[levels.length - 1]! - 1, 0);
+  while (waiting.length > 0) {
+    const distance = waiting.distance[0]!;
+    const node = waiting.node[0]!;
+    if (distance > reachM) {
+      return true;
+    }
+    pop();
+    if (node < count) {
+      reachM = Math.min(reachM, search.visit(node));
+      left--;
+      continue;
+    }
+    if (left <= 0) {
+      return false;
+    }
+    const { from, to } = childrenOf(levels, node);
+    for (let child = from; child < to; child++) {
+      if (child < count && isWanted !== undefined && !isWanted(child)) {
+        left--;
+        continue;
+      }
+      const bound = boundOf(tree, child, search);
+      if (bound <= reachM) {
+        push(child, bound);
+      }
+    }
+  }
+  return true;
+}
+
+function boundOf(tree: StreetTree, node: number, { boundM }: TreeSearch): number {
+  const count = streetsOf(tree);
+  if (node >= count) {
+    return boundM(tree.groupBoxes, (node - count) * 4);
+  }
+  readStreetBox(tree, node, box);
+  return boundM(box, 0);
+}
+
+/** Shared by all searches: a box is used up before the next is read. */
+const box = new Int32Array(4);
+
+/** Streets in a tree. */
+export function streetsOf({ streetBoxes }: StreetTree): number {
+  return streetBoxes.length / 4;
+}
+
+/** South, west, north, east of a box that holds the street: at most a 255th of its group's larger on each side. */
+export function readStreetBox({ groupBoxes, streetBoxes }: StreetTree, street: number, into: Int32Array): void {
+  const at = street * 4;
+  const group = Math.floor(street / FAN) * 4;
+  const south = groupBoxes[group]!;
+  const west = groupBoxes[group + 1]!;
+  const up = (groupBoxes[group + 2]! - south) / BOX_STEPS;
+  const across = (groupBoxes[group + 3]! - west) / BOX_STEPS;
+  into[0] = Math.floor(south + streetBoxes[at]! * up);
+  into[1] = Math.floor(west + streetBoxes[at + 1]! * across);
+  into[2] = Math.ceil(south + streetBoxes[at + 2]! * up);
+  into[3] = Math.ceil(west + streetBoxes[at + 3]! * across);
+}
+
+/** The nodes under a group: from the first to one past the last. */
+export function childrenOf(levels: readonly number[], node: number): { readonly from: number; readonly to: number } {
+  const level = levelOf(levels, node);
+  const from = levels[level - 1]! + (node - levels[level]!) * FAN;
+  return { from, to: Math.min(from + FAN, levels[level]!) };
+}
+
+function levelOf(levels: readonly number[], node: number): number {
+  let level = 0;
+  while (levels[level + 1]! <= node) {
+    level++;
+  }
+  return level;
+}
+
+/** Of equal distances the smaller number comes first: of two streets in one place the first. */
+function isBefore(distance: number, node: number, at: number): boolean {
+  return distance < waiting.distance[at]! || (distance === waiting.distance[at] && node < waiting.node[at]!);
+}
+
+function push(node: number, distance: number): void {
+  if (waiting.length === WAITING_MAX) {
+    return;
+  }
+  let at = waiting.length++;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (!isBefore(distance, node, parent)) {
+      break;
+    }
+    waiting.distance[at] = waiting.distance[parent]!;
+    waiting.node[at] = waiting.node[parent]!;
+    at = parent;
+  }
+  waiting.distance[at] = distance;
+  waiting.node[at] = node;
+}
+
+function pop(): void {
+  const length = --waiting.length;
+  const distance = waiting.distance[length]!;
+  const node = waiting.node[length]!;
+  let at = 0;
+  for (let child = 1; child < length; child = 2 * at + 1) {
+    if (child + 1 < length && isBefore(waiting.distance[child + 1]!, waiting.node[child + 1]!, child)) {
+      child++;
+    }
+    if (!isAfter(distance, node, child)) {
+      break;
+    }
+    waiting.distance[at] = waiting.distance[child]!;
+    waiting.node[at] = waiting.node[child]!;
+    at = child;
+  }
+  waiting.distance[at] = distance;
+  waiting.node[at] = node;
+}
+
+function isAfter(distance: number, node: number, at: number): boolean {
+  return distance > waiting.distance[at]! || (distance === waiting.distance[at] && node > waiting.node[at]!);
+}
