@@ -5,7 +5,7 @@ import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
 import { countAttempt } from "./count_attempt.ts";
 import { forgiveAttempts } from "./forgive_attempts.ts";
-import { PASSWORD_READ_MAX } from "./password_fault.ts";
+import { checkPassword } from "./password_fault.ts";
 import { checkedPassword } from "./checked_password.ts";
 import type { AccountsRoom } from "./room.ts";
 import { setPassword } from "./set_password.ts";
@@ -38,8 +38,8 @@ export async function changePassword(room: AccountsRoom, command: ChangePassword
   if (user === undefined) {
     throw unauthorized();
   }
-  const current = command.currentPassword.slice(0, PASSWORD_READ_MAX);
-  if (current === "" || !await room.passwords.verify(current, user.passwordHash)) {
+  const current = { password: command.currentPassword, hash: user.passwordHash };
+  if (await checkPassword(room.passwords, current) === "wrong") {
     throw new Problem("INVALID_REQUEST", "The password was not changed as the current one is wrong", {
       errors: [{ pointer: "/current_password", detail: "is not the current password" }],
     });

@@ -1,5 +1,5 @@
 import { Problem } from "../domain/problem.ts";
-import { passwordFault } from "./password_fault.ts";
+import { normalizePassword, passwordFault } from "./password_fault.ts";
 import type { AccountsRoom } from "./room.ts";
 
 /**
@@ -17,5 +17,5 @@ export async function checkedPassword(
       errors: [{ pointer: "/new_password", detail: fault }],
     });
   }
-  return await room.passwords.hash(password);
+  return await room.passwords.hash(normalizePassword(password));
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { Problem } from "../domain/problem.ts";
 import { claim } from "../store/claim.ts";
 import { users } from "../store/schema/users.ts";
@@ -9,7 +9,7 @@ import { firstOf } from "./first_of.ts";
 import { forgiveAttempts } from "./forgive_attempts.ts";
 import { membershipsOf } from "./memberships_of.ts";
 import { openSession } from "./open_session.ts";
-import { PASSWORD_READ_MAX } from "./password_fault.ts";
+import { checkPassword, normalizePassword } from "./password_fault.ts";
 import { readEmail } from "./read_email.ts";
 import { recordEvent } from "./record_event.ts";
 import type { AccountsRoom } from "./room.ts";
@@ -39,19 +39,25 @@ export function logIn(room: AccountsRoom, command: LogIn): Promise<SignedIn> {
 
 async function enter(room: AccountsRoom, command: LogIn): Promise<SignedIn> {
   const email = readEmail(command.email) ?? NOBODY;
-  const password = command.password.slice(0, PASSWORD_READ_MAX);
   const subjectHash = sha256(`log in: ${email}`);
   await countAttempt(room, subjectHash);
   const decoyHash = await room.decoyHash();
   const user = await findUser(room, email);
-  const holds = await verify(room, { password, hash: user?.passwordHash ?? decoyHash });
-  if (user === undefined || !holds) {
+  const { password } = command;
+  const check = await checkPassword(room.passwords, { password, hash: user?.passwordHash ?? decoyHash });
+  if (user === undefined || check === "wrong") {
     throw new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
   }
+  const passwordHash = check === "outdated" ? await room.passwords.hash(normalizePassword(password)) : undefined;
   return await withClaims(room.database, { userId: user.id, credential: subjectHash }, async (transaction) => {
     const organization = firstOf(await membershipsOf(transaction, user.id));
     await claim(transaction, { organizationId: organization.id });
     await forgiveAttempts(transaction, subjectHash);
+    if (passwordHash !== undefined) {
+      // Only where it is still the hash that was compared: the password may have been changed meanwhile.
+      await transaction.update(users).set({ passwordHash })
+        .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)));
+    }
     const session = await openSession(room, { transaction, userId: user.id, visit: command.visit });
     await recordEvent(room, {
       tenant: { transaction, organizationId: organization.id },
@@ -77,13 +83,4 @@ function findUser(room: AccountsRoom, email: string): Promise<FoundUser | undefi
       .from(users).where(eq(users.email, email));
     return user;
   });
-}
-
-/** An empty password is nobody's, but must take the time of any other. */
-async function verify(
-  room: AccountsRoom,
-  attempt: { readonly password: string; readonly hash: string },
-): Promise<boolean> {
-  const holds = await room.passwords.verify(attempt.password === "" ? " " : attempt.password, attempt.hash);
-  return holds && attempt.password !== "";
 }

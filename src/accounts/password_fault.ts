@@ -1,11 +1,14 @@
 import type { Passwords } from "./passwords.ts";
 
-/** From the public contract. The upper bound keeps hashing from being asked for megabytes. */
+/** From the public contract. The upper bound limits the time of a hash. */
 const LENGTH_MIN = 12;
 const LENGTH_MAX = 128;
 
-/** No password is longer in any encoding, so nothing longer is hashed or compared. */
-export const PASSWORD_READ_MAX = 256;
+/**
+ * UTF-16 units of a password that are read at all. 128 characters have at most 256, and up to 512 before they are
+ * normalised: a Hangul syllable may be typed as three letters, a letter with its accents as several.
+ */
+export const PASSWORD_READ_MAX = 512;
 
 /** A unit this short that only repeats is no secret, whether or not a list has it: "abcabcabcabc". */
 const REPEATED_UNIT_MAX = 4;
@@ -18,14 +21,48 @@ const LETTER = /\p{L}/u;
 const LOCAL_PART_MIN = 3;
 
 /**
+ * A password in the one spelling that is hashed: keyboards and systems write the same characters in different code
+ * points. NFKC, as NIST SP 800-63B, section 3.1.1.2 advises.
+ */
+export function normalizePassword(text: string): string {
+  return text.slice(0, PASSWORD_READ_MAX).normalize("NFKC");
+}
+
+/** `outdated`: the password is right, but its hash was made from a spelling that was not normalised. */
+export type PasswordCheck = "right" | "outdated" | "wrong";
+
+/**
+ * Compares a password with a hash. The spelling as it was typed is tried second, for hashes from before passwords were
+ * normalised. How many hashes this takes depends on the typed text alone unless the password is right, so the time says
+ * nothing of the account. An empty password takes the time of any other and is wrong.
+ */
+export async function checkPassword(
+  passwords: Passwords,
+  { password, hash }: { readonly password: string; readonly hash: string },
+): Promise<PasswordCheck> {
+  const typed = password.slice(0, PASSWORD_READ_MAX);
+  const normalized = normalizePassword(password);
+  const matches = await passwords.verify(normalized === "" ? " " : normalized, hash);
+  if (normalized === "") {
+    return "wrong";
+  }
+  if (matches || normalized === typed) {
+    return matches ? "right" : "wrong";
+  }
+  return await passwords.verify(typed, hash) ? "outdated" : "wrong";
+}
+
+/**
  * What is wrong with a password somebody chose, as a rule to show them; undefined where nothing is. Follows NIST SP
- * 800-63B, section 3.1.1.2: length, and no common, repetitive or context-specific ones; no rules of composition.
+ * 800-63B, section 3.1.1.2: length in code points after normalisation, and no common, repetitive or context-specific
+ * ones; no rules of composition.
  */
 export function passwordFault(
-  password: string,
+  text: string,
   context: { readonly passwords: Passwords; readonly email: string },
 ): string | undefined {
-  const length = password.length > LENGTH_MAX * 2 ? password.length : Array.from(password).length;
+  const password = text.length > PASSWORD_READ_MAX ? text : normalizePassword(text);
+  const length = Array.from(password).length;
   if (length < LENGTH_MIN || length > LENGTH_MAX) {
     return `must have ${LENGTH_MIN} to ${LENGTH_MAX} characters`;
   }

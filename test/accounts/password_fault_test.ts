@@ -36,6 +36,15 @@ test("passwordFault() accepts 12 to 128 characters of any kind", () => {
   }
 });
 
+test("passwordFault() counts code points after normalisation", () => {
+  // Twelve syllables of three letters each; eleven letters of which one is typed as two code points.
+  expect(passwordFault("한국어비밀번호를잘외운다".normalize("NFD"), context)).toBeUndefined();
+  expect(passwordFault("elevenchara\u0308", context)).toBeString();
+  expect(passwordFault("\u{1f511}".repeat(64) + "wind over".repeat(7), context)).toBeUndefined();
+  // One character that stands for eighteen.
+  expect(passwordFault("\ufdfa wind over six".repeat(8), context)).toBeString();
+});
+
 test("passwordFault() never repeats the password", () => {
   for (const [, password] of REFUSED) {
     expect(passwordFault(password, context)).not.toContain(password);

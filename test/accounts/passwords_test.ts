@@ -7,6 +7,7 @@ import {
   makeResetToken,
   refreshSession,
   resetPassword,
+  signUp,
 } from "../../src/accounts/mod.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
@@ -39,6 +40,35 @@ test("changePassword() refuses a wrong current and an unfit new password, each a
   expect((await problemOf(wrong)).pointers).toEqual(["/current_password"]);
   const unfit = changePassword(accounts.room, { caller, currentPassword: TEST_PASSWORD, newPassword: "short" });
   expect((await problemOf(unfit)).pointers).toEqual(["/new_password"]);
+});
+
+/** The same characters: "ä" as one code point and as two, "ﬁ" as a ligature. */
+const COMPOSED = "zw\u00e4lf \ufb01sche im Netz";
+const DECOMPOSED = "zwa\u0308lf fische im Netz";
+
+test("a password opens the account in every spelling of its characters", async () => {
+  for (const [i, [chosen, typed]] of [[COMPOSED, DECOMPOSED], [DECOMPOSED, COMPOSED]].entries()) {
+    const email = `spelling${i}@example.com`;
+    const signedIn = await signUp(accounts.room, { email, password: chosen ?? "" });
+    await logIn(accounts.room, { email, password: typed ?? "" });
+    const caller = callerOf(signedIn);
+    await changePassword(accounts.room, { caller, currentPassword: typed ?? "", newPassword: typed ?? "" });
+    await logIn(accounts.room, { email, password: chosen ?? "" });
+    const { token } = await makeResetToken(accounts.room, email);
+    await resetPassword(accounts.room, { token, newPassword: chosen ?? "" });
+    await logIn(accounts.room, { email, password: typed ?? "" });
+  }
+});
+
+test("a hash of a spelling that was not normalised still opens the account, once", async () => {
+  const { signedIn } = await accounts.person("old");
+  const hash = await accounts.room.passwords.hash(DECOMPOSED);
+  await accounts.db.ownerSql`update users set password_hash = ${hash} where id = ${signedIn.user.id}`;
+  const { email } = signedIn.user;
+  expect((await problemOf(logIn(accounts.room, { email, password: COMPOSED }))).code).toBe("UNAUTHORIZED");
+  await logIn(accounts.room, { email, password: DECOMPOSED });
+  await logIn(accounts.room, { email, password: COMPOSED });
+  await logIn(accounts.room, { email, password: DECOMPOSED });
 });
 
 test("changePassword() is no place to guess the current one", async () => {

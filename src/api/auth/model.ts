@@ -23,11 +23,12 @@ const Session = t.Object({
   user_agent: t.Union([t.String(), t.Null()]),
   current: t.Boolean({ description: "Whether this is the session that asks." }),
 }, { additionalProperties: false });
-// Twelve to 128 is the account's own rule; it also refuses the commonest ones and says so.
+// Accounts count the characters after normalisation and refuse the commonest passwords; this bounds what they read.
+const PASSWORD_UNITS_MAX = 512;
 const NewPassword = t.String({
-  minLength: 12,
-  maxLength: 128,
-  description: "12 to 128 characters; the commonest are refused.",
+  minLength: 1,
+  maxLength: PASSWORD_UNITS_MAX,
+  description: "12 to 128 characters, counted after Unicode normalisation (NFKC); the commonest are refused.",
   examples: ["correct horse battery staple"],
 });
 const RefreshToken = t.Optional(t.String({
@@ -44,7 +45,7 @@ export const AuthModel = {
     organization: t.Optional(textModel({
       minLength: 1,
       maxLength: 100,
-      description: "The name of your organization. Absent: made from the e-mail address.",
+      description: "The name of your organization. Absent: a neutral one that you can change later.",
       examples: ["Analytical Engines"],
     })),
     invitation: t.Optional(t.String({
@@ -55,10 +56,10 @@ export const AuthModel = {
   }, { additionalProperties: false }),
   logIn: t.Object({
     email: Email,
-    password: t.String({ minLength: 1, maxLength: 128, examples: ["correct horse battery staple"] }),
+    password: t.String({ minLength: 1, maxLength: PASSWORD_UNITS_MAX, examples: ["correct horse battery staple"] }),
   }, { additionalProperties: false }),
   password: t.Object({
-    current_password: t.String({ minLength: 1, maxLength: 128 }),
+    current_password: t.String({ minLength: 1, maxLength: PASSWORD_UNITS_MAX }),
     new_password: NewPassword,
   }, { additionalProperties: false }),
   reset: t.Object({
