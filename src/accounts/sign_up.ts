@@ -9,7 +9,7 @@ import { withClaims } from "../store/with_claims.ts";
 import { countSignUp } from "./count_sign_up.ts";
 import { openSession } from "./open_session.ts";
 import { slugFromName, slugWithSuffix } from "./organization_slug.ts";
-import { passwordFault } from "./password_fault.ts";
+import { normalizePassword, passwordFault } from "./password_fault.ts";
 import { readEmail } from "./read_email.ts";
 import { recordEvent } from "./record_event.ts";
 import type { AccountsRoom } from "./room.ts";
@@ -20,7 +20,7 @@ import { useInvitation } from "./use_invitation.ts";
 export interface SignUp {
   readonly email: string;
   readonly password: string;
-  /** The name of their organization, 1–100 characters; absent: what stands before the @. */
+  /** The name of their organization, 1–100 characters; absent: a neutral one, as it may become public. */
   readonly organization?: string;
   /** The token of an invitation: they join its organization and get none of their own. */
   readonly invitation?: string;
@@ -30,8 +30,12 @@ export interface SignUp {
 /** A random suffix of five characters collides once in ten million: three in a row mean that something is broken. */
 const SLUG_TRIES = 4;
 
-/** A slug shows in public addresses, so nothing of an e-mail address goes into it. */
-const ANONYMOUS_SLUG = "team";
+/**
+ * The name and the slug of an organization that was not named. Both are public with its first public map, so nothing of
+ * the e-mail address goes into them.
+ */
+const NEUTRAL_NAME = "My organization";
+const NEUTRAL_SLUG = "team";
 
 /**
  * Makes a person, an organization that they own, and their first session; with an invitation, a person who joins the
@@ -45,7 +49,7 @@ export async function signUp(room: AccountsRoom, command: SignUp): Promise<Signe
   assertMaySignUp(room, command);
   const { email, name } = checked(room, command);
   await countSignUp(room, command.visit);
-  const passwordHash = await room.passwords.hash(command.password);
+  const passwordHash = await room.passwords.hash(normalizePassword(command.password));
   const userId = newIdentifier("usr", room);
   const organizationId = newIdentifier("org", room);
   return await withClaims(room.database, { userId, organizationId }, async (transaction) => {
@@ -87,19 +91,15 @@ function checked(room: AccountsRoom, command: SignUp): { readonly email: string;
   if (fault !== undefined) {
     errors.push({ pointer: "/password", detail: fault });
   }
-  const name = command.organization?.trim().normalize("NFC") ?? localPartOf(email ?? "");
+  const name = command.organization?.trim().normalize("NFC") ?? NEUTRAL_NAME;
   const nameFault = plainTextFault(name, { min: 1, max: 100 });
-  if (email !== undefined && nameFault !== undefined) {
+  if (nameFault !== undefined) {
     errors.push({ pointer: "/organization", detail: nameFault });
   }
   if (email === undefined || errors.length > 0) {
     throw new Problem("INVALID_REQUEST", "The account cannot be made as fields are not as they must be", { errors });
   }
   return { email, name };
-}
-
-function localPartOf(email: string): string {
-  return email.slice(0, email.indexOf("@"));
 }
 
 async function foundOrganization(
@@ -125,7 +125,7 @@ async function makeOrganization(room: AccountsRoom, wanted: NewOrganization): Pr
   const { transaction, id, name, now, command } = wanted;
   const own = command.organization === undefined ? undefined : slugFromName(name);
   for (let attempt = 0; attempt < SLUG_TRIES; attempt++) {
-    const slug = own !== undefined && attempt === 0 ? own : slugWithSuffix(own ?? ANONYMOUS_SLUG, room.chance);
+    const slug = own !== undefined && attempt === 0 ? own : slugWithSuffix(own ?? NEUTRAL_SLUG, room.chance);
     const [made] = await transaction.insert(organizations).values({ id, name, slug, createdAt: now })
       .onConflictDoNothing({ target: organizations.slug }).returning({ id: organizations.id });
     if (made !== undefined) {

@@ -41,9 +41,9 @@ test("signUp() keeps the password and the refresh token only as hashes", async (
   expect(dump).not.toContain(signedIn.refreshToken);
 });
 
-test("signUp() names the organization after the person, but shows nothing of the e-mail address in its slug", async () => {
+test("signUp() shows nothing of the e-mail address in the name and slug of an organization that was not named", async () => {
   const signedIn = await signUp(accounts.room, { email: "maria.rossi@example.com", password: TEST_PASSWORD });
-  expect(signedIn.organization.name).toBe("maria.rossi");
+  expect(signedIn.organization.name).toBe("My organization");
   expect(signedIn.organization.slug).toMatch(/^team-[0-9a-z]{5}$/);
 });
 
@@ -71,11 +71,31 @@ test("signUp() makes one account of an address in any spelling, and one of two m
   const again = await problemOf(signUp(accounts.room, { email: "ONCE@example.com", password: TEST_PASSWORD }));
   expect(again).toMatchObject({ code: "CONFLICT", pointers: ["/email"] });
   const results = await Promise.allSettled(
-    [1, 2, 3].map(() => signUp(accounts.room, { email: "race@example.com", password: TEST_PASSWORD })),
+    [1, 2, 3].map(() =>
+      signUp(accounts.room, { email: "race@example.com", password: TEST_PASSWORD, organization: "race" })
+    ),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const [left] = await accounts.db.ownerSql`select count(*)::int as n from organizations where name = 'race'`;
   expect(left?.["n"]).toBe(1);
+});
+
+test("signUp() does the same work for an address that has an account", async () => {
+  await accounts.person("taken");
+  const work: string[] = [];
+  const room = {
+    ...accounts.room,
+    passwords: {
+      ...accounts.room.passwords,
+      hash(password: string) {
+        work.push("hash");
+        return accounts.room.passwords.hash(password);
+      },
+    },
+  };
+  await problemOf(signUp(room, { email: "taken@example.com", password: TEST_PASSWORD }));
+  await signUp(room, { email: "not.taken@example.com", password: TEST_PASSWORD });
+  expect(work).toEqual(["hash", "hash"]);
 });
 
 test("signUp() points at every field that is wrong, without repeating it", async () => {
