@@ -1,4 +1,5 @@
 import type { BatchOptions } from "../domain/batch_options.ts";
+import { COUNTRY_CODE_RULE, isCountryCode } from "../domain/country_code.ts";
 import { type Input, INPUT_LENGTH_MAX } from "../domain/input.ts";
 import { cellText } from "./cell_text.ts";
 import { fillTemplate } from "./fill_template.ts";
@@ -8,8 +9,6 @@ import type { UploadedRow } from "./uploaded_row.ts";
 export type RowInput =
   | { readonly input: Input; readonly fault?: undefined }
   | { readonly input?: undefined; readonly fault: string };
-
-const COUNTRY = /^[A-Za-z]{2}$/;
 
 /** Reads a row's question by the batch's mapping. The fault is a rule, never a value. */
 export function rowInput(
@@ -30,8 +29,8 @@ export function rowInput(
     return { fault: `The input is longer than ${INPUT_LENGTH_MAX} characters` };
   }
   const stated = mapping.countryColumn === undefined ? "" : cellText(row.values[mapping.countryColumn]).trim();
-  if (stated !== "" && !COUNTRY.test(stated)) {
-    return { fault: "The country must be two letters of ISO 3166-1 alpha-2" };
+  if (stated !== "" && !isCountryCode(stated)) {
+    return { fault: `The country must be ${COUNTRY_CODE_RULE}` };
   }
   return { input: { text, ...sharedOptions(options), ...(stated === "" ? {} : { country: stated.toUpperCase() }) } };
 }

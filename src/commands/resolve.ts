@@ -4,6 +4,7 @@ import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 import { openConfig } from "./open_config.ts";
 import { prepareDataDir } from "./prepare_data_dir.ts";
+import { readCountry } from "./read_country.ts";
 import { readOptions } from "./read_options.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { ensureGazetteer } from "./serve/ensure_gazetteer.ts";
@@ -39,7 +40,7 @@ export async function resolve(words: readonly string[]): Promise<number> {
 
 function inputOf(words: readonly string[]): Input {
   const { options, rest } = readOptions(words, {
-    country: /^[A-Za-z]{2}$/u,
+    country: /^.{1,20}$/u,
     language: /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,8}$/u,
     alternatives: /^(?:[0-9]|10)$/u,
     explain: /^$/u,
@@ -54,7 +55,7 @@ function inputOf(words: readonly string[]): Input {
   }
   return {
     text,
-    ...(options.country === undefined ? {} : { country: options.country.toUpperCase() }),
+    ...(options.country === undefined ? {} : { country: readCountry(options.country) }),
     ...(options.language === undefined ? {} : { language: options.language }),
     ...(options.alternatives === undefined ? {} : { alternatives: Number(options.alternatives) }),
     ...(options.explain === undefined ? {} : { explain: true }),

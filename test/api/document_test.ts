@@ -95,6 +95,19 @@ test("every operation documents what may go wrong with it", () => {
   }
 });
 
+test("every POST that creates something documents Idempotency-Key", () => {
+  const creating = operations.filter(({ method, path, operation }) =>
+    method === "post" && "201" in operation.responses && path !== "/v1/auth/signup"
+  );
+  expect(creating.length).toBeGreaterThanOrEqual(5);
+  const names = [...creating, ...operations.filter(({ name }) => name === "POST /v1/batches")].map(
+    (
+      { name, operation },
+    ) => [name, operation.parameters?.filter(({ name: header }) => header === "Idempotency-Key").length],
+  );
+  expect(names.filter(([, count]) => count !== 1)).toEqual([]);
+});
+
 test("every example validates against the schema it stands beside", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);

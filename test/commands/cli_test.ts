@@ -97,10 +97,12 @@ describe("resolve", () => {
     const ran = await Promise.all([
       locus(["resolve"]),
       locus(["resolve", "--country=Germany", "Berlin"]),
+      locus(["resolve", "--country=ZZ", "Berlin"]),
       locus(["resolve", "x".repeat(4097)]),
     ]);
-    expect(ran.map(({ code }) => code)).toEqual([2, 2, 2]);
-    expect(ran.map(({ err }) => err.split("\n").length)).toEqual([2, 2, 2]);
+    expect(ran.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(ran.map(({ err }) => err.split("\n").length)).toEqual([2, 2, 2, 2]);
+    expect(ran[2]?.err).toContain("--country must be a country");
   });
 });
 

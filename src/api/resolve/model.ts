@@ -1,4 +1,5 @@
 import { t } from "elysia";
+import { COUNTRY_CODE_RULE, COUNTRY_CODES } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
 import { integerModel } from "../integer_model.ts";
@@ -16,9 +17,9 @@ export const InputModel = t.String({
 
 /** A country to stay inside. */
 export const CountryModel = t.String({
-  pattern: "^[A-Za-z]{2}$",
+  pattern: countryPattern(),
   description: "ISO 3166-1 alpha-2, any case: resolve inside this country only.",
-  rule: "two letters of ISO 3166-1 alpha-2",
+  rule: COUNTRY_CODE_RULE,
   examples: ["NL"],
 });
 
@@ -238,3 +239,12 @@ export const STRUCTURED_EXAMPLE = {
     attribution: "© OpenStreetMap contributors, ODbL 1.0",
   },
 };
+
+/** Matches every country's code in any case: `^(?:[Aa][DdEe…]|[Bb][…]…)$`. */
+function countryPattern(): string {
+  const seconds = new Map<string, string>();
+  for (const [first = "", second = ""] of COUNTRY_CODES) {
+    seconds.set(first, `${seconds.get(first) ?? ""}${second}${second.toLowerCase()}`);
+  }
+  return `^(?:${[...seconds].map(([first, rest]) => `[${first}${first.toLowerCase()}][${rest}]`).join("|")})$`;
+}

@@ -1,3 +1,4 @@
+import { COUNTRY_CODE_RULE, isCountryCode } from "../../domain/country_code.ts";
 import { Problem } from "../../domain/problem.ts";
 import { STATED_COMPONENTS, type StructuredInput } from "../../domain/structured_input.ts";
 import type { StructuredBody } from "./routes.ts";
@@ -15,7 +16,16 @@ export function toStructuredInput(body: StructuredBody, acceptLanguage: string |
       "region and country";
     throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer: "", detail }] });
   }
+  if (components.country !== undefined && isUnknownCode(components.country)) {
+    const detail = `Must be ${COUNTRY_CODE_RULE}, or a country's name`;
+    throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer: "/country", detail }] });
+  }
   return { components, ...toOptions(body, acceptLanguage) };
+}
+
+/** No country's name has two Latin letters, but one is widely called by two that are not its code. */
+function isUnknownCode(country: string): boolean {
+  return /^[a-z]{2}$/iu.test(country) && !isCountryCode(country) && country.toUpperCase() !== "UK";
 }
 
 function componentsOf(body: StructuredBody): StructuredInput["components"] {

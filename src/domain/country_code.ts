@@ -1,0 +1,23 @@
+/**
+ * Every code of ISO 3166-1 alpha-2, and XK for Kosovo: user-assigned, so ISO's list lacks it, but in general use. A test
+ * compares them with the countries that the world's places are built from.
+ */
+export const COUNTRY_CODES: readonly string[] = [
+  "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ",
+  "CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO",
+  "FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE",
+  "JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO",
+  "MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW",
+  "PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM",
+  "TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW",
+].flatMap((line) => line.split(" "));
+
+const KNOWN: ReadonlySet<string> = new Set(COUNTRY_CODES);
+
+/** What is said of a country that is none. Completes "must be …". */
+export const COUNTRY_CODE_RULE = "a country's two letters of ISO 3166-1 alpha-2";
+
+/** Whether this is the code of a country, in any case. */
+export function isCountryCode(text: string): boolean {
+  return text.length === 2 && KNOWN.has(text.toUpperCase());
+}
