@@ -20,6 +20,8 @@ export interface CreateBatch {
   readonly requestId: string;
   readonly options: Omit<BatchOptions, "mapping" | "traceparent">;
   readonly source: RowSource;
+  /** Aborted when the client has gone: nobody would learn of the batch. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -42,7 +44,7 @@ export async function createBatch(room: BatchesRoom, command: CreateBatch): Prom
 }
 
 async function createFrom(room: BatchesRoom, command: CreateBatch): Promise<Batch> {
-  const { owner, source } = command;
+  const { owner, source, signal } = command;
   const traceparent = room.trace?.current();
   const options: BatchOptions = {
     ...command.options,
@@ -59,8 +61,10 @@ async function createFrom(room: BatchesRoom, command: CreateBatch): Promise<Batc
       rowsMax: ROWS_MAX[owner.environment],
     });
     for await (const rows of source.rows) {
+      signal?.throwIfAborted();
       await writer.add(rows);
     }
+    signal?.throwIfAborted();
     await writer.flush();
     const batch = await accept(room, { batchId, owner, writer, source });
     await room.wake(writer.counts.chunks).catch(() => {});

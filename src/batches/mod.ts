@@ -4,7 +4,15 @@
  *
  * @module
  */
-export { type BatchesRoom, type BatchEvent, type CallLedger, type CallReservation } from "./room.ts";
+export {
+  type BatchesRoom,
+  type BatchEvent,
+  type CallLedger,
+  type CallReservation,
+  type Spool,
+  type Spooled,
+  type WorkbookReader,
+} from "./room.ts";
 export { type Batch, type BatchCounts, type BatchOwner, type BatchStatus } from "./batch.ts";
 export { presentBatch } from "./present_batch.ts";
 export { type RowSource } from "./row_source.ts";

@@ -10,6 +10,9 @@ import type { RowSource } from "./row_source.ts";
 /** A format that uploads have. */
 export type UploadFormat = "csv" | "ndjson" | "xlsx";
 
+/** What an upload needs. */
+type UploadDeps = Pick<BatchesRoom, "spool" | "workbooks">;
+
 /** An upload, and what is known of it. */
 export interface OpenUpload {
   readonly format: UploadFormat;
@@ -17,14 +20,16 @@ export interface OpenUpload {
   /** Whether the bytes are gzip's. */
   readonly isPacked: boolean;
   readonly wishes: ColumnWishes;
-  /** Absent: told by the bytes. */
+  /** Absent: detected from the bytes. */
   readonly charset?: string;
+  /** Aborted when the client has gone: nothing is read any more then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Bytes of an upload, as sent and unpacked. From the public contract. */
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024;
 
-/** Of a workbook, which is packed already. */
+/** Bytes of a workbook, which is packed already. */
 const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
@@ -32,28 +37,33 @@ const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
  *
  * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, then and while rows are read.
  */
-export async function openUpload(room: Pick<BatchesRoom, "spool">, upload: OpenUpload): Promise<RowSource> {
+export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<RowSource> {
   const sent = limited(upload.bytes, { max: UPLOAD_BYTES_MAX, what: "The upload" });
   const bytes = upload.isPacked
     ? limited(unpacked(sent), { max: UPLOAD_BYTES_MAX, what: "The unpacked upload" })
     : sent;
   if (upload.format === "xlsx") {
-    return await openWorkbook(room, bytes, upload.wishes);
+    return await openWorkbook(deps, bytes, upload);
   }
   return upload.format === "ndjson" ? await readNdjson(bytes, upload.wishes) : await readCsv(bytes, upload);
 }
 
 /** A workbook is an archive, whose directory is at its end. */
 async function openWorkbook(
-  room: Pick<BatchesRoom, "spool">,
+  { spool, workbooks }: UploadDeps,
   bytes: Bytes,
-  wishes: ColumnWishes,
+  { wishes, signal }: OpenUpload,
 ): Promise<RowSource> {
-  const { blob, dispose } = await room.spool(limited(bytes, { max: WORKBOOK_BYTES_MAX, what: "The workbook" }));
+  const stored = await spool(limited(bytes, { max: WORKBOOK_BYTES_MAX, what: "The workbook" }));
+  const rows = workbooks(stored.path, { signal });
+  async function close(): Promise<void> {
+    await rows.return(undefined);
+    await stored.dispose();
+  }
   try {
-    return { ...await readXlsx(blob, wishes), close: dispose };
+    return { ...await readXlsx(rows, wishes), close };
   } catch (error) {
-    await dispose();
+    await close();
     throw error;
   }
 }

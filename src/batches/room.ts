@@ -4,6 +4,7 @@ import type { Environment } from "../domain/environment.ts";
 import type { Database } from "../store/database.ts";
 import type { QueueTrace } from "../queue/mod.ts";
 import type { Tenant } from "../store/with_organization.ts";
+import type { UploadedRow } from "./uploaded_row.ts";
 
 /** Calls set aside for one run of a batch. */
 export interface CallReservation {
@@ -32,6 +33,26 @@ export interface BatchEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** An upload on disk. */
+export interface Spooled {
+  readonly blob: Blob;
+  readonly path: string;
+  /** Deletes it. */
+  dispose(): Promise<void>;
+}
+
+/** Stores bytes on disk as they come in: what must be whole before it is read does not fit into memory. */
+export type Spool = (bytes: AsyncIterable<Uint8Array>) => Promise<Spooled>;
+
+/**
+ * Reads the rows of a workbook's first sheet, of a file on disk. Throws `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, and the
+ * signal's reason when it is aborted. Nothing is read before the first piece is requested; `return()` ends it.
+ */
+export type WorkbookReader = (
+  path: string,
+  options?: { readonly signal?: AbortSignal | undefined },
+) => AsyncGenerator<readonly UploadedRow[]>;
+
 /** What every verb of batches is handed first. */
 export interface BatchesRoom {
   readonly database: Database;
@@ -40,10 +61,10 @@ export interface BatchesRoom {
   readonly calls: CallLedger;
   /** Notes an event for whoever is told of it, in the transaction of what happened. */
   readonly note: (tenant: Tenant, event: BatchEvent) => Promise<void>;
-  /** Puts bytes aside as they come in, to be read in any order. */
-  readonly spool: (
-    bytes: AsyncIterable<Uint8Array>,
-  ) => Promise<{ readonly blob: Blob; readonly dispose: () => Promise<void> }>;
+  /** Stores the bytes of an upload on disk as they come in, to be read again or from their end. */
+  readonly spool: Spool;
+  /** Reads workbooks, away from the event loop. */
+  readonly workbooks: WorkbookReader;
   /** Tells workers that so many chunks wait. May fail: workers also look by themselves, within a second or two. */
   readonly wake: (chunks: number) => Promise<void>;
   /** Keeps chunks in the trace that their batch was made in, whichever job takes them; absent: nothing is traced. */

@@ -1,20 +1,11 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Spool } from "../batches/mod.ts";
 
-/** Bytes that were put aside, to be read in any order. */
-export interface Spooled {
-  readonly blob: Blob;
-  /** Deletes them. */
-  dispose(): Promise<void>;
-}
-
-/** Puts bytes aside on disk as they come in: what needs to be read from its end does not fit into memory. */
-export type Spool = (bytes: AsyncIterable<Uint8Array>) => Promise<Spooled>;
-
-/** What a crash left behind is nobody's any more. */
+/** Older files were left behind by a crash. */
 const LEFT_MS = 24 * 3_600_000;
 
-/** Opens a folder for bytes that are put aside; files of a day ago are deleted when a new one comes. */
+/** Opens a folder for uploads that must be whole before they are read; old files are deleted when a new one comes. */
 export function openSpool(folder: string): Spool {
   return async (bytes) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -35,7 +26,7 @@ export function openSpool(folder: string): Spool {
       await dispose();
       throw error;
     }
-    return { blob: Bun.file(path), dispose };
+    return { blob: Bun.file(path), path, dispose };
   };
 }
 

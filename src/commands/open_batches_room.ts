@@ -3,6 +3,7 @@ import type { BatchesRoom } from "../batches/mod.ts";
 import { openChance } from "../capabilities/chance.ts";
 import { openClock } from "../capabilities/clock.ts";
 import { openSpool } from "../capabilities/spool.ts";
+import { openWorkbooks } from "../capabilities/workbooks.ts";
 import type { Config } from "../config.ts";
 import type { Queues, QueueTrace } from "../queue/mod.ts";
 import type { Database } from "../store/database.ts";
@@ -34,6 +35,7 @@ export function openBatchesRoom(
     },
     note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
     spool: openSpool(join(config.dataDir, "uploads")),
+    workbooks: openWorkbooks(),
     async wake(chunks) {
       const queue = await queues();
       await Promise.all(Array.from({ length: Math.min(chunks, JOBS_MAX) }, () => queue.add("resolve_chunk", {})));

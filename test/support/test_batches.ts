@@ -1,5 +1,6 @@
 import { type BatchesRoom, workTurn } from "../../src/batches/mod.ts";
 import { openSpool } from "../../src/capabilities/spool.ts";
+import { openWorkbooks } from "../../src/capabilities/workbooks.ts";
 import type { Clock } from "../../src/domain/clock.ts";
 import type { ResolutionsRoom } from "../../src/resolutions/mod.ts";
 import type { Database } from "../../src/store/database.ts";
@@ -26,6 +27,7 @@ export function testBatchesRoom(
     },
     note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
     spool: openSpool(scratchDir()),
+    workbooks: openWorkbooks(),
     wake: () => Promise.resolve(),
     retentionDays: 30,
     ...changes,

@@ -9,18 +9,24 @@ import {
 import { Problem } from "../../domain/problem.ts";
 import type { BodyChecker } from "../plugins/checked_body.ts";
 import { multipart, type PartHead } from "../plugins/multipart.ts";
-import type { BatchesModel } from "./model.ts";
+import { BatchesModel } from "./model.ts";
 
 /** The query of an upload. */
 export type UploadQuery = Static<typeof BatchesModel.query>;
 
-/** Rows that are uploaded, and how to read them. */
-export interface ReadUpload {
-  readonly source: RowSource;
-  /** The query, with what a form says. */
+/** An upload: its file, and how to read it. */
+export interface Upload {
+  readonly format: UploadFormat;
+  /** Of the file as it was sent. Read once. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly isPacked: boolean;
+  readonly charset?: string;
+  /** The query, with the fields of a form. */
   readonly query: UploadQuery;
 }
 
+/** The names of a form's fields. */
+const FIELDS: ReadonlySet<string> = new Set(Object.keys(BatchesModel.query.properties));
 /** Bytes of a form's field: longer than any template. */
 const FIELD_MAX = 4096;
 
@@ -45,18 +51,17 @@ const ENDINGS: Readonly<Record<string, UploadFormat>> = {
 };
 
 /**
- * Opens the body of a request as rows, while it comes in.
+ * Opens the body of a request as an upload: reads the fields of a form, and nothing of the file.
  *
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `MALFORMED_REQUEST`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
 export async function readUpload(
-  batches: BatchesRoom,
   request: Request,
   { query, checkedQuery }: {
     readonly query: UploadQuery;
     readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
   },
-): Promise<ReadUpload> {
+): Promise<Upload> {
   if (request.body === null) {
     throw new Problem("MALFORMED_REQUEST", "The request needs a body");
   }
@@ -66,7 +71,7 @@ export async function readUpload(
     if (isPacked) {
       throw new Problem("UNSUPPORTED_MEDIA_TYPE", "A form is not read compressed: compress the file in it");
     }
-    return await readForm(batches, request.body, { boundary: parameters.get("boundary") ?? "", query, checkedQuery });
+    return await readForm(request.body, { boundary: parameters.get("boundary") ?? "", query, checkedQuery });
   }
   const format = FORMATS[type];
   if (format === undefined) {
@@ -76,14 +81,20 @@ export async function readUpload(
     );
   }
   const charset = parameters.get("charset");
-  const source = await openUpload(batches, {
-    format,
-    bytes: request.body,
-    isPacked,
-    wishes: wishesOf(query),
-    ...(charset === undefined ? {} : { charset }),
-  });
-  return { source, query };
+  return { format, bytes: request.body, isPacked, query, ...(charset === undefined ? {} : { charset }) };
+}
+
+/**
+ * Opens the rows of an upload, while it comes in.
+ *
+ * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
+ */
+export async function uploadedRows(
+  batches: BatchesRoom,
+  { query, ...upload }: Upload,
+  signal: AbortSignal,
+): Promise<RowSource> {
+  return await openUpload(batches, { ...upload, wishes: wishesOf(query), signal });
 }
 
 function wishesOf({ input_column, country_column, id_column, template, header }: UploadQuery): ColumnWishes {
@@ -113,26 +124,25 @@ function isGzip(encoding: string | null): boolean {
   return name !== "identity";
 }
 
-/** Fields first, then one file: what a file means must be known when its first row comes in. */
+/** Reads the fields, then opens the one file: how to read it must be known when its first row comes in. */
 async function readForm(
-  batches: BatchesRoom,
   body: ReadableStream<Uint8Array>,
   { boundary, query, checkedQuery }: {
     readonly boundary: string;
     readonly query: UploadQuery;
     readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
   },
-): Promise<ReadUpload> {
+): Promise<Upload> {
   if (boundary === "" || boundary.length > 70) {
     throw new Problem("MALFORMED_REQUEST", "The form cannot be read: its boundary must have 1 to 70 characters");
   }
   const events = multipart(body, boundary);
-  const fields: Record<string, unknown> = { ...query };
+  const fields = new Map<string, string>();
   let field: { readonly name: string; bytes: Buffer } | undefined;
   for (;;) {
     const { done, value } = await events.next();
     if (field !== undefined && (done === true || !(value instanceof Uint8Array))) {
-      fields[field.name] = field.bytes.toString("utf8");
+      fields.set(field.name, field.bytes.toString("utf8"));
       field = undefined;
     }
     if (done === true) {
@@ -141,19 +151,37 @@ async function readForm(
     if (value instanceof Uint8Array) {
       field = field === undefined ? undefined : { name: field.name, bytes: grown(field.bytes, value) };
     } else if (value.filename === undefined) {
+      checkField(value.name, { fields, checkedQuery });
       field = { name: value.name, bytes: Buffer.alloc(0) };
     } else {
-      const checked = checkedQuery(fields);
       const charset = mediaType(value.contentType ?? "").parameters.get("charset");
-      const source = await openUpload(batches, {
+      return {
         format: formatOf(value),
         bytes: fileBytes(events),
         isPacked: value.filename.toLowerCase().endsWith(".gz"),
-        wishes: wishesOf(checked),
+        query: checkedQuery({ ...query, ...Object.fromEntries(fields) }),
         ...(charset === undefined ? {} : { charset }),
-      });
-      return { source, query: checked };
+      };
     }
+  }
+}
+
+/** A form has each known field once: so their number is limited, and a misspelt name is named before its value is read. */
+function checkField(
+  name: string,
+  { fields, checkedQuery }: {
+    readonly fields: ReadonlyMap<string, string>;
+    readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
+  },
+): void {
+  if (!FIELDS.has(name)) {
+    // Throws: the model has no such member.
+    checkedQuery({ [name]: "" });
+  }
+  if (fields.has(name)) {
+    throw new Problem("INVALID_REQUEST", "The form breaks a rule", {
+      errors: [{ pointer: `/${name}`, detail: "Must be there once" }],
+    });
   }
 }
 
@@ -164,7 +192,7 @@ function grown(bytes: Buffer, more: Uint8Array): Buffer {
   return Buffer.concat([bytes, more]);
 }
 
-/** By its name, which people choose; else by its type, which browsers guess. */
+/** The format by the file's name, which people choose, else by its type, which browsers guess. */
 function formatOf({ filename = "", contentType = "" }: PartHead): UploadFormat {
   const ending = filename.toLowerCase().replace(/\.gz$/u, "").split(".").at(-1) ?? "";
   const format = ENDINGS[ending] ?? FORMATS[mediaType(contentType).type];

@@ -26,7 +26,7 @@ import { streamed } from "../plugins/streamed.ts";
 import { batchesDocuments } from "./documents.ts";
 import { eventStream } from "./event_stream.ts";
 import { BatchesModel } from "./model.ts";
-import { readUpload, type UploadQuery } from "./read_upload.ts";
+import { readUpload, uploadedRows, type UploadQuery } from "./read_upload.ts";
 import { bodyOptions, queryOptions } from "./to_options.ts";
 import { openWatchers } from "./watchers.ts";
 
@@ -45,8 +45,8 @@ export function batchesRoutes({ dependencies: { accounts, batches }, tokens, gua
   /** JSON whole, as it must be checked; anything else while it comes in. */
   async function rowsOf(request: Request, given: UploadQuery) {
     if (!isJson(request.headers)) {
-      const { source, query } = await readUpload(batches, request, { query: given, checkedQuery });
-      return { source, options: queryOptions(query) };
+      const upload = await readUpload(request, { query: given, checkedQuery });
+      return { source: await uploadedRows(batches, upload, request.signal), options: queryOptions(upload.query) };
     }
     const [name] = Object.keys(given);
     if (name !== undefined) {
@@ -77,7 +77,13 @@ export function batchesRoutes({ dependencies: { accounts, batches }, tokens, gua
     .use(guard)
     .post("", async ({ caller, notes, query, request, set }) => {
       const { source, options } = await rowsOf(request, query);
-      const batch = await createBatch(batches, { owner: caller, requestId: notes.requestId, options, source });
+      const batch = await createBatch(batches, {
+        owner: caller,
+        requestId: notes.requestId,
+        options,
+        source,
+        signal: request.signal,
+      });
       set.status = 202;
       set.headers["location"] = `/v1/batches/${batch.id}`;
       return presentBatch(batch);

@@ -13,29 +13,45 @@ export type MultipartEvent = PartHead | Uint8Array;
 
 /** Bytes of a part's headers. */
 const HEAD_MAX = 8 * 1024;
+/** Bytes before the first file: more than all fields of a form may have together. */
+const BEFORE_FILE_MAX = 64 * 1024;
+/** Bytes behind the last boundary. They mean nothing, and hardly any sender has some. */
+const EPILOGUE_MAX = 64 * 1024;
 const CRLF = "\r\n";
 
 /**
  * Reads `multipart/form-data` (RFC 7578) while it comes in: holds one piece and a boundary of it.
  *
- * @throws Problem `MALFORMED_REQUEST`
+ * @throws Problem `MALFORMED_REQUEST`, `PAYLOAD_TOO_LARGE` for a form that does not reach its file or does not end
  */
 export async function* multipart(
   bytes: AsyncIterable<Uint8Array>,
   boundary: string,
 ): AsyncGenerator<MultipartEvent> {
   const delimiter = Buffer.from(`${CRLF}--${boundary}`);
-  // As if a line ended before the first boundary.
+  // The first boundary need not follow a line break.
   let held: Buffer = Buffer.from(CRLF);
   let state: "preamble" | "head" | "body" | "end" = "preamble";
+  let beforeFile = 0;
+  let hasFile = false;
+  let epilogue = 0;
   for await (const piece of bytes) {
     if (state === "end") {
+      epilogue += piece.length;
+      if (epilogue > EPILOGUE_MAX) {
+        throw tooLarge(`more than ${EPILOGUE_MAX} bytes follow its last boundary`);
+      }
       continue;
     }
     held = Buffer.concat([held, piece]);
     for (let isMore = true; isMore;) {
       const step: Step = state === "head" ? headStep(held) : bodyStep(held, delimiter);
       held = held.subarray(step.taken);
+      hasFile ||= step.event !== undefined && "filename" in step.event;
+      beforeFile += hasFile ? 0 : step.taken;
+      if (beforeFile > BEFORE_FILE_MAX) {
+        throw tooLarge(`more than ${BEFORE_FILE_MAX} bytes come before its file`);
+      }
       if (step.event !== undefined && (state === "body" || state === "head")) {
         yield step.event;
       }
@@ -58,11 +74,11 @@ interface Step {
   readonly next?: "head" | "body" | "end";
 }
 
-/** Up to the next boundary, and what comes behind it. */
+/** Reads up to the next boundary, and the two bytes that follow it. */
 function bodyStep(held: Buffer, delimiter: Buffer): Step {
   const at = held.indexOf(delimiter);
   if (at === -1) {
-    // The last bytes may be the beginning of a boundary.
+    // The last bytes may begin a boundary.
     const taken = Math.max(0, held.length - delimiter.length);
     return taken === 0 ? { taken } : { taken, event: held.subarray(0, taken) };
   }
@@ -127,4 +143,8 @@ function parameterOf(value: string, name: string): string | undefined {
 
 function malformed(detail: string): Problem {
   return new Problem("MALFORMED_REQUEST", `The form cannot be read: ${detail}`);
+}
+
+function tooLarge(detail: string): Problem {
+  return new Problem("PAYLOAD_TOO_LARGE", `The form cannot be read: ${detail}`);
 }

@@ -1,21 +1,19 @@
-import type { Cell } from "../uploaded_row.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Cell, UploadedRow } from "../uploaded_row.ts";
+import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
+import type { SharedTexts } from "./shared_texts.ts";
 
-/** One row of a sheet. */
-export interface SheetRow {
-  /** From 1, as the spreadsheet counts. */
-  readonly line: number;
-  /** By column; what is empty is null. */
-  readonly values: readonly Cell[];
-}
+/** Characters of a cell: the limit of Excel ("Excel specifications and limits"). */
+export const CELL_CHARACTERS_MAX = 32_767;
 
-/** Elements of one name, whole, as a text comes in. Throws what `tooLong` makes where one is too long. */
+/** Whole elements of one name, as a text comes in. Throws what `tooLong` makes where one is too long. */
 export async function* elements(
   texts: AsyncIterable<string>,
   { name, lengthMax, tooLong }: { readonly name: string; readonly lengthMax: number; readonly tooLong: () => Error },
 ): AsyncGenerator<string[]> {
   const close = `</${name}>`;
   let rest = "";
-  // Of an element that is not whole yet, so much was searched for its end: a long one is not searched at every piece.
+  // How far an incomplete element was searched for its end: a long one is not searched again at every piece.
   let searched = 0;
   for await (const text of texts) {
     rest += text;
@@ -25,7 +23,7 @@ export async function* elements(
       const open = openingOf(rest, name, at);
       const tagEnd = open === -1 ? -1 : rest.indexOf(">", open);
       if (tagEnd === -1) {
-        // What comes before an element is not kept, but the beginning of its tag.
+        // Text before an element is dropped, but the beginning of a tag is kept.
         at = open === -1 ? Math.max(at, rest.length - name.length - 2) : open;
         searched = at;
         break;
@@ -80,8 +78,12 @@ export function attribute(element: string, name: string): string | undefined {
   return unescaped(tag.slice(from, tag.indexOf('"', from)));
 }
 
-/** The texts of an element's `t` elements, put together; what is only how they are read aloud is left out. */
-export function textOf(element: string): string {
+/**
+ * The texts of an element's `t` elements, put together, without phonetic readings.
+ *
+ * @throws {Problem} `PAYLOAD_TOO_LARGE` where they have more than `max` characters, before they are put together
+ */
+export function textOf(element: string, max: number): string {
   const nextText = openings(element, "t");
   const nextPhonetic = openings(element, "rPh");
   let text = "";
@@ -109,12 +111,16 @@ export function textOf(element: string): string {
     if (end === -1) {
       return text;
     }
-    text += unescaped(element.slice(tagEnd + 1, end));
+    const part = unescaped(element.slice(tagEnd + 1, end));
+    if (text.length + part.length > max) {
+      throw cellTooLong();
+    }
+    text += part;
     at = end;
   }
 }
 
-/** Finds tags of a name from an offset on; offsets must not go back, so that a text without them is read once. */
+/** Finds tags of a name from an offset on. Offsets must not decrease: a text without such tags is then read once. */
 function openings(text: string, name: string): (from: number) => number {
   let found = -2;
   return (from) => {
@@ -125,16 +131,30 @@ function openings(text: string, name: string): (from: number) => number {
   };
 }
 
-/** A row's cells. `position`: its line where it names none. */
+/** A row, and how many characters its cells have. */
+export interface ExpandedRow {
+  readonly row: UploadedRow;
+  readonly characters: number;
+}
+
+/**
+ * A row's cells by column; an empty one is null. A row of too many characters has a fault in place of cells.
+ *
+ * @param position the row's line where it names none
+ * @throws {Problem} `PAYLOAD_TOO_LARGE` for a cell that no program for tables writes
+ */
 export function rowOf(
   element: string,
   { position, shared, columnsMax }: {
     readonly position: number;
-    readonly shared: readonly string[];
+    readonly shared: SharedTexts;
     readonly columnsMax: number;
   },
-): SheetRow {
+): ExpandedRow {
   const values: Cell[] = [];
+  const given = Number(attribute(element, "r") ?? position);
+  const line = Number.isSafeInteger(given) ? given : position;
+  let characters = 0;
   let at = 0;
   for (;;) {
     const open = openingOf(element, "c", at);
@@ -147,18 +167,23 @@ export function rowOf(
     const cell = element.slice(open, end === -1 ? element.length : end + 1);
     const column = columnOf(attribute(cell, "r")) ?? values.length;
     if (column < columnsMax) {
+      const value = isEmpty ? null : valueOf(cell, shared);
+      characters += typeof value === "string" ? value.length : 1;
+      if (characters > ROW_CHARACTERS_MAX) {
+        const fault = `The row is longer than ${ROW_CHARACTERS_MAX} characters`;
+        return { row: { line, values: [], fault }, characters };
+      }
       while (values.length < column) {
         values.push(null);
       }
-      values[column] = isEmpty ? null : valueOf(cell, shared);
+      values[column] = value;
     }
     if (end === -1) {
       break;
     }
     at = end + 1;
   }
-  const line = Number(attribute(element, "r") ?? position);
-  return { line: Number.isSafeInteger(line) ? line : position, values };
+  return { row: { line, values }, characters };
 }
 
 /** 2 of `C7`; undefined of what is no such name. */
@@ -174,10 +199,10 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1;
 }
 
-function valueOf(cell: string, shared: readonly string[]): Cell {
+function valueOf(cell: string, shared: SharedTexts): Cell {
   const type = attribute(cell, "t");
   if (type === "inlineStr") {
-    return textOf(cell);
+    return textOf(cell, CELL_CHARACTERS_MAX);
   }
   const open = openingOf(cell, "v", 0);
   const from = open === -1 ? -1 : cell.indexOf(">", open) + 1;
@@ -186,19 +211,26 @@ function valueOf(cell: string, shared: readonly string[]): Cell {
   }
   const end = cell.indexOf("</v>", from);
   const text = unescaped(cell.slice(from, end === -1 ? from : end));
+  if (text.length > CELL_CHARACTERS_MAX) {
+    throw cellTooLong();
+  }
   switch (type ?? "n") {
     case "s":
-      return shared[Number(text)] ?? null;
+      return shared.at(Number(text)) ?? null;
     case "b":
       return text === "1";
     case "e":
       return null;
     case "n":
-      // As it is written where a number would be written in another way.
+      // The text itself where the number would be written differently.
       return String(Number(text)) === text ? Number(text) : text;
     default:
       return text;
   }
+}
+
+function cellTooLong(): Problem {
+  return new Problem("PAYLOAD_TOO_LARGE", `A cell of the workbook is longer than ${CELL_CHARACTERS_MAX} characters`);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

@@ -6,7 +6,12 @@ const GROWTH_MAX = 100;
 /** Below so many bytes nothing does harm. */
 const HARMLESS = 16 * 1024 * 1024;
 
-/** What gzip packed (RFC 1952), in pieces of at most 64 KiB however much one byte stands for. */
+/** Bytes that so many packed ones may become. */
+export function growthLimit(packedBytes: number): number {
+  return Math.max(HARMLESS, packedBytes * GROWTH_MAX);
+}
+
+/** The content of gzip (RFC 1952), in pieces of at most 64 KiB however much one byte stands for. */
 export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
   let failure: unknown;
   let sent = 0;
@@ -19,7 +24,7 @@ export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
         failure = error;
         throw error;
       });
-      // What is not well-formed ends the unpacking, perhaps while the next piece was waited for: nobody wants it then.
+      // Malformed content ends the unpacking, perhaps while the next piece was awaited: nobody wants that piece then.
       if (isCancelled) {
         return;
       }
@@ -38,14 +43,14 @@ export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of packed.pipeThrough(new DecompressionStream("gzip"))) {
       length += piece.length;
-      if (length > HARMLESS && length > sent * GROWTH_MAX) {
+      if (length > growthLimit(sent)) {
         failure = new Problem("PAYLOAD_TOO_LARGE", `The upload unpacks to more than ${GROWTH_MAX} times its size`);
         throw failure;
       }
       yield piece;
     }
   } catch (error) {
-    // A failure of ours or of the sender is told as it is; anything else is the packing's.
+    // A failure of ours or of the sender is passed on as it is; any other one means malformed gzip.
     throw failure ?? new Problem("MALFORMED_REQUEST", "The upload is not well-formed gzip", { cause: error });
   }
 }

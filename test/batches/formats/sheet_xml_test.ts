@@ -5,15 +5,20 @@ import { elements, textOf } from "../../../src/batches/formats/sheet_xml.ts";
 const MANY = 400_000;
 
 test("textOf() reads an element once, however many texts it has", () => {
-  expect(textOf(`<si>${"<t>a</t>".repeat(MANY)}`)).toBe("a".repeat(MANY));
-  expect(textOf(`<si>${"<t/>".repeat(MANY)}<t>a</t>`)).toBe("a");
-  expect(textOf(`<si>${"<rPh><t>b</t></rPh>".repeat(MANY)}`)).toBe("");
-  expect(textOf(`<si><t>a</t>${"<tx>".repeat(MANY)}`)).toBe("a");
+  expect(textOf(`<si>${"<t>a</t>".repeat(MANY)}`, MANY)).toBe("a".repeat(MANY));
+  expect(textOf(`<si>${"<t/>".repeat(MANY)}<t>a</t>`, MANY)).toBe("a");
+  expect(textOf(`<si>${"<rPh><t>b</t></rPh>".repeat(MANY)}`, MANY)).toBe("");
+  expect(textOf(`<si><t>a</t>${"<tx>".repeat(MANY)}`, MANY)).toBe("a");
+});
+
+test("textOf() refuses a text that is too long before it is put together", () => {
+  expect(() => textOf(`<si>${"<t>ab</t>".repeat(4)}`, 7)).toThrow("A cell of the workbook is longer");
+  expect(textOf(`<si>${"<t>ab</t>".repeat(4)}`, 8)).toBe("abababab");
 });
 
 test("textOf() leaves out how a text is read aloud, wherever it stands", () => {
   const phonetic = '<rPh sb="0" eb="1"><t>x</t></rPh>';
-  expect(textOf(`<si>${phonetic}<r><t>a</t></r>${phonetic}<t/><r><t>&lt;b</t></r>${phonetic}`)).toBe("a<b");
+  expect(textOf(`<si>${phonetic}<r><t>a</t></r>${phonetic}<t/><r><t>&lt;b</t></r>${phonetic}`, MANY)).toBe("a<b");
 });
 
 test("elements() finds the same elements wherever a text is cut", async () => {

@@ -1,0 +1,53 @@
+/**
+ * The thread of `workbooks.ts`: reads one workbook, a piece of its rows for each message.
+ *
+ * @module
+ */
+import { parentPort } from "node:worker_threads";
+import { sheetRows } from "../batches/formats/sheet_rows.ts";
+import type { UploadedRow } from "../batches/mod.ts";
+import { Problem, type ProblemCode } from "../domain/problem.ts";
+import { type OpenZipArchive, openZipArchive } from "./zip_archive.ts";
+
+/** Asks for the next piece of the workbook at `path`. */
+export interface ToWorkbookThread {
+  readonly path: string;
+}
+
+/** A piece of rows, the end of them, why they cannot be read, or the name of an error that is a defect. */
+export type FromWorkbookThread =
+  | { readonly rows: readonly UploadedRow[] }
+  | { readonly isEnd: true }
+  | { readonly problem: ProblemCode; readonly detail: string }
+  | { readonly defect: string };
+
+let rows: AsyncGenerator<readonly UploadedRow[]> | undefined;
+
+parentPort?.on("message", ({ path }: ToWorkbookThread) => {
+  rows ??= rowsAt(path);
+  void rows.next().then(
+    ({ done, value }) => reply(done === true ? { isEnd: true } : { rows: value }),
+    (error: unknown) => {
+      reply(
+        error instanceof Problem
+          ? { problem: error.kind, detail: error.message }
+          : { defect: error instanceof Error ? error.name : typeof error },
+      );
+    },
+  );
+});
+
+async function* rowsAt(path: string): AsyncGenerator<readonly UploadedRow[]> {
+  const archive: OpenZipArchive = await openZipArchive(path);
+  try {
+    yield* sheetRows(archive);
+  } finally {
+    archive.close();
+  }
+}
+
+function reply(message: FromWorkbookThread): void {
+  // A thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(message);
+}

@@ -1,0 +1,125 @@
+import { Worker } from "node:worker_threads";
+import type { WorkbookReader } from "../batches/mod.ts";
+import { Problem } from "../domain/problem.ts";
+import type { FromWorkbookThread, ToWorkbookThread } from "./workbook_thread.ts";
+
+/** Workbooks read at once in one process. Each may hold 128 MiB of shared texts: see `shared_texts.ts`. */
+const AT_ONCE = 2;
+/** Workbooks that wait for their turn. More would wait for minutes. */
+const WAITING_MAX = 50;
+/** Of all computing for one workbook. The largest there may be takes some 20 s on one core. */
+const COMPUTING_MAX_MS = 120_000;
+const RETRY_AFTER_S = 10;
+
+/**
+ * Opens the reader of workbooks. Each workbook is read in a thread of its own, which is ended when its rows were read,
+ * when nobody wants them any more, or when it has computed for too long: so neither the event loop nor other requests
+ * wait for it, and its memory goes with it.
+ */
+export function openWorkbooks(): WorkbookReader {
+  const turns = openTurns();
+  return async function* read(path, { signal } = {}) {
+    const endTurn = await turns.begin(signal);
+    const thread = startThread();
+    let computedMs = 0;
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        const begun = performance.now();
+        const message = await nextMessage(thread, { path, signal, withinMs: COMPUTING_MAX_MS - computedMs });
+        computedMs += performance.now() - begun;
+        if ("problem" in message) {
+          throw new Problem(message.problem, message.detail);
+        }
+        if ("defect" in message) {
+          throw new Error(`Cannot read a workbook because of a defect: ${message.defect}`);
+        }
+        if ("isEnd" in message) {
+          return;
+        }
+        yield message.rows;
+      }
+    } finally {
+      void thread.terminate();
+      endTurn();
+    }
+  };
+}
+
+function startThread(): Worker {
+  // `smol` is Bun's: a heap that is collected often and given back, at the cost of some speed.
+  const options: WorkerOptions = { smol: true };
+  const thread = new Worker(new URL("workbook_thread.ts", import.meta.url), options);
+  // A process ends when its servers do, whatever is being read.
+  thread.unref();
+  return thread;
+}
+
+function nextMessage(
+  thread: Worker,
+  { path, signal, withinMs }: {
+    readonly path: string;
+    readonly signal: AbortSignal | undefined;
+    readonly withinMs: number;
+  },
+): Promise<FromWorkbookThread> {
+  const { promise, resolve, reject } = Promise.withResolvers<FromWorkbookThread>();
+  const onAbort = (): void => reject(signal?.reason);
+  const onEnd = (cause: unknown): void => reject(new Error("The thread that reads a workbook ended", { cause }));
+  const timer = setTimeout(
+    () => reject(new Problem("PAYLOAD_TOO_LARGE", "The workbook takes too long to read: upload it as CSV")),
+    withinMs,
+  );
+  signal?.addEventListener("abort", onAbort);
+  thread.once("message", resolve).once("error", onEnd).once("exit", onEnd);
+  // A thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  thread.postMessage({ path } satisfies ToWorkbookThread);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+    thread.off("message", resolve).off("error", onEnd).off("exit", onEnd);
+  });
+}
+
+interface Turns {
+  /** Waits for a turn; the returned function ends it. */
+  begin(signal: AbortSignal | undefined): Promise<() => void>;
+}
+
+function openTurns(): Turns {
+  let free = AT_ONCE;
+  /** In order of arrival. */
+  const waiting = new Set<() => void>();
+  function end(): void {
+    const [next] = waiting;
+    if (next === undefined) {
+      free++;
+      return;
+    }
+    waiting.delete(next);
+    next();
+  }
+  return {
+    async begin(signal) {
+      if (free > 0) {
+        free--;
+        return end;
+      }
+      if (waiting.size >= WAITING_MAX) {
+        throw new Problem("UNAVAILABLE", "Too many workbooks are being read at this moment", {
+          retryAfterS: RETRY_AFTER_S,
+        });
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const onAbort = (): void => {
+        waiting.delete(resolve);
+        reject(signal?.reason);
+      };
+      waiting.add(resolve);
+      signal?.addEventListener("abort", onAbort);
+      await promise.finally(() => signal?.removeEventListener("abort", onAbort));
+      return end;
+    },
+  };
+}

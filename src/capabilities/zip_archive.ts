@@ -1,0 +1,76 @@
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import type { ZipArchive } from "../batches/formats/sheet_rows.ts";
+import { growthLimit } from "../batches/formats/unpacked.ts";
+import { Problem } from "../domain/problem.ts";
+
+/** An archive on disk, to be closed. */
+export interface OpenZipArchive extends ZipArchive {
+  close(): void;
+}
+
+/** A workbook has some twenty files. */
+const ENTRIES_MAX = 10_000;
+/** Only these are read. */
+const FOLDER = "xl/";
+
+/**
+ * Opens a ZIP archive and reads its directory.
+ *
+ * @throws {Problem} `INVALID_REQUEST` where the file is no such archive
+ */
+export async function openZipArchive(path: string): Promise<OpenZipArchive> {
+  const file = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    throw malformed(error);
+  });
+  try {
+    const entries = await entriesOf(file);
+    const packedBytes = file.fileSize;
+    return {
+      packedBytes,
+      async open(name, max) {
+        const entry = entries.get(name);
+        if (entry === undefined) {
+          return undefined;
+        }
+        // The library ends the stream with an error where the content has another size than the directory says.
+        if (entry.uncompressedSize > Math.min(max, growthLimit(packedBytes))) {
+          throw new Problem("PAYLOAD_TOO_LARGE", "A part of the workbook is too large when it is unpacked");
+        }
+        return contentOf(file, entry);
+      },
+      close: () => file.close(),
+    };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+async function entriesOf(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  if (file.entryCount > ENTRIES_MAX) {
+    throw malformed();
+  }
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of file.eachEntry()) {
+      if (entry.fileName.startsWith(FOLDER)) {
+        entries.set(entry.fileName, entry);
+      }
+    }
+  } catch (error) {
+    throw malformed(error);
+  }
+  return entries;
+}
+
+async function* contentOf(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  try {
+    yield* await file.openReadStreamPromise(entry);
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+function malformed(cause?: unknown): Problem {
+  return new Problem("INVALID_REQUEST", "The upload is no workbook that can be read", { cause });
+}
