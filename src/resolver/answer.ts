@@ -22,7 +22,7 @@ export interface AddressOfAnswer {
   readonly unit?: string | undefined;
   readonly postcode?: string | undefined;
   /** The stated postcode, where it tells houses of one street and number apart. */
-  readonly toldApartBy?: string | undefined;
+  readonly disambiguatedBy?: string | undefined;
   /** Of the house, where it is known from elsewhere than its street: index into the gazetteer's provenances. */
   readonly dataset?: number | undefined;
 }
@@ -52,7 +52,7 @@ export interface Answer {
   /** The record of a register that is answered, where it is neither an entry nor an address. */
   readonly record?: { readonly placeId: string; readonly dataset: number };
   /** What that record tells of its address. */
-  readonly stated?: Components;
+  readonly recordComponents?: Components;
   /** The named place that is answered, with `entry` as its settlement. */
   readonly named?: NamedPlace;
   /** What a written address's confidence was made of. */

@@ -25,7 +25,7 @@ const UNSURE_REFERENCE = 0.5;
  * How much of the doubt about a reading is left where no other reading of the text gives a location: it is then meant
  * this way or by mistake. Two readings that both do are weighed by `weigh`.
  */
-const DOUBT_LEFT = 0.2;
+const UNPROVEN_FACTOR = 0.2;
 
 /** What a recognition leans on: places named in words. */
 export interface WordResolver {
@@ -89,14 +89,14 @@ function outcome(recognition: Recognition, answers: readonly Answer[], nothing: 
  * seven of eight such texts into the sea and the desert.
  */
 function isStray({ kind, weight, coordinates }: RecognizedPoint, words: WordResolver): boolean {
-  const least = kind === "short_code" ? MARKED_WEIGHT : kind === "coordinates" ? TOLD_WEIGHT : 0;
+  const least = kind === "short_code" ? MARKED_WEIGHT : kind === "coordinates" ? STRONG_WEIGHT : 0;
   return weight < least && !words.isInhabited(coordinates);
 }
 
 /** From here on a code's system is named or beyond doubt. */
 const MARKED_WEIGHT = 0.95;
 /** Two numbers with two digits after the point are prices and measures; with more they are a place at sea too. */
-const TOLD_WEIGHT = 0.85;
+const STRONG_WEIGHT = 0.85;
 const STRAY_CONFIDENCE = 0.6;
 
 /** What alone is a look-alike is meant where the caller expects it: chance hits a country once in hundreds of times. */
@@ -141,17 +141,17 @@ function pointAnswers(recognition: RecognizedPoint, isStrayCode: boolean): Answe
 }
 
 function sureness(weight: number): number {
-  return Math.min(GIVEN_CONFIDENCE_MAX, weight / (weight + (1 - weight) * DOUBT_LEFT));
+  return Math.min(GIVEN_CONFIDENCE_MAX, weight / (weight + (1 - weight) * UNPROVEN_FACTOR));
 }
 
 function textOutcome(recognition: RecognizedText, words: WordResolver): Outcome {
   const inner = words.resolveWords(recognition.text, recognition.near ?? words.near);
-  const asLink = <Told extends NoAnswer | Answer>(told: Told): Told => ({
-    ...told,
+  const asLink = <Result extends NoAnswer | Answer>(result: Result): Result => ({
+    ...result,
     inputKind: recognition.kind,
     system: recognition.system,
-    code: told.code ?? recognition.code ?? null,
-    reasons: [...new Set([...recognition.reasons, ...told.reasons])],
+    code: result.code ?? recognition.code ?? null,
+    reasons: [...new Set([...recognition.reasons, ...result.reasons])],
   });
   return {
     answers: inner.answers.map((answer) => ({

@@ -36,7 +36,7 @@ function ofRegister(recognition: RecognizedRegistered, words: WordResolver): Ans
     system: recognition.system,
     origin: "gazetteer",
     record: { placeId: found.placeId, dataset: found.dataset },
-    stated: {
+    recordComponents: {
       ...(street === undefined ? {} : { street }),
       ...(number === undefined ? {} : { houseNumber: number }),
     },

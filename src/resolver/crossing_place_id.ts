@@ -10,8 +10,8 @@ export function crossingPlaceId(streetPlaceId: string, otherPlaceId: string): st
 
 /** The identifiers of the two streets of a crossing's; undefined where it is none. */
 export function parseCrossingPlaceId(placeId: string): readonly [street: string, other: string] | undefined {
-  const told = parseHousePlaceId(placeId);
-  return told?.number.startsWith(MEETS) === true && told.postcode === undefined
-    ? [told.streetPlaceId, told.number.slice(MEETS.length)]
+  const parsed = parseHousePlaceId(placeId);
+  return parsed?.number.startsWith(MEETS) === true && parsed.postcode === undefined
+    ? [parsed.streetPlaceId, parsed.number.slice(MEETS.length)]
     : undefined;
 }

@@ -18,13 +18,14 @@ export interface Description {
 
 /** Shows a given point: by the name that came with it, else by its place, else (open sea) by its own digits. */
 export function describePoint(
-  { coordinates, title, stated }: Answer,
+  { coordinates, title, recordComponents }: Answer,
   options: SurroundingsOptions,
 ): Description {
   const { components: around, written, countryCode, claimants, isInterpolated } = surroundingsOf(coordinates, options);
-  const located = stated === undefined ? around : { ...around, ...stated };
+  const located = recordComponents === undefined ? around : { ...around, ...recordComponents };
   const components = title === undefined ? located : { ...located, name: title };
-  const label = title ?? labelOf({ ...withVillage(around, written), ...stated }, { language: options.languages[0] });
+  const label = title ??
+    labelOf({ ...withVillage(around, written), ...recordComponents }, { language: options.languages[0] });
   return {
     label: label === "" ? formatPair(coordinates) : label,
     components,

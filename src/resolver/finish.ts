@@ -65,7 +65,7 @@ function located(answer: Answer, answers: readonly Answer[], options: FinishOpti
     status,
     label: description.label,
     coordinates: best.coordinates,
-    confidence: toldConfidence(best),
+    confidence: shownConfidence(best),
     inputKind: best.inputKind,
     precision: best.precision,
     accuracyM: best.accuracyM,
@@ -138,7 +138,7 @@ function alternative(answer: Answer, options: FinishOptions): Alternative {
   return {
     label,
     coordinates: answer.coordinates,
-    confidence: toldConfidence(limited(answer, options.input, description)),
+    confidence: shownConfidence(limited(answer, options.input, description)),
     inputKind: answer.inputKind,
     precision: answer.precision,
     accuracyM: answer.accuracyM,
@@ -156,6 +156,6 @@ function described(answer: Answer, { input, gazetteer }: FinishOptions): Descrip
 }
 
 /** Rounded down, so that rounding never lifts an answer over the published threshold. */
-function toldConfidence({ confidence }: Answer): number {
+function shownConfidence({ confidence }: Answer): number {
   return Math.max(RESOLVED_CONFIDENCE / 10, Math.floor(confidence * CONFIDENCE_DIGITS) / CONFIDENCE_DIGITS);
 }

@@ -47,9 +47,9 @@ export function parseHousePlaceId(placeId: string): HouseOfId | undefined {
   return number !== "" && housePlaceId(streetPlaceId, number, postcode) === placeId ? house : undefined;
 }
 
-/** `encoded` of ASCII letters and digits, which are their own bytes. */
+/** The same as `encoded` for ASCII letters and digits, which are their own bytes. */
 function encodedPlain(text: string): string {
-  let told = "";
+  let letters = "";
   let held = 0;
   let bits = 0;
   for (let at = 0; at < text.length; at++) {
@@ -57,14 +57,14 @@ function encodedPlain(text: string): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      told += ALPHABET[(held >> bits) & 31];
+      letters += ALPHABET[(held >> bits) & 31];
     }
   }
-  return bits === 0 ? told : told + ALPHABET[(held << (5 - bits)) & 31];
+  return bits === 0 ? letters : letters + ALPHABET[(held << (5 - bits)) & 31];
 }
 
 function encoded(text: string): string {
-  let told = "";
+  let letters = "";
   let held = 0;
   let bits = 0;
   for (const byte of new TextEncoder().encode(tidy(text))) {
@@ -72,11 +72,11 @@ function encoded(text: string): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      told += ALPHABET.charAt((held >> bits) & 31);
+      letters += ALPHABET.charAt((held >> bits) & 31);
     }
     held &= (1 << bits) - 1;
   }
-  return bits === 0 ? told : told + ALPHABET.charAt((held << (5 - bits)) & 31);
+  return bits === 0 ? letters : letters + ALPHABET.charAt((held << (5 - bits)) & 31);
 }
 
 /** Folded and without spaces, but for what divides number and postcode. */

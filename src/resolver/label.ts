@@ -17,7 +17,7 @@ const STATE = SLOTS.indexOf("state");
 const STATE_CODE = SLOTS.indexOf("state_code");
 const COUNTRY = SLOTS.indexOf("country");
 /** Their addresses leave the region out, yet towns of one name are many: a place alone is told by its region. */
-const REGION_TELLS_PLACES: ReadonlySet<string> = new Set(["AR", "PH"]);
+const REGION_DISAMBIGUATES: ReadonlySet<string> = new Set(["AR", "PH"]);
 /** Where a house and its door are written as one number. */
 const DOORS: Readonly<Record<string, (house: string, unit: string) => string>> = {
   AT: (house, unit) => `${house}/${unit}`,
@@ -101,7 +101,7 @@ function partsOf(components: Components, { rules, layout }: { rules: CountryRule
   if (!isPlaced || address.namesCounty) {
     parts[COUNTY] = tidy(components.county);
   }
-  const isTold = layout === rules.fallback && REGION_TELLS_PLACES.has(components.countryCode ?? "");
+  const isTold = layout === rules.fallback && REGION_DISAMBIGUATES.has(components.countryCode ?? "");
   if (!isPlaced || isTold || address.namesState || layout === rules.variants.native) {
     parts[STATE] = tidy(region);
   }

@@ -33,16 +33,16 @@ export function limited(
     reasons.push("too_coarse");
   }
   // The point is where it is: only the number that it is told by is a guess.
-  const told: readonly Reason[] = isInterpolated === true
+  const reasonsBefore: readonly Reason[] = isInterpolated === true
     ? [...answer.reasons, "house_number_interpolated"]
     : answer.reasons;
   if (reasons.length === 0) {
-    return isInterpolated === true ? { ...answer, reasons: told } : answer;
+    return isInterpolated === true ? { ...answer, reasons: reasonsBefore } : answer;
   }
   return {
     ...answer,
     isDoubtful: true,
     confidence: answer.confidence * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1),
-    reasons: [...new Set([...told, ...reasons])],
+    reasons: [...new Set([...reasonsBefore, ...reasons])],
   };
 }

@@ -90,14 +90,14 @@ function streetOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known
     postcode: house.postcode,
   });
   const isKnown = location.state === "exact" || WRITTEN.test(house.number);
-  if (location.coordinates === undefined || location.toldApartBy !== house.postcode || !isKnown) {
+  if (location.coordinates === undefined || location.disambiguatedBy !== house.postcode || !isKnown) {
     return undefined;
   }
   const address = {
     street: id,
     houseNumber: location.state === "exact" ? location.house?.number ?? house.number : house.number,
     ...(location.postcode === undefined ? {} : { postcode: location.postcode }),
-    ...(location.toldApartBy === undefined ? {} : { toldApartBy: location.toldApartBy }),
+    ...(location.disambiguatedBy === undefined ? {} : { disambiguatedBy: location.disambiguatedBy }),
     ...(location.house?.dataset === undefined ? {} : { dataset: location.house.dataset }),
   };
   return { ...streetPoint(street, { location, gazetteer }), entry: street.place, address };
@@ -141,7 +141,7 @@ function codeOf(placeId: string, gazetteer: LookUpOptions["gazetteer"]): Known |
     code: { system: code.system, normalized: code.code },
     system: code.system,
     record: code,
-    stated: {
+    recordComponents: {
       ...(street === undefined ? {} : { street }),
       ...(number === undefined ? {} : { houseNumber: number }),
     },

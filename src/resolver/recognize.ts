@@ -18,11 +18,11 @@ export function recognize(text: string, options: RecognizeOptions): readonly Rec
   const links = recognizeLink(text);
   // The digits and letters inside a link are not coordinates or codes by themselves.
   const rest = withoutLinks(text, links);
-  const others = links.some(({ weight }) => weight >= 1) ? [] : recognizeRest(rest, options);
+  const others = links.some(({ weight }) => weight >= 1) ? [] : recognizeOthers(rest, options);
   return [...links, ...others].sort((one, other) => other.weight - one.weight);
 }
 
-function recognizeRest(rest: string, options: RecognizeOptions): readonly Recognition[] {
+function recognizeOthers(rest: string, options: RecognizeOptions): readonly Recognition[] {
   const plain = withoutEscapes(rest);
   if (plain.length <= PLUS_CODE_LENGTH_MAX && plain.charAt(PLUS_AT) === "+") {
     const codes = recognizeCodes(plain, options);
@@ -39,11 +39,11 @@ function recognizeRest(rest: string, options: RecognizeOptions): readonly Recogn
 /** Surely coordinates, with nothing beside them that could be a code. */
 function isAllOf(text: string, surest: Recognition | undefined): boolean {
   return surest !== undefined && surest.weight >= ALMOST_SURE && surest.outcome === "point" &&
-    !SAYS.test(text.slice(0, surest.span[0])) && !SAYS.test(text.slice(surest.span[1]));
+    !WORD_OR_NUMBER.test(text.slice(0, surest.span[0])) && !WORD_OR_NUMBER.test(text.slice(surest.span[1]));
 }
 
 /** A full Plus Code has its plus here, and at most this length. */
 const PLUS_AT = 8;
 const PLUS_CODE_LENGTH_MAX = 16;
 const ALMOST_SURE = 0.95;
-const SAYS = /[\p{L}\p{N}]/u;
+const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;

@@ -27,7 +27,7 @@ export function recordOf(
       return { placeId: crossingPlaceId(street.placeId, placeId), dataset: street.dataset };
     }
     return address.houseNumber === undefined ? street : {
-      placeId: housePlaceId(street.placeId, address.houseNumber, address.toldApartBy),
+      placeId: housePlaceId(street.placeId, address.houseNumber, address.disambiguatedBy),
       dataset: address.dataset ?? street.dataset,
       streetDataset: street.dataset,
     };

@@ -13,10 +13,10 @@ import { finish } from "./finish.ts";
 import type { Recognition } from "./recognition.ts";
 import { recognize } from "./recognize.ts";
 import type { OnStage } from "./stage.ts";
-import { SURE_WEIGHT, TELLING_WEIGHT, weigh, type WeighedOutcome } from "./weigh.ts";
+import { EXPLAINING_WEIGHT, type Interpretation, SURE_WEIGHT, weigh } from "./weigh.ts";
 import { withoutCertainty } from "./without_certainty.ts";
 import { withoutLinks } from "./without_links.ts";
-import { Work } from "./work.ts";
+import { WorkBudget } from "./work_budget.ts";
 
 /** Recognitions of one text that are followed; more than that many systems never fit one text. */
 const RECOGNITIONS_MAX = 6;
@@ -25,8 +25,8 @@ const RECOGNITIONS_MAX = 6;
  * hold the others. One address written five times, with a number that looks like a code's, took 17 of them.
  */
 const WORDS_MAX = 3;
-/** Looks (`Work`) that they cost. */
-const LOOKS_WORDS = 15;
+/** Looks (`WorkBudget`) that they cost. */
+const WORK_WORDS = 15;
 /** A link's words may hold a code, whose words may hold a place: no deeper. */
 const DEPTH_MAX = 2;
 
@@ -52,10 +52,10 @@ export interface ResolveOptions {
 export function resolve(input: Input, options: ResolveOptions): Resolution {
   const { gazetteer, onStage, onEvidence } = options;
   const text = input.text.slice(0, INPUT_LENGTH_MAX);
-  const work = new Work();
+  const workBudget = new WorkBudget();
   const inner = { known: new Map<string, Outcome>(), left: WORDS_MAX };
-  const whole = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0, inner, work });
-  const outcome = work.isCut ? withoutCertainty(whole) : whole;
+  const whole = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0, inner, workBudget });
+  const outcome = workBudget.isExhausted ? withoutCertainty(whole) : whole;
   const resolution = finish(outcome, { input, gazetteer, ...(onEvidence === undefined ? {} : { onEvidence }) });
   onStage?.("finish");
   return resolution;
@@ -67,7 +67,7 @@ interface Run {
   readonly onStage: OnStage | undefined;
   readonly near: Coordinates | undefined;
   readonly depth: number;
-  readonly work: Work;
+  readonly workBudget: WorkBudget;
   /** The words beside codes and in links that were resolved already, and how many more may be. */
   readonly inner: { readonly known: Map<string, Outcome>; left: number };
 }
@@ -75,23 +75,25 @@ interface Run {
 function outcomeOf(text: string, run: Run): Outcome {
   const all = run.depth < DEPTH_MAX ? [...recognizeOwnCode(text, run.gazetteer), ...recognize(text, hintsOf(run))] : [];
   const recognitions = all.filter(isFirstOfItsCode).slice(0, RECOGNITIONS_MAX);
-  const readings = recognitions.map((recognition) => readingOf(recognition, run));
+  const interpretations = recognitions.map((recognition) => interpretationOf(recognition, run));
   run.onStage?.("recognize");
   if ((recognitions[0]?.weight ?? 0) >= SURE_WEIGHT) {
-    return weigh(readings);
+    return weigh(interpretations);
   }
   // The letters of a link are no address; the words beside it may be one.
   const words = withoutLinks(text, recognitions);
-  const isBesideLink = words !== text;
-  if ((isBesideLink && !WORD.test(words)) || isNothingElse(text, recognitions)) {
-    return weigh(readings);
+  const hasLink = words !== text;
+  if ((hasLink && !WORD.test(words)) || isNothingElse(text, recognitions)) {
+    return weigh(interpretations);
   }
   const address = addressOutcome(words, run);
-  const isMere = isBesideLink && address.answers[0]?.isDoubtful === true && readings.some(hasAnswer);
-  if (isMere) {
-    return weigh(readings);
+  const isWeakAddress = hasLink && address.answers[0]?.isDoubtful === true && interpretations.some(hasAnswer);
+  if (isWeakAddress) {
+    return weigh(interpretations);
   }
-  return weigh([...readings.filter(({ recognition }) => !isWordOf(address, recognition, words)), { outcome: address }]);
+  return weigh([...interpretations.filter(({ recognition }) => !isWordOf(address, recognition, words)), {
+    outcome: address,
+  }]);
 }
 
 /** A code that is written twice is one code. */
@@ -102,7 +104,7 @@ function isFirstOfItsCode({ code }: Recognition, at: number, all: readonly Recog
 
 /** "124 Tower Road, Sliema FGR1242": beside a known street a word that might be a code is a postcode or a slip. */
 function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, text: string): boolean {
-  if (recognition?.kind !== "short_code" || recognition.weight >= TELLING_WEIGHT) {
+  if (recognition?.kind !== "short_code" || recognition.weight >= EXPLAINING_WEIGHT) {
     return false;
   }
   const { street } = answers[0]?.matches ?? {};
@@ -111,7 +113,7 @@ function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, te
     (WORD.test(text.slice(0, from)) || WORD.test(text.slice(to)));
 }
 
-function readingOf(recognition: Recognition, run: Run): WeighedOutcome {
+function interpretationOf(recognition: Recognition, run: Run): Interpretation {
   const { gazetteer, near } = run;
   const outcome = answerRecognition(recognition, {
     near,
@@ -133,7 +135,7 @@ function wordsOutcome(words: string, run: Run): Outcome {
   if (known !== undefined) {
     return known;
   }
-  if (inner.left <= 0 || !run.work.spend(LOOKS_WORDS)) {
+  if (inner.left <= 0 || !run.workBudget.spend(WORK_WORDS)) {
     return { answers: [], nothing: NOTHING, explain: () => [] };
   }
   inner.left -= 1;
@@ -167,14 +169,14 @@ const WORD = /\p{L}/u;
 
 /** The text is a pair of coordinates from its first letter to its last: "48° N 11° O" is not Ō in Japan. */
 function isNothingElse(text: string, [surest]: readonly Recognition[]): boolean {
-  if (surest?.kind !== "coordinates" || surest.outcome !== "point" || surest.weight < TELLING_WEIGHT) {
+  if (surest?.kind !== "coordinates" || surest.outcome !== "point" || surest.weight < EXPLAINING_WEIGHT) {
     return false;
   }
   const [from, to] = surest.span;
-  return !SAYS.test(text.slice(0, from)) && !SAYS.test(text.slice(to));
+  return !WORD_OR_NUMBER.test(text.slice(0, from)) && !WORD_OR_NUMBER.test(text.slice(to));
 }
 
-const SAYS = /[\p{L}\p{N}]/u;
+const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;
 
 function hasAnswer({ outcome }: { readonly outcome: Outcome }): boolean {
   return outcome.answers.length > 0;
@@ -184,7 +186,7 @@ function hintsOf({ input: { country }, near }: Run): { readonly country?: string
   return { ...(country === undefined ? {} : { country }), ...(near === undefined ? {} : { near }) };
 }
 
-function addressOutcome(text: string, { input, gazetteer, near, onStage, work }: Run): Outcome {
+function addressOutcome(text: string, { input, gazetteer, near, onStage, workBudget }: Run): Outcome {
   const scope = input.country === undefined ? undefined : gazetteer.country(input.country);
   if (input.country !== undefined && scope === undefined) {
     return {
@@ -194,5 +196,5 @@ function addressOutcome(text: string, { input, gazetteer, near, onStage, work }:
     };
   }
   const isBestEnough = (input.alternatives ?? 0) === 0 && input.bounds === undefined;
-  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near, onStage, work, isBestEnough });
+  return resolveAddress(text, { gazetteer, scope, bounds: input.bounds, near, onStage, workBudget, isBestEnough });
 }

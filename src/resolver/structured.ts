@@ -2,10 +2,10 @@ import type { Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
 import { resolveWritten } from "./address/resolve_address.ts";
-import { keepPositions, positionedText, tellPositions } from "./address/structured/mod.ts";
+import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
 import { finish } from "./finish.ts";
 import { withoutCertainty } from "./without_certainty.ts";
-import { Work } from "./work.ts";
+import { WorkBudget } from "./work_budget.ts";
 
 const CODE = /^[a-z]{2}$/iu;
 
@@ -24,20 +24,20 @@ export function resolveStructured(
   { components, ...input }: StructuredInput,
   { gazetteer }: { readonly gazetteer: Gazetteer & StreetGazetteer },
 ): Resolution {
-  const stated = components.country?.trim() ?? "";
-  const scope = CODE.test(stated) ? gazetteer.country(stated) : undefined;
+  const countryPart = components.country?.trim() ?? "";
+  const scope = CODE.test(countryPart) ? gazetteer.country(countryPart) : undefined;
   // A code is compared by the name of its country: letters alone may mean a region too.
   const named = scope === undefined ? components : { ...components, country: gazetteer.nameIn(scope, ["en"]) };
-  const { text, tokens, positions } = positionedText(named);
-  const work = new Work();
+  const { text, tokens, componentSpans } = joinComponents(named);
+  const workBudget = new WorkBudget();
   const whole = resolveWritten({
     text,
     tokens,
-    keep: (lattice, context) => keepPositions(lattice, positions, context),
-    tell: (answer, candidate) => tellPositions(answer, candidate, positions),
-  }, { gazetteer, scope, bounds: input.bounds, near: input.near, work });
-  return finish(work.isCut ? withoutCertainty(whole) : whole, {
-    input: { ...input, text, ...(scope === undefined ? {} : { country: stated.toUpperCase() }) },
+    keep: (lattice, context) => keepComponents(lattice, componentSpans, context),
+    compare: (answer, candidate) => compareComponents(answer, candidate, componentSpans),
+  }, { gazetteer, scope, bounds: input.bounds, near: input.near, workBudget });
+  return finish(workBudget.isExhausted ? withoutCertainty(whole) : whole, {
+    input: { ...input, text, ...(scope === undefined ? {} : { country: countryPart.toUpperCase() }) },
     gazetteer,
   });
 }

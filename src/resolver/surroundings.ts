@@ -69,18 +69,18 @@ export function surroundingsOf(
 /** What was found, seen from the country asked in; with none of those that claim the land, from none. */
 function disputed(found: Surroundings, claimants: readonly string[], options: SurroundingsOptions): Surroundings {
   const { gazetteer, languages } = options;
-  const { countryCode: _countryCode, ...told } = found;
+  const { countryCode: _countryCode, ...result } = found;
   const view = claimants.find((code) => code === options.country);
   if (view !== undefined && view === found.components.countryCode) {
-    return { ...told, countryCode: view };
+    return { ...result, countryCode: view };
   }
   const local = localOf(found.components);
   const entry = view === undefined ? undefined : gazetteer.country(view);
   if (view === undefined || entry === undefined) {
-    return { ...told, components: local, claimants };
+    return { ...result, components: local, claimants };
   }
   return {
-    ...told,
+    ...result,
     countryCode: view,
     components: { ...local, country: gazetteer.nameIn(entry, languages), countryCode: view },
   };

@@ -55,7 +55,7 @@ export const COST_POSTCODE_CONFLICT = 5;
 /** The street's postcode is not known, so that the stated one says nothing. */
 export const COST_POSTCODE_UNPROVEN = 1;
 /** A second postcode or number, which nothing bears. */
-export const COST_NUMBER_LEFT = 3;
+export const COST_NUMBER_UNMATCHED = 3;
 /** Something stands between the street and its number. */
 export const COST_NUMBER_AWAY = 1.5;
 /** The number is known without, or with another letter. */

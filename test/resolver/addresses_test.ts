@@ -52,8 +52,8 @@ test("resolve() gives a house an identifier of its own, beginning with its stree
   const house = answer("Hauptstrasse 5, 9901 Oberdorf", "");
   const other = answer("Hauptstrasse 7, 9901 Oberdorf", "");
   const street = answer("Hauptstrasse, 9901 Oberdorf", "");
-  const [one, two, whole] = [house, other, street].map((told) =>
-    told.status === "unresolved" ? "" : told.placeId ?? ""
+  const [one, two, whole] = [house, other, street].map((describeGuesses) =>
+    describeGuesses.status === "unresolved" ? "" : describeGuesses.placeId ?? ""
   );
   expect(one).not.toBe(two);
   expect(one?.startsWith(whole ?? "?")).toBe(true);

@@ -13,14 +13,14 @@ for (const table of tables) {
   const rows = (await readTable(`countries/${table}`)).filter(({ over }) => over === "town");
   test(`resolve() reads addresses as they are written in ${basename(table, ".csv").toUpperCase()}`, () => {
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.map((row) => answerTo(row))).toEqual(rows.map(told));
+    expect(rows.map((row) => answerTo(row))).toEqual(rows.map(describeGuesses));
   });
 }
 
 type Row = Readonly<Record<string, string>>;
 
 /** What a row says of its text, on one line: "text → found house, High Street 12". */
-function told({ text, status, precision, street, number, reasons }: Row): string {
+function describeGuesses({ text, status, precision, street, number, reasons }: Row): string {
   return `${text} → ${status} ${precision}, ${street} ${number} ${reasons}`;
 }
 
@@ -31,10 +31,10 @@ function answerTo(row: Row): string {
   const reasons = expected.filter((reason) => resolution.reasons.some((given) => given === reason)).join(" ");
   const { status } = resolution;
   if (resolution.status === "unresolved" || row["precision"] === "") {
-    return told({ ...row, status, precision: "", street: "", number: "", reasons });
+    return describeGuesses({ ...row, status, precision: "", street: "", number: "", reasons });
   }
   const { precision, components: { street = "", houseNumber = "" } } = resolution;
-  return told({
+  return describeGuesses({
     ...row,
     status,
     precision,

@@ -64,9 +64,9 @@ test("resolve() answers every written form of coordinates with its point", () =>
     const offDeg = row.tolerance ?? 0.00001;
     // A degree of latitude; of longitude it is less.
     const isNear = offM(resolution, row) <= offDeg * 111_320 * Math.SQRT2 + 0.01;
-    const isTold = resolution.status !== "unresolved" && resolution.inputKind === "coordinates" &&
+    const isJoined = resolution.status !== "unresolved" && resolution.inputKind === "coordinates" &&
       resolution.source.system === row.system;
-    if (!isNear || !isTold || lackOf(resolution) !== "") {
+    if (!isNear || !isJoined || lackOf(resolution) !== "") {
       wrong.push(shown(row.text, resolution));
     }
   }
@@ -82,12 +82,12 @@ test("resolve() answers every code by the rules of its system", () => {
       ...(near === undefined ? {} : { near }),
     });
     const isNear = row.at === undefined || offM(resolution, row.at) <= (row.tolerance ?? 0.00001) * 160_000 + 0.01;
-    const isTold = resolution.code?.system === row.system && resolution.inputKind === "short_code";
+    const isJoined = resolution.code?.system === row.system && resolution.inputKind === "short_code";
     const isHonest = row.outcome === "point" || row.outcome === "shortened"
       ? resolution.status !== "unresolved"
       : resolution.status !== "found";
     const tells = row.outcome !== "registered" || resolution.reasons.includes("registry_required");
-    if (!isNear || !isTold || !isHonest || !tells || lackOf(resolution) !== "") {
+    if (!isNear || !isJoined || !isHonest || !tells || lackOf(resolution) !== "") {
       wrong.push(shown(text, resolution));
     }
   }
@@ -273,10 +273,10 @@ test("a point in disputed land is told without a country, and in one where that 
   expect(nobodys.status === "unresolved" ? [] : Object.keys(nobodys.components)).not.toContain("countryCode");
   expect(nobodys.alternatives.map(({ components }) => components.countryCode)).toEqual(["RU", "UA"]);
   for (const country of ["RU", "UA"]) {
-    const asked = answer(point, { country });
-    expect(asked).toMatchObject({ status: "found", reasons: [], components: { countryCode: country } });
+    const remembered = answer(point, { country });
+    expect(remembered).toMatchObject({ status: "found", reasons: [], components: { countryCode: country } });
     // A region is one state's, not the other's.
-    expect(asked.status === "unresolved" ? "" : asked.components.region).toBeUndefined();
+    expect(remembered.status === "unresolved" ? "" : remembered.components.region).toBeUndefined();
   }
   expect(answer(point, { country: "TR" })).toMatchObject({
     status: "uncertain",

@@ -14,7 +14,7 @@ const PIECES =
     "V75V+9Q|48.8584|2.2945|-|,| |\n|https://maps.google.com/?q=1,2|geo:1,2|東京|الرياض|\u0000|\ud800|Ǆ|🍕|xyzzy|٣")
     .split("|");
 const text = fc.oneof(
-  fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((pieces) => pieces.join(" ")),
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((spans) => spans.join(" ")),
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.string({ unit: "grapheme", maxLength: 100 }),
 );
@@ -133,8 +133,8 @@ test("resolve() never moves a found place when its diacritics are dropped", () =
 });
 
 test("resolve() stays bounded for the longest inputs of every make", () => {
-  for (const piece of [...PIECES, "a", "1", "a,", "1 ", "San ", "(", "e.", "1° "]) {
-    const resolution = answer({ text: piece.repeat(4096).slice(0, 4096) });
+  for (const span of [...PIECES, "a", "1", "a,", "1 ", "San ", "(", "e.", "1° "]) {
+    const resolution = answer({ text: span.repeat(4096).slice(0, 4096) });
     expect(["found", "uncertain", "unresolved"]).toContain(resolution.status);
   }
 });
@@ -144,8 +144,8 @@ function reversed(known: Gazetteer & StreetGazetteer): Gazetteer & StreetGazette
   return {
     ...known,
     findPlaces: (key, limit) => known.findPlaces(key, limit).toReversed(),
-    findPlacesFuzzy: (key, asked) => known.findPlacesFuzzy(key, asked).toReversed(),
-    findStreets: (key, asked) => known.findStreets(key, asked).toReversed(),
-    findStreetsFuzzy: (key, asked) => known.findStreetsFuzzy(key, asked).toReversed(),
+    findPlacesFuzzy: (key, remembered) => known.findPlacesFuzzy(key, remembered).toReversed(),
+    findStreets: (key, remembered) => known.findStreets(key, remembered).toReversed(),
+    findStreetsFuzzy: (key, remembered) => known.findStreetsFuzzy(key, remembered).toReversed(),
   };
 }

@@ -26,9 +26,9 @@ test("lookUp() gives whatever a resolution's place_id names, where the resolutio
   for (const text of texts) {
     const answer = resolve({ text }, { gazetteer });
     expect([text, answer.status]).not.toEqual([text, "unresolved"]);
-    expect([text, told(answer.status === "unresolved" ? undefined : answer)]).toEqual([
+    expect([text, describeGuesses(answer.status === "unresolved" ? undefined : answer)]).toEqual([
       text,
-      told(lookUp(answer.status === "unresolved" ? "" : answer.placeId ?? "", { gazetteer })),
+      describeGuesses(lookUp(answer.status === "unresolved" ? "" : answer.placeId ?? "", { gazetteer })),
     ]);
   }
 });
@@ -129,13 +129,13 @@ test.skipIf(real === undefined)("lookUp() puts every real house, street and post
     set.findStreetsByPrefix(letter, { within: country, limit: 32 })
   );
   const seen = new Set<string>();
-  for (let asked = 0; asked < 400; asked++) {
+  for (let remembered = 0; remembered < 400; remembered++) {
     const street = set.street(streets[Math.floor(random() * streets.length)]!.id);
     const houses = set.houses(street.id);
     const house = houses[Math.floor(random() * houses.length)];
     const town = set.place(street.place).name;
     // Numbers that are not known are interpolated, and found again too.
-    const number = asked % 4 === 0 ? String(Math.floor(random() * 60)) : house?.number ?? "";
+    const number = remembered % 4 === 0 ? String(Math.floor(random() * 60)) : house?.number ?? "";
     const answer = resolve({ text: `${street.name} ${number}, ${house?.postcode ?? ""} ${town}`, alternatives: 3 }, {
       gazetteer: set,
     });
@@ -150,7 +150,7 @@ test.skipIf(real === undefined)("lookUp() puts every real house, street and post
   expect(seen.size).toBeGreaterThan(300);
 });
 
-function told(answer: ReturnType<typeof lookUp>) {
+function describeGuesses(answer: ReturnType<typeof lookUp>) {
   const { coordinates, precision, accuracyM, label, components, placeId, source } = answer ?? {};
   return { coordinates, precision, accuracyM, label, components, placeId, source };
 }

@@ -82,11 +82,11 @@ test("resolve() finds a town with its own postcode, and never with its neighbour
 
 test("resolve() tells every bearer of a chain's name in the stated town, and of no other", () => {
   const answer = resolve({ text: "Frischmarkt, Oberdorf", alternatives: 10 }, { gazetteer });
-  const told = [answer, ...answer.alternatives].flatMap((one) =>
+  const describeGuesses = [answer, ...answer.alternatives].flatMap((one) =>
     "precision" in one && one.precision === "place" ? [one] : []
   );
-  expect(new Set(told.map(({ coordinates }) => coordinates?.latitude))).toEqual(new Set([47.101, 47.107]));
-  expect(new Set(told.map(({ confidence }) => confidence)).size).toBe(1);
+  expect(new Set(describeGuesses.map(({ coordinates }) => coordinates?.latitude))).toEqual(new Set([47.101, 47.107]));
+  expect(new Set(describeGuesses.map(({ confidence }) => confidence)).size).toBe(1);
 });
 
 test("resolve() takes two points of one thing for one, as far as they lie apart", () => {
@@ -120,7 +120,7 @@ test.skipIf(real === undefined)(
   "resolve() gives a named place by its name and town where it is, or says that its name is not its alone",
   () => {
     const wrong: string[] = [];
-    let asked = 0;
+    let remembered = 0;
     for (const [at, named] of realNamedPlaces().entries()) {
       if (at % ASKED_OF !== 0) {
         continue;
@@ -132,21 +132,21 @@ test.skipIf(real === undefined)(
         // A street or a place of the name comes first, and a word for a kind of things is no name.
         continue;
       }
-      asked += 1;
+      remembered += 1;
       const places = [located, ...answer.alternatives];
-      const isTold = places.some(({ coordinates }) => distanceM(coordinates, named.coordinates) <= 100);
+      const isJoined = places.some(({ coordinates }) => distanceM(coordinates, named.coordinates) <= 100);
       const isRight = distanceM(located.coordinates, named.coordinates) <= 100 ||
         located.components.name === named.name;
       const known = lookUp(located.placeId ?? "", { gazetteer: real! });
       if (
-        !isTold || !isRight || known?.coordinates.latitude !== located.coordinates.latitude ||
+        !isJoined || !isRight || known?.coordinates.latitude !== located.coordinates.latitude ||
         known.label !== located.label
       ) {
         wrong.push(text);
       }
     }
     expect(wrong).toEqual([]);
-    expect(asked).toBeGreaterThan(200);
+    expect(remembered).toBeGreaterThan(200);
   },
 );
 

@@ -22,9 +22,9 @@ test("resolve() finds a house in spite of a note to the courier, and says that i
       return `${note}: unresolved`;
     }
     const { status, components, reasons } = answer;
-    const isSaid = reasons.includes("unmatched_text") || components.unit !== undefined;
+    const isEverydayText = reasons.includes("unmatched_text") || components.unit !== undefined;
     const where = components.houseNumber === number ? "here" : "elsewhere";
-    return `${note}: ${status} ${components.street} ${where} ${isSaid}`;
+    return `${note}: ${status} ${components.street} ${where} ${isEverydayText}`;
   });
   const expected = notes.map(({ country, note }) =>
     `${note}: found ${streets.find((row) => row["country"] === country)?.["street"]} here true`

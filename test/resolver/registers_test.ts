@@ -74,7 +74,7 @@ test.each(["17", "LHR", "WH-0043", "warehouse 18", "warehouse17", "WH-0042 Utrec
 );
 
 test("REGISTERED_SYSTEMS are all recognised as codes, even where their registers are not loaded", () => {
-  const told = Object.entries({
+  const describeGuesses = Object.entries({
     saudi_short_address: "RRRD2929",
     eircode: "D02 X285",
     ghana_post_gps: "GA-183-8164",
@@ -87,7 +87,7 @@ test("REGISTERED_SYSTEMS are all recognised as codes, even where their registers
     geonames: "GeoNames 2745912",
     openstreetmap_element: "OSM N2745912",
   }).map(([system, text]) => [system, resolve({ text }, { gazetteer: smallWorld() }).code?.system]);
-  expect(told).toEqual(REGISTERED_SYSTEMS.map((system) => [system, system]));
+  expect(describeGuesses).toEqual(REGISTERED_SYSTEMS.map((system) => [system, system]));
 });
 
 test("resolve() shows a register's code by its label, or by its street and number", () => {

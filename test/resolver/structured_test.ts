@@ -123,7 +123,7 @@ test("resolveStructured() keeps the unit, and corrects a misspelt part", () => {
 test.skipIf(real === undefined)("resolveStructured() answers real houses as lookUp() does", () => {
   const set = real!;
   const town = set.findPlaces("vaduz", 1)[0]!.id;
-  let asked = 0;
+  let remembered = 0;
   for (const { id } of set.findStreetsByPrefix("a", { within: town, limit: 32 })) {
     const { name, postcode } = set.street(id);
     for (const house of set.houses(id).slice(0, 3)) {
@@ -138,10 +138,10 @@ test.skipIf(real === undefined)("resolveStructured() answers real houses as look
       const place = placeOf(resolution);
       expect([name, house.number, place?.precision]).toEqual([name, house.number, "house"]);
       expect(lookUp(place?.placeId ?? "", { gazetteer: set })?.coordinates).toEqual(place?.coordinates);
-      asked += 1;
+      remembered += 1;
     }
   }
-  expect(asked).toBeGreaterThan(5);
+  expect(remembered).toBeGreaterThan(5);
 });
 
 function placeOf(resolution: ReturnType<typeof resolve>) {

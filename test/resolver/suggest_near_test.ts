@@ -86,13 +86,13 @@ function streets(text: string): string[] {
 
 test("suggest() goes on from the beginning of a register's code, and looks it up there", () => {
   const warehouses = town(["WH-0042", "WH-0043", "77120"]);
-  const ask = (text: string) => suggest({ text, near: HERE, limit: 5 }, { gazetteer: warehouses });
-  expect(ask("wh-004").map(({ label }) => label)).toEqual(["Warehouse WH-0042", "Warehouse WH-0043"]);
-  expect(ask("wh0042")[0]?.label).toBe("Warehouse WH-0042");
+  const query = (text: string) => suggest({ text, near: HERE, limit: 5 }, { gazetteer: warehouses });
+  expect(query("wh-004").map(({ label }) => label)).toEqual(["Warehouse WH-0042", "Warehouse WH-0043"]);
+  expect(query("wh0042")[0]?.label).toBe("Warehouse WH-0042");
   // Digits alone are a number, unless the register is named.
-  expect(ask("7712").some(({ label }) => label.startsWith("Warehouse"))).toBe(false);
-  expect(ask("warehouse 7712")[0]?.label).toBe("Warehouse 77120");
-  for (const { placeId, label, coordinates } of ask("wh-004")) {
+  expect(query("7712").some(({ label }) => label.startsWith("Warehouse"))).toBe(false);
+  expect(query("warehouse 7712")[0]?.label).toBe("Warehouse 77120");
+  for (const { placeId, label, coordinates } of query("wh-004")) {
     expect(lookUp(placeId, { gazetteer: warehouses })).toMatchObject({ label, coordinates });
   }
 });

@@ -15,14 +15,14 @@ import { smallWorld } from "./small_world.ts";
 const gazetteer = smallStreets();
 const real = await realStreets();
 
-function labels(text: string, rest: Partial<SuggestInput> = {}, asked = gazetteer): string[] {
-  return suggest({ text, limit: 5, ...rest }, { gazetteer: asked }).map(({ label }) => label);
+function labels(text: string, rest: Partial<SuggestInput> = {}, remembered = gazetteer): string[] {
+  return suggest({ text, limit: 5, ...rest }, { gazetteer: remembered }).map(({ label }) => label);
 }
 
-const pieces =
+const spans =
   "H|Haupt|strasse|Hauptstrasse|Birkenweg|5|12a|9901|Ober|dorf|Liechtenstein|,| |42nd|Ave|xyz|\u0000|\ud800|🍕|東";
 const typed = fc.oneof(
-  fc.array(fc.constantFrom(...pieces.split("|")), { minLength: 1, maxLength: 8 }).map((some) => some.join(" ")),
+  fc.array(fc.constantFrom(...spans.split("|")), { minLength: 1, maxLength: 8 }).map((some) => some.join(" ")),
   fc.string({ unit: "grapheme", maxLength: 40 }),
 );
 const options = fc.record<Partial<SuggestInput>>({
@@ -50,8 +50,8 @@ test("suggest() answers anything, each thing once and no more than asked, and lo
 });
 
 test("suggest() stays bounded for the longest beginnings of every make", () => {
-  for (const piece of [...pieces.split("|"), "a", "1", "a,", "1 ", "st ", "(", "s"]) {
-    const text = piece.repeat(SUGGEST_LENGTH_MAX + 1);
+  for (const span of [...spans.split("|"), "a", "1", "a,", "1 ", "st ", "(", "s"]) {
+    const text = span.repeat(SUGGEST_LENGTH_MAX + 1);
     expect(suggest({ text, limit: 10 }, { gazetteer }).length).toBeLessThanOrEqual(10);
   }
 });
@@ -111,8 +111,8 @@ test("typedKeys() has, at every letter of a name, a key with which the name's ow
   ) {
     for (let length = 1; length <= name.length; length++) {
       const words = name.slice(0, length).toLowerCase().split(" ").filter((word) => word !== "");
-      const isBegun = typedKeys(words, true).some((key) => streetKey(name).startsWith(key));
-      expect([name.slice(0, length), isBegun]).toEqual([name.slice(0, length), true]);
+      const hasSameBeginning = typedKeys(words, true).some((key) => streetKey(name).startsWith(key));
+      expect([name.slice(0, length), hasSameBeginning]).toEqual([name.slice(0, length), true]);
     }
   }
 });
@@ -127,7 +127,7 @@ test.skipIf(real === undefined)(
       set.findStreetsByPrefix(letter, { within: country, limit: 32 })
     );
     let missed = 0;
-    for (let asked = 0; asked < 150; asked++) {
+    for (let remembered = 0; remembered < 150; remembered++) {
       const street = set.street(streets[Math.floor(random() * streets.length)]!.id);
       const near = { latitude: street.coordinates.latitude + 0.01, longitude: street.coordinates.longitude + 0.01 };
       const found = suggest({ text: street.name, near, limit: 5 }, { gazetteer: set });
@@ -149,7 +149,7 @@ test.skipIf(real === undefined)(
       .concat(set.findStreetsByPrefix("b", { within: set.country("LI")!, limit: 32 }));
     let kept = 0;
     const lost: string[] = [];
-    for (let asked = 0; asked < 40; asked++) {
+    for (let remembered = 0; remembered < 40; remembered++) {
       const { name, coordinates } = set.street(streets[Math.floor(random() * streets.length)]!.id);
       const near = {
         latitude: coordinates.latitude + (random() - 0.5) / 10,
@@ -161,13 +161,13 @@ test.skipIf(real === undefined)(
         const found = suggest({ text, near, limit: 5 }, { gazetteer: set }).filter(({ components }) =>
           components.street
         );
-        const told = found.map(({ components }) => `${components.street}, ${components.locality}`);
-        expect(new Set(told).size).toBe(told.length);
+        const describeGuesses = found.map(({ components }) => `${components.street}, ${components.locality}`);
+        expect(new Set(describeGuesses).size).toBe(describeGuesses.length);
         for (const street of before.filter((one) => nameKey(one).startsWith(nameKey(text)))) {
-          kept += told.includes(street) ? 1 : 0;
-          lost.push(...(told.includes(street) ? [] : [`${text}: ${street}`]));
+          kept += describeGuesses.includes(street) ? 1 : 0;
+          lost.push(...(describeGuesses.includes(street) ? [] : [`${text}: ${street}`]));
         }
-        before = told;
+        before = describeGuesses;
       }
     }
     expect(kept).toBeGreaterThan(300);

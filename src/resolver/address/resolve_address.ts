@@ -4,23 +4,15 @@ import type { EntryId, Gazetteer, NamedPlace, StreetGazetteer } from "../../gaze
 import type { Answer, Outcome } from "../answer.ts";
 import type { OnStage } from "../stage.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
-import type { Work } from "../work.ts";
-import {
-  type Candidate,
-  type Contender,
-  contendersOf,
-  firstLook,
-  isStreet,
-  looksToRank,
-  rankIn,
-} from "./candidates/mod.ts";
+import type { WorkBudget } from "../work_budget.ts";
+import { type Candidate, isStreet, rankExact, rankIn, type Rival, rivalsOf, workToRank } from "./candidates/mod.ts";
 import { type PlaceContext, placeContext } from "./context/mod.ts";
-import { type Keep, rankAgain, unnamedTokens } from "./correction/mod.ts";
-import type { Reading } from "./parses/mod.ts";
+import { type Keep, possibleVenueTokens, rankCorrected } from "./correction/mod.ts";
+import type { Parse } from "./parses/mod.ts";
 import { explainAddress, placeAnswer, postcodeAnswers, streetAnswer, withUnit } from "./result/mod.ts";
 import { buildLattice, type Lattice, withCrossings, withStreets } from "./spans/mod.ts";
 import { type Token, tokenize } from "./tokens/mod.ts";
-import { besideNamed, namedOrMisspelt, STATED_MAX, type StatedRest } from "./venues/mod.ts";
+import { contextNearVenues, findVenues, OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venues/mod.ts";
 
 /** What a written address is resolved with. */
 interface AddressOptions {
@@ -31,7 +23,7 @@ interface AddressOptions {
   readonly near?: Coordinates | undefined;
   readonly onStage?: OnStage | undefined;
   /** What may still be done for the text of which this is a part. */
-  readonly work?: Work | undefined;
+  readonly workBudget?: WorkBudget | undefined;
   /** Only the best is shown: runners-up are weighed against it all the same, but nothing is told of them. */
   readonly isBestEnough?: boolean;
 }
@@ -41,34 +33,34 @@ interface WrittenAddress {
   readonly text: string;
   readonly tokens: readonly Token[];
   /** A named place lies where they say: then a place that they spell is no slip of the pen for another. */
-  readonly isBesideName?: true;
+  readonly isNearVenue?: true;
   /** Takes out of a lattice what its words cannot be. */
   readonly keep?: (lattice: Lattice, context: PlaceContext) => Lattice;
   /** Says of an answer how it agrees with what is known of the words. */
-  readonly tell?: (answer: Answer, candidate: Candidate) => Answer;
+  readonly compare?: (answer: Answer, candidate: Candidate) => Answer;
 }
 
 /** Everything one run made, for the explanation. */
 export interface AddressRun {
   readonly text: string;
   readonly lattice: Lattice;
-  readonly readings: readonly Reading[];
+  readonly parses: readonly Parse[];
   readonly ranked: readonly Candidate[];
-  readonly contenders: readonly Contender[];
+  readonly rivals: readonly Rival[];
   /** Per token, whether nothing is named so letter by letter. Absent: all are explained. */
   readonly unknown?: readonly boolean[];
 }
 
 /** Sets of words beside a name that are read, each as dear as an address: real texts have one or two. */
-const RESTS_MAX = 4;
-/** Looks (`Work`) that such words cost beside their ranking. */
-const LOOKS_REST = 15;
+const OTHER_TOKENS_MAX = 4;
+/** Looks (`WorkBudget`) that such words cost beside their ranking. */
+const WORK_OTHER_TOKENS = 15;
 
 /** Runners-up computed, asked for or not: the confidence must not depend on how many are shown. */
 const ANSWERS_MAX = 11;
 
 /** A runner-up that is no surer than this beyond the first answer stays one: both are guesses. */
-const SURER = 0.05;
+const CONFIDENCE_MARGIN = 0.05;
 
 /** Reads a text as a written address: tokens, lattice, readings, candidates ranked, each with its confidence. */
 export function resolveAddress(text: string, options: AddressOptions): Outcome {
@@ -79,44 +71,44 @@ export function resolveAddress(text: string, options: AddressOptions): Outcome {
 export function resolveWritten(written: WrittenAddress, options: AddressOptions): Outcome {
   const context = placeContext(options.gazetteer, options);
   const run = runOf(written, context, options.onStage);
-  const most = options.isBestEnough === true && !mayBeNamed(run, written) ? 1 : ANSWERS_MAX;
+  const most = options.isBestEnough === true && !mayBeVenue(run, written) ? 1 : ANSWERS_MAX;
   const answers = answersOf(run, written, { context, most }).map(({ answer, candidate }, at): Answer => {
     // What is fitted is the best; a runner-up is no likelier than its share.
-    const share = run.contenders.find(({ ranked }) => ranked === candidate)?.share ?? 1;
+    const share = run.rivals.find(({ ranked }) => ranked === candidate)?.share ?? 1;
     return at === 0 || share >= answer.confidence ? answer : { ...answer, confidence: share };
   });
   return {
-    answers: withNamed(surestFirst(answers), { run, written, context }).slice(0, ANSWERS_MAX),
+    answers: withVenues(uncontradictedFirst(answers), { run, written, context }).slice(0, ANSWERS_MAX),
     nothing: { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null },
     explain: () => explainAddress(run),
   };
 }
 
 /** What contradicts the text stands behind what does not and is surer: "98000 Monte-Carlo" is in Monaco alone. */
-function surestFirst(answers: readonly Answer[]): readonly Answer[] {
+function uncontradictedFirst(answers: readonly Answer[]): readonly Answer[] {
   const [first] = answers;
   if (first?.evidence?.kind !== "contradicted") {
     return answers;
   }
   const surer =
     answers.filter(({ evidence, confidence }) =>
-      evidence?.kind !== "contradicted" && confidence > first.confidence + SURER
+      evidence?.kind !== "contradicted" && confidence > first.confidence + CONFIDENCE_MARGIN
     ).toSorted((one, other) => other.confidence - one.confidence)[0];
   return surer === undefined ? answers : [surer, ...answers.filter((answer) => answer !== surer)];
 }
 
 function answersOf(
   run: AddressRun,
-  { tell }: WrittenAddress,
+  { compare }: WrittenAddress,
   { context, most }: { readonly context: PlaceContext; readonly most: number },
-): StatedRest[] {
-  const answers: StatedRest[] = [];
-  for (const { ranked: candidate, ...contender } of run.contenders.slice(0, ANSWERS_MAX)) {
+): OtherTokensAddress[] {
+  const answers: OtherTokensAddress[] = [];
+  for (const { ranked: candidate, ...rival } of run.rivals.slice(0, ANSWERS_MAX)) {
     if (answers.length >= most) {
       break;
     }
-    const plain = withUnit(answerOf({ ranked: candidate, ...contender }, run, context), candidate, run);
-    const answer = tell?.(plain, candidate) ?? plain;
+    const plain = withUnit(answerOf({ ranked: candidate, ...rival }, run, context), candidate, run);
+    const answer = compare?.(plain, candidate) ?? plain;
     // What is known and contradicted is still the place to look first.
     const isContradicted = answer.evidence?.kind === "contradicted" && answer.confidence > 0;
     if (isStreet(candidate) || isContradicted || answer.confidence >= RESOLVED_CONFIDENCE) {
@@ -127,7 +119,7 @@ function answersOf(
 }
 
 /** Words are left over that may be the name of something one goes to. */
-function mayBeNamed({ unknown, contenders: [best] }: AddressRun, { keep }: WrittenAddress): boolean {
+function mayBeVenue({ unknown, rivals: [best] }: AddressRun, { keep }: WrittenAddress): boolean {
   const isNumbered = best !== undefined && isStreet(best.ranked) && best.ranked.number !== undefined;
   // Stated parts have their positions, and none of them is a name.
   return unknown !== undefined && !isNumbered && keep === undefined;
@@ -136,7 +128,7 @@ function mayBeNamed({ unknown, contenders: [best] }: AddressRun, { keep }: Writt
 /**
  * The answers with what else the text may be: a named place, where words are left over; a postcode, where it is one.
  */
-function withNamed(
+function withVenues(
   answers: readonly Answer[],
   { run, written, context }: {
     readonly run: AddressRun;
@@ -150,14 +142,14 @@ function withNamed(
       return postcodes;
     }
   }
-  if (run.unknown === undefined || !mayBeNamed(run, written)) {
+  if (run.unknown === undefined || !mayBeVenue(run, written)) {
     return answers;
   }
-  const named = namedOrMisspelt(run.lattice, {
+  const named = findVenues(run.lattice, {
     unknown: run.unknown,
     context,
-    restOf: restsOf(written.text, context),
-    isStreetKnown: isStreetKnown(run.contenders[0]?.ranked),
+    addressesOf: otherTokensResolver(written.text, context),
+    isStreetKnown: isStreetKnown(run.rivals[0]?.ranked),
   });
   if (named.answers.length === 0) {
     return answers;
@@ -167,61 +159,61 @@ function withNamed(
 }
 
 /** What the words beside a name state, each set of words read once for the name and only as many as addresses have. */
-function restsOf(
+function otherTokensResolver(
   text: string,
   context: PlaceContext,
-): (tokens: readonly Token[], bearers: readonly NamedPlace[]) => readonly StatedRest[] {
-  const known = new Map<readonly NamedPlace[], Map<string, readonly StatedRest[]>>();
-  let left = RESTS_MAX;
-  return (tokens, bearers) => {
-    const ofName = known.get(bearers) ?? new Map<string, readonly StatedRest[]>();
-    known.set(bearers, ofName);
+): (tokens: readonly Token[], namesakes: readonly NamedPlace[]) => readonly OtherTokensAddress[] {
+  const known = new Map<readonly NamedPlace[], Map<string, readonly OtherTokensAddress[]>>();
+  let left = OTHER_TOKENS_MAX;
+  return (tokens, namesakes) => {
+    const ofName = known.get(namesakes) ?? new Map<string, readonly OtherTokensAddress[]>();
+    known.set(namesakes, ofName);
     const key = tokens.map(({ span, apart }) => `${span[0]}${apart ? "," : ""}`).join(" ");
-    let stated = ofName.get(key);
-    if (stated === undefined && left > 0 && context.work.spend(LOOKS_REST)) {
+    let addresses = ofName.get(key);
+    if (addresses === undefined && left > 0 && context.workBudget.spend(WORK_OTHER_TOKENS)) {
       left -= 1;
-      const rest = { text, tokens, isBesideName: true as const };
-      const beside = besideNamed(bearers, context);
-      stated = answersOf(runOf(rest, beside, undefined), rest, { context: beside, most: STATED_MAX });
-      ofName.set(key, stated);
+      const written = { text, tokens, isNearVenue: true as const };
+      const beside = contextNearVenues(namesakes, context);
+      addresses = answersOf(runOf(written, beside, undefined), written, { context: beside, most: OTHER_ADDRESSES_MAX });
+      ofName.set(key, addresses);
     }
-    return stated ?? [];
+    return addresses ?? [];
   };
 }
 
 function runOf(
-  { text, tokens, keep, isBesideName }: WrittenAddress,
+  { text, tokens, keep, isNearVenue }: WrittenAddress,
   context: PlaceContext,
   onStage: OnStage | undefined,
 ): AddressRun {
   const kept: Keep = (lattice) => keep?.(lattice, context) ?? lattice;
   const exact = withCrossings(kept(withStreets(kept(buildLattice(tokens, context)), context)), context);
   onStage?.("lattice");
-  context.work.count(looksToRank(exact));
-  const first = firstLook(exact, context);
+  context.workBudget.count(workToRank(exact));
+  const first = rankExact(exact, context);
   onStage?.("rank");
-  const again = rankAgain(exact, first.ranked[0], { context, kept, isBesideName });
+  const again = rankCorrected(exact, first.ranked[0], { context, kept, isNearVenue });
   if (again !== undefined) {
     onStage?.("correct");
   }
-  const second = again ?? (first.isBestAlone === true ? rankIn(exact, context) : first);
-  const unnamed = unnamedTokens(exact, first.ranked[0]);
+  const second = again ?? (first.isBestOnly === true ? rankIn(exact, context) : first);
+  const unnamed = possibleVenueTokens(exact, first.ranked[0]);
   return {
     text,
     ...second,
-    contenders: contendersOf(second.ranked, context),
+    rivals: rivalsOf(second.ranked, context),
     ...(unnamed === undefined ? {} : { unknown: unnamed }),
   };
 }
 
-function answerOf(contender: Contender, run: AddressRun, context: PlaceContext): Answer {
-  const { ranked } = contender;
+function answerOf(rival: Rival, run: AddressRun, context: PlaceContext): Answer {
+  const { ranked } = rival;
   return isStreet(ranked)
-    ? streetAnswer(ranked, { contender, lattice: run.lattice, context })
-    : placeAnswer(ranked, { contender, lattice: run.lattice, context });
+    ? streetAnswer(ranked, { rival, lattice: run.lattice, context })
+    : placeAnswer(ranked, { rival, lattice: run.lattice, context });
 }
 
 /** A street explains every word, or all but slips in it: no thing of a name like it comes before it. */
 function isStreetKnown(best: Candidate | undefined): boolean {
-  return best !== undefined && isStreet(best) && best.reading.pieces.every(({ role }) => role !== "word");
+  return best !== undefined && isStreet(best) && best.parse.spans.every(({ role }) => role !== "word");
 }

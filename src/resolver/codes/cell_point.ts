@@ -6,7 +6,7 @@ import type { RecognizedPoint, Span } from "../recognition.ts";
 const COARSE_M = 1000;
 
 /** What a code's recogniser knows of its reading. */
-export interface CellReading {
+export interface DecodedCell {
   readonly system: string;
   readonly normalized: string;
   readonly bounds: Bounds;
@@ -15,7 +15,7 @@ export interface CellReading {
 }
 
 /** The reading of a self-contained code as the middle of its cell. */
-export function cellPoint({ system, normalized, bounds, weight, span }: CellReading): RecognizedPoint {
+export function cellPoint({ system, normalized, bounds, weight, span }: DecodedCell): RecognizedPoint {
   const { center, halfDiagonalM } = cell(bounds);
   return {
     kind: "short_code",

@@ -19,7 +19,7 @@ export interface CodeMatch {
 }
 
 /** What a code's own rules make of a match. */
-export type CodeReading =
+export type CodeMeaning =
   | { readonly outcome: "cell"; readonly normalized: string; readonly bounds: Bounds }
   | {
     readonly outcome: "circle";
@@ -63,7 +63,7 @@ export interface CodeGrammar {
   /** The system's name, by which a text says that the code is meant: matched against the upper-case text. */
   readonly marker: RegExp;
   /** Undefined: the match is not of this system after all. */
-  read(match: CodeMatch): CodeReading | undefined;
+  read(match: CodeMatch): CodeMeaning | undefined;
   /** 0–1, for a match that could be read. */
   weigh(match: CodeMatch): number;
 }

@@ -78,7 +78,7 @@ export const MAPCODE: CodeGrammar = {
       return weighPlaced(match);
     }
     const isHinted = hints.country !== undefined || hints.near !== undefined;
-    const bare = isWorld ? WORLD_WEIGHT : !alone ? weightBesideWords(code) : isHinted ? EXPECTED_WEIGHT : ALONE_WEIGHT;
+    const bare = isWorld ? WORLD_WEIGHT : !alone ? weightAmongWords(code) : isHinted ? EXPECTED_WEIGHT : ALONE_WEIGHT;
     // Letters alone are an abbreviation, save beside a territory.
     return !HAS_DIGIT.test(code)
       ? 0
@@ -86,7 +86,7 @@ export const MAPCODE: CodeGrammar = {
   },
 };
 
-function weightBesideWords(code: string): number {
+function weightAmongWords(code: string): number {
   return LOOK_ALIKE.test(code) ? LOOK_ALIKE_WEIGHT : MIXED.test(code) ? MIXED_WEIGHT : BARE_WEIGHT;
 }
 

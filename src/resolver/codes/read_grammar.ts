@@ -1,7 +1,7 @@
 import type { Recognition, Span } from "../recognition.ts";
 import { cell } from "../../geo/cell.ts";
 import { cellPoint } from "./cell_point.ts";
-import type { CodeGrammar, CodeMatch, CodeReading } from "./code_grammar.ts";
+import type { CodeGrammar, CodeMatch, CodeMeaning } from "./code_grammar.ts";
 import type { CodeHints } from "./code_hints.ts";
 
 /** A text on its way through the grammars. */
@@ -36,9 +36,9 @@ export function readGrammar(grammar: CodeGrammar, { text, upper, hints }: CodeTe
     const span: Span = [match.index, match.index + shown.length];
     const code: CodeMatch = { shown, groups, marked, alone: isAlone(grammar, upper, span), upper, hints };
     const weight = grammar.weigh(code);
-    const reading = weight < WEIGHT_MIN ? undefined : grammar.read(code);
-    if (reading !== undefined) {
-      found.push(recognitionOf(grammar.system, reading, { weight, span, rest: restOf(grammar, text, span) }));
+    const meaning = weight < WEIGHT_MIN ? undefined : grammar.read(code);
+    if (meaning !== undefined) {
+      found.push(recognitionOf(grammar.system, meaning, { weight, span, rest: restOf(grammar, text, span) }));
     }
   }
   return found;
@@ -69,38 +69,38 @@ const EDGES = /^[\s,;:،.-]{1,64}|[\s,;:،.-]{1,64}$/gu;
 
 function recognitionOf(
   system: string,
-  reading: CodeReading,
+  meaning: CodeMeaning,
   { weight, span, rest }: { weight: number; span: Span; rest: string },
 ): Recognition {
-  const { normalized } = reading;
-  if (reading.outcome === "cell") {
-    return cellPoint({ system, normalized, bounds: reading.bounds, weight, span });
+  const { normalized } = meaning;
+  if (meaning.outcome === "cell") {
+    return cellPoint({ system, normalized, bounds: meaning.bounds, weight, span });
   }
   const base = { kind: "short_code", system, weight, span, code: { system, normalized } } as const;
-  if (reading.outcome === "invalid") {
+  if (meaning.outcome === "invalid") {
     return { ...base, reasons: ["invalid_code"], outcome: "nothing" };
   }
-  if (reading.outcome === "unknown") {
+  if (meaning.outcome === "unknown") {
     return { ...base, reasons: ["no_match"], outcome: "nothing" };
   }
-  if (reading.outcome === "registered") {
+  if (meaning.outcome === "registered") {
     return {
       ...base,
       reasons: ["registry_required"],
       outcome: "registered",
-      countryCode: reading.countryCode,
+      countryCode: meaning.countryCode,
       ...(rest === "" ? {} : { rest }),
-      ...(reading.area === undefined ? {} : { area: reading.area }),
+      ...(meaning.area === undefined ? {} : { area: meaning.area }),
     };
   }
-  if (reading.outcome === "shortened") {
+  if (meaning.outcome === "shortened") {
     return {
       ...base,
       reasons: [],
       outcome: "shortened",
       referenceText: rest,
       recover(reference, countryCode) {
-        const near = reading.recover(reference, countryCode);
+        const near = meaning.recover(reference, countryCode);
         if (near === undefined) {
           return undefined;
         }
@@ -115,12 +115,12 @@ function recognitionOf(
   }
   return {
     ...base,
-    reasons: reading.reasons ?? (reading.radiusM > COARSE_M ? ["coarse_code"] : []),
+    reasons: meaning.reasons ?? (meaning.radiusM > COARSE_M ? ["coarse_code"] : []),
     outcome: "point",
-    coordinates: reading.center,
+    coordinates: meaning.center,
     origin: "decoded",
     precision: "cell",
-    accuracyM: reading.radiusM,
-    ...(reading.others === undefined ? {} : { others: reading.others }),
+    accuracyM: meaning.radiusM,
+    ...(meaning.others === undefined ? {} : { others: meaning.others }),
   };
 }

@@ -63,8 +63,8 @@ export function coordinateSigns(text: string): CoordinateSigns {
       while (isLetter(text.charCodeAt(at))) {
         at += 1;
       }
-      const isBehind = from - numberEnd <= 1 && numberEnd - numberFrom <= ZONE_DIGITS_MAX;
-      signs = isBehind && beginsAsGrid(text, from, at) ? "letters" : signs;
+      const isAfter = from - numberEnd <= 1 && numberEnd - numberFrom <= ZONE_DIGITS_MAX;
+      signs = isAfter && beginsAsGrid(text, from, at) ? "letters" : signs;
       isParted ||= numbers > 0 && parts(text, from, at);
       [wordFrom, wordEnd] = [from, at];
     } else if (isOther(unit) || (unit === 58 && isUriOf(text, at))) {

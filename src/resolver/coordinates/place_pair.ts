@@ -29,8 +29,8 @@ export function placePair(pair: Pair): readonly Placement[] {
   if (first.hemisphere === undefined && second.hemisphere === undefined) {
     return placeByOrder(pair);
   }
-  const readings = readHemispheres(pair);
-  return readings.map(([one, two, share]) => placeBySides(pair, { one, two, share }))
+  const variants = readHemispheres(pair);
+  return variants.map(([one, two, share]) => placeBySides(pair, { one, two, share }))
     .filter((possible) => possible !== undefined)
     .sort((a, b) => b.share - a.share);
 }

@@ -105,9 +105,10 @@ function withoutHemisphere(angle: Angle): Angle {
 
 /** Both angles are written alike, unless marks or hemispheres tell what each number is. */
 function agree(first: Angle, second: Angle): boolean {
-  const told = first.marked || second.marked || (first.hemisphere !== undefined && second.hemisphere !== undefined) ||
+  const isExplicit = first.marked || second.marked ||
+    (first.hemisphere !== undefined && second.hemisphere !== undefined) ||
     (first.axis !== undefined && second.axis !== undefined);
-  return told || (first.parts === second.parts && first.joined === second.joined);
+  return isExplicit || (first.parts === second.parts && first.joined === second.joined);
 }
 
 function skipSeparator(tokens: readonly Token[], first: Angle): { next: number; separator: string; dash: boolean } {

@@ -65,9 +65,9 @@ export function recognizeCoordinates(text: string, hints: CoordinateHints = {}):
   }
   if (HEXADECIMAL.test(text)) {
     // Of the sides only E is such a digit: "e4de0d23" is a hash, and "01fcb58106485" hardly the Antarctic.
-    return found.map((reading) => ({ ...reading, weight: reading.weight * HEXADECIMAL_FACTOR }));
+    return found.map((recognition) => ({ ...recognition, weight: recognition.weight * HEXADECIMAL_FACTOR }));
   }
-  if (signs === "any" && !found.some((reading) => reading.weight > ALMOST_SURE)) {
+  if (signs === "any" && !found.some((recognition) => recognition.weight > ALMOST_SURE)) {
     found.push(...recognizePairs(normalized, "separator"));
     if (TIGHT_COMMA.test(normalized)) {
       found.push(...recognizePairs(normalized, "decimal"));

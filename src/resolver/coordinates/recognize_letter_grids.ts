@@ -42,9 +42,9 @@ export function recognizeLetterGrids(written: WrittenText): readonly Recognition
     if (!halves || grid === undefined || found.length >= FOUND_MAX) {
       continue;
     }
-    const reading = read(written, { match, letters, digits, system: grid, apart: two !== undefined });
-    if (reading !== undefined) {
-      found.push(reading);
+    const recognition = read(written, { match, letters, digits, system: grid, apart: two !== undefined });
+    if (recognition !== undefined) {
+      found.push(recognition);
     }
   }
   return found;

@@ -41,7 +41,7 @@ export function recognizeMgrs(written: WrittenText): readonly Recognition[] {
       }
     }
   }
-  return found.filter((reading) => reading.weight > 0);
+  return found.filter((recognition) => recognition.weight > 0);
 }
 
 /** "48251 1193" are not two halves of one reference. */

@@ -4,7 +4,7 @@ import { axisOfWord } from "./axis_words.ts";
 import { isHemisphereWord } from "./hemispheres.ts";
 import { type Placement, placePair } from "./place_pair.ts";
 import { type Pair, readPair } from "./read_pair.ts";
-import { type CommaReading, scanTokens } from "./scan_tokens.ts";
+import { type CommaRole, scanTokens } from "./scan_tokens.ts";
 import type { Token } from "./token.ts";
 import { isAlone, weighPair } from "./weigh_pair.ts";
 
@@ -26,7 +26,7 @@ const COUNTERS: ReadonlySet<string> = new Set(
 const CURRENCIES: ReadonlySet<string> = new Set("$ € £ ¥ ₹ ₽ % #".split(" "));
 
 /** Pairs of angles anywhere in a normalized text, with the comma read one way. */
-export function recognizePairs(text: string, comma: CommaReading): readonly Recognition[] {
+export function recognizePairs(text: string, comma: CommaRole): readonly Recognition[] {
   const tokens = scanTokens(text, comma);
   const found: Recognition[] = [];
   let pairs = 0;
@@ -37,17 +37,17 @@ export function recognizePairs(text: string, comma: CommaReading): readonly Reco
     }
     starts += 1;
     const pair = readPair(tokens, index);
-    if (pair === undefined || isQuantity(tokens, pair) || isCut(tokens, pair) || isStreet(tokens, pair)) {
+    if (pair === undefined || isQuantity(tokens, pair) || isExhausted(tokens, pair) || isStreet(tokens, pair)) {
       continue;
     }
     const whole = extendOverAltitude(tokens, pair);
     const listed = whole.listed || (isBare(pair) && isAmongNumbers(tokens, pair.start, whole.next));
     const form = weighPair(pair, { alone: isAlone(tokens, pair.start, whole.next), listed });
     const weight = comma === "decimal" && isBare(pair) && isMixed(text, tokens, pair) ? form * MIXED_MARKS : form;
-    const readings = placePair(pair).map((placement) => recognitionOf(tokens, pair, { placement, weight }))
-      .filter((reading) => reading.weight >= WEIGHT_MIN);
-    if (readings.length > 0) {
-      found.push(...readings);
+    const recognitions = placePair(pair).map((placement) => recognitionOf(tokens, pair, { placement, weight }))
+      .filter((recognition) => recognition.weight >= WEIGHT_MIN);
+    if (recognitions.length > 0) {
+      found.push(...recognitions);
       pairs += 1;
     }
     index = Math.max(index, pair.next - 1);
@@ -88,7 +88,7 @@ function isGlued(tokens: readonly Token[], index: number): boolean {
 }
 
 /** A Latin letter or a digit goes on right where the pair ends: it was a piece of an identifier. */
-function isCut(tokens: readonly Token[], pair: Pair): boolean {
+function isExhausted(tokens: readonly Token[], pair: Pair): boolean {
   const after = tokens[pair.next];
   return after !== undefined && !after.spaced && after.kind !== "mark" && LATIN.test(after.text);
 }
@@ -121,10 +121,10 @@ const MIXED_MARKS = 0.5;
 
 /** Another number stands beside the pair, with no word between. */
 function isAmongNumbers(tokens: readonly Token[], start: number, next: number): boolean {
-  return isNumberBeside(tokens, start - 1, -1) || isNumberBeside(tokens, next, 1);
+  return isNextToNumber(tokens, start - 1, -1) || isNextToNumber(tokens, next, 1);
 }
 
-function isNumberBeside(tokens: readonly Token[], at: number, step: 1 | -1): boolean {
+function isNextToNumber(tokens: readonly Token[], at: number, step: 1 | -1): boolean {
   const token = tokens[at];
   return token?.kind === "number" || (BETWEEN.has(token?.text ?? "") && tokens[at + step]?.kind === "number");
 }
@@ -185,7 +185,7 @@ function recognitionOf(
     span: [tokens[pair.start]!.from, tokens[pair.next - 1]!.to],
   } as const;
   if (!placement.inRange) {
-    const told = pair.first.marked || pair.first.hemisphere !== undefined || pair.first.axis !== undefined;
+    const isExplicit = pair.first.marked || pair.first.hemisphere !== undefined || pair.first.axis !== undefined;
     const isAll = pair.start === 0 && pair.next === tokens.length;
     const decimals = [pair.first.decimals, pair.second.decimals];
     // "91.5, 200" alone is meant as a pair; beside other words both must look so.
@@ -193,7 +193,7 @@ function recognitionOf(
     const least = isAll && fraction ? WEIGHT_ALONE : 0;
     return {
       ...base,
-      weight: told || fraction ? Math.max(least, base.weight) : 0,
+      weight: isExplicit || fraction ? Math.max(least, base.weight) : 0,
       reasons: ["out_of_range"],
       outcome: "nothing",
     };

@@ -140,7 +140,7 @@ function readGrids(
     const weight = marked.byEpsg && named ? EPSG_WEIGHT : named ? NAMED_WEIGHT : bare;
     found.push(pointOf(grid.system, plane, { coordinates, weight, datumM: grid.datumM }));
   }
-  return found.filter((reading) => reading.weight >= WEIGHT_MIN);
+  return found.filter((recognition) => recognition.weight >= WEIGHT_MIN);
 }
 
 const WEIGHT_MIN = 0.05;

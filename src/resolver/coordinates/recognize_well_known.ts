@@ -33,9 +33,9 @@ export function recognizeWellKnown({ normalized }: WrittenText): readonly Recogn
     }
   }
   for (const match of normalized.matchAll(ISO_6709)) {
-    const reading = readIso(match);
-    if (reading !== undefined) {
-      found.push(reading);
+    const recognition = readIso(match);
+    if (recognition !== undefined) {
+      found.push(recognition);
     }
   }
   return found.slice(0, FOUND_MAX);

@@ -1,7 +1,7 @@
 import type { Token } from "./token.ts";
 
 /** How a comma between two digits is read: `48,8584` is one number or two. */
-export type CommaReading = "separator" | "decimal";
+export type CommaRole = "separator" | "decimal";
 
 const LETTER = /[\p{L}\p{M}]/u;
 /** Counters of degrees, minutes and seconds, where a run of letters begins with one: "秒東経", but not "위도". */
@@ -13,7 +13,7 @@ const SOLO_LETTERS = "度分秒도분초";
  *
  * @param text what `normalizeMarks` returned
  */
-export function scanTokens(text: string, comma: CommaReading): readonly Token[] {
+export function scanTokens(text: string, comma: CommaRole): readonly Token[] {
   const tokens: Token[] = [];
   let index = 0;
   let spaced = true;
@@ -43,7 +43,7 @@ function kindOf(run: string): Token["kind"] {
   return run.length > 1 || isLetter(run) ? "word" : "mark";
 }
 
-function endOfToken(text: string, from: number, comma: CommaReading): number {
+function endOfToken(text: string, from: number, comma: CommaRole): number {
   const unit = text.charCodeAt(from);
   if (isDigit(unit) || (unit === 46 && isDigit(text.charCodeAt(from + 1)))) {
     return endOfNumber(text, from, comma);
@@ -58,7 +58,7 @@ function endOfToken(text: string, from: number, comma: CommaReading): number {
   return to;
 }
 
-function endOfNumber(text: string, from: number, comma: CommaReading): number {
+function endOfNumber(text: string, from: number, comma: CommaRole): number {
   let to = endOfDigits(text, from);
   if (comma === "decimal" && text.charCodeAt(to) === 44 && isDigit(text.charCodeAt(to + 1))) {
     const end = endOfDigits(text, to + 1);

@@ -40,9 +40,9 @@ export class AreaModel {
     const place = cut * keyOf(0, 1 << 20) + key;
     const last = this.#last.get(place) ?? 0;
     const isOther = this.#tree(key + DIFFERS, value === last ? 0 : 1, 1) === 1;
-    const told = isOther ? this.#stepped(field, kind, value, 0) : last;
-    this.#last.set(place, told);
-    return told;
+    const next = isOther ? this.#stepped(field, kind, value, 0) : last;
+    this.#last.set(place, next);
+    return next;
   }
 
   /** An edge, by its distance from the area before. */
@@ -57,10 +57,10 @@ export class AreaModel {
     const same = this.#widths.get(exact) ?? 0;
     const isOther = this.#tree(key + DIFFERS, value === same ? 0 : 1, 1) === 1;
     const expected = Math.round((this.#widths.get(like) ?? 0) * column);
-    const told = isOther ? this.#signed(key, value - expected) + expected : same;
-    this.#widths.set(exact, told);
-    this.#widths.set(like, told / column);
-    return told;
+    const next = isOther ? this.#signed(key, value - expected) + expected : same;
+    this.#widths.set(exact, next);
+    this.#widths.set(like, next / column);
+    return next;
   }
 
   /** Its remainder by the step is learned by kind, and the steps between it and the one before are told. */
@@ -80,8 +80,8 @@ export class AreaModel {
     const high = Math.min(length - 1, LEARNED_BITS);
     const low = length - 1 - high;
     const top = this.#tree(key + TOP + length, (size >> low) - (1 << high), high) + (1 << high);
-    const told = (top << low) | this.#coder.plain(size & ((1 << low) - 1), low);
-    return this.#tree(key + SIGN, value < 0 ? 1 : 0, 1) === 1 ? -told : told;
+    const next = (top << low) | this.#coder.plain(size & ((1 << low) - 1), low);
+    return this.#tree(key + SIGN, value < 0 ? 1 : 0, 1) === 1 ? -next : next;
   }
 
   #tree(key: number, value: number, bits: number): number {

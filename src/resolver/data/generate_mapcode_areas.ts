@@ -31,11 +31,13 @@ const alpha2 = new Map<string, string>(
   (await Bun.file(Bun.resolveSync("i18n-iso-countries/codes.json", import.meta.dir)).json())
     .map(([two, three]: readonly string[]) => [three ?? "", two ?? ""]),
 );
-const listed = told(["--territories"]).split("\n").slice(1).filter((line) => line !== "");
+const listed = runMapcode(["--territories"]).split("\n").slice(1).filter((line) => line !== "");
 const starts = startsOf(listed.length);
 const [first, count] = [placeOf(ints, FIRST_AREA), starts.at(-1) ?? 0];
 const areas = ints.slice(first, first + count * AREA_NUMBERS);
-if (!told([]).includes(VERSION) || WORLD.some((edge, index) => areas[areas.length - AREA_NUMBERS + index] !== edge)) {
+if (
+  !runMapcode([]).includes(VERSION) || WORLD.some((edge, index) => areas[areas.length - AREA_NUMBERS + index] !== edge)
+) {
   throw new RangeError(`Cannot generate as the program must be mapcode ${VERSION} as Debian compiles it`);
 }
 const writer = bitWriter();
@@ -49,7 +51,7 @@ const table = {
 };
 await Bun.write(`${import.meta.dir}/mapcode_areas.json`, `${JSON.stringify(table, undefined, 2)}\n`);
 
-function told(options: readonly string[]): string {
+function runMapcode(options: readonly string[]): string {
   return Bun.spawnSync([program ?? "", ...options]).stdout.toString();
 }
 

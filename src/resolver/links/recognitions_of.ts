@@ -12,50 +12,55 @@ export interface LinkFrame {
 }
 
 /** A second reading of the same link stands below the first by this factor. */
-const SECOND_READING = 0.5;
+const SECOND_FACTOR = 0.5;
 
 /** Points of a route that are passed on. */
 const OTHERS_MAX = 10;
 
 /** Turns what a link says into readings, best first: always at least one. */
 export function recognitionsOf(evidence: Evidence, frame: LinkFrame): readonly Recognition[] {
-  const readings: Recognition[] = [];
+  const recognitions: Recognition[] = [];
   const pin = evidence.pin ?? evidence.hash;
   if (pin === OUT_OF_RANGE) {
     return [nothing(frame, OUT_OF_RANGE)];
   }
   if (pin !== undefined) {
     const isHash = evidence.pin === undefined;
-    return [pointReading(frame, pin, isHash ? "decoded" : "pin", evidence)];
+    return [pointRecognition(frame, pin, isHash ? "decoded" : "pin", evidence)];
   }
   const center = evidence.center === OUT_OF_RANGE ? undefined : evidence.center;
   const near = center ?? evidence.hint;
-  const text = evidence.text === undefined ? undefined : textReading(frame, evidence.text, near);
+  const text = evidence.text === undefined ? undefined : textRecognition(frame, evidence.text, near);
   if (text !== undefined && (evidence.prefersText === true || center === undefined)) {
-    readings.push(text);
+    recognitions.push(text);
   }
   if (center !== undefined) {
-    readings.push(pointReading(frame, center, "center", evidence));
+    recognitions.push(pointRecognition(frame, center, "center", evidence));
   }
-  if (text !== undefined && !readings.includes(text)) {
-    readings.push(text);
+  if (text !== undefined && !recognitions.includes(text)) {
+    recognitions.push(text);
   }
   if (evidence.hint !== undefined && center === undefined) {
-    readings.push(pointReading(frame, evidence.hint, "hint", evidence));
+    recognitions.push(pointRecognition(frame, evidence.hint, "hint", evidence));
   }
-  if (readings.length === 0) {
+  if (recognitions.length === 0) {
     return [nothing(frame, evidence.center === OUT_OF_RANGE ? OUT_OF_RANGE : (evidence.nothing ?? "no_match"))];
   }
-  return readings.map((
-    reading,
+  return recognitions.map((
+    recognition,
     index,
-  ) => (index === 0 ? reading : { ...reading, weight: frame.weight * SECOND_READING }));
+  ) => (index === 0 ? recognition : { ...recognition, weight: frame.weight * SECOND_FACTOR }));
 }
 
 /** How a point was come by. */
 type PointSource = "pin" | "decoded" | "center" | "hint";
 
-function pointReading(frame: LinkFrame, point: LinkPoint, source: PointSource, evidence: Evidence): RecognizedPoint {
+function pointRecognition(
+  frame: LinkFrame,
+  point: LinkPoint,
+  source: PointSource,
+  evidence: Evidence,
+): RecognizedPoint {
   const others = (evidence.others ?? []).filter(isPoint).slice(0, OTHERS_MAX).map((other) => other.coordinates);
   const reasons: readonly Reason[] = source === "center" ? ["map_center_only", ...point.reasons] : point.reasons;
   return {
@@ -72,7 +77,7 @@ function pointReading(frame: LinkFrame, point: LinkPoint, source: PointSource, e
   };
 }
 
-function textReading(frame: LinkFrame, text: string, near: LinkPoint | undefined): Recognition {
+function textRecognition(frame: LinkFrame, text: string, near: LinkPoint | undefined): Recognition {
   const bias = near === undefined ? {} : { near: near.coordinates };
   return { kind: "map_link", ...frame, outcome: "text", text, reasons: [], ...bias };
 }

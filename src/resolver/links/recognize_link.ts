@@ -53,20 +53,20 @@ function readText(text: string, depth: number): readonly Recognition[] {
   if (links.length === 0) {
     return depth < DEPTH_MAX ? readEncoded(text, depth) : [];
   }
-  const readings = links.flatMap((found) => readFound(text, found, depth));
-  if (depth === 0 && !readings.some((reading) => reading.outcome !== "nothing")) {
-    readings.unshift(...readBeside(text, links, readings));
+  const recognitions = links.flatMap((found) => readFound(text, found, depth));
+  if (depth === 0 && !recognitions.some((recognition) => recognition.outcome !== "nothing")) {
+    recognitions.unshift(...readWordsOutside(text, links, recognitions));
   }
-  return readings.map((reading, index) => ({ reading, index })).toSorted((one, other) =>
-    rankOf(one.reading) - rankOf(other.reading) || one.index - other.index
-  ).map(({ reading }) => reading);
+  return recognitions.map((recognition, index) => ({ recognition, index })).toSorted((one, other) =>
+    rankOf(one.recognition) - rankOf(other.recognition) || one.index - other.index
+  ).map(({ recognition }) => recognition);
 }
 
 /**
  * The words beside links that say nothing: apps share a place as its name, its address, and a short link. Not where
  * the words hold a point of their own, which is read elsewhere.
  */
-function readBeside(
+function readWordsOutside(
   text: string,
   links: readonly FoundLink[],
   nothings: readonly Recognition[],
@@ -94,7 +94,7 @@ function readBeside(
     system,
     outcome: "text",
     text: words,
-    weight: WEIGHT_BESIDE,
+    weight: WEIGHT_OUTSIDE,
     span: [0, text.length],
     reasons,
   }];
@@ -104,41 +104,47 @@ function readBeside(
 const WORDS = /\p{L}/u;
 
 /** The words beside a link that says nothing are what is meant: the link's own letters are no address. */
-const WEIGHT_BESIDE = 0.9;
+const WEIGHT_OUTSIDE = 0.9;
 
 /** A link that is encoded as a whole, as it stands inside other links. */
 function readEncoded(text: string, depth: number): readonly Recognition[] {
   const from = text.search(ENCODED_LINK);
   const span: Span = [from, text.length];
-  return from < 0 ? [] : readText(decodePercent(text.slice(from)), depth + 1).map((reading) => ({ ...reading, span }));
+  return from < 0
+    ? []
+    : readText(decodePercent(text.slice(from)), depth + 1).map((recognition) => ({ ...recognition, span }));
 }
 
 const ENCODED_LINK = /https?%3a(?:%2f){2}/i;
 
 /** Points that were marked, then viewports and words, then nothing. The order of the text decides among equals. */
-function rankOf(reading: Recognition): number {
-  if (reading.outcome === "nothing") {
+function rankOf(recognition: Recognition): number {
+  if (recognition.outcome === "nothing") {
     return 3;
   }
-  return reading.weight < WEIGHT_KNOWN ? 2 : reading.outcome === "point" && reading.origin !== "center" ? 0 : 1;
+  return recognition.weight < WEIGHT_KNOWN
+    ? 2
+    : recognition.outcome === "point" && recognition.origin !== "center"
+    ? 0
+    : 1;
 }
 
 function readFound(text: string, found: FoundLink, depth: number): readonly Recognition[] {
   const written = text.slice(found.from, found.to);
   const span: Span = [found.from, found.to];
-  const isWhole = !SAYS.test(text.slice(0, found.from)) && !SAYS.test(text.slice(found.to));
-  const readings = readLink(written, found.schemeEnd, { span, depth });
+  const isWhole = !WORD_OR_NUMBER.test(text.slice(0, found.from)) && !WORD_OR_NUMBER.test(text.slice(found.to));
+  const recognitions = readLink(written, found.schemeEnd, { span, depth });
   if (isWhole || depth > 0) {
-    return readings;
+    return recognitions;
   }
-  const longer = readings.some((reading) => reading.outcome === "point")
+  const longer = recognitions.some((recognition) => recognition.outcome === "point")
     ? undefined
     : readUnencoded(text, found, depth);
-  return longer ?? weighEmbedded(readings);
+  return longer ?? weighEmbedded(recognitions);
 }
 
 /** Quotes, arrows and bullets around a link say nothing. */
-const SAYS = /[\p{L}\p{N}]/u;
+const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;
 
 /**
  * A link copied with its spaces decoded (`…/place/Central Park/@40.78,-73.96,15z`): what follows the first space belongs
@@ -150,22 +156,24 @@ function readUnencoded(text: string, found: FoundLink, depth: number): readonly 
     return undefined;
   }
   const span: Span = [found.from, found.from + rest.length];
-  const readings = readLink(rest.replaceAll(" ", "%20"), found.schemeEnd, { span, depth });
-  return readings.some((reading) => reading.outcome === "point") ? readings : undefined;
+  const recognitions = readLink(rest.replaceAll(" ", "%20"), found.schemeEnd, { span, depth });
+  return recognitions.some((recognition) => recognition.outcome === "point") ? recognitions : undefined;
 }
 
 /** After a space, something only links have. */
 const CONTINUES = /\s\S*(?:[/=&@]|~|%[0-9A-F]{2})/i;
 
 /** A link among words weighs less where it says little: with all its readings, so that they keep their order. */
-function weighEmbedded(readings: readonly Recognition[]): readonly Recognition[] {
-  const [first] = readings;
+function weighEmbedded(recognitions: readonly Recognition[]): readonly Recognition[] {
+  const [first] = recognitions;
   const factor = first?.outcome === "nothing"
     ? WEIGHT_EMBEDDED_NOTHING
     : first?.outcome === "point" && first.origin === "center"
     ? WEIGHT_EMBEDDED_VIEW
     : 1;
-  return factor === 1 ? readings : readings.map((reading) => ({ ...reading, weight: reading.weight * factor }));
+  return factor === 1
+    ? recognitions
+    : recognitions.map((recognition) => ({ ...recognition, weight: recognition.weight * factor }));
 }
 
 /** Where a link stands, and how deep it was wrapped. */
@@ -184,9 +192,9 @@ function readLink(written: string, schemeEnd: number, { span, depth }: Place): r
   if (inner !== undefined) {
     const links = readText(inner, depth + 1);
     const shared = inner.slice(0, SHARED_LENGTH_MAX);
-    const readings = links.length > 0 ? links : READERS.flatMap((read) => read(shared));
-    if (readings.length > 0) {
-      return readings.map((reading) => ({ ...reading, kind: "map_link", span }));
+    const recognitions = links.length > 0 ? links : READERS.flatMap((read) => read(shared));
+    if (recognitions.length > 0) {
+      return recognitions.map((recognition) => ({ ...recognition, kind: "map_link", span }));
     }
   }
   return readSplit(link, span);

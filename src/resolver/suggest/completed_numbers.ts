@@ -3,7 +3,7 @@ import { parseHouseNumber } from "../../text/house_number.ts";
 import { streetPoint } from "../address/result/mod.ts";
 import { locateNumber } from "../address/scoring/mod.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
-import type { TypedReading } from "./typed_readings.ts";
+import type { TypedParse } from "./typed_parses.ts";
 
 /** Behind the typed number itself, and one behind the other. */
 const COST_LONGER = 0.5;
@@ -17,9 +17,9 @@ const LONGER_MAX = 4;
  */
 export function completedNumbers(
   guesses: readonly Guess[],
-  { readings, context }: { readonly readings: readonly TypedReading[]; readonly context: SuggestContext },
+  { parses, context }: { readonly parses: readonly TypedParse[]; readonly context: SuggestContext },
 ): Guess[] {
-  const typed = readings.find(({ isNumberOpen }) => isNumberOpen)?.number?.written;
+  const typed = parses.find(({ isNumberOpen }) => isNumberOpen)?.number?.written;
   if (typed === undefined) {
     return [];
   }

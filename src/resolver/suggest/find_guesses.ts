@@ -5,8 +5,8 @@ import type { Guess, SuggestContext } from "./guess.ts";
 import { guessCodes } from "./guess_codes.ts";
 import { guessMisspeltPlaces, guessNamedPlaces, guessPlaces, guessPostcodes } from "./guess_places.ts";
 import { guessStreets } from "./guess_streets.ts";
-import { type Look, type StreetAsk, streetAsks } from "./street_asks.ts";
-import { type TypedReading, typedReadings } from "./typed_readings.ts";
+import { type MatchMode, streetQueries, type StreetQuery } from "./street_queries.ts";
+import { type TypedParse, typedParses } from "./typed_parses.ts";
 import { typesBefore } from "./types_before.ts";
 
 /** A guess this cheap is what is typed: no slip is looked for beside it. */
@@ -32,7 +32,7 @@ export function findGuesses(
   { text, tokens, isOpen }: Typed,
   { context, most }: { readonly context: SuggestContext; readonly most: number },
 ): Guess[] {
-  const readings = typedReadings(tokens, isOpen);
+  const parses = typedParses(tokens, isOpen);
   const streets = new BestGuesses(most);
   const others = [
     ...guessCodes(text, context),
@@ -41,21 +41,21 @@ export function findGuesses(
     ...guessNamedPlaces(tokens, context),
   ];
   const around = context.near === undefined ? context : { ...context, maxDistanceM: AROUND_M };
-  const isAround = guessTyped(readings, around, streets);
-  let misspelt: readonly StreetAsk[] = [];
+  const isAround = guessTyped(parses, around, streets);
+  let misspelt: readonly StreetQuery[] = [];
   let isNearby = true;
   if (!isSure(others) && !isSure(streets.list)) {
     others.push(...guessMisspeltPlaces(tokens, context));
-    misspelt = asksOf(misspeltReadings(readings, tokens), { look: "misspelt", context });
+    misspelt = queriesOf(misspeltParses(parses, tokens), { mode: "misspelt", context });
     isNearby = guessStreets(misspelt, around, streets);
   }
   if (around !== context && !isAround && !isSure(streets.list)) {
-    guessTyped(readings, context, streets);
+    guessTyped(parses, context, streets);
     if (!isNearby) {
       guessStreets(misspelt, context, streets);
     }
   }
-  return [...others, ...streets.list, ...completedNumbers(streets.list, { readings, context })];
+  return [...others, ...streets.list, ...completedNumbers(streets.list, { parses, context })];
 }
 
 function isSure(guesses: readonly Guess[]): boolean {
@@ -63,25 +63,25 @@ function isSure(guesses: readonly Guess[]): boolean {
 }
 
 /** The streets of all readings, as typed and, of the first, behind a word for a street that is left out. */
-function guessTyped(readings: readonly TypedReading[], context: SuggestContext, best: BestGuesses): boolean {
-  const isFound = guessStreets(asksOf(readings, { look: "typed", context }), context, best);
+function guessTyped(parses: readonly TypedParse[], context: SuggestContext, best: BestGuesses): boolean {
+  const isFound = guessStreets(queriesOf(parses, { mode: "typed", context }), context, best);
   if (best.cheaperThan(ENOUGH_COST) >= context.limit) {
     return isFound;
   }
-  return guessStreets(asksOf(readings.slice(0, 1), { look: "untyped", context }), context, best) || isFound;
+  return guessStreets(queriesOf(parses.slice(0, 1), { mode: "untyped", context }), context, best) || isFound;
 }
 
 /** Readings that are looked up with an edit. */
-const TYPO_READINGS_MAX = 2;
+const TYPO_PARSES_MAX = 2;
 
 /** The likeliest readings, and the whole text as a name: "Wset 11 Street" is no house of a street. */
-function misspeltReadings(readings: readonly TypedReading[], tokens: readonly Token[]): TypedReading[] {
-  return readings.filter(({ street }, at) => at < TYPO_READINGS_MAX || street.length === tokens.length);
+function misspeltParses(parses: readonly TypedParse[], tokens: readonly Token[]): TypedParse[] {
+  return parses.filter(({ street }, at) => at < TYPO_PARSES_MAX || street.length === tokens.length);
 }
 
-function asksOf(
-  readings: readonly TypedReading[],
-  { look, context }: { readonly look: Look; readonly context: SuggestContext },
-): StreetAsk[] {
-  return readings.flatMap((reading) => streetAsks(reading, { look, context, types: () => typesBefore(context) }));
+function queriesOf(
+  parses: readonly TypedParse[],
+  { mode, context }: { readonly mode: MatchMode; readonly context: SuggestContext },
+): StreetQuery[] {
+  return parses.flatMap((parse) => streetQueries(parse, { mode, context, types: () => typesBefore(context) }));
 }

@@ -16,7 +16,16 @@ export interface SuggestContext {
 /** What a suggestion tells, but for its label. */
 export type GuessedAnswer = Pick<
   Answer,
-  "coordinates" | "precision" | "accuracyM" | "entry" | "address" | "area" | "named" | "record" | "stated" | "title"
+  | "coordinates"
+  | "precision"
+  | "accuracyM"
+  | "entry"
+  | "address"
+  | "area"
+  | "named"
+  | "record"
+  | "recordComponents"
+  | "title"
 >;
 
 /** Something that may be meant, not yet described: of the many that are weighed few are told. */

@@ -17,7 +17,7 @@ export function guessCodes(text: string, context: SuggestContext): Guess[] {
   const typed = nameKey(text);
   const guesses: Guess[] = [];
   for (const system of gazetteer.codeSystems()) {
-    const named = behindName(typed, nameKey(system));
+    const named = afterName(typed, nameKey(system));
     const key = named ?? (isMixed(typed) ? typed : "");
     const options = scope === undefined ? { limit } : { limit, within: scope };
     for (const found of key === "" ? [] : gazetteer.findCodesByPrefix(system, key, options)) {
@@ -30,7 +30,7 @@ export function guessCodes(text: string, context: SuggestContext): Guess[] {
           precision: number === undefined ? "place" : "house",
           accuracyM: ACCURACY_HOUSE_M,
           record: found,
-          stated: {
+          recordComponents: {
             ...(street === undefined ? {} : { street }),
             ...(number === undefined ? {} : { houseNumber: number }),
           },
@@ -43,7 +43,7 @@ export function guessCodes(text: string, context: SuggestContext): Guess[] {
 }
 
 /** What is typed behind the register's name; undefined where that is not typed. */
-function behindName(typed: string, system: string): string | undefined {
+function afterName(typed: string, system: string): string | undefined {
   return typed.length > system.length && typed.startsWith(system) ? typed.slice(system.length) : undefined;
 }
 

@@ -4,11 +4,11 @@ import type { SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";
 
 /** Bearers of a beginning that are looked at, and searched for streets. */
-const BEARERS_MAX = 24;
+const NAMESAKES_MAX = 24;
 const SCOPES_MAX = 4;
 const POSTCODES_MAX = 4;
 /** So many letters begin a place that no comma tells; whole countries and regions say too little before they are told. */
-const TOLD_LETTERS_MIN = 2;
+const PLACE_LETTERS_MIN = 2;
 const WIDE_LETTERS_MIN = 4;
 const WIDE: ReadonlySet<PlaceKind> = new Set(["country", "region"]);
 /** What is left of the cost of a town that only says where. */
@@ -21,20 +21,20 @@ export interface GuessScope {
 }
 
 /** What one text was taken for, which its readings ask again and again: kept by gazetteer, so that none outlives its own. */
-const asked = new WeakMap<SuggestContext["gazetteer"], Asked>();
-const ASKED_MAX = 32;
+const remembered = new WeakMap<SuggestContext["gazetteer"], RememberedScopes>();
+const REMEMBERED_MAX = 32;
 
-interface Asked extends Pick<SuggestContext, "scope" | "near"> {
+interface RememberedScopes extends Pick<SuggestContext, "scope" | "near"> {
   readonly scopes: Map<string, readonly GuessScope[]>;
 }
 
 /** The loaded places whose names or postcodes begin as typed, the likeliest first. */
 export function guessScopes(tokens: readonly Token[], context: SuggestContext): readonly GuessScope[] {
   const { gazetteer, scope, near } = context;
-  let last = asked.get(gazetteer);
-  if (last === undefined || last.scope !== scope || last.near !== near || last.scopes.size >= ASKED_MAX) {
+  let last = remembered.get(gazetteer);
+  if (last === undefined || last.scope !== scope || last.near !== near || last.scopes.size >= REMEMBERED_MAX) {
     last = { scope, near, scopes: new Map() };
-    asked.set(gazetteer, last);
+    remembered.set(gazetteer, last);
   }
   const text = tokens.map(({ key, shape, apart }) => `${shape} ${apart ? "," : ""}${key}`).join(" ");
   const known = last.scopes.get(text) ?? scopesOf(tokens, context);
@@ -49,10 +49,10 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
   }
   const { gazetteer, scope, near } = context;
   const typed = words.map(({ key }) => key).join("");
-  if (typed.length < TOLD_LETTERS_MIN && words[0]?.apart !== true) {
+  if (typed.length < PLACE_LETTERS_MIN && words[0]?.apart !== true) {
     return [];
   }
-  const matches = gazetteer.findPlacesByPrefix(typed, BEARERS_MAX);
+  const matches = gazetteer.findPlacesByPrefix(typed, NAMESAKES_MAX);
   return matches.filter(({ id, nameKind }) =>
     gazetteer.streetCount(id) > 0 && (scope === undefined || gazetteer.isWithin(id, scope)) &&
     // "North D" begins no "Det forenede stater".
@@ -64,7 +64,7 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
 
 function ofPostcode(key: string, { gazetteer, scope, near }: SuggestContext): GuessScope[] {
   // One digit is the beginning of a number, and of half of all postcodes.
-  if (key.length < TOLD_LETTERS_MIN) {
+  if (key.length < PLACE_LETTERS_MIN) {
     return [];
   }
   const areas = gazetteer.findPostcodesByPrefix(key, {

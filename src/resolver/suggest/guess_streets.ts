@@ -1,6 +1,6 @@
 import type { BestGuesses } from "./best_guesses.ts";
 import type { SuggestContext } from "./guess.ts";
-import type { StreetAsk } from "./street_asks.ts";
+import type { StreetQuery } from "./street_queries.ts";
 import { streetCandidates } from "./street_candidates.ts";
 import { streetGuess } from "./street_guess.ts";
 
@@ -14,8 +14,8 @@ const SHIFT = 100;
  * Puts the streets that the look-ups find into the best guesses: in the order of the least that each can cost, until
  * none that follows can enter. True where anything was found.
  */
-export function guessStreets(asks: readonly StreetAsk[], context: SuggestContext, best: BestGuesses): boolean {
-  const { ids, asks: askOf, bounds, length } = streetCandidates(asks, context);
+export function guessStreets(queries: readonly StreetQuery[], context: SuggestContext, best: BestGuesses): boolean {
+  const { ids, queries: queryOf, bounds, length } = streetCandidates(queries, context);
   const order = new Float64Array(length);
   for (let at = 0; at < length; at++) {
     order[at] = Math.round((bounds[at]! + SHIFT) * UNITS) * PLACES + at;
@@ -28,9 +28,9 @@ export function guessStreets(asks: readonly StreetAsk[], context: SuggestContext
       break;
     }
     const id = ids[at]!;
-    const ask = asks[askOf[at]!]!;
-    const guess = streetGuess(context.gazetteer.street(id), { ask, bound, context });
-    best.offer({ ...guess, identity: id * 2 + (ask.reading.number === undefined ? 0 : 1), order: at });
+    const query = queries[queryOf[at]!]!;
+    const guess = streetGuess(context.gazetteer.street(id), { query, bound, context });
+    best.offer({ ...guess, identity: id * 2 + (query.parse.number === undefined ? 0 : 1), order: at });
   }
   return length > 0;
 }

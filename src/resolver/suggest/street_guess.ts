@@ -5,39 +5,39 @@ import { streetPoint } from "../address/result/mod.ts";
 import { locateNumber, type NumberLocation } from "../address/scoring/mod.ts";
 import type { Token } from "../address/tokens/mod.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
-import type { StreetAsk } from "./street_asks.ts";
+import type { StreetQuery } from "./street_queries.ts";
 import { streetSizeCost, SUGGEST_COSTS } from "./suggest_costs.ts";
 
 /** A street as what a look-up meant, and the house where a number is typed. `bound`: what it costs but for its name. */
 export function streetGuess(
   street: Street,
-  { ask, bound, context }: { readonly ask: StreetAsk; readonly bound: number; readonly context: SuggestContext },
+  { query, bound, context }: { readonly query: StreetQuery; readonly bound: number; readonly context: SuggestContext },
 ): Guess {
-  const { reading } = ask;
-  const location = reading.number === undefined
+  const { parse } = query;
+  const location = parse.number === undefined
     ? undefined
-    : locateNumber(street, reading.number.number, { context, postcode: undefined });
+    : locateNumber(street, parse.number.number, { context, postcode: undefined });
   const isMissing = location !== undefined && location.coordinates === undefined;
   const sizeCost = context.near === undefined ? 0 : streetSizeCost(street.houseCount);
   return {
-    cost: bound + sizeCost + nameCost(street.name, ask) + (isMissing ? SUGGEST_COSTS.numberMissing : 0),
+    cost: bound + sizeCost + nameCost(street.name, query) + (isMissing ? SUGGEST_COSTS.numberMissing : 0),
     isStreet: true,
     answer: () => ({
       ...streetPoint(street, { location, gazetteer: context.gazetteer }),
       entry: street.place,
-      address: addressOf(street, { location, written: reading.number?.written }),
+      address: addressOf(street, { location, written: parse.number?.written }),
     }),
   };
 }
 
-function nameCost(written: string, { look, isShort, typed, reading, keyCost }: StreetAsk): number {
-  if (look === "untyped") {
-    return restCost(written, typed);
+function nameCost(written: string, { mode, isShort, typed, parse, keyCost }: StreetQuery): number {
+  if (mode === "untyped") {
+    return wordCost(written, typed);
   }
   const name = nameKey(written);
-  return look === "misspelt" && !isShort
+  return mode === "misspelt" && !isShort
     ? lengthCost(name, typed)
-    : likenessCost(name, { typed, isShort, hasSmall: reading.street.slice(0, -1).some(isSmall) }) +
+    : likenessCost(name, { typed, isShort, hasSmall: parse.street.slice(0, -1).some(isSmall) }) +
       (name.startsWith(typed) ? 0 : keyCost);
 }
 
@@ -72,7 +72,7 @@ function lengthCost(name: string, typed: string): number {
 }
 
 /** Behind a word for a street, which was left out, a word of the name is what is typed, or goes on from there. */
-function restCost(written: string, typed: string): number {
+function wordCost(written: string, typed: string): number {
   for (const { index } of written.matchAll(WORD_STARTS)) {
     const rest = nameKey(written.slice(index));
     if (rest.startsWith(typed)) {

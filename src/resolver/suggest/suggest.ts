@@ -1,8 +1,8 @@
 import { SUGGEST_LENGTH_MAX, type SuggestInput, type Suggestion } from "../../domain/suggestion.ts";
 import type { Gazetteer, StreetGazetteer } from "../../gazetteer/port.ts";
 import { tokenize } from "../address/tokens/mod.ts";
+import { DESCRIBED_FACTOR, describeGuesses } from "./describe_guesses.ts";
 import { findGuesses } from "./find_guesses.ts";
-import { DESCRIBED_FACTOR, told } from "./told.ts";
 
 /** Words that are read: nobody types more before an address is found. */
 const WORDS_MAX = 12;
@@ -33,5 +33,5 @@ export function suggest(
   const context = { gazetteer, scope, near: input.near, limit };
   const typed = { text, tokens, isOpen: !WORD_ENDS.test(text) };
   const guesses = findGuesses(typed, { context, most: limit * DESCRIBED_FACTOR });
-  return told(guesses, { input, context });
+  return describeGuesses(guesses, { input, context });
 }

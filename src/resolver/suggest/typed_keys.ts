@@ -2,7 +2,7 @@ import { streetWord } from "../../text/street_word.ts";
 import { STREET_ENDINGS, STREET_SMALL_WORDS, STREET_WORDS } from "../../text/street_words.ts";
 import { streetWordsKey } from "../../text/street_words_key.ts";
 import { firstFrom } from "./first_from.ts";
-import { mayBeRoman, numbersBegun, withDigits } from "./numbers_begun.ts";
+import { mayBeRoman, numbersStartingWith, withDigits } from "./numbers_starting_with.ts";
 
 /** Keys of one beginning that are looked up. */
 const KEYS_MAX = 6;
@@ -10,7 +10,7 @@ const KEYS_MAX = 6;
 const STEM_LETTERS_MIN = 3;
 /** A beginning of a word for a street is one from here on. Letters. */
 const WORD_LETTERS_MIN = 2;
-const ORDINAL_BEGUN = /^(\d{1,4})(?:s|n|r|t|e|er|em)$/u;
+const ORDINAL_PREFIX = /^(\d{1,4})(?:s|n|r|t|e|er|em)$/u;
 const SMALL = [...STREET_SMALL_WORDS];
 const WRITTEN = [...STREET_WORDS.keys()].sort();
 
@@ -37,13 +37,17 @@ export function typedKeys(words: readonly string[], isOpen: boolean): string[] {
   };
   add(last);
   keys.add(whole);
-  const ordinal = ORDINAL_BEGUN.exec(last)?.[1];
+  const ordinal = ORDINAL_PREFIX.exec(last)?.[1];
   for (
-    const canonical of [...(ordinal === undefined ? [] : [ordinal]), ...shortenedEndings(last), ...wordsBegunBy(last)]
+    const canonical of [
+      ...(ordinal === undefined ? [] : [ordinal]),
+      ...shortenedEndings(last),
+      ...wordsStartingWith(last),
+    ]
   ) {
     add(canonical);
   }
-  numbersBegun(last).forEach((digits) => add(digits));
+  numbersStartingWith(last).forEach((digits) => add(digits));
   // "Primeiro de ma": only the month that is being typed would tell that the first word is a number.
   const numbered = withDigits(before);
   if (numbered !== undefined) {
@@ -72,7 +76,7 @@ function shortenedEndings(word: string): string[] {
 }
 
 /** What the words for streets that begin so are shortened to. */
-function wordsBegunBy(word: string): string[] {
+function wordsStartingWith(word: string): string[] {
   const found = new Set<string>();
   if (word.length < WORD_LETTERS_MIN) {
     return [];

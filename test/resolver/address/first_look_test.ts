@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "bun:test";
-import { COST_MARGIN } from "../../../src/resolver/address/candidates/contenders.ts";
-import { rankPlaces } from "../../../src/resolver/address/candidates/rank.ts";
-import { firstLook, rankIn } from "../../../src/resolver/address/candidates/ranking.ts";
+import { rankPlaces } from "../../../src/resolver/address/candidates/rank_places.ts";
+import { rankExact, rankIn } from "../../../src/resolver/address/candidates/ranking.ts";
+import { COST_MARGIN } from "../../../src/resolver/address/candidates/rivals.ts";
 import { placeContext } from "../../../src/resolver/address/context/place_context.ts";
-import { readingsOf } from "../../../src/resolver/address/parses/readings.ts";
+import { parsesOf } from "../../../src/resolver/address/parses/parses.ts";
 import { buildLattice } from "../../../src/resolver/address/spans/lattice.ts";
 import { withStreets } from "../../../src/resolver/address/spans/with_streets.ts";
 import { tokenize } from "../../../src/resolver/address/tokens/tokenize.ts";
@@ -22,11 +22,11 @@ test("firstLook() has the best of the whole ranking, and is sure to have only th
   fc.assert(
     fc.property(address, (text) => {
       const { lattice, context } = latticeOf(text);
-      const look = firstLook(lattice, context);
+      const mode = rankExact(lattice, context);
       const whole = rankIn(lattice, context);
-      expect(look.ranked[0]).toEqual(whole.ranked[0]);
-      if (look.isBestAlone !== true) {
-        expect(look.ranked).toEqual(whole.ranked);
+      expect(mode.ranked[0]).toEqual(whole.ranked[0]);
+      if (mode.isBestOnly !== true) {
+        expect(mode.ranked).toEqual(whole.ranked);
       }
     }),
     { numRuns: 200 },
@@ -37,10 +37,10 @@ test("rankPlaces() gives each place the cost of its cheapest reading, as if each
   fc.assert(
     fc.property(address, (text) => {
       const { lattice, context } = latticeOf(text);
-      const readings = readingsOf(lattice);
-      const together = rankPlaces(readings, context);
+      const parses = parsesOf(lattice);
+      const together = rankPlaces(parses, context);
       const least = new Map<number, number>();
-      for (const { place, cost } of readings.flatMap((reading) => rankPlaces([reading], context))) {
+      for (const { place, cost } of parses.flatMap((parse) => rankPlaces([parse], context))) {
         least.set(place.id, Math.min(cost, least.get(place.id) ?? Infinity));
       }
       // Beyond the margin nothing is promised: what is dearer is told or not as it comes.
@@ -57,8 +57,8 @@ test("readingsOf() has one array for all readings that take the same names", () 
   fc.assert(
     fc.property(address, (text) => {
       const known = new Map<string, unknown>();
-      for (const { pieces, places } of readingsOf(latticeOf(text).lattice)) {
-        expect(places).toEqual(pieces.filter(({ role }) => role === "place"));
+      for (const { spans, places } of parsesOf(latticeOf(text).lattice)) {
+        expect(places).toEqual(spans.filter(({ role }) => role === "place"));
         const key = places.map(({ from, to, name }) => `${from}-${to} ${name?.key} ${name?.matches[0]?.edits}`).join();
         expect(known.get(key) ?? places).toBe(places);
         known.set(key, places);

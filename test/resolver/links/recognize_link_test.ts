@@ -48,17 +48,19 @@ function differencesOf(readings: readonly Recognition[], wanted: Expectation): r
     return ["no reading"];
   }
   const differences = [
-    told("system", first.system, wanted.system),
-    told(
+    describeGuesses("system", first.system, wanted.system),
+    describeGuesses(
       "reasons",
       wanted.reasons === undefined ? undefined : first.reasons.toSorted().join(),
       wanted.reasons?.toSorted().join(),
     ),
     wanted.maxWeight !== undefined && first.weight > wanted.maxWeight ? `weight ${first.weight}` : "",
-    wanted.nothing === undefined ? "" : told("nothing", nothingOf(first), wanted.nothing),
-    wanted.text === undefined ? "" : told("text", first.outcome === "text" ? first.text : first.outcome, wanted.text),
+    wanted.nothing === undefined ? "" : describeGuesses("nothing", nothingOf(first), wanted.nothing),
+    wanted.text === undefined
+      ? ""
+      : describeGuesses("text", first.outcome === "text" ? first.text : first.outcome, wanted.text),
     wanted.nearish === true && (first.outcome !== "text" || first.near === undefined) ? "no bias" : "",
-    wanted.alsoText === undefined ? "" : told("later text", laterTextOf(readings), wanted.alsoText),
+    wanted.alsoText === undefined ? "" : describeGuesses("later text", laterTextOf(readings), wanted.alsoText),
     ...pointDifferencesOf(first, wanted),
   ];
   return differences.filter((difference) => difference !== "");
@@ -76,10 +78,10 @@ function pointDifferencesOf(first: Recognition, wanted: Expectation): readonly s
   const found = first.others ?? [];
   return [
     offM > (wanted.withinM ?? WITHIN_M) ? `${offM.toFixed(1)} m off` : "",
-    wanted.origin === undefined ? "" : told("origin", first.origin, wanted.origin),
-    wanted.title === undefined ? "" : told("title", first.title, wanted.title),
-    wanted.accuracyM === undefined ? "" : told("accuracy", first.accuracyM, wanted.accuracyM),
-    wanted.others === undefined ? "" : told("others", found.length, others.length),
+    wanted.origin === undefined ? "" : describeGuesses("origin", first.origin, wanted.origin),
+    wanted.title === undefined ? "" : describeGuesses("title", first.title, wanted.title),
+    wanted.accuracyM === undefined ? "" : describeGuesses("accuracy", first.accuracyM, wanted.accuracyM),
+    wanted.others === undefined ? "" : describeGuesses("others", found.length, others.length),
     ...others.map((other, index) => {
       const point = found[index];
       return point === undefined || distanceM(point, coordinatesOf(other)) > WITHIN_M ? `other ${index}` : "";
@@ -99,7 +101,7 @@ function laterTextOf(readings: readonly Recognition[]): string | undefined {
   return readings.slice(1).find((reading) => reading.outcome === "text")?.text;
 }
 
-function told(name: string, found: unknown, wanted: unknown): string {
+function describeGuesses(name: string, found: unknown, wanted: unknown): string {
   return found === wanted ? "" : `${name} ${String(found)} is not ${String(wanted)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import type { RankedPlace } from "./rank.ts";
+import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 
 /** What a written address may mean: a place, or a street or house in one. */

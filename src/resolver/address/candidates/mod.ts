@@ -4,7 +4,7 @@
  * the weight.
  */
 export { type Candidate, isStreet, pointOf } from "./candidate.ts";
-export { type Contender, contendersOf } from "./contenders.ts";
-export type { RankedPlace } from "./rank.ts";
+export type { RankedPlace } from "./rank_places.ts";
 export type { RankedStreet } from "./rank_streets.ts";
-export { firstLook, looksToRank, mayBeElsewhere, needsCorrection, rankIn, type Ranking } from "./ranking.ts";
+export { mayBeElsewhere, needsCorrection, rankExact, rankIn, type Ranking, workToRank } from "./ranking.ts";
+export { type Rival, rivalsOf } from "./rivals.ts";

@@ -1,21 +1,21 @@
 import type { Place, Street, StreetId } from "../../../gazetteer/port.ts";
-import { COST_NUMBER_LEFT, COST_POSTCODE_CONFLICT, COST_UNANCHORED } from "../../weights.ts";
+import { COST_NUMBER_UNMATCHED, COST_POSTCODE_CONFLICT, COST_UNANCHORED } from "../../weights.ts";
 import { nearCostOf, type PlaceContext } from "../context/mod.ts";
-import type { Piece, Reading } from "../parses/mod.ts";
+import type { Parse, ParseSpan } from "../parses/mod.ts";
 import {
   editCost,
   type NumberAndPostcode,
   type NumberLocation,
+  type PlaceAgreements,
   type PostcodeAgreement,
-  type StatedAround,
-  statedAround,
   type StreetAgreement,
+  type StreetComponents,
+  streetComponentsOf,
   type StreetFact,
   StreetFacts,
-  type ToldPlaces,
 } from "../scoring/mod.ts";
 import type { Lattice, SpanMatch } from "../spans/mod.ts";
-import { COST_MARGIN } from "./contenders.ts";
+import { COST_MARGIN } from "./rivals.ts";
 
 /** One street or house that may be meant, with the reading it came from and what everything about it costs. */
 export interface RankedStreet {
@@ -23,15 +23,15 @@ export interface RankedStreet {
   /** The settlement it lies in. */
   readonly place: Place;
   readonly match: SpanMatch;
-  readonly reading: Reading;
+  readonly parse: Parse;
   /** The piece of the text that names the street. */
-  readonly piece: Piece;
+  readonly span: ParseSpan;
   readonly agreements: readonly StreetAgreement[];
-  readonly number: { readonly piece: Piece; readonly location: NumberLocation } | undefined;
-  readonly postcode: { readonly piece: Piece; readonly agreement: PostcodeAgreement } | undefined;
+  readonly number: { readonly span: ParseSpan; readonly location: NumberLocation } | undefined;
+  readonly postcode: { readonly span: ParseSpan; readonly agreement: PostcodeAgreement } | undefined;
   /** Numbers and postcodes of the reading that nothing of the address bears. */
-  readonly leftNumbers: number;
-  readonly leftPostcodes: number;
+  readonly unmatchedNumbers: number;
+  readonly unmatchedPostcodes: number;
   readonly nameCost: number;
   readonly prominenceCost: number;
   readonly nearCost: number;
@@ -49,25 +49,25 @@ const ROUNDING = 1e-6;
  * Every street that may be meant, each by its cheapest reading, cheapest first; equals in the order of their entries.
  */
 export function rankStreets(
-  readings: readonly Reading[],
+  parses: readonly Parse[],
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): readonly RankedStreet[] {
   const best: Best = { kept: new Map(), bound: Infinity };
   const options = { context, facts: new StreetFacts(lattice, context) };
-  const later: { readonly stated: StatedAround; readonly order: number }[] = [];
-  for (let order = 0; order < readings.length; order++) {
-    const reading = readings[order]!;
+  const later: { readonly components: StreetComponents; readonly order: number }[] = [];
+  for (let order = 0; order < parses.length; order++) {
+    const parse = parses[order]!;
     // Costs only add: what begins dearer than a contender may be ends so.
-    if (reading.cost > best.bound + COST_MARGIN) {
+    if (parse.cost > best.bound + COST_MARGIN) {
       break;
     }
-    for (const piece of reading.pieces) {
-      if (piece.street !== undefined) {
-        const stated = statedAround(reading, piece);
-        if (isUnlikely(stated)) {
-          later.push({ stated, order });
+    for (const span of parse.spans) {
+      if (span.street !== undefined) {
+        const components = streetComponentsOf(parse, span);
+        if (isLikelySwapped(components)) {
+          later.push({ components, order });
         } else {
-          weigh(best, { stated, order }, options);
+          weigh(best, { components, order }, options);
         }
       }
     }
@@ -89,14 +89,14 @@ interface Best {
 /** Keeps the streets of a name that are cheaper than what is known of them. */
 function weigh(
   best: Best,
-  { stated, order }: { readonly stated: StatedAround; readonly order: number },
+  { components, order }: { readonly components: StreetComponents; readonly order: number },
   { context, facts }: Pick<RankOptions, "context" | "facts">,
 ): void {
-  for (const match of stated.piece.street?.matches ?? []) {
+  for (const match of components.span.street?.matches ?? []) {
     const meant = match.crossing === undefined ? match.id : `${match.id} ${match.crossing.other}`;
     const known = best.kept.get(meant);
-    const limit = Math.min(best.bound + COST_MARGIN + ROUNDING, limitBeside(known, order));
-    const ranked = rankOne(match, stated, { context, facts, limit });
+    const limit = Math.min(best.bound + COST_MARGIN + ROUNDING, limitFor(known, order));
+    const ranked = rankOne(match, components, { context, facts, limit });
     if (ranked !== undefined && isBetter(ranked, order, known)) {
       best.kept.set(meant, { ranked, order });
       best.bound = Math.min(best.bound, ranked.cost);
@@ -111,7 +111,7 @@ interface Kept {
 }
 
 /** Of equals the first reading counts: a later one must be cheaper than what is known. */
-function limitBeside(known: Kept | undefined, order: number): number {
+function limitFor(known: Kept | undefined, order: number): number {
   if (known === undefined) {
     return Infinity;
   }
@@ -126,8 +126,8 @@ function isBetter({ cost }: RankedStreet, order: number, known: Kept | undefined
  * The number and the postcode are likelier the other way round: looked at last, for then nearly always something
  * cheaper is known, and no house is looked for ("3036 Wolfe Ct, 94555": a quarter of all that were).
  */
-function isUnlikely({ numberPiece, postcodePiece }: StatedAround): boolean {
-  return postcodePiece?.postcode?.areas.length === 0 || (numberPiece?.number?.number.digits ?? 0) >= LONG_NUMBER;
+function isLikelySwapped({ numberSpan, postcodeSpan }: StreetComponents): boolean {
+  return postcodeSpan?.postcode?.areas.length === 0 || (numberSpan?.number?.number.digits ?? 0) >= LONG_NUMBER;
 }
 
 interface RankOptions {
@@ -137,10 +137,10 @@ interface RankOptions {
   readonly limit: number;
 }
 
-function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): RankedStreet | undefined {
+function rankOne(match: SpanMatch, components: StreetComponents, options: RankOptions): RankedStreet | undefined {
   const { context, facts, limit } = options;
-  const cost = stated.reading.cost + editCost(match.edits);
-  if (cost + stated.leftCost >= limit) {
+  const cost = components.parse.cost + editCost(match.edits);
+  if (cost + components.unmatchedCost >= limit) {
     return undefined;
   }
   const fact = facts.of(match.id);
@@ -149,49 +149,57 @@ function rankOne(match: SpanMatch, stated: StatedAround, options: RankOptions): 
     return undefined;
   }
   const nearCost = context.near === undefined ? 0 : nearCostOf(context.place(street.place), context.near);
-  const hoped = hopedOf(match, stated, fact);
-  const { told } = hoped;
-  const least = cost + told.cost + nearCost + stated.leftCost + (hoped.isSettled ? told.prominenceCost : 0);
+  const preview = previewOf(match, components, fact);
+  const { placeAgreements } = preview;
+  const least = cost + placeAgreements.cost + nearCost + components.unmatchedCost +
+    (preview.isFinal ? placeAgreements.prominenceCost : 0);
   // Its numbers and postcodes are read from the file: only of what may still be meant; its name before them.
-  if (least >= limit || least + fact.nameCost(stated.piece) >= limit) {
+  if (least >= limit || least + fact.nameCost(components.span) >= limit) {
     return undefined;
   }
-  return rankedOf({ fact, match, stated, hoped, cost, nearCost }, limit);
+  return rankedOf({ fact, match, components, preview, cost, nearCost }, limit);
 }
 
 /** What the names of places say of a street before its number and its postcode are read. */
-interface Hoped {
-  readonly told: ToldPlaces;
+interface PlacesPreview {
+  readonly placeAgreements: PlaceAgreements;
   /** Its own postcode may prove the town of the post office, which is read later. */
-  readonly isHoped: boolean;
+  readonly mayProvePostTown: boolean;
   /** No number and no postcode can tell it otherwise. */
-  readonly isSettled: boolean;
+  readonly isFinal: boolean;
 }
 
-function hopedOf({ edits }: SpanMatch, { reading, numberPiece, postcodePiece }: StatedAround, fact: StreetFact): Hoped {
-  const { places } = reading;
-  const form = postcodePiece?.postcode;
+function previewOf(
+  { edits }: SpanMatch,
+  { parse, numberSpan, postcodeSpan }: StreetComponents,
+  fact: StreetFact,
+): PlacesPreview {
+  const { places } = parse;
+  const form = postcodeSpan?.postcode;
   // The town of the post office is told by the house's own postcode; of a street alone it would prove too much.
-  const mayBeOwn = numberPiece !== undefined && edits === 0;
+  const mayBeOwn = numberSpan !== undefined && edits === 0;
   if (form !== undefined) {
     // Only a place that does not agree is told otherwise by what the number and the postcode prove.
-    const told = fact.told(places, { proof: numberPiece === undefined ? "postcode" : "house", form });
-    return { told, isHoped: false, isSettled: fact.inside(places) !== undefined };
+    const placeAgreements = fact.placeAgreements(places, {
+      proof: numberSpan === undefined ? "postcode" : "house",
+      form,
+    });
+    return { placeAgreements, mayProvePostTown: false, isFinal: fact.inside(places) !== undefined };
   }
-  const told = fact.told(places, { proof: mayBeOwn ? "hoped" : "none", form });
-  const isHoped = mayBeOwn && told.agreements.some(isBeside);
-  return { told, isHoped, isSettled: !isHoped };
+  const placeAgreements = fact.placeAgreements(places, { proof: mayBeOwn ? "hoped" : "none", form });
+  const mayProvePostTown = mayBeOwn && placeAgreements.agreements.some(isNeighbour);
+  return { placeAgreements, mayProvePostTown, isFinal: !mayProvePostTown };
 }
 
-function isBeside({ relation }: StreetAgreement): boolean {
+function isNeighbour({ relation }: StreetAgreement): boolean {
   return relation === "beside";
 }
 
 interface Weighed {
   readonly fact: StreetFact;
   readonly match: SpanMatch;
-  readonly stated: StatedAround;
-  readonly hoped: Hoped;
+  readonly components: StreetComponents;
+  readonly preview: PlacesPreview;
   /** Of the reading and the name's edits. */
   readonly cost: number;
   readonly nearCost: number;
@@ -199,20 +207,20 @@ interface Weighed {
 
 /** The street with its number and its postcode, where it is cheaper than the limit. */
 function rankedOf(
-  { fact, match, stated, hoped, cost: begun, nearCost }: Weighed,
+  { fact, match, components, preview, cost: begun, nearCost }: Weighed,
   limit: number,
 ): RankedStreet | undefined {
-  const { reading, piece, numberPiece, postcodePiece, leftNumbers, leftPostcodes } = stated;
+  const { parse, span, numberSpan, postcodeSpan, unmatchedNumbers, unmatchedPostcodes } = components;
   const { street } = fact;
-  const { location, agreement } = fact.numberAndPostcode(numberPiece, postcodePiece);
-  const told = provenOf(fact, { stated, hoped, location, agreement });
-  const { agreements, prominenceCost } = told;
-  const nameCost = fact.nameCost(piece);
+  const { location, agreement } = fact.numberAndPostcode(numberSpan, postcodeSpan);
+  const placeAgreements = provenOf(fact, { components, preview, location, agreement });
+  const { agreements, prominenceCost } = placeAgreements;
+  const nameCost = fact.nameCost(span);
   const isAnchored = agreement?.relation === "exact" || agreements.some(({ relation }) => relation !== "conflict");
-  let cost = begun + told.cost;
-  cost += nameCost + prominenceCost + nearCost + leftNumbers * COST_NUMBER_LEFT +
-    leftPostcodes * COST_POSTCODE_CONFLICT + (location?.cost ?? 0) +
-    (agreement?.cost ?? 0) + (isAnchored ? 0 : COST_UNANCHORED) + stated.awayCost;
+  let cost = begun + placeAgreements.cost;
+  cost += nameCost + prominenceCost + nearCost + unmatchedNumbers * COST_NUMBER_UNMATCHED +
+    unmatchedPostcodes * COST_POSTCODE_CONFLICT + (location?.cost ?? 0) +
+    (agreement?.cost ?? 0) + (isAnchored ? 0 : COST_UNANCHORED) + components.awayCost;
   if (cost >= limit) {
     return undefined;
   }
@@ -220,13 +228,13 @@ function rankedOf(
     street,
     place: fact.place,
     match,
-    reading,
-    piece,
+    parse,
+    span,
     agreements,
-    number: numberPiece === undefined || location === undefined ? undefined : { piece: numberPiece, location },
-    postcode: postcodePiece === undefined || agreement === undefined ? undefined : { piece: postcodePiece, agreement },
-    leftNumbers,
-    leftPostcodes,
+    number: numberSpan === undefined || location === undefined ? undefined : { span: numberSpan, location },
+    postcode: postcodeSpan === undefined || agreement === undefined ? undefined : { span: postcodeSpan, agreement },
+    unmatchedNumbers,
+    unmatchedPostcodes,
     nameCost,
     prominenceCost,
     nearCost,
@@ -237,20 +245,20 @@ function rankedOf(
 /** What the names of places say of a street once its number and its postcode are read. */
 function provenOf(
   fact: StreetFact,
-  { stated, hoped, location, agreement }: Pick<NumberAndPostcode, "location" | "agreement"> & {
-    readonly stated: StatedAround;
-    readonly hoped: Hoped;
+  { components, preview, location, agreement }: Pick<NumberAndPostcode, "location" | "agreement"> & {
+    readonly components: StreetComponents;
+    readonly preview: PlacesPreview;
   },
-): ToldPlaces {
-  const { places } = stated.reading;
+): PlaceAgreements {
+  const { places } = components.parse;
   const state = location?.state;
-  if (!hoped.isSettled && agreement !== undefined && (agreement.relation !== "exact" || state !== "exact")) {
-    const form = stated.postcodePiece?.postcode;
-    return fact.told(places, { proof: agreement.relation === "exact" ? "postcode" : "none", form });
+  if (!preview.isFinal && agreement !== undefined && (agreement.relation !== "exact" || state !== "exact")) {
+    const form = components.postcodeSpan?.postcode;
+    return fact.placeAgreements(places, { proof: agreement.relation === "exact" ? "postcode" : "none", form });
   }
-  if (!hoped.isHoped) {
-    return hoped.told;
+  if (!preview.mayProvePostTown) {
+    return preview.placeAgreements;
   }
   const own = state === "exact" || state === "range" ? fact.ownPostcode(location) : undefined;
-  return fact.told(places, { proof: "postcode", form: own });
+  return fact.placeAgreements(places, { proof: "postcode", form: own });
 }

@@ -8,7 +8,7 @@ import {
   COSTS_NUMBER_COINCIDENCE,
 } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import type { RankedPlace } from "./rank.ts";
+import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 
 /**
@@ -31,19 +31,19 @@ export function withCoincidences(
       streets,
       places: raised(
         places,
-        (other) => context.hasStreets(other.place) || !isCalledSo(other, best) ? 0 : COST_STREET_COINCIDENCE,
+        (other) => context.hasStreets(other.place) || !hasName(other, best) ? 0 : COST_STREET_COINCIDENCE,
       ),
     };
   }
-  const { digits = 0 } = best.number?.piece.number?.number ?? {};
+  const { digits = 0 } = best.number?.span.number?.number ?? {};
   const costIn = (costs: readonly number[]): number => costs[Math.min(String(digits).length, costs.length - 1)] ?? 0;
   const chance = costIn(COSTS_NUMBER_COINCIDENCE);
   // Most addresses have no rival, and then it is not asked: the name's key takes as long as all its numbers.
   const abroad = (): number => isCommonStreetName(best.street.name) ? costIn(COSTS_COMMON_COINCIDENCE) : chance;
   return {
-    streets: raised(streets, (other) => isItsOtherPiece(other, best, towns) ? COST_NUMBER_ELSEWHERE : 0),
+    streets: raised(streets, (other) => isSameStreetElsewhere(other, best, towns) ? COST_NUMBER_ELSEWHERE : 0),
     places: raised(places, (other) => {
-      if (context.hasStreets(other.place) || !isCalledSo(other, best)) {
+      if (context.hasStreets(other.place) || !hasName(other, best)) {
         return 0;
       }
       const isItsTown = best.agreements.some(({ match }) => match.id === other.place.id);
@@ -67,14 +67,14 @@ function townsOf({ number, agreements, postcode }: RankedStreet, context: PlaceC
 }
 
 /** A street of the name in the same stated town, of which no numbers are known. */
-function isItsOtherPiece(other: RankedStreet, best: RankedStreet, towns: readonly EntryId[]): boolean {
+function isSameStreetElsewhere(other: RankedStreet, best: RankedStreet, towns: readonly EntryId[]): boolean {
   return other.number?.location.state === "none" && nameKey(other.street.name) === nameKey(best.street.name) &&
     other.agreements.some(({ relation, match }) => relation !== "conflict" && towns.includes(match.id));
 }
 
 /** A place by the words that state the street's town. */
-function isCalledSo({ piece }: RankedPlace, best: RankedStreet): boolean {
-  return best.agreements.some((agreement) => agreement.piece.from < piece.to && piece.from < agreement.piece.to);
+function hasName({ span }: RankedPlace, best: RankedStreet): boolean {
+  return best.agreements.some((agreement) => agreement.span.from < span.to && span.from < agreement.span.to);
 }
 
 function raised<Ranked extends { readonly cost: number }>(

@@ -1,6 +1,6 @@
 import type { EntryId, Gazetteer, PlaceMatch, StreetGazetteer, StreetMatch } from "../../../gazetteer/port.ts";
 import type { FindStreetsFuzzy } from "../../../gazetteer/queries.ts";
-import type { Work } from "../../work.ts";
+import type { WorkBudget } from "../../work_budget.ts";
 
 /** Looks misspelt names up, each once for a whole text. */
 export interface MisspeltNames {
@@ -12,15 +12,15 @@ export interface MisspeltNames {
 const PLACES_MAX = 16;
 /** Names like a short word are borne by hundreds of places: of so many those inside a stated area are looked for. */
 const PLACES_WIDE_MAX = 512;
-/** Looks (`Work`) that a misspelt place costs, and a misspelt street in one area. */
-const LOOKS_PLACE = 3;
-const LOOKS_STREET = 2;
+/** Looks (`WorkBudget`) that a misspelt place costs, and a misspelt street in one area. */
+const WORK_PLACE = 3;
+const WORK_STREET = 2;
 
 /**
  * The misspelt names of one text. They are asked for in the stated towns, then everywhere, then again for the words
  * beside each thing of a name.
  */
-export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer, work: Work): MisspeltNames {
+export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer, workBudget: WorkBudget): MisspeltNames {
   const places = new Map<string, readonly PlaceMatch[]>();
   const streets = new Map<string, readonly StreetMatch[]>();
   return {
@@ -29,7 +29,7 @@ export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer, work: Work
       const asked = `${limit} ${maxEdits} ${key}`;
       let found = places.get(asked);
       if (found === undefined) {
-        if (!work.spend(LOOKS_PLACE)) {
+        if (!workBudget.spend(WORK_PLACE)) {
           return [];
         }
         found = gazetteer.findPlacesFuzzy(key, { maxEdits, limit });
@@ -46,7 +46,7 @@ export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer, work: Work
       const asked = `${within} ${maxEdits} ${limit} ${key} ${written}`;
       let found = streets.get(asked);
       if (found === undefined) {
-        if (!work.spend(LOOKS_STREET)) {
+        if (!workBudget.spend(WORK_STREET)) {
           return [];
         }
         found = gazetteer.findStreetsFuzzy(key, options);

@@ -9,7 +9,7 @@ import type {
   StreetGazetteer,
   StreetId,
 } from "../../../gazetteer/port.ts";
-import { Work } from "../../work.ts";
+import { WorkBudget } from "../../work_budget.ts";
 import type { LatticeSpan } from "../spans/mod.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";
 import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
@@ -25,7 +25,7 @@ export interface PlaceContext {
   readonly holds?: (place: Place) => boolean;
   readonly misspelt: MisspeltNames;
   /** What may still be done for the text. */
-  readonly work: Work;
+  readonly workBudget: WorkBudget;
   place(id: EntryId): Place;
   /** The same with what is asked of it again and again. */
   known(id: EntryId): KnownPlace;
@@ -33,13 +33,13 @@ export interface PlaceContext {
   /** True where streets are loaded in the place or around it (`hasStreets`). */
   hasStreets(place: Place): boolean;
   /** The matches of a name by entry. */
-  bearers(name: LatticeSpan): ReadonlyMap<EntryId, PlaceMatch>;
+  namesakes(name: LatticeSpan): ReadonlyMap<EntryId, PlaceMatch>;
   /** Which of its bearers a name means, if it means none that the rest of the text speaks for. */
-  meantBy(name: LatticeSpan): Meant;
+  defaultMatches(name: LatticeSpan): DefaultMatches;
 }
 
 /** The bearers of a name that places are compared with. */
-interface Meant {
+interface DefaultMatches {
   /** Meant by it most often. */
   readonly first: PlaceMatch | undefined;
   /** Tried as the larger neighbour of a place, in the order of their entries. */
@@ -51,18 +51,18 @@ const NEIGHBOURS_MAX = 4;
 /** A context for one run; not to be kept, for entry numbers belong to one opened gazetteer. */
 export function placeContext(
   gazetteer: Gazetteer & StreetGazetteer,
-  limits: Pick<PlaceContext, "scope" | "bounds" | "near"> & { readonly work?: Work | undefined },
+  limits: Pick<PlaceContext, "scope" | "bounds" | "near"> & { readonly workBudget?: WorkBudget | undefined },
 ): PlaceContext {
-  const { work = new Work() } = limits;
+  const { workBudget = new WorkBudget() } = limits;
   const streets = new Map<StreetId, Street>();
   const known = knownPlaces(gazetteer);
-  const bearers = new Map<LatticeSpan, ReadonlyMap<EntryId, PlaceMatch>>();
-  const meant = new Map<LatticeSpan, Meant>();
+  const namesakes = new Map<LatticeSpan, ReadonlyMap<EntryId, PlaceMatch>>();
+  const meant = new Map<LatticeSpan, DefaultMatches>();
   const context: PlaceContext = {
     ...limits,
     gazetteer,
-    work,
-    misspelt: misspeltNames(gazetteer, work),
+    workBudget,
+    misspelt: misspeltNames(gazetteer, workBudget),
     place: (id) => known(id).place,
     known,
     street(id) {
@@ -74,36 +74,36 @@ export function placeContext(
       return street;
     },
     hasStreets: ({ id }) => known(id).hasStreets,
-    bearers(name) {
-      let byId = bearers.get(name);
+    namesakes(name) {
+      let byId = namesakes.get(name);
       if (byId === undefined) {
         byId = new Map(name.matches.map((match) => [match.id, match]));
-        bearers.set(name, byId);
+        namesakes.set(name, byId);
       }
       return byId;
     },
-    meantBy(name) {
-      let bearer = meant.get(name);
-      if (bearer === undefined) {
-        bearer = {
+    defaultMatches(name) {
+      let namesake = meant.get(name);
+      if (namesake === undefined) {
+        namesake = {
           first: mostImportant(name.matches, context),
           neighbours: name.matches.slice(0, NEIGHBOURS_MAX).sort((one, two) => one.id - two.id),
         };
-        meant.set(name, bearer);
+        meant.set(name, namesake);
       }
-      return bearer;
+      return namesake;
     },
   };
   return context;
 }
 
 /** Bearers looked at: they come most important first, so that the rest are smaller. */
-const BEARERS_MAX = 8;
+const NAMESAKES_MAX = 8;
 
 /** The bearer of a name that is meant by it most often; of equals the first entry, whatever the order given. */
 export function mostImportant(matches: readonly PlaceMatch[], context: PlaceContext): PlaceMatch | undefined {
   let best: PlaceMatch | undefined;
-  for (const match of matches.slice(0, BEARERS_MAX)) {
+  for (const match of matches.slice(0, NAMESAKES_MAX)) {
     if (best === undefined || isBefore(match, best, context)) {
       best = match;
     }

@@ -4,13 +4,13 @@ import type { Lattice } from "../spans/mod.ts";
 /** The tokens that may be misspelt: those without a part in the best reading, or all when there is none. */
 export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
   const unknown = lattice.tokens.map(() => best === undefined);
-  for (const piece of best?.reading.pieces ?? []) {
-    if (piece.role === "word") {
-      unknown[piece.from] = true;
+  for (const span of best?.parse.spans ?? []) {
+    if (span.role === "word") {
+      unknown[span.from] = true;
     }
   }
-  for (const { piece, relation } of best?.agreements ?? []) {
-    unknown.fill(unknown[piece.from] === true || relation === "conflict", piece.from, piece.to);
+  for (const { span, relation } of best?.agreements ?? []) {
+    unknown.fill(unknown[span.from] === true || relation === "conflict", span.from, span.to);
   }
   return unknown;
 }
@@ -19,12 +19,12 @@ export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): r
  * The tokens that may be the name of something one goes to: what nothing explains, and what is no place beside one. No
  * name comes before a stated street and number.
  */
-export function unnamedTokens(exact: Lattice, best: Candidate | undefined): readonly boolean[] | undefined {
+export function possibleVenueTokens(exact: Lattice, best: Candidate | undefined): readonly boolean[] | undefined {
   if (best !== undefined && isStreet(best) && (best.number !== undefined || !mayBeElsewhere(best))) {
     return undefined;
   }
   const unknown = [...misspeltTokens(exact, best)];
-  for (const { role, from, to } of best?.reading.pieces ?? []) {
+  for (const { role, from, to } of best?.parse.spans ?? []) {
     const isCode = (role === "number" || role === "postcode") && exact.tokens[from]?.shape === "mixed";
     const isLoose = best !== undefined && (isStreet(best) ? role === "street" : role === "note" || isCode);
     unknown.fill(true, from, isLoose ? to : from);

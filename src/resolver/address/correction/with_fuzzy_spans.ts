@@ -1,7 +1,7 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { MisspeltNames } from "../context/mod.ts";
-import { KEY_LENGTH_MAX, type Lattice, type LatticeSpan, LONG_TEXT_TOKENS, scopesBeside } from "../spans/mod.ts";
+import { KEY_LENGTH_MAX, type Lattice, type LatticeSpan, LONG_TEXT_TOKENS, scopesOfOtherSpans } from "../spans/mod.ts";
 import { CONNECTORS, FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 
 /** Names looked up with edits, per text: each costs about as much as twenty exact ones. */
@@ -36,7 +36,7 @@ export function withFuzzySpans(
     if (key === undefined) {
       continue;
     }
-    const scopes = scopesBeside({ from, to }, lattice.starting, options);
+    const scopes = scopesOfOtherSpans({ from, to }, lattice.starting, options);
     const isName = lattice.starting[from]?.some((span) => span.to === to) === true;
     // What is a name elsewhere may be misspelt where it is stated to be ("Caém, Portugal"), if it is all that is asked.
     if (isName && (scopes.length === 0 || !isPlaceText)) {
@@ -53,7 +53,7 @@ export function withFuzzySpans(
   return { ...lattice, starting };
 }
 
-interface AskedSpan extends TokenSpan {
+interface FuzzySpan extends TokenSpan {
   /** The areas that the text states beside it. */
   readonly scopes: readonly EntryId[];
   /** It is a name already, of places elsewhere. */
@@ -66,7 +66,7 @@ interface AskedSpan extends TokenSpan {
  */
 function isLike(
   { id, nameKind, edits }: PlaceMatch,
-  { from, to, scopes, isName }: AskedSpan,
+  { from, to, scopes, isName }: FuzzySpan,
   gazetteer: Gazetteer,
 ): boolean {
   return nameKind !== "code" && (edits < 2 || to - from === 1 || gazetteer.placeRank(id).kind !== "country") &&

@@ -1,6 +1,6 @@
 /**
  * Stage 3: spans to parses. In goes the lattice; out come the ways to cover the whole text with spans, cheapest first.
- * A parse gives each token exactly one role and has a cost before any candidate is compared; at most `READINGS_MAX` are
+ * A parse gives each token exactly one role and has a cost before any candidate is compared; at most `PARSES_MAX` are
  * kept.
  */
-export { type Piece, type PieceRole, type Reading, readingsOf } from "./readings.ts";
+export { type Parse, parsesOf, type ParseSpan, type SpanRole } from "./parses.ts";

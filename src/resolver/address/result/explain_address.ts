@@ -1,17 +1,17 @@
 import type { ExplanationStage } from "../../../domain/resolution.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
-import type { Piece } from "../parses/mod.ts";
+import type { ParseSpan } from "../parses/mod.ts";
 import type { AddressRun } from "../resolve_address.ts";
 
 /** Readings and places told in an explanation. */
-const READINGS_TOLD = 3;
-const PLACES_TOLD = 5;
+const PARSES_SHOWN = 3;
+const CANDIDATES_SHOWN = 5;
 
 /** The stages of a run over a written address, in words: built from what the run made, after it. */
 export function explainAddress(
-  { text, lattice, readings, ranked, contenders }: AddressRun,
+  { text, lattice, parses, ranked, rivals }: AddressRun,
 ): readonly ExplanationStage[] {
-  const written = ({ from, to }: Piece): string =>
+  const written = ({ from, to }: ParseSpan): string =>
     text.slice(lattice.tokens[from]?.span[0] ?? 0, lattice.tokens[to - 1]?.span[1] ?? 0);
   const names = lattice.starting.flat();
   const streets = (lattice.streets ?? []).flat().map(({ from, to, matches }) => ({
@@ -25,25 +25,25 @@ export function explainAddress(
       stage: "streets",
       detail: streets.map(({ key, count }) => `${key} (${count})`).join(" · "),
     }]),
-    ...readings.slice(0, READINGS_TOLD).map(({ pieces, cost }) => ({
+    ...parses.slice(0, PARSES_SHOWN).map(({ spans, cost }) => ({
       stage: "reading",
-      detail: pieces.map((piece) => `${piece.role} "${written(piece)}" ${rounded(piece.cost)}`).join(" · "),
+      detail: spans.map((span) => `${span.role} "${written(span)}" ${rounded(span.cost)}`).join(" · "),
       cost: rounded(cost),
     })),
-    ...ranked.slice(0, PLACES_TOLD).map((one) => ({
+    ...ranked.slice(0, CANDIDATES_SHOWN).map((one) => ({
       stage: "rank",
       detail: [
         nameOf(one),
-        `reading ${rounded(one.reading.cost)}`,
+        `reading ${rounded(one.parse.cost)}`,
         `name ${rounded(one.nameCost)}`,
-        ...one.agreements.map(({ piece, relation, cost }) => `${relation} "${written(piece)}" ${rounded(cost)}`),
+        ...one.agreements.map(({ span, relation, cost }) => `${relation} "${written(span)}" ${rounded(cost)}`),
         ...partsOf(one),
         `prominence ${rounded(one.prominenceCost)}`,
         `near ${rounded(one.nearCost)}`,
       ].join(" · "),
       cost: rounded(one.cost),
     })),
-    ...contenders.slice(0, PLACES_TOLD).map(({ ranked: one, share }) => ({
+    ...rivals.slice(0, CANDIDATES_SHOWN).map(({ ranked: one, share }) => ({
       stage: "confidence",
       detail: `${nameOf(one)} has ${rounded(100 * share)} % of the weight`,
     })),
@@ -60,12 +60,12 @@ function partsOf(one: Candidate): string[] {
   if (!isStreet(one)) {
     return [`missing ${rounded(one.missingCost)}`];
   }
-  const { match, number, postcode, leftNumbers } = one;
+  const { match, number, postcode, unmatchedNumbers } = one;
   return [
     `edits ${match.edits}`,
     ...(number === undefined ? [] : [`number ${number.location.state} ${rounded(number.location.cost)}`]),
     ...(postcode === undefined ? [] : [`postcode ${postcode.agreement.relation} ${rounded(postcode.agreement.cost)}`]),
-    ...(leftNumbers === 0 ? [] : [`numbers left ${leftNumbers}`]),
+    ...(unmatchedNumbers === 0 ? [] : [`numbers left ${unmatchedNumbers}`]),
   ];
 }
 

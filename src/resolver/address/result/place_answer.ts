@@ -9,7 +9,7 @@ import {
   CONFIDENCE_OTHERWISE,
   RIVALLED_SHARE,
 } from "../../weights.ts";
-import type { Contender, RankedPlace } from "../candidates/mod.ts";
+import type { RankedPlace, Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { postcodeReach } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
@@ -20,19 +20,19 @@ import { isUncertainName } from "./findings/uncertain_names.ts";
 /** A contender that is a place, as an answer. */
 export function placeAnswer(
   ranked: RankedPlace,
-  input: { readonly contender: Contender; readonly lattice: Lattice; readonly context: PlaceContext },
+  input: { readonly rival: Rival; readonly lattice: Lattice; readonly context: PlaceContext },
 ): Answer {
-  const { share, shareByName } = input.contender;
+  const { share, shareByName } = input.rival;
   const assessment = assess(ranked, input);
   const reasons: Reason[] = [...assessment.reasons];
-  const { postcode, ...told } = { postcode: undefined, ...assessment };
-  const isPostcode = postcode !== undefined && !isMissing(told.matches) &&
+  const { postcode, ...others } = { postcode: undefined, ...assessment };
+  const isPostcode = postcode !== undefined && !isMissing(others.matches) &&
     postcode.radiusM < ranked.place.radiusM;
   // Where its addresses are is known from a sample: one in ten lies outside of the circle of those.
   const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const isRivalled = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
-  const isOtherwise = input.contender.isCodeShared === true || isUncertainName(ranked, input.lattice, input.context);
+  const isOtherwise = input.rival.isCodeShared === true || isUncertainName(ranked, input.lattice, input.context);
   const isBarred = assessment.isDoubtful || isRivalled || isPostcodeAlone || isOtherwise;
   const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred });
   // A rivalled name among words that it leaves over, that something contradicts and nothing supports, is none.

@@ -2,7 +2,7 @@ import type { Reason } from "../../../domain/resolution.ts";
 import type { AddressOfAnswer, Answer } from "../../answer.ts";
 import { confidenceOf, FOUND_CONFIDENCE } from "../../confidence.ts";
 import { AMBIGUOUS_SHARE, NAMESAKE_SHARE, RIVALLED_SHARE, STREET_AMBIGUOUS_SHARE } from "../../weights.ts";
-import { type Contender, pointOf, type RankedStreet } from "../candidates/mod.ts";
+import { pointOf, type RankedStreet, type Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { assessStreet } from "./findings/assess_street.ts";
@@ -12,9 +12,9 @@ import { streetPoint } from "./street_point.ts";
 /** A contender that is a street or a house, as an answer. */
 export function streetAnswer(
   ranked: RankedStreet,
-  input: { readonly contender: Contender; readonly lattice: Lattice; readonly context: PlaceContext },
+  input: { readonly rival: Rival; readonly lattice: Lattice; readonly context: PlaceContext },
 ): Answer {
-  const { share, shareByName, placeShare } = input.contender;
+  const { share, shareByName, placeShare } = input.rival;
   const assessment = assessStreet(ranked, input);
   const reasons = new Set<Reason>(assessment.reasons);
   const { precision, accuracyM } = streetPoint(ranked.street, {
@@ -55,7 +55,7 @@ function addressOf({ street, number, postcode, match: { crossing } }: RankedStre
   // An interpolated number is the written one: no data set knows it.
   const houseNumber = location?.state === "exact"
     ? location.house?.number
-    : (location?.coordinates === undefined ? undefined : number?.piece.number?.written);
+    : (location?.coordinates === undefined ? undefined : number?.span.number?.written);
   const code = location?.postcode ?? postcode?.agreement.postcode ??
     (location === undefined && crossing === undefined ? street.postcode : undefined);
   return {
@@ -64,7 +64,7 @@ function addressOf({ street, number, postcode, match: { crossing } }: RankedStre
     houseNumber,
     postcode: code,
     unit: houseNumber === undefined ? undefined : location?.unit,
-    toldApartBy: location?.toldApartBy,
+    disambiguatedBy: location?.disambiguatedBy,
     dataset: location?.house?.dataset,
   };
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "../../answer.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
-import type { Piece } from "../parses/mod.ts";
+import type { ParseSpan } from "../parses/mod.ts";
 import { type Lattice, unitEnds } from "../spans/mod.ts";
 import { isNumberLike } from "../tokens/mod.ts";
 
@@ -13,13 +13,13 @@ export function withUnit(
   if (answer.address === undefined || !isStreet(candidate)) {
     return answer;
   }
-  const units = candidate.reading.pieces.filter((piece) =>
-    isUnit(piece, lattice) && (candidate.number !== undefined || !isNumberLike(lattice.tokens, piece.from))
+  const units = candidate.parse.spans.filter((span) =>
+    isUnit(span, lattice) && (candidate.number !== undefined || !isNumberLike(lattice.tokens, span.from))
   );
   if (units.length === 0) {
     return answer;
   }
-  const unit = units.map((piece) => writtenAs(piece, text, lattice)).join(", ");
+  const unit = units.map((span) => writtenAs(span, text, lattice)).join(", ");
   return {
     ...answer,
     address: { ...answer.address, unit },
@@ -28,12 +28,12 @@ export function withUnit(
   };
 }
 
-function writtenAs({ from, to }: Piece, text: string, { tokens }: Lattice): string {
+function writtenAs({ from, to }: ParseSpan, text: string, { tokens }: Lattice): string {
   const written = text.slice(tokens[from]?.span[0], tokens[to - 1]?.span[1]);
   return tokens[from]?.glue.includes("#") === true ? `#${written}` : written;
 }
 
 /** Whether a note is a unit or a floor: a part of the address that no data set is asked for. */
-export function isUnit({ role, from, to }: Piece, { tokens, units }: Pick<Lattice, "tokens" | "units">): boolean {
+export function isUnit({ role, from, to }: ParseSpan, { tokens, units }: Pick<Lattice, "tokens" | "units">): boolean {
   return role === "note" && (units?.has(from) ?? unitEnds(tokens, from).includes(to));
 }

@@ -6,12 +6,18 @@
 export { pointAlong, shareAlong } from "./numbers/along_street.ts";
 export { locateNumber, type NumberLocation, ONE_ADDRESS_M } from "./numbers/locate_number.ts";
 export { type Agreement, editCost, isCityState } from "./places/agreement.ts";
-export { Bearer } from "./places/bearer.ts";
+export { Namesake } from "./places/namesake.ts";
 export { type Names, PlaceFacts } from "./places/place_facts.ts";
 export type { PostcodeAgreement } from "./postcodes/postcode_agreement.ts";
 export { postcodeAreaOf, postcodeOfPlace } from "./postcodes/postcode_of_place.ts";
 export { postcodeReach } from "./postcodes/postcode_reach.ts";
-export { type StatedAround, statedAround } from "./streets/stated_around.ts";
-export { isNoLess, isNumberedRoad, missingCostOf, type StatedBeside, statedBeside } from "./streets/stated_beside.ts";
+export {
+  isNoLess,
+  isNumberedRoad,
+  missingCostOf,
+  type PlaceComponents,
+  placeComponentsOf,
+} from "./streets/place_components.ts";
 export type { StreetAgreement } from "./streets/street_agreement.ts";
-export { type NumberAndPostcode, StreetFact, StreetFacts, type ToldPlaces } from "./streets/street_fact.ts";
+export { type StreetComponents, streetComponentsOf } from "./streets/street_components.ts";
+export { type NumberAndPostcode, type PlaceAgreements, StreetFact, StreetFacts } from "./streets/street_fact.ts";

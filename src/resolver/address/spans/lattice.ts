@@ -5,7 +5,7 @@ import type { Token } from "../tokens/mod.ts";
 import type { Crossing } from "./crossings/crossing.ts";
 import type { NumberForm } from "./numbers/number_forms.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
-import { scopesBeside, type StreetScopes } from "./scopes.ts";
+import { scopesOfOtherSpans, type StreetScopes } from "./scopes.ts";
 
 /** Some neighbouring tokens, looked up once as a name. */
 export interface LatticeSpan {
@@ -180,7 +180,7 @@ function widened(
         return span;
       }
       widenings += 1;
-      const scopes = scopesBeside(span, starting, options);
+      const scopes = scopesOfOtherSpans(span, starting, options);
       const more = options.gazetteer.findPlaces(span.key, MATCHES_WIDE_MAX)
         .slice(MATCHES_MAX)
         .filter(({ id }) => scopes.some((scope) => options.gazetteer.isWithin(id, scope)))

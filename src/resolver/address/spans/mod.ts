@@ -19,6 +19,6 @@ export { boxEnds } from "./notes/box_ends.ts";
 export { unitEnds } from "./notes/unit_ends.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export type { PostcodeForm } from "./numbers/postcode_forms.ts";
-export { scopesBeside, type StreetScopes, streetScopes } from "./scopes.ts";
+export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
 export { extraCostOf, findIn, hasTail, isStreetKey, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
 export { withStreets } from "./with_streets.ts";

@@ -14,7 +14,7 @@ export interface StreetScopes {
 }
 
 /** Bearers of one name, and all together, in which streets are looked for. */
-const BEARERS_MAX = 4;
+const NAMESAKES_MAX = 4;
 const NEAR_MAX = 8;
 const WIDE_MAX = 6;
 /** Bearers of one name that are asked whether streets are loaded there. */
@@ -39,12 +39,12 @@ export function streetScopes(
     return true;
   };
   for (const { areas } of postcodes) {
-    areas.slice(0, BEARERS_MAX).forEach(({ place }) => add(place));
+    areas.slice(0, NAMESAKES_MAX).forEach(({ place }) => add(place));
   }
   for (const spans of lattice.starting) {
     for (const { matches } of spans) {
       let added = 0;
-      for (let i = 0; i < matches.length && i < ASKED_MAX && added < BEARERS_MAX; i++) {
+      for (let i = 0; i < matches.length && i < ASKED_MAX && added < NAMESAKES_MAX; i++) {
         added += add(matches[i]!.id) ? 1 : 0;
       }
     }
@@ -67,7 +67,7 @@ function isLoaded(id: EntryId, context: PlaceContext): boolean {
 const SCOPES_MAX = 8;
 
 /** The countries, regions and counties that the names beside some tokens may be, the caller's country first. */
-export function scopesBeside(
+export function scopesOfOtherSpans(
   span: { readonly from: number; readonly to: number },
   starting: readonly (readonly LatticeSpan[])[],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },

@@ -5,11 +5,11 @@ import { COST_BARE_STREET } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import {
   isTailOrDirection,
-  isTypeBehind,
+  isTypeAfter,
   type Token,
   typesOfDays,
+  withOmittedTypesAfter,
   withoutWrittenType,
-  withTypesLeftOutBehind,
 } from "../tokens/mod.ts";
 import type { SpanMatch, StreetSpan } from "./lattice.ts";
 import type { StreetScopes } from "./scopes.ts";
@@ -103,7 +103,7 @@ function streetsUntyped(
 ): readonly SpanMatch[] {
   return near.length === 0
     ? []
-    : withTypesLeftOutBehind(streetWordsKey(span)).flatMap((key) =>
+    : withOmittedTypesAfter(streetWordsKey(span)).flatMap((key) =>
       isStreetKey(key, gazetteer)
         ? findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }))
           .map((match): SpanMatch => ({ ...match, edits: match.edits + 1, isUntyped: true }))
@@ -112,7 +112,7 @@ function streetsUntyped(
 }
 
 function isTypeOrDirection(canonical: string): boolean {
-  return isTypeBehind(canonical) || DIRECTIONS.has(canonical);
+  return isTypeAfter(canonical) || DIRECTIONS.has(canonical);
 }
 
 /** "100 Main": behind a number a name is a street's, also where no word says so. */
@@ -123,7 +123,7 @@ function mayLackType(
   const [before, after] = [tokens[from - 1], tokens[to]];
   const isNumbered = before !== undefined && tokens[from]?.apart === false &&
     (before.shape === "number" || before.shape === "mixed");
-  const hasType = after !== undefined && !after.apart && isTypeBehind(words[to]?.canonical ?? "");
+  const hasType = after !== undefined && !after.apart && isTypeAfter(words[to]?.canonical ?? "");
   return isNumbered && !hasType && to - from <= UNTYPED_TOKENS_MAX &&
     !isTypeOrDirection(words[to - 1]?.canonical ?? "");
 }

@@ -4,15 +4,15 @@
  * a word for a street, a numeral, a connector, where does its segment end.
  */
 export {
-  isTypeBehind,
+  isTypeAfter,
   typesOfDays,
-  withLeftOutTypes,
+  withOmittedTypes,
+  withOmittedTypesAfter,
   withoutWrittenType,
-  withTypesLeftOutBehind,
-} from "./left_out_types.ts";
+} from "./omitted_types.ts";
 export { isRomanNumeral, ROMAN_NUMERALS } from "./roman_numerals.ts";
 export { segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
-export { beside, isBeforeType, isBehindType, isStreetWord, streetWordsOf } from "./street_words.ts";
+export { beside, isAfterType, isBeforeType, isStreetWord, streetWordsOf } from "./street_words.ts";
 export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";
 export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
 export { isAlone, isNumberLike, isTailOrDirection, POSTCODE_MIN, wordRole } from "./word_role.ts";

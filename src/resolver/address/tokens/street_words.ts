@@ -9,7 +9,7 @@ export function isBeforeType(tokens: readonly Token[], last: number): boolean {
 }
 
 /** A street type stands before the token, connectors between them aside. */
-export function isBehindType(tokens: readonly Token[], from: number): boolean {
+export function isAfterType(tokens: readonly Token[], from: number): boolean {
   let at = from;
   let before = beside(tokens, at, -1);
   // "rue de la Paix": connectors lie between the type and the name; at most three in any language.

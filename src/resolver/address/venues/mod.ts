@@ -2,6 +2,6 @@
  * Stage 6: named places (hotels, schools, stations), only where tokens are left unmatched. In go the unmatched tokens and
  * what the other words say; out come answers for named places in that area. Exact names come before misspelt ones.
  */
-export { besideNamed } from "./beside_named.ts";
-export { STATED_MAX, type StatedRest } from "./named_answers.ts";
-export { namedOrMisspelt } from "./named_or_misspelt.ts";
+export { contextNearVenues } from "./context_near_venues.ts";
+export { findVenues } from "./find_venues.ts";
+export { OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venue_answers.ts";

@@ -33,7 +33,7 @@ export function decodeInTerritory(written: WrittenCode, territory: Territory): L
       const inside = zone === undefined ? undefined : within(zone, whole);
       return inside === undefined || !area.isRestricted
         ? inside
-        : besideOthers(inside, { areas, from: counting.from, to: index });
+        : amongOthers(inside, { areas, from: counting.from, to: index });
     }
   }
   return undefined;
@@ -78,7 +78,7 @@ function zoneIn(area: Area, { code, extension }: WrittenCode, place: Place): Lim
 }
 
 /** A restricted area's cell counts only where an unrestricted area before it is: all of it, or what it shares with one. */
-function besideOthers(
+function amongOthers(
   zone: Limits,
   { areas, from, to }: { readonly areas: Int32Array; readonly from: number; readonly to: number },
 ): Limits | undefined {

@@ -12,17 +12,21 @@ export function withoutAbjad(code: string): string {
   const ab = `${a}${b}`;
   switch (head.length * 10 + tail.length) {
     case 23:
-      return told(two(v, w), [[0, (one) => `${ab}.${one}${x}`]], code);
+      return codeWithDigits(two(v, w), [[0, (one) => `${ab}.${one}${x}`]], code);
     case 24:
-      return told(two(v, w), [[0, (one) => `${ab}.${one}${x}${y}`], [32, (one) => `${ab}${one}.${x}${y}`]], code);
+      return codeWithDigits(
+        two(v, w),
+        [[0, (one) => `${ab}.${one}${x}${y}`], [32, (one) => `${ab}${one}.${x}${y}`]],
+        code,
+      );
     case 34:
-      return told(digit(c) * 10 + digit(w) - 7, [
+      return codeWithDigits(digit(c) * 10 + digit(w) - 7, [
         [0, (one) => `${ab}.${one}${v}${x}${y}`],
         [31, (one) => `${ab}${one}.${v}${x}${y}`],
         [62, (one) => `${ab}${one}${v}.${x}${y}`],
       ], code);
     case 35:
-      return told(two(c, x), [
+      return codeWithDigits(two(c, x), [
         [0, (one) => `${ab}${one}.${v}${w}${y}${z}`],
         [32, (one) => `${ab}${one}${v}.${w}${y}${z}`],
       ], code);
@@ -45,7 +49,7 @@ function two(high: string | undefined, low: string | undefined): number {
 }
 
 /** The number tells which of several forms the code had, and its letter. */
-function told(
+function codeWithDigits(
   value: number,
   forms: readonly (readonly [from: number, write: (one: string) => string])[],
   otherwise: string,

@@ -45,12 +45,12 @@ function markedOrSeen(point: LinkPoint | undefined, parameters: Parameters): { p
 
 /** Numbers of a grid, by the readers of coordinates. */
 function pointOfGrid(numbers: string, grid: string, readers: readonly ReadText[]): LinkPoint | undefined {
-  const readings = /^\d{5,7}[.\d]{0,8},\d{5,7}[.\d]{0,8}$/.test(numbers)
+  const recognitions = /^\d{5,7}[.\d]{0,8},\d{5,7}[.\d]{0,8}$/.test(numbers)
     ? readers.flatMap((read): readonly Recognition[] => read(`${grid} ${numbers}`))
     : [];
-  for (const reading of readings) {
-    if (reading.outcome === "point") {
-      return { coordinates: reading.coordinates, accuracyM: reading.accuracyM, reasons: [] };
+  for (const recognition of recognitions) {
+    if (recognition.outcome === "point") {
+      return { coordinates: recognition.coordinates, accuracyM: recognition.accuracyM, reasons: [] };
     }
   }
   return undefined;

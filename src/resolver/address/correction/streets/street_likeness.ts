@@ -59,10 +59,10 @@ export function streetLikeness(
   // "Ffth" is no number as "XXI" is one, and "One Deer" may be what is left of "Lone Deer".
   const isSpelt = (numbers === "" || known.numbers === "") && written !== undefined &&
     digitsIn(written) === known.digits && !span.some(({ canonical }) => isRomanNumeral(canonical));
-  const stated = directionsIn(span);
+  const given = directionsIn(span);
   const { directions, proper } = known;
   if (
-    !(isNumbered || isSpelt) || !(stated.isSubsetOf(directions) || directions.isSubsetOf(stated)) ||
+    !(isNumbered || isSpelt) || !(given.isSubsetOf(directions) || directions.isSubsetOf(given)) ||
     isOther(monthsIn(span), known.months) || isOnOtherSide(span, known)
   ) {
     return "none";
@@ -81,7 +81,7 @@ export function streetLikeness(
   if (!isType || !isLong) {
     return isType ? "short" : "type";
   }
-  return directions.isSubsetOf(stated) ? "same" : "undirected";
+  return directions.isSubsetOf(given) ? "same" : "undirected";
 }
 
 /**
@@ -106,13 +106,13 @@ export function directionsIn(words: readonly StreetWord[]): Set<string> {
 
 /** Sides of which a letter or two tell one from another are spelt right. */
 function isOnOtherSide(span: readonly StreetWord[], { sides }: KnownName): boolean {
-  const stated = sidesOfName(span);
-  return stated.signs !== sides.signs || isOther(stated.words, sides.words);
+  const given = sidesOfName(span);
+  return given.signs !== sides.signs || isOther(given.words, sides.words);
 }
 
 /** Both are told, and differ: "9 de Junio" is no misspelt 9 de Julio. */
-function isOther(stated: string, known: string): boolean {
-  return stated !== "" && known !== "" && stated !== known;
+function isOther(given: string, known: string): boolean {
+  return given !== "" && known !== "" && given !== known;
 }
 
 function monthsIn(words: readonly StreetWord[]): string {
@@ -204,8 +204,8 @@ function endingOf(word: string): (typeof STREET_ENDINGS)[number] | undefined {
 
 /** "Kungsvägen" is no misspelt Kungsgatan: keys have a letter or two for each, but the types are spelt right. */
 function isOtherEnding(written: string | undefined, ending: string | undefined): boolean {
-  const stated = written === undefined ? undefined : endingOf(written)?.[1];
-  return stated !== undefined && ending !== undefined && stated !== ending;
+  const given = written === undefined ? undefined : endingOf(written)?.[1];
+  return given !== undefined && ending !== undefined && given !== ending;
 }
 
 function digitsIn(key: string): string {

@@ -14,11 +14,11 @@ import {
   type StreetSpan,
   streetSpans,
 } from "../../spans/mod.ts";
-import { type Token, withLeftOutTypes, withoutWrittenType } from "../../tokens/mod.ts";
+import { type Token, withOmittedTypes, withoutWrittenType } from "../../tokens/mod.ts";
 import { type MisspeltSpan, misspeltSpans } from "./misspelt_spans.ts";
 import { nearWords } from "./near_words.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
-import { MATCHES_MAX, type StreetAsker, streetAsker, WRITTEN_MATCHES_MAX } from "./street_asker.ts";
+import { MATCHES_MAX, type StreetFinder, streetFinder, WRITTEN_MATCHES_MAX } from "./street_finder.ts";
 import { directionsIn, streetLikeness } from "./street_likeness.ts";
 
 /** Misspelt names looked up per text: each costs about as much as twenty exact ones. */
@@ -60,7 +60,7 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
   ]);
   const isLong = tokens.length > LONG_TEXT_TOKENS;
   const near = nearWords(tokens, unknown, words);
-  const ask = streetAsker(scopes, { context, isLong });
+  const ask = streetFinder(scopes, { context, isLong });
   let lookups = 0;
   let explained: MisspeltSpan | undefined;
   for (const span of misspeltSpans(tokens, { unknown, postcodes: lattice.postcodes ?? [] })) {
@@ -72,7 +72,7 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
     // No part is misspelt of a street that is found with a slip in it, nor is a mere word for a street.
     const isPart = explained !== undefined && from >= explained.from && to <= explained.to;
     const isType = to === from + 1 && words[from]?.isGeneric === true;
-    if (isKnown || isPart || isType || hasTailBehindType(span, { tokens, words })) {
+    if (isKnown || isPart || isType || hasTailAfterType(span, { tokens, words })) {
       continue;
     }
     lookups += 1;
@@ -86,7 +86,7 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
 }
 
 /** "Main Street D" ends with a letter of its own; "Main D" with what is left of a word for a street. */
-function hasTailBehindType(
+function hasTailAfterType(
   span: MisspeltSpan,
   known: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
 ): boolean {
@@ -124,7 +124,7 @@ interface NearSearch {
   readonly words: readonly StreetWord[];
   /** Per token, what it may have been as a word of streets. */
   readonly near: (at: number) => readonly string[];
-  readonly ask: StreetAsker;
+  readonly ask: StreetFinder;
   readonly context: PlaceContext;
 }
 
@@ -194,7 +194,7 @@ function findNearAsWritten(
   } else if (key.length >= KEY_LENGTH_MIN) {
     add(ask.fuzzy({ key, maxEdits: 1 }), { key, more: 0 });
   }
-  for (const other of [...(isOneEdit() ? [] : corrected), ...withLeftOutTypes(key)]) {
+  for (const other of [...(isOneEdit() ? [] : corrected), ...withOmittedTypes(key)]) {
     add(ask.exact(other), { key: other, more: 1 });
   }
   for (
@@ -210,7 +210,7 @@ function findNearAsWritten(
     add(other.length >= KEY_LENGTH_MIN ? ask.fuzzy({ key: other, maxEdits: 1 }) : [], { key: other, more: 1 });
   }
   if (isWritten && isWhole && !isOneEdit()) {
-    add(ask.fuzzyBeside(asWritten), { ...asWritten, more: 0 });
+    add(ask.fuzzyNearby(asWritten), { ...asWritten, more: 0 });
   }
   return [...found.values()].sort((one, other) => one.edits - other.edits || one.id - other.id)
     .slice(0, ask.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);

@@ -2,13 +2,13 @@ import type { Components, Matches, Reason } from "../../../../domain/resolution.
 import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/port.ts";
 import type { Candidate, RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { Piece } from "../../parses/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 import { postcodeAreaOf, postcodeOfPlace } from "../../scoring/mod.ts";
 import type { Lattice, PostcodeForm } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
+import { newFindings } from "./findings.ts";
 import { isEveryday } from "./is_everyday.ts";
-import { leftoversOf } from "./leftovers.ts";
-import { notes } from "./notes.ts";
+import { unmatchedSpansOf } from "./unmatched_spans.ts";
 
 /** How one candidate agrees with everything the text states. */
 export interface Assessment {
@@ -33,7 +33,7 @@ export function assess(
   ranked: RankedPlace,
   input: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): Assessment {
-  const { matches, reasons, state, contradict } = notes();
+  const { matches, reasons, state, contradict } = newFindings();
   let edits = ranked.match.edits;
   let agreements = 0;
   let conflicts = 0;
@@ -51,18 +51,18 @@ export function assess(
     state(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
     isFarFetched ||= match.edits > AREA_EDITS_MAX && componentOf(kind) !== "locality";
   }
-  const leftovers = leftoversOf(ranked.reading.pieces, { ...input, place: ranked.place.id });
-  for (const id of leftovers.contradicting) {
+  const unmatched = unmatchedSpansOf(ranked.parse.spans, { ...input, place: ranked.place.id });
+  for (const id of unmatched.contradicting) {
     conflicts += 1;
     contradict(componentOf(input.context.place(id).kind));
   }
   const postcode = postcodeOfPlace(ranked, input.context) ??
     (isPostcodeElsewhere(ranked, input) ? { relation: "conflict" as const } : undefined);
-  const isKnown = postcode !== undefined && !hasOtherPostcode(ranked.reading.pieces);
-  const missing = leftovers.missing.filter((component) => component !== "postcode" || !isKnown);
+  const isKnown = postcode !== undefined && !hasOtherPostcode(ranked.parse.spans);
+  const missing = unmatched.missing.filter((component) => component !== "postcode" || !isKnown);
   missing.forEach((component) => state(component, "missing"));
-  const isCovered = leftovers.missing.length > 0 && missing.every((component) => component === "unit");
-  leftovers.reasons.filter((reason) => !isCovered || reason !== "outside_coverage").forEach((reason) =>
+  const isCovered = unmatched.missing.length > 0 && missing.every((component) => component === "unit");
+  unmatched.reasons.filter((reason) => !isCovered || reason !== "outside_coverage").forEach((reason) =>
     reasons.add(reason)
   );
   if (postcode !== undefined) {
@@ -84,7 +84,7 @@ export function assess(
       isRivalName(ranked),
     agreements,
     edits,
-    unknown: leftovers.unknown,
+    unknown: unmatched.unknown,
     conflicts,
     common,
     ...(postcode?.relation === "exact" ? { postcode: postcode.area } : {}),
@@ -92,8 +92,8 @@ export function assess(
 }
 
 /** A second long number is a postcode that nothing bears. */
-function hasOtherPostcode(pieces: readonly Piece[]): boolean {
-  const [, ...others] = pieces.filter(({ postcode, number }) =>
+function hasOtherPostcode(spans: readonly ParseSpan[]): boolean {
+  const [, ...others] = spans.filter(({ postcode, number }) =>
     postcode !== undefined || (number?.number.digits ?? 0) >= POSTCODE_MIN
   );
   return others.length > 0;
@@ -108,8 +108,8 @@ function componentOf(kind: PlaceKind): Exclude<keyof Components, "countryCode"> 
  * A name that is taken for a slip is another known name letter by letter, and seldom a slip: "Paris, Germany" is no
  * misspelt village there.
  */
-export function isRivalName({ piece, agreements }: Candidate): boolean {
-  return piece.name?.rivalCost !== undefined || agreements.some(({ piece: { name } }) => name?.rivalCost !== undefined);
+export function isRivalName({ span, agreements }: Candidate): boolean {
+  return span.name?.rivalCost !== undefined || agreements.some(({ span: { name } }) => name?.rivalCost !== undefined);
 }
 
 /** Shorter numbers are seldom postcodes. */
@@ -120,17 +120,17 @@ const LETTERS_MIN = 4;
  * number for, for the reading that suits a place best may be one in which it is none.
  */
 function isPostcodeElsewhere(
-  { reading: { pieces }, place }: Pick<RankedPlace, "reading" | "place">,
+  { parse: { spans }, place }: Pick<RankedPlace, "parse" | "place">,
   { lattice: { postcodes = [] }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): boolean {
   const known = postcodes.flat().filter(({ areas, key }) => areas.length > 0 && key.length >= LETTERS_MIN);
-  return known.some((form) => postcodeAreaOf(place, form.areas, context) === undefined && !isOfStreet(form, pieces)) &&
+  return known.some((form) => postcodeAreaOf(place, form.areas, context) === undefined && !isOfStreet(form, spans)) &&
     !known.some((form) => postcodeAreaOf(place, form.areas, context) !== undefined);
 }
 
 /** "19975 Scotland Dr": the number of a house, and a postcode somewhere. */
-function isOfStreet(form: PostcodeForm, pieces: readonly Piece[]): boolean {
-  const at = pieces.findIndex(({ role, from, to }) => role === "number" && from === form.from && to === form.to);
+function isOfStreet(form: PostcodeForm, spans: readonly ParseSpan[]): boolean {
+  const at = spans.findIndex(({ role, from, to }) => role === "number" && from === form.from && to === form.to);
   return at !== -1 &&
-    [pieces[at - 1], pieces[at + 1]].some((piece) => piece?.role === "street" || piece?.role === "word");
+    [spans[at - 1], spans[at + 1]].some((span) => span?.role === "street" || span?.role === "word");
 }

@@ -4,7 +4,7 @@ import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
 import { crossingJoints, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
-import { type Notes, notes } from "./notes.ts";
+import { type Findings, newFindings } from "./findings.ts";
 import { strayWordsOf } from "./stray_words.ts";
 
 /** More edits than these make another name. */
@@ -24,77 +24,77 @@ export function assessStreet(
   input: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): StreetAssessment {
   const { context } = input;
-  const told = notes();
+  const findings = newFindings();
   const { match, number, postcode } = ranked;
-  told.state("street", match.edits > 0 ? "corrected" : "exact");
+  findings.state("street", match.edits > 0 ? "corrected" : "exact");
   let edits = match.edits;
   let agreements = 0;
   for (const { relation, match: named } of ranked.agreements) {
     const { kind } = context.place(named.id);
     if (relation === "conflict" || relation === "beside") {
-      told.contradict(kind);
+      findings.contradict(kind);
       continue;
     }
     agreements += 1;
     edits += named.edits;
-    told.state(kind, named.edits > 0 ? "corrected" : "exact");
+    findings.state(kind, named.edits > 0 ? "corrected" : "exact");
   }
   if (number !== undefined) {
-    tellNumber(ranked, told);
+    compareNumber(ranked, findings);
   }
   if (number === undefined && hasNumberLike(ranked, input.lattice)) {
-    told.state("houseNumber", "missing");
-    told.reasons.add("house_number_missing");
+    findings.state("houseNumber", "missing");
+    findings.reasons.add("house_number_missing");
   }
   if ((match.crossing?.spreadM ?? 0) > ONE_CROSSING_M || isBareCrossing(ranked)) {
     // They meet at several places; or the two names are as well a firm's.
-    told.reasons.add("ambiguous");
-    told.doubt();
+    findings.reasons.add("ambiguous");
+    findings.doubt();
   }
   if (isJoinedToPlace(ranked, input.lattice)) {
-    told.reasons.add("ambiguous");
-    told.doubt();
+    findings.reasons.add("ambiguous");
+    findings.doubt();
   }
   if (postcode !== undefined) {
     agreements += postcode.agreement.relation === "exact" ? 1 : 0;
-    told.state("postcode", POSTCODE_MATCHES[postcode.agreement.relation]);
+    findings.state("postcode", POSTCODE_MATCHES[postcode.agreement.relation]);
   }
-  if (postcode?.agreement.relation === "conflict" || ranked.leftPostcodes > 0) {
-    told.state("postcode", "conflict");
-    told.reasons.add("postcode_conflict");
+  if (postcode?.agreement.relation === "conflict" || ranked.unmatchedPostcodes > 0) {
+    findings.state("postcode", "conflict");
+    findings.reasons.add("postcode_conflict");
   }
   const stray = strayWordsOf(ranked, input);
-  stray.missing.forEach((component) => told.state(component, "missing"));
-  stray.contradicted.forEach((component) => told.contradict(component));
-  if (stray.isAny || ranked.leftNumbers > 0) {
-    told.reasons.add("unmatched_text");
+  stray.missing.forEach((component) => findings.state(component, "missing"));
+  stray.contradicted.forEach((component) => findings.contradict(component));
+  if (stray.isAny || ranked.unmatchedNumbers > 0) {
+    findings.reasons.add("unmatched_text");
   }
   if (edits > 0) {
-    told.reasons.add("spelling_corrected");
+    findings.reasons.add("spelling_corrected");
   }
-  if (match.consonants !== undefined && !doConsonantsTell(ranked)) {
-    told.doubt();
+  if (match.consonants !== undefined && !areConsonantsEnough(ranked)) {
+    findings.doubt();
   }
   if (
     match.edits > EDITS_MAX || match.isShort === true || match.isUntyped === true ||
     (match.isUndirected === true && !isNumberKnown(ranked)) ||
     isRivalName(ranked)
   ) {
-    told.doubt();
+    findings.doubt();
   }
   const isAnchored = anchors(ranked, context);
   if (!isAnchored) {
-    told.reasons.add("outside_coverage");
+    findings.reasons.add("outside_coverage");
   }
-  const conflicts = Object.values(told.matches).filter((value) => value === "conflict").length;
-  const isMissing = Object.values(told.matches).includes("missing");
+  const conflicts = Object.values(findings.matches).filter((value) => value === "conflict").length;
+  const isMissing = Object.values(findings.matches).includes("missing");
   return {
-    matches: told.matches,
-    reasons: [...told.reasons],
-    isDoubtful: conflicts > 0 || isMissing || !isAnchored || ranked.leftNumbers > 0 || told.isDoubtful(),
+    matches: findings.matches,
+    reasons: [...findings.reasons],
+    isDoubtful: conflicts > 0 || isMissing || !isAnchored || ranked.unmatchedNumbers > 0 || findings.isDoubtful(),
     agreements,
     edits,
-    unknown: stray.words + ranked.leftNumbers,
+    unknown: stray.words + ranked.unmatchedNumbers,
     conflicts,
     isAnchored,
     unknownLetters: stray.letters,
@@ -111,31 +111,31 @@ const NUMBER_MATCHES = {
   none: "missing",
 } as const;
 
-function tellNumber({ number }: RankedStreet, told: Notes): void {
+function compareNumber({ number }: RankedStreet, findings: Findings): void {
   if (number === undefined) {
     return;
   }
   const { state, spreadM, unit, coordinates } = number.location;
-  if (number.piece.number?.isDoubtful === true) {
-    told.doubt();
+  if (number.span.number?.isDoubtful === true) {
+    findings.doubt();
   }
-  told.state("houseNumber", NUMBER_MATCHES[state]);
+  findings.state("houseNumber", NUMBER_MATCHES[state]);
   if (unit !== undefined && coordinates !== undefined) {
     // No data set says whether there is one: it is taken as stated.
-    told.state("unit", "inferred");
+    findings.state("unit", "inferred");
   }
   if (state === "range" || state === "between" || state === "suffix") {
-    told.reasons.add("house_number_interpolated");
+    findings.reasons.add("house_number_interpolated");
     if (state !== "range") {
-      told.doubt();
+      findings.doubt();
     }
   } else if (state === "missing" || state === "none") {
-    told.reasons.add("house_number_missing");
+    findings.reasons.add("house_number_missing");
   }
   if (spreadM > ONE_ADDRESS_M) {
     // Points of one number so far apart are several addresses.
-    told.reasons.add("ambiguous");
-    told.doubt();
+    findings.reasons.add("ambiguous");
+    findings.doubt();
   }
 }
 
@@ -157,7 +157,7 @@ function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext):
 }
 
 /** Many streets have the same consonants: a house that is known beside the place, and with few of them its postcode. */
-function doConsonantsTell({ match, number, postcode }: RankedStreet): boolean {
+function areConsonantsEnough({ match, number, postcode }: RankedStreet): boolean {
   const isProven = match.consonants === "telling" ||
     (match.consonants === "few" && postcode?.agreement.relation === "exact");
   return isProven && number?.location.state === "exact";
@@ -169,8 +169,8 @@ function isNumberKnown({ number }: RankedStreet): boolean {
 }
 
 /** "Calle 12 # 99": taken for a unit, for no house of the street is known to have it as its number. */
-function hasNumberLike({ reading }: RankedStreet, { tokens }: Lattice): boolean {
-  return reading.pieces.some(({ role, from }) => role === "note" && isNumberLike(tokens, from));
+function hasNumberLike({ parse }: RankedStreet, { tokens }: Lattice): boolean {
+  return parse.spans.some(({ role, from }) => role === "note" && isNumberLike(tokens, from));
 }
 
 /** "Smith & Jones": two names that nothing but their meeting says to be streets. */
@@ -182,10 +182,10 @@ function isBareCrossing({ match: { crossing } }: RankedStreet): boolean {
  * A word that joins two streets stands between the street and a place, without a comma and without a house's number:
  * "San Martín y Santa Fe, Rosario" may mean a street that is called after the province, and is not known.
  */
-function isJoinedToPlace({ piece, number, match, reading }: RankedStreet, { tokens }: Lattice): boolean {
+function isJoinedToPlace({ span, number, match, parse }: RankedStreet, { tokens }: Lattice): boolean {
   return number === undefined && match.crossing === undefined &&
     crossingJoints(tokens).some(({ from, to }) =>
-      from === piece.to && to > from && tokens.slice(from, to + 1).every(({ apart }) => !apart) &&
-      reading.pieces.some((other) => other.role === "place" && other.from === to)
+      from === span.to && to > from && tokens.slice(from, to + 1).every(({ apart }) => !apart) &&
+      parse.spans.some((other) => other.role === "place" && other.from === to)
     );
 }

@@ -1,7 +1,7 @@
 import { EVERYDAY_WORDS } from "../../../data/everyday_words.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { Piece } from "../../parses/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
 import { COMMON_WORD_POPULATION, COMMON_WORDS, CONNECTORS, isStreetWord, tokenize } from "../../tokens/mod.ts";
 import { lettersOf } from "./uncertain_names.ts";
@@ -11,7 +11,7 @@ const CODE_LENGTH_MAX = 3;
 /** And its own, one slip from thousands of names of four letters, unless so many people live there. */
 const SHORT_NAME_POPULATION = 20_000;
 /** A name of so few letters, misspelt, with a code beside it is any two words. */
-const SHORT_SLIP_LETTERS = 5;
+const SHORT_TYPO_LETTERS = 5;
 const LATIN = /^[a-z]+$/u;
 /** Countries that are called by their letters; every other short code is a word first ("in", "de", "ben"). */
 const CALLED_BY_CODE: ReadonlySet<string> = new Set(
@@ -25,43 +25,43 @@ const CITIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(["nyc"]);
  * so large a place that everybody means it by them: what people say to each other spells villages all over the world.
  */
 export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: PlaceContext): boolean {
-  const { piece, match, place, agreements } = ranked;
+  const { span, match, place, agreements } = ranked;
   const { tokens } = lattice;
-  const name = keyOf(piece, tokens);
+  const name = keyOf(span, tokens);
   const isOwnName = match.nameKind === "primary" && match.edits === 0;
   const isKnown = isOwnName && place.population >= COMMON_WORD_POPULATION;
-  if (isSaid(ranked, tokens)) {
-    const isAsked = isKnown || (isOwnName && scope !== undefined);
-    return !(isAsked && isWrittenSo(ranked, tokens)) && !isCalledByCode(ranked, name);
+  if (isEverydayText(ranked, tokens)) {
+    const isNamedPlainly = isKnown || (isOwnName && scope !== undefined);
+    return !(isNamedPlainly && isWrittenSo(ranked, tokens)) && !isCalledByCode(ranked, name);
   }
   if (agreements.length > 0) {
-    return match.edits > 0 && lettersOf(piece, lattice) <= SHORT_SLIP_LETTERS &&
+    return match.edits > 0 && lettersOf(span, lattice) <= SHORT_TYPO_LETTERS &&
       place.population < COMMON_WORD_POPULATION &&
-      agreements.every((agreement) => isMereCode(agreement.piece, tokens));
+      agreements.every((agreement) => isShortCode(agreement.span, tokens));
   }
   if (name.length <= CODE_LENGTH_MAX && LATIN.test(name)) {
-    const isCalledSo = match.nameKind === "primary"
+    const hasName = match.nameKind === "primary"
       ? scope !== undefined || place.population >= SHORT_NAME_POPULATION
       : isCalledByCode(ranked, name);
-    if (!isCalledSo) {
+    if (!hasName) {
       return true;
     }
   }
   return !isKnown && place.population < COMMON_WORD_POPULATION &&
-    (COMMON_WORDS.has(name) || isStreetNamed(piece, lattice));
+    (COMMON_WORDS.has(name) || isStreetNamed(span, lattice));
 }
 
 /** Every word of the text is an everyday one, and no code stands apart to say where: "Die, IN" states a town. */
-function isSaid({ piece, match, agreements }: RankedPlace, tokens: Lattice["tokens"]): boolean {
+function isEverydayText({ span, match, agreements }: RankedPlace, tokens: Lattice["tokens"]): boolean {
   const isPlaced = match.edits === 0 && match.nameKind !== "code" &&
-    agreements.some((agreement) => isApart(agreement.piece, tokens) && isApart(piece, tokens));
+    agreements.some((agreement) => isApart(agreement.span, tokens) && isApart(span, tokens));
   return !isPlaced && tokens.every(({ key }) => EVERYDAY_WORDS.has(key) || CONNECTORS.has(key));
 }
 
 /** The text is the name, word for word: "ha mi" is no town of Hami. */
-function isWrittenSo({ place, piece }: RankedPlace, tokens: Lattice["tokens"]): boolean {
+function isWrittenSo({ place, span }: RankedPlace, tokens: Lattice["tokens"]): boolean {
   const words = tokenize(place.name);
-  return piece.to - piece.from === tokens.length && words.length === tokens.length &&
+  return span.to - span.from === tokens.length && words.length === tokens.length &&
     words.every(({ key }, at) => key === tokens[at]?.key);
 }
 
@@ -70,21 +70,24 @@ function isCalledByCode({ place }: RankedPlace, name: string): boolean {
 }
 
 /** A few letters in the same breath, which are a word as often as a code. */
-function isMereCode(piece: Piece, tokens: Lattice["tokens"]): boolean {
-  return keyOf(piece, tokens).length <= CODE_LENGTH_MAX && !isApart(piece, tokens);
+function isShortCode(span: ParseSpan, tokens: Lattice["tokens"]): boolean {
+  return keyOf(span, tokens).length <= CODE_LENGTH_MAX && !isApart(span, tokens);
 }
 
 /** A comma stands before or behind it. */
-function isApart({ from, to }: Piece, tokens: Lattice["tokens"]): boolean {
+function isApart({ from, to }: ParseSpan, tokens: Lattice["tokens"]): boolean {
   return tokens[from]?.apart === true || tokens[to]?.apart === true;
 }
 
 /** "Landstrasse" is a quarter of Vienna, and a street where streets are loaded. */
-function isStreetNamed({ from, to }: Piece, { tokens, streets = [] }: Pick<Lattice, "tokens" | "streets">): boolean {
+function isStreetNamed(
+  { from, to }: ParseSpan,
+  { tokens, streets = [] }: Pick<Lattice, "tokens" | "streets">,
+): boolean {
   return tokens.slice(from, to).some(({ key }) => isStreetWord(key)) &&
     streets[from]?.some((span) => span.to === to && span.matches[0]?.edits === 0) === true;
 }
 
-function keyOf({ from, to }: Piece, tokens: Lattice["tokens"]): string {
+function keyOf({ from, to }: ParseSpan, tokens: Lattice["tokens"]): string {
   return tokens.slice(from, to).map(({ key }) => key).join("");
 }

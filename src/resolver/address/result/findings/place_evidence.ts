@@ -11,9 +11,9 @@ import {
   slipsOf,
   unmatchedOf,
 } from "../../../evidence.ts";
-import type { Contender, RankedPlace } from "../../candidates/mod.ts";
+import type { RankedPlace, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { Piece } from "../../parses/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
 import type { Assessment } from "./assess.ts";
 import { lettersOf, unknownLetters } from "./uncertain_names.ts";
@@ -24,16 +24,16 @@ const PLACES_MAX = 2;
 /** What speaks for and against a place. */
 export function placeEvidence(
   ranked: RankedPlace,
-  { assessment, contender, lattice, context, precision, isBarred }: {
+  { assessment, rival, lattice, context, precision, isBarred }: {
     readonly assessment: Assessment;
-    readonly contender: Contender;
+    readonly rival: Rival;
     readonly lattice: Lattice;
     readonly context: PlaceContext;
     readonly precision: Precision;
     readonly isBarred: boolean;
   },
 ): Evidence {
-  const { place, match, piece, agreements, reading } = ranked;
+  const { place, match, span, agreements, parse } = ranked;
   const agreeing = agreements.filter(({ relation }) => relation === "around" || relation === "beside");
   const { matches } = assessment;
   const isMissing = Object.values(matches).includes("missing");
@@ -45,16 +45,16 @@ export function placeEvidence(
     curve: curveOf(kind, precision),
     isBarred,
     features: featuresOf<keyof typeof REMNANT_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[kind], {
-      rivals: logOddsOf(contender.share),
-      share: contender.share,
+      rivals: logOddsOf(rival.share),
+      share: rival.share,
       slips: agreements.reduce(
-        (sum, { piece: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
-        slipsOf(match.edits, lettersOf(piece, lattice)),
+        (sum, { span: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
+        slipsOf(match.edits, lettersOf(span, lattice)),
       ),
       slipped: assessment.edits > 0 ? 1 : 0,
       places: Math.min(PLACES_MAX, agreeing.length),
       postcode: matches.postcode === "exact" ? 1 : 0,
-      unmatched: unmatchedOf(unknownLetters(reading.pieces, lattice)),
+      unmatched: unmatchedOf(unknownLetters(parse.spans, lattice)),
       conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
       otherPostcode: matches.postcode === "conflict" ? 1 : 0,
       otherCountry: matches.country === "conflict" ? 1 : 0,
@@ -64,7 +64,7 @@ export function placeEvidence(
       obscureSlip: assessment.edits > 0 ? ranked.prominenceCost / Math.LN10 : 0,
       isArea: isArea ? 1 : 0,
       covered: isMissing && context.hasStreets(place) ? 1 : 0,
-      streetElsewhere: isMissing && knowsStreet(lattice, piece) ? 1 : 0,
+      streetElsewhere: isMissing && knowsStreet(lattice, span) ? 1 : 0,
       postcodeHeld: matches.postcode === "exact" ? 1 : 0,
       numberOnly: matches.street === undefined && matches.name === undefined ? 1 : 0,
     }),
@@ -72,7 +72,7 @@ export function placeEvidence(
 }
 
 /** Words beside the place are a known street's name, letter by letter. */
-function knowsStreet({ streets = [] }: Lattice, place: Piece): boolean {
+function knowsStreet({ streets = [] }: Lattice, place: ParseSpan): boolean {
   return streets.some((spans) =>
     spans.some(({ from, to, matches }) => (to <= place.from || from >= place.to) && matches[0]?.edits === 0)
   );

@@ -3,8 +3,8 @@ import type { RankedStreet } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
 import { isUnit } from "../units.ts";
-import { entriesNamedIn, wordRuns } from "./leftovers.ts";
 import { unknownLetters } from "./uncertain_names.ts";
+import { entriesNamedIn, wordRuns } from "./unmatched_spans.ts";
 
 /** What the words that a reading of an address leaves over say was stated. */
 interface StrayWords {
@@ -25,15 +25,15 @@ interface StrayWords {
  * a place, and stated.
  */
 export function strayWordsOf(
-  { reading, piece, number }: RankedStreet,
+  { parse, span, number }: RankedStreet,
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): StrayWords {
   const missing = new Set<keyof Components>();
   const contradicted = new Set<keyof Components>();
   let words = 0;
   let letters = 0;
-  const runs = wordRuns(reading.pieces, lattice.tokens);
-  const streetSegment = segmentOf(lattice, piece.from);
+  const runs = wordRuns(parse.spans, lattice.tokens);
+  const streetSegment = segmentOf(lattice, span.from);
   for (const run of runs) {
     const from = run[0]?.from ?? 0;
     words += run.filter(({ role }) => role === "word").length;
@@ -49,7 +49,7 @@ export function strayWordsOf(
     }
   }
   // A unit becomes a part of the answer.
-  const hasNote = reading.pieces.some((one) => one.role === "note" && !isUnit(one, lattice));
+  const hasNote = parse.spans.some((one) => one.role === "note" && !isUnit(one, lattice));
   return { words, letters, isAny: runs.length > 0 || hasNote, missing: [...missing], contradicted: [...contradicted] };
 }
 

@@ -13,7 +13,7 @@ import {
   unmatchedOf,
   type UNNUMBERED_FEATURES,
 } from "../../../evidence.ts";
-import type { Contender, RankedStreet } from "../../candidates/mod.ts";
+import type { RankedStreet, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
@@ -36,37 +36,37 @@ const NUMBER_FEATURES = {
 /** What speaks for and against a street or a house. */
 export function streetEvidence(
   ranked: RankedStreet,
-  { assessment, contender, lattice, context, precision, isBarred }: {
+  { assessment, rival, lattice, context, precision, isBarred }: {
     readonly assessment: StreetAssessment;
-    readonly contender: Contender;
+    readonly rival: Rival;
     readonly lattice: Lattice;
     readonly context: PlaceContext;
     readonly precision: Precision;
     readonly isBarred: boolean;
   },
 ): Evidence {
-  const { number, postcode, piece, match, street } = ranked;
+  const { number, postcode, span, match, street } = ranked;
   const agreeing = ranked.agreements.filter(({ relation }) => relation === "around" || relation === "close");
   const state = number?.location.state;
   const isNumberless = state === "missing" || state === "none";
   const kind = assessment.conflicts > 0 ? "contradicted" : isNumberless ? "unnumbered" : "street";
   const numberFeature = state === undefined ? undefined : NUMBER_FEATURES[state];
-  const { houseNumber: _told, ...others } = assessment.matches;
+  const { houseNumber: _houseNumber, ...others } = assessment.matches;
   const values: Partial<Record<AddressFeature, number>> = {
-    rivals: logOddsOf(contender.share),
-    share: contender.share,
-    unloaded: contender.placeShare,
+    rivals: logOddsOf(rival.share),
+    share: rival.share,
+    unloaded: rival.placeShare,
     slips: agreeing.reduce(
-      (sum, { piece: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
-      slipsOf(match.edits, lettersOf(piece, lattice)),
+      (sum, { span: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
+      slipsOf(match.edits, lettersOf(span, lattice)),
     ),
     slipped: assessment.edits > 0 ? 1 : 0,
     frequency: Math.log2(Math.max(1, sameNamed(ranked))),
     places: Math.min(PLACES_MAX, new Set(agreeing.map(({ match: { id } }): EntryId => id)).size),
     postcode: postcode === undefined ? 0 : POSTCODE_VALUES[postcode.agreement.relation],
     unanchored: assessment.isAnchored ? 0 : 1,
-    unmatched: unmatchedOf(assessment.unknownLetters + ranked.leftNumbers),
-    missing: Object.values(others).filter((told) => told === "missing").length,
+    unmatched: unmatchedOf(assessment.unknownLetters + ranked.unmatchedNumbers),
+    missing: Object.values(others).filter((value) => value === "missing").length,
     spread: (number?.location.spreadM ?? 0) > ONE_ADDRESS_M ? 1 : 0,
     doubt: isBarred ? 1 : 0,
     hasLine: kind === "unnumbered" && context.gazetteer.streetPaths(street.id).length > 0 ? 1 : 0,
@@ -92,6 +92,6 @@ type AddressFeature =
   | keyof typeof CONTRADICTED_FEATURES;
 
 /** Streets that the same words name as well or better. */
-function sameNamed({ piece, match }: RankedStreet): number {
-  return piece.street?.matches.filter(({ edits }) => edits <= match.edits).length ?? 1;
+function sameNamed({ span, match }: RankedStreet): number {
+  return span.street?.matches.filter(({ edits }) => edits <= match.edits).length ?? 1;
 }

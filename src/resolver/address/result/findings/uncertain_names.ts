@@ -3,7 +3,7 @@ import { nameKey } from "../../../../text/name_key.ts";
 import { COST_ALTERNATE_NAME, TOWN_IMPORTANCE } from "../../../weights.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { Piece } from "../../parses/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
 
 /** Languages in which villages have names of their own beside the one of their country. */
@@ -16,7 +16,7 @@ const LOCAL_LANGUAGES = (
  * only lies next to: former names are listed as well, and the place that is called so today may not be.
  */
 export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, context: PlaceContext): boolean {
-  const { match, place, agreements, nameCost, piece } = ranked;
+  const { match, place, agreements, nameCost, span } = ranked;
   const isOther = match.nameKind === "alternate" && match.edits === 0 && nameCost >= COST_ALTERNATE_NAME &&
     (place.kind === "locality" || place.kind === "district");
   if (!isOther) {
@@ -25,12 +25,12 @@ export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, contex
   if (agreements.length > 0 && agreements.every(({ relation }) => relation === "beside")) {
     return true;
   }
-  const key = tokens.slice(piece.from, piece.to).map((token) => token.key).join("");
-  return place.importance < TOWN_IMPORTANCE && !isCalledSo(key, place, context);
+  const key = tokens.slice(span.from, span.to).map((token) => token.key).join("");
+  return place.importance < TOWN_IMPORTANCE && !hasName(key, place, context);
 }
 
 /** A spelling of its name, or its name in a language that is spoken there. */
-function isCalledSo(key: string, { id, name }: Place, { gazetteer }: PlaceContext): boolean {
+function hasName(key: string, { id, name }: Place, { gazetteer }: PlaceContext): boolean {
   const names = new Set([name, ...LOCAL_LANGUAGES.map((language) => gazetteer.nameIn(id, [language]))].map(nameKey));
   return names.has(key) || [...names].some((own) => isAlike(own, key));
 }
@@ -50,12 +50,12 @@ function isAlike(one: string, other: string): boolean {
 }
 
 /** Letters of the pieces that are words nobody knows. */
-export function unknownLetters(pieces: readonly Piece[], lattice: Lattice): number {
-  return pieces.reduce((sum, piece) => sum + (piece.role === "word" ? lettersOf(piece, lattice) : 0), 0);
+export function unknownLetters(spans: readonly ParseSpan[], lattice: Lattice): number {
+  return spans.reduce((sum, span) => sum + (span.role === "word" ? lettersOf(span, lattice) : 0), 0);
 }
 
 /** Letters and digits of a piece of the text. */
-export function lettersOf({ from, to }: Piece, { tokens }: Lattice): number {
+export function lettersOf({ from, to }: ParseSpan, { tokens }: Lattice): number {
   let letters = 0;
   for (let at = from; at < to; at++) {
     letters += tokens[at]?.key.length ?? 0;

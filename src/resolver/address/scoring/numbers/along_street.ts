@@ -39,12 +39,12 @@ export function shareAlong(path: readonly Coordinates[], point: Coordinates): nu
     const square = dx * dx + dy * dy;
     const share = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
     const away = Math.hypot(px - share * dx, py - share * dy);
-    const piece = distanceM(from, to);
+    const stepM = distanceM(from, to);
     if (away < best) {
       best = away;
-      along = length + share * piece;
+      along = length + share * stepM;
     }
-    length += piece;
+    length += stepM;
   }
   return length === 0 ? 0 : along / length;
 }

@@ -117,7 +117,7 @@ function alongStreet(
 }
 
 /** Houses stand at most this far from their street's line. Metres. */
-const BESIDE_LINE_M = 60;
+const LINE_DISTANCE_MAX_M = 60;
 
 function projected(
   path: readonly Coordinates[],
@@ -136,13 +136,13 @@ function projected(
     const share = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
     const foot = mix(a, b, share);
     const away = distanceM(foot, point);
-    const piece = distanceM(a, b);
+    const stepM = distanceM(a, b);
     if (best === undefined || away < best.away) {
-      best = { at: length + share * piece, point: foot, away };
+      best = { at: length + share * stepM, point: foot, away };
     }
-    length += piece;
+    length += stepM;
   }
-  return best === undefined || best.away > BESIDE_LINE_M || length === 0
+  return best === undefined || best.away > LINE_DISTANCE_MAX_M || length === 0
     ? undefined
     : { share: best.at / length, point: best.point };
 }

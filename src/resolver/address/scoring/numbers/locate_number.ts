@@ -30,7 +30,7 @@ export interface NumberLocation {
   readonly house?: House;
   readonly postcode?: string | undefined;
   /** The stated postcode (`nameKey`), where it told the houses that bear the number apart. */
-  readonly toldApartBy?: string;
+  readonly disambiguatedBy?: string;
   /** The door or flat that is written with the number: "12/3". */
   readonly unit?: string;
   /** Metres: how far the points that bear the number lie from the answered one. */
@@ -78,9 +78,9 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
   }
   for (const door of numbersWithDoor(number, { countryCode, houses: known.map((house) => house.number) })) {
-    const bearers = known.filter((house) => parseHouseNumber(house.number).suffix === door.number.suffix);
-    if (bearers.length > 0) {
-      return { ...houseOf(bearers, options.postcode, { state: "exact", cost: 0 }), unit: door.unit };
+    const matching = known.filter((house) => parseHouseNumber(house.number).suffix === door.number.suffix);
+    if (matching.length > 0) {
+      return { ...houseOf(matching, options.postcode, { state: "exact", cost: 0 }), unit: door.unit };
     }
   }
   if (CHAIN.test(number.suffix)) {
@@ -99,8 +99,8 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
   }
   if (known.length > 0 && number.digits > 0) {
     const plain = known.filter((house) => parseHouseNumber(house.number).suffix === "");
-    const bearers = plain.length > 0 ? plain : known.slice(0, 1);
-    return houseOf(bearers, options.postcode, { state: "suffix", cost: COST_NUMBER_SUFFIX });
+    const matching = plain.length > 0 ? plain : known.slice(0, 1);
+    return houseOf(matching, options.postcode, { state: "suffix", cost: COST_NUMBER_SUFFIX });
   }
   return unknownNumber(street, number, { houses, ranges: gazetteer.houseRanges(street.id), ...options });
 }
@@ -133,22 +133,22 @@ function unknownNumber(
 function houseOf(
   houses: readonly House[],
   postcode: string | undefined,
-  told: Pick<NumberLocation, "state" | "cost">,
+  found: Pick<NumberLocation, "state" | "cost">,
 ): NumberLocation {
   const isOne = houses.length === 1;
   const coded = postcode === undefined || isOne
     ? []
     : houses.filter((house) => nameKey(house.postcode ?? "") === postcode);
-  const bearers = coded.length > 0 ? coded : houses;
-  const [house, spreadM] = isOne ? [houses[0]!, 0] : nearestTo(middleOf(bearers), bearers);
-  const isToldApart = postcode !== undefined && bearers.length < houses.length;
+  const matching = coded.length > 0 ? coded : houses;
+  const [house, spreadM] = isOne ? [houses[0]!, 0] : nearestTo(middleOf(matching), matching);
+  const isDisambiguated = postcode !== undefined && matching.length < houses.length;
   return {
-    ...told,
+    ...found,
     coordinates: house.coordinates,
     house,
     postcode: house.postcode,
     spreadM,
-    ...(isToldApart ? { toldApartBy: postcode } : {}),
+    ...(isDisambiguated ? { disambiguatedBy: postcode } : {}),
   };
 }
 

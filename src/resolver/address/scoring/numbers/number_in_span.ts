@@ -20,10 +20,10 @@ export function numberInSpan(number: HouseNumber, houses: readonly House[]): Int
     const second = houses.find((house) => house.digits === last && isPlain(house));
     return first === undefined || second === undefined ? undefined : between(first, second);
   }
-  const bearer = number.suffix === "" ? houses.find((house) => bears(house, number)) : undefined;
-  return bearer === undefined || !houses.some(isPlain)
+  const holder = number.suffix === "" ? houses.find((house) => holdsNumber(house, number)) : undefined;
+  return holder === undefined || !houses.some(isPlain)
     ? undefined
-    : { state: "range", coordinates: bearer.coordinates, postcode: bearer.postcode };
+    : { state: "range", coordinates: holder.coordinates, postcode: holder.postcode };
 }
 
 function isPlain({ number }: House): boolean {
@@ -36,7 +36,7 @@ function endOf({ digits, suffix }: HouseNumber): number | undefined {
   return last > digits && last - digits <= SPAN_MAX && (last - digits) % 2 === 0 ? last : undefined;
 }
 
-function bears(house: House, { digits }: HouseNumber): boolean {
+function holdsNumber(house: House, { digits }: HouseNumber): boolean {
   // Nearer than a span is long, and on its side: of few others the number is taken apart.
   if (house.digits > digits || house.digits < digits - SPAN_MAX || (digits - house.digits) % 2 !== 0) {
     return false;

@@ -10,14 +10,14 @@ import {
   COST_VICINITY,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { Piece } from "../../parses/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 
 /** How another stated name relates to the answered place. */
 type Relation = "around" | "same" | "beside" | "conflict";
 
 /** One further name of the text and what it says of the answered place. */
 export interface Agreement {
-  readonly piece: Piece;
+  readonly span: ParseSpan;
   readonly relation: Relation;
   /** The bearer of the name that the relation holds with; on conflict, its most important one. */
   readonly match: PlaceMatch;
@@ -29,34 +29,34 @@ const NEIGHBOUR_REACH_MIN_M = 15_000;
 /** And at most this. Metres. */
 const NEIGHBOUR_REACH_MAX_M = 40_000;
 
-/** What `piece`, a name, says of `target`: its area, itself, its neighbour, or something else altogether. */
-export function agreementOf(target: Place, piece: Piece, context: PlaceContext): Agreement {
-  const { name } = piece;
+/** What `span`, a name, says of `target`: its area, itself, its neighbour, or something else altogether. */
+export function agreementOf(target: Place, span: ParseSpan, context: PlaceContext): Agreement {
+  const { name } = span;
   if (name === undefined) {
     throw new RangeError("Cannot compare as the piece must be a name");
   }
-  const bearers = context.bearers(name);
+  const namesakes = context.namesakes(name);
   for (const parent of target.parents) {
-    const match = bearers.get(parent);
+    const match = namesakes.get(parent);
     if (match !== undefined) {
-      return { piece, relation: "around", match, cost: nameCostOf(match) };
+      return { span, relation: "around", match, cost: nameCostOf(match) };
     }
   }
-  const self = bearers.get(target.id);
+  const self = namesakes.get(target.id);
   if (self !== undefined) {
-    return { piece, relation: "same", match: self, cost: nameCostOf(self) };
+    return { span, relation: "same", match: self, cost: nameCostOf(self) };
   }
-  const { first, neighbours } = context.meantBy(name);
+  const { first, neighbours } = context.defaultMatches(name);
   // Only settlements lie beside each other: a country is not next to its capital.
   const isSettlement = target.kind === "locality" || target.kind === "district";
   const neighbour = isSettlement ? neighbourOf(target, neighbours, context) : undefined;
   if (neighbour !== undefined) {
-    return { piece, relation: "beside", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
+    return { span, relation: "beside", match: neighbour, cost: COST_VICINITY + nameCostOf(neighbour) };
   }
   if (first === undefined) {
     throw new RangeError("Cannot compare as the name must have a bearer");
   }
-  return { piece, relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
+  return { span, relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
 }
 
 /** What it costs that a name was written so: its edits, and being a mere code. */
@@ -95,8 +95,8 @@ const CITY_STATE_REACH_M = 30_000;
 /** A country that bears the stated name and is one city: whatever lies in it lies in that city. */
 export function isCityState(
   country: EntryId | undefined,
-  bearers: ReadonlyMap<EntryId, PlaceMatch>,
+  namesakes: ReadonlyMap<EntryId, PlaceMatch>,
   context: PlaceContext,
 ): boolean {
-  return country !== undefined && bearers.has(country) && context.place(country).radiusM <= CITY_STATE_REACH_M;
+  return country !== undefined && namesakes.has(country) && context.place(country).radiusM <= CITY_STATE_REACH_M;
 }

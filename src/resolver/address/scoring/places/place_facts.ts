@@ -1,42 +1,42 @@
 import type { EntryId, Place, PlaceMatch } from "../../../../gazetteer/port.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { Piece } from "../../parses/mod.ts";
-import type { StatedBeside } from "../streets/stated_beside.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
+import type { PlaceComponents } from "../streets/place_components.ts";
 import { type Agreement, agreementOf } from "./agreement.ts";
-import { Bearer } from "./bearer.ts";
+import { Namesake } from "./namesake.ts";
 import { targetCostOf } from "./target_cost.ts";
 
 /** The bearers of a name, and what the cheapest of them costs at the least. */
-interface NamedPiece {
-  readonly piece: Piece;
-  readonly bearers: readonly Bearer[];
+interface SpanNamesakes {
+  readonly span: ParseSpan;
+  readonly namesakes: readonly Namesake[];
   readonly leastCost: number;
 }
 
 /** The names of places that readings have together. */
 export interface Names {
-  readonly all: readonly NamedPiece[];
-  readonly bearerCount: number;
+  readonly all: readonly SpanNamesakes[];
+  readonly namesakeCount: number;
   /** What the cheapest of all bearers costs at the least. */
   readonly leastCost: number;
   /** What readings with these names stated whose bearers were weighed, cheapest first. */
-  readonly weighed: StatedBeside[];
+  readonly weighed: PlaceComponents[];
 }
 
 /** What places cost whatever the reading, found once for all of them. */
 export class PlaceFacts {
   readonly context: PlaceContext;
-  readonly #names = new Map<readonly Piece[], Names>();
-  readonly #pieces = new Map<Piece, NamedPiece>();
+  readonly #names = new Map<readonly ParseSpan[], Names>();
+  readonly #spans = new Map<ParseSpan, SpanNamesakes>();
   readonly #targetCosts = new Map<PlaceMatch, number>();
-  readonly #agreements = new Map<Piece, Map<EntryId, Agreement>>();
+  readonly #agreements = new Map<ParseSpan, Map<EntryId, Agreement>>();
 
   constructor(context: PlaceContext) {
     this.context = context;
   }
 
   /** The bearers of the names that readings take together. */
-  names(places: readonly Piece[]): Names {
+  names(places: readonly ParseSpan[]): Names {
     let names = this.#names.get(places);
     if (names === undefined) {
       names = this.#namesOf(places);
@@ -45,55 +45,55 @@ export class PlaceFacts {
     return names;
   }
 
-  #namesOf(places: readonly Piece[]): Names {
-    const all: NamedPiece[] = [];
-    let bearerCount = 0;
+  #namesOf(places: readonly ParseSpan[]): Names {
+    const all: SpanNamesakes[] = [];
+    let namesakeCount = 0;
     let leastCost = Infinity;
-    for (const piece of places) {
-      let named = this.#pieces.get(piece);
+    for (const span of places) {
+      let named = this.#spans.get(span);
       if (named === undefined) {
-        named = namedPiece(piece, this.context);
-        this.#pieces.set(piece, named);
+        named = spanNamesakes(span, this.context);
+        this.#spans.set(span, named);
       }
       all.push(named);
-      bearerCount += named.bearers.length;
+      namesakeCount += named.namesakes.length;
       leastCost = Math.min(leastCost, named.leastCost);
     }
-    return { all, bearerCount, leastCost, weighed: [] };
+    return { all, namesakeCount, leastCost, weighed: [] };
   }
 
-  targetCost(place: Place, match: PlaceMatch, piece: Piece): number {
+  targetCost(place: Place, match: PlaceMatch, span: ParseSpan): number {
     let cost = this.#targetCosts.get(match);
     if (cost === undefined) {
-      cost = targetCostOf(place, match, { key: piece.name?.key ?? "", context: this.context });
+      cost = targetCostOf(place, match, { key: span.name?.key ?? "", context: this.context });
       this.#targetCosts.set(match, cost);
     }
     return cost;
   }
 
   /** What the name of a piece says of a place. */
-  agreement(place: Place, piece: Piece): Agreement {
-    let ofPiece = this.#agreements.get(piece);
-    if (ofPiece === undefined) {
-      ofPiece = new Map();
-      this.#agreements.set(piece, ofPiece);
+  agreement(place: Place, span: ParseSpan): Agreement {
+    let ofSpan = this.#agreements.get(span);
+    if (ofSpan === undefined) {
+      ofSpan = new Map();
+      this.#agreements.set(span, ofSpan);
     }
-    let agreement = ofPiece.get(place.id);
+    let agreement = ofSpan.get(place.id);
     if (agreement === undefined) {
-      agreement = agreementOf(place, piece, this.context);
-      ofPiece.set(place.id, agreement);
+      agreement = agreementOf(place, span, this.context);
+      ofSpan.set(place.id, agreement);
     }
     return agreement;
   }
 }
 
-function namedPiece(piece: Piece, context: PlaceContext): NamedPiece {
-  const bearers: Bearer[] = [];
+function spanNamesakes(span: ParseSpan, context: PlaceContext): SpanNamesakes {
+  const namesakes: Namesake[] = [];
   let leastCost = Infinity;
-  for (const match of piece.name?.matches ?? []) {
-    const bearer = new Bearer(match, context);
-    bearers.push(bearer);
-    leastCost = Math.min(leastCost, bearer.prominenceCost + bearer.editCost);
+  for (const match of span.name?.matches ?? []) {
+    const namesake = new Namesake(match, context);
+    namesakes.push(namesake);
+    leastCost = Math.min(leastCost, namesake.prominenceCost + namesake.editCost);
   }
-  return { piece, bearers, leastCost };
+  return { span, namesakes, leastCost };
 }

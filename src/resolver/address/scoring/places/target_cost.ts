@@ -33,8 +33,8 @@ export function targetCostOf(place: Place, match: PlaceMatch, named: Named): num
   if (place.kind === "country") {
     return match.edits === 0 || isNearExonym(place, named) ? 0 : COST_ALTERNATE_NAME;
   }
-  const isCalledSo = match.edits === 0 ? isExonym(place, named) : isNearEnglish(place, named);
-  return isCalledSo ? COST_EXONYM : COST_ALTERNATE_NAME;
+  const hasName = match.edits === 0 ? isExonym(place, named) : isNearEnglish(place, named);
+  return hasName ? COST_EXONYM : COST_ALTERNATE_NAME;
 }
 
 /** The name in English letters counts of every town, for most of those with another script have no other here. */

@@ -10,7 +10,7 @@ import type { StreetAgreement } from "../streets/street_agreement.ts";
  * the postcode lists another town.
  */
 export function postTownOf(
-  { piece, relation }: StreetAgreement,
+  { span, relation }: StreetAgreement,
   { postcode, context }: {
     readonly postcode: Pick<PostcodeForm, "areas"> | undefined;
     readonly context: PlaceContext;
@@ -20,10 +20,10 @@ export function postTownOf(
     return undefined;
   }
   // A quarter has no post office of its own that a city's addresses would name.
-  const match = piece.name?.matches.find(({ id, nameKind }) =>
+  const match = span.name?.matches.find(({ id, nameKind }) =>
     nameKind !== "code" && context.place(id).kind === "locality" && postcode.areas.some(({ place }) => place === id)
   );
   return match === undefined
     ? undefined
-    : { piece, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+    : { span, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
 }

@@ -16,9 +16,9 @@ const AREA_REACH_M = 3_000;
 const CITY_PEOPLE = 100_000;
 
 /** Compares the postcode of a reading with the place that is answered; undefined where no data set knows it. */
-export function postcodeOfPlace({ place, reading }: RankedPlace, context: PlaceContext): PostcodeOfPlace | undefined {
+export function postcodeOfPlace({ place, parse }: RankedPlace, context: PlaceContext): PostcodeOfPlace | undefined {
   // Of several numbers that look like one it is that which is known there: "1773 County Road 163, Marbury 36051".
-  const areas = reading.pieces.flatMap(({ postcode }) => postcode?.areas ?? [])
+  const areas = parse.spans.flatMap(({ postcode }) => postcode?.areas ?? [])
     .filter(({ countryCode }) => countryCode === place.countryCode);
   if (areas.length === 0) {
     return undefined;

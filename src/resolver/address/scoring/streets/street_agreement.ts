@@ -9,7 +9,7 @@ import {
   COST_PLACE_NEIGHBOUR,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { Piece } from "../../parses/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 import type { LatticeSpan } from "../../spans/mod.ts";
 import { isCityState, nameCostOf } from "../places/agreement.ts";
 
@@ -18,7 +18,7 @@ type StreetRelation = "around" | "close" | "beside" | "conflict";
 
 /** One name of the text and what it says of a street. */
 export interface StreetAgreement {
-  readonly piece: Piece;
+  readonly span: ParseSpan;
   readonly relation: StreetRelation;
   /** The bearer of the name that the relation holds with; on conflict, its most important one. */
   readonly match: PlaceMatch;
@@ -30,46 +30,46 @@ export interface StreetAgreement {
 }
 
 /** Bearers of a name compared with a street's surroundings by distance. */
-const BEARERS_MAX = 8;
+const NAMESAKES_MAX = 8;
 /** A village inside the street's own town is at most this far from it: the next ones are no further. Metres. */
 const INSIDE_REACH_M = 700;
 /** A quarter whose people nobody counted reaches at most this far from its middle. Metres. */
 const QUARTER_REACH_M = 1_000;
 /** The nearest town tells the county and the region of a street this near to it. Metres. */
-const AREA_TOLD_BY_M = 50_000;
+const NEAREST_TOWN_MAX_M = 50_000;
 /** A quarter named beside its city is at most this far: a borough's own circle holds half of the city. Metres. */
 const NAMED_QUARTER_REACH_M = 3_000;
 /** Neighbouring towns lie within this. Metres. */
 const NEIGHBOUR_REACH_M = 15_000;
 
-/** What `piece`, a name, says of a street. */
-export function streetAgreementOf(street: Street, piece: Piece, context: PlaceContext): StreetAgreement {
-  const { name } = piece;
+/** What `span`, a name, says of a street. */
+export function streetAgreementOf(street: Street, span: ParseSpan, context: PlaceContext): StreetAgreement {
+  const { name } = span;
   if (name === undefined) {
     throw new RangeError("Cannot compare as the piece must be a name");
   }
   const place = context.place(street.place);
-  const around = agreementAround(street, { piece, name, place }, context);
+  const around = agreementAround(street, { span, name, place }, context);
   if (around !== undefined) {
     return around;
   }
-  const told = place.kind === "country" ? areaAround(street, name.matches, context) : undefined;
-  if (told !== undefined) {
-    return { piece, relation: "close", match: told, cost: COST_PLACE_CLOSE + nameCostOf(told) };
+  const enclosing = place.kind === "country" ? areaAround(street, name.matches, context) : undefined;
+  if (enclosing !== undefined) {
+    return { span, relation: "close", match: enclosing, cost: COST_PLACE_CLOSE + nameCostOf(enclosing) };
   }
-  const near = agreementNear(street, { piece, name, place }, context);
+  const near = agreementNear(street, { span, name, place }, context);
   if (near !== undefined) {
     return near;
   }
-  const first = context.meantBy(name).first;
+  const first = context.defaultMatches(name).first;
   if (first === undefined) {
     throw new RangeError("Cannot compare as the name must have a bearer");
   }
-  return { piece, relation: "conflict", match: first, cost: conflictCost(context.place(first.id).kind) };
+  return { span, relation: "conflict", match: first, cost: conflictCost(context.place(first.id).kind) };
 }
 
 interface Named {
-  readonly piece: Piece;
+  readonly span: ParseSpan;
   readonly name: LatticeSpan;
   /** The street's own. */
   readonly place: Place;
@@ -78,23 +78,23 @@ interface Named {
 /** The name is that of the street's place or of an area around it. */
 function agreementAround(
   street: Street,
-  { piece, name, place }: Named,
+  { span, name, place }: Named,
   context: PlaceContext,
 ): StreetAgreement | undefined {
-  const bearers = context.bearers(name);
+  const namesakes = context.namesakes(name);
   const { parents } = place;
   for (let at = -1; at < parents.length; at++) {
-    const match = bearers.get(at < 0 ? place.id : parents[at]!);
+    const match = namesakes.get(at < 0 ? place.id : parents[at]!);
     if (match === undefined) {
       continue;
     }
-    const town = namesakeElsewhere(match, { street, bearers: name.matches }, context);
-    if (town === undefined || isCityState(parents.at(-1), bearers, context)) {
-      return { piece, relation: "around", match, cost: nameCostOf(match) };
+    const town = namesakeElsewhere(match, { street, namesakes: name.matches }, context);
+    if (town === undefined || isCityState(parents.at(-1), namesakes, context)) {
+      return { span, relation: "around", match, cost: nameCostOf(match) };
     }
     return isOwnCounty(context.place(match.id), context.place(town.id))
-      ? { piece, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
-      : { piece, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR, area: match };
+      ? { span, relation: "close", match: town, cost: COST_PLACE_CLOSE + nameCostOf(town) }
+      : { span, relation: "beside", match, cost: COST_PLACE_NEIGHBOUR, area: match };
   }
   return undefined;
 }
@@ -102,11 +102,11 @@ function agreementAround(
 /** One of the most important bearers of the name lies close to the street, or beside its town. */
 function agreementNear(
   street: Street,
-  { piece, name, place }: Named,
+  { span, name, place }: Named,
   context: PlaceContext,
 ): StreetAgreement | undefined {
   let beside: PlaceMatch | undefined;
-  for (let at = 0; at < Math.min(name.matches.length, BEARERS_MAX); at++) {
+  for (let at = 0; at < Math.min(name.matches.length, NAMESAKES_MAX); at++) {
     const match = name.matches[at]!;
     if (match.nameKind === "code") {
       continue;
@@ -117,13 +117,13 @@ function agreementNear(
     }
     const away = distanceM(other.coordinates, street.coordinates);
     if (isClose(street, { place, other, away }, context)) {
-      return { piece, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
+      return { span, relation: "close", match, cost: COST_PLACE_CLOSE + nameCostOf(match) };
     }
     const isNeighbour = (other.kind === "locality" || other.kind === "district") &&
       away <= other.radiusM + NEIGHBOUR_REACH_M;
     beside ??= isNeighbour ? match : undefined;
   }
-  return beside === undefined ? undefined : besideOf(street, { piece, place, beside }, context);
+  return beside === undefined ? undefined : neighbourOrQuarter(street, { span, place, beside }, context);
 }
 
 function isClose(
@@ -141,9 +141,9 @@ function isClose(
 }
 
 /** A neighbour of the street's town, or its quarter where another name tells the town. */
-function besideOf(
+function neighbourOrQuarter(
   street: Street,
-  { piece, place, beside }: { readonly piece: Piece; readonly place: Place; readonly beside: PlaceMatch },
+  { span, place, beside }: { readonly span: ParseSpan; readonly place: Place; readonly beside: PlaceMatch },
   context: PlaceContext,
 ): StreetAgreement {
   const other = context.place(beside.id);
@@ -152,7 +152,7 @@ function besideOf(
   const isQuarter = isInCircle && away <= NAMED_QUARTER_REACH_M && other.population > 0 &&
     isOfOneTown(other, place, context);
   const cost = (isInCircle ? COST_PLACE_IN_CIRCLE : COST_PLACE_NEIGHBOUR) + nameCostOf(beside);
-  return { piece, relation: "beside", match: beside, cost, ...(isQuarter ? { quarter: beside } : {}) };
+  return { span, relation: "beside", match: beside, cost, ...(isQuarter ? { quarter: beside } : {}) };
 }
 
 /**
@@ -161,14 +161,14 @@ function besideOf(
  */
 function namesakeElsewhere(
   match: PlaceMatch,
-  { street, bearers }: { readonly street: Street; readonly bearers: readonly PlaceMatch[] },
+  { street, namesakes }: { readonly street: Street; readonly namesakes: readonly PlaceMatch[] },
   context: PlaceContext,
 ): PlaceMatch | undefined {
   const { kind } = context.place(match.id);
   if ((kind !== "county" && kind !== "region") || match.nameKind === "code") {
     return undefined;
   }
-  return bearers.slice(0, BEARERS_MAX).find(({ id, nameKind, edits }) =>
+  return namesakes.slice(0, NAMESAKES_MAX).find(({ id, nameKind, edits }) =>
     id !== match.id && nameKind !== "code" && edits === match.edits && context.place(id).kind === "locality" &&
     context.gazetteer.isWithin(id, match.id) && !context.gazetteer.isWithin(street.place, id) &&
     !context.gazetteer.isAlsoIn(street.id, id)
@@ -182,13 +182,13 @@ function areaAround(
   context: PlaceContext,
 ): PlaceMatch | undefined {
   const { gazetteer } = context;
-  const areas = matches.slice(0, BEARERS_MAX).filter(({ id }) => {
+  const areas = matches.slice(0, NAMESAKES_MAX).filter(({ id }) => {
     const { kind } = context.place(id);
     return kind === "region" || kind === "county";
   });
   const [town] = areas.length === 0
     ? []
-    : gazetteer.nearestPlaces(coordinates, { limit: 1, maxDistanceM: AREA_TOLD_BY_M });
+    : gazetteer.nearestPlaces(coordinates, { limit: 1, maxDistanceM: NEAREST_TOWN_MAX_M });
   return town === undefined ? undefined : areas.find(({ id }) => gazetteer.isWithin(town.id, id));
 }
 

@@ -4,24 +4,24 @@ import { nameKey } from "../../../../text/name_key.ts";
 import { boundsContain } from "../../../bounds_contain.ts";
 import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../../../weights.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
-import type { Piece } from "../../parses/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice, PostcodeForm } from "../../spans/mod.ts";
 import { locateNumber, type NumberLocation } from "../numbers/locate_number.ts";
 import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postcode_agreement.ts";
-import { type Proof, statedPlaces } from "./stated_places.ts";
+import { placeAgreementsOf, type Proof } from "./place_agreements.ts";
 import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
 
 /** What a stated number and a stated postcode say of a street. */
 export interface NumberAndPostcode {
-  readonly numberPiece: Piece | undefined;
-  readonly postcodePiece: Piece | undefined;
+  readonly numberSpan: ParseSpan | undefined;
+  readonly postcodeSpan: ParseSpan | undefined;
   readonly location: NumberLocation | undefined;
   readonly agreement: PostcodeAgreement | undefined;
 }
 
 /** What the names of places of some readings say of a street, with the sums of it. */
-export interface ToldPlaces {
-  readonly places: readonly Piece[];
+export interface PlaceAgreements {
+  readonly places: readonly ParseSpan[];
   readonly proof: Proof;
   readonly form: Areas | undefined;
   readonly agreements: readonly StreetAgreement[];
@@ -41,10 +41,11 @@ export class StreetFact {
   readonly street: Street;
   readonly #lattice: Lattice;
   readonly #context: PlaceContext;
-  readonly #agreements = new Map<Piece, StreetAgreement>();
-  readonly #nameCosts = new Map<Piece, number>();
-  readonly #inside: { readonly places: readonly Piece[]; readonly told: ToldPlaces | undefined }[] = [];
-  readonly #told: ToldPlaces[] = [];
+  readonly #agreements = new Map<ParseSpan, StreetAgreement>();
+  readonly #nameCosts = new Map<ParseSpan, number>();
+  readonly #inside: { readonly places: readonly ParseSpan[]; readonly placeAgreements: PlaceAgreements | undefined }[] =
+    [];
+  readonly #placeAgreements: PlaceAgreements[] = [];
   readonly #addresses: NumberAndPostcode[] = [];
 
   constructor(street: Street, lattice: Lattice, context: PlaceContext) {
@@ -66,17 +67,17 @@ export class StreetFact {
   }
 
   /** What it costs that a piece is written otherwise than the street's data set writes its name. */
-  nameCost(piece: Piece): number {
-    let cost = this.#nameCosts.get(piece);
+  nameCost(span: ParseSpan): number {
+    let cost = this.#nameCosts.get(span);
     if (cost === undefined) {
-      cost = nameKey(this.street.name) === writtenAs(piece, this.#lattice) ? 0 : COST_NAME_VARIANT;
-      this.#nameCosts.set(piece, cost);
+      cost = nameKey(this.street.name) === writtenAs(span, this.#lattice) ? 0 : COST_NAME_VARIANT;
+      this.#nameCosts.set(span, cost);
     }
     return cost;
   }
 
   /** What the name of a place says of the street by itself. */
-  agreement(place: Piece): StreetAgreement {
+  agreement(place: ParseSpan): StreetAgreement {
     let agreement = this.#agreements.get(place);
     if (agreement === undefined) {
       agreement = streetAgreementOf(this.street, place, this.#context);
@@ -86,10 +87,10 @@ export class StreetFact {
   }
 
   /** What the names say by themselves, where each says that the street lies there: no proof tells it otherwise. */
-  inside(places: readonly Piece[]): ToldPlaces | undefined {
+  inside(places: readonly ParseSpan[]): PlaceAgreements | undefined {
     for (const known of this.#inside) {
       if (known.places === places) {
-        return known.told;
+        return known.placeAgreements;
       }
     }
     const agreements: StreetAgreement[] = [];
@@ -100,32 +101,35 @@ export class StreetFact {
       }
     }
     const isInside = agreements.length === places.length;
-    const told = isInside ? this.#summed({ places, proof: "none", form: undefined }, agreements) : undefined;
-    this.#inside.push({ places, told });
-    return told;
+    const placeAgreements = isInside ? this.#summed({ places, proof: "none", form: undefined }, agreements) : undefined;
+    this.#inside.push({ places, placeAgreements });
+    return placeAgreements;
   }
 
   /** What the names of places in a reading say of the street together. */
-  told(places: readonly Piece[], { proof, form }: Pick<ToldPlaces, "proof" | "form">): ToldPlaces {
+  placeAgreements(
+    places: readonly ParseSpan[],
+    { proof, form }: Pick<PlaceAgreements, "proof" | "form">,
+  ): PlaceAgreements {
     const inside = this.inside(places);
     if (inside !== undefined) {
       return inside;
     }
-    for (const known of this.#told) {
+    for (const known of this.#placeAgreements) {
       if (known.places === places && known.proof === proof && known.form === form) {
         return known;
       }
     }
-    const agreements = statedPlaces(places, { proof, form, fact: this, context: this.#context });
-    const told = this.#summed({ places, proof, form }, agreements);
-    this.#told.push(told);
-    return told;
+    const agreements = placeAgreementsOf(places, { proof, form, fact: this, context: this.#context });
+    const placeAgreements = this.#summed({ places, proof, form }, agreements);
+    this.#placeAgreements.push(placeAgreements);
+    return placeAgreements;
   }
 
   #summed(
-    { places, proof, form }: Pick<ToldPlaces, "places" | "proof" | "form">,
+    { places, proof, form }: Pick<PlaceAgreements, "places" | "proof" | "form">,
     agreements: readonly StreetAgreement[],
-  ): ToldPlaces {
+  ): PlaceAgreements {
     let cost = 0;
     for (const agreement of agreements) {
       cost += agreement.cost;
@@ -134,19 +138,19 @@ export class StreetFact {
     return { places, proof, form, agreements, cost, prominenceCost };
   }
 
-  numberAndPostcode(numberPiece: Piece | undefined, postcodePiece: Piece | undefined): NumberAndPostcode {
+  numberAndPostcode(numberSpan: ParseSpan | undefined, postcodeSpan: ParseSpan | undefined): NumberAndPostcode {
     for (const known of this.#addresses) {
-      if (known.numberPiece === numberPiece && known.postcodePiece === postcodePiece) {
+      if (known.numberSpan === numberSpan && known.postcodeSpan === postcodeSpan) {
         return known;
       }
     }
     const { street } = this;
     const context = this.#context;
-    const form = postcodePiece?.postcode;
-    const number = numberPiece?.number?.number;
+    const form = postcodeSpan?.postcode;
+    const number = numberSpan?.number?.number;
     const location = number === undefined ? undefined : locateNumber(street, number, { context, postcode: form?.key });
     const agreement = form === undefined ? undefined : postcodeAgreementOf(form, { street, number: location }, context);
-    const found = { numberPiece, postcodePiece, location, agreement };
+    const found = { numberSpan, postcodeSpan, location, agreement };
     this.#addresses.push(found);
     return found;
   }
@@ -172,7 +176,7 @@ function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext)
   return finest;
 }
 
-function writtenAs({ from, to }: Piece, { tokens }: Lattice): string {
+function writtenAs({ from, to }: ParseSpan, { tokens }: Lattice): string {
   let written = "";
   for (let at = from; at < to; at++) {
     written += tokens[at]?.key ?? "";

@@ -63,9 +63,9 @@ function meetingPoint(points: readonly Coordinates[], leastM: number): Pick<Cros
   const best = points.reduce((one, two) => distanceM(two, mean) < distanceM(one, mean) ? two : one);
   const spreadM = reach(best);
   const middle = middleOf(points, (values) => (Math.min(...values) + Math.max(...values)) / 2);
-  const besideM = spreadM <= ONE_CROSSING_M ? spreadM : reach(middle);
-  return besideM < spreadM && besideM <= ONE_CROSSING_M
-    ? { coordinates: middle, spreadM: besideM }
+  const middleSpreadM = spreadM <= ONE_CROSSING_M ? spreadM : reach(middle);
+  return middleSpreadM < spreadM && middleSpreadM <= ONE_CROSSING_M
+    ? { coordinates: middle, spreadM: middleSpreadM }
     : { coordinates: best, spreadM };
 }
 

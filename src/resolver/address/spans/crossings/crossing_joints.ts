@@ -17,17 +17,17 @@ export function crossingJoints(tokens: readonly Token[]): CrossingJoint[] {
   const hasCorner = tokens.some(({ key }) => CORNER_WORDS.has(key));
   const joints: CrossingJoint[] = [];
   for (let from = 1; from < tokens.length; from++) {
-    let isTold = false;
+    let isJoined = false;
     for (let to = from; to < Math.min(tokens.length, from + WORDS_MAX + 1); to++) {
       const { key, glue } = tokens[to]!;
       // "Corner of X, Y": with the word for it a comma is enough.
-      if (isTold || CROSSING_SIGNS.test(glue) || (hasCorner && to === from && tokens[to]?.apart === true)) {
+      if (isJoined || CROSSING_SIGNS.test(glue) || (hasCorner && to === from && tokens[to]?.apart === true)) {
         joints.push({ from, to });
       }
       if (!CORNER_WORDS.has(key) && !CROSSING_WORDS.has(key) && !CROSSING_FILLERS.has(key)) {
         break;
       }
-      isTold ||= CROSSING_SIGNS.test(glue) || CORNER_WORDS.has(key) || CROSSING_WORDS.has(key);
+      isJoined ||= CROSSING_SIGNS.test(glue) || CORNER_WORDS.has(key) || CROSSING_WORDS.has(key);
     }
   }
   return joints;

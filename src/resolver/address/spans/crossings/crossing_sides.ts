@@ -24,9 +24,9 @@ const BARE_TOKENS_MAX = 3;
 /** Names that begin alike, read for those that add nothing but a type. */
 const BEGINNINGS_MAX = 32;
 /** Pieces of one street read: the longest of New York is in some fifty quarters. */
-const PIECES_MAX = 64;
-/** Looks (`Work`) that a beginning costs in one town. */
-const LOOKS_BEGINNING = 2;
+const PARTS_MAX = 64;
+/** Looks (`WorkBudget`) that a beginning costs in one town. */
+const WORK_PREFIX = 2;
 /** Areas around the stated towns in which they are looked for, nearest first. */
 const AROUND_MAX = 2;
 const DIGITS = /^\d+$/u;
@@ -51,7 +51,7 @@ export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceCo
  * The street with all of its pieces: a long one is a street in every quarter, and not all quarters are known to lie in
  * the stated town.
  */
-export function withAllPieces(
+export function withAllParts(
   span: StreetSpan,
   { words = [], scopes }: Lattice,
   { gazetteer }: PlaceContext,
@@ -62,7 +62,7 @@ export function withAllPieces(
     return span;
   }
   const key = streetWordsKey(words.slice(span.from, span.to));
-  const all = findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: PIECES_MAX }));
+  const all = findIn(areas, (within) => gazetteer.findStreets(key, { within, limit: PARTS_MAX }));
   return all.length > span.matches.length ? { ...span, matches: all } : span;
 }
 
@@ -105,7 +105,7 @@ function bareSpan(
   const matches = findIn(
     scopes.near,
     (within) =>
-      !context.work.spend(LOOKS_BEGINNING)
+      !context.workBudget.spend(WORK_PREFIX)
         ? []
         : context.gazetteer.findStreetsByPrefix(key, { within, limit: BEGINNINGS_MAX })
           .filter(({ id }) => addsTypeOnly(context.street(id).name, span)),
@@ -120,7 +120,7 @@ function bareSpan(
 /** True for "Main Street" where "Main" is written, and for no "Main Bridge Street". */
 function addsTypeOnly(name: string, span: readonly StreetWord[]): boolean {
   const words = nameWords(name).map(streetWord);
-  const isBegun = span.every(({ canonical }, i) => words[i]?.canonical === canonical);
-  return isBegun && words.length === span.length + 1 && words.at(-1)?.isGeneric === true &&
+  const hasSameBeginning = span.every(({ canonical }, i) => words[i]?.canonical === canonical);
+  return hasSameBeginning && words.length === span.length + 1 && words.at(-1)?.isGeneric === true &&
     !DIGITS.test(words.at(-1)?.canonical ?? "");
 }

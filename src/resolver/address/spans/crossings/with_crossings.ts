@@ -4,7 +4,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { Lattice, StreetSpan } from "../lattice.ts";
 import { areNear, type Crossing, crossingOf } from "./crossing.ts";
 import { type CrossingJoint, crossingJoints, leadStart, trailEnd } from "./crossing_joints.ts";
-import { type CrossingSide, sidesOf, withAllPieces } from "./crossing_sides.ts";
+import { type CrossingSide, sidesOf, withAllParts } from "./crossing_sides.ts";
 
 /** Pairs of streets whose lines are compared, in one text: of two avenues that are in twenty quarters each, the near. */
 const COMPARED_MAX = 128;
@@ -43,7 +43,7 @@ export function withCrossings(lattice: Lattice, context: PlaceContext): Lattice 
     const { before, after } = sidesOf({ ...lattice, streets: plain }, joint, context);
     for (const one of before) {
       for (const two of after) {
-        const span = left-- > 0 ? meet(one, two) ?? meetInPieces({ one, two, meet }, lattice, context) : undefined;
+        const span = left-- > 0 ? meet(one, two) ?? meetInParts({ one, two, meet }, lattice, context) : undefined;
         if (span === undefined) {
           continue;
         }
@@ -85,9 +85,9 @@ function addCrossing(streets: StreetSpan[][], span: StreetSpan): void {
 function spanOf({ one, two, matches }: Meeting, { tokens }: Lattice): StreetSpan {
   const from = leadStart(tokens, one.from);
   const to = trailEnd(tokens, two.to);
-  const isTold = from < one.from || to > two.to;
-  const isBare = !isTold && one.extraCost !== undefined && two.extraCost !== undefined;
-  const isDoubtful = !isTold && one.isBare === true && two.isBare === true;
+  const isJoined = from < one.from || to > two.to;
+  const isBare = !isJoined && one.extraCost !== undefined && two.extraCost !== undefined;
+  const isDoubtful = !isJoined && one.isBare === true && two.isBare === true;
   const told = matches.map((match) =>
     isDoubtful ? { ...match, crossing: { ...match.crossing, isBare: true as const } } : match
   );
@@ -95,12 +95,12 @@ function spanOf({ one, two, matches }: Meeting, { tokens }: Lattice): StreetSpan
 }
 
 /** The same of all pieces of both streets: the better placed of the two is then the one that is answered. */
-function meetInPieces(
+function meetInParts(
   { one, two, meet }: { readonly one: StreetSpan; readonly two: StreetSpan; readonly meet: Meet },
   lattice: Lattice,
   context: PlaceContext,
 ): Meeting | undefined {
-  const [first, second] = [withAllPieces(one, lattice, context), withAllPieces(two, lattice, context)];
+  const [first, second] = [withAllParts(one, lattice, context), withAllParts(two, lattice, context)];
   if (first === one && second === two) {
     return undefined;
   }

@@ -27,9 +27,9 @@ export function isPhrase(
     return segment.length > 1 ? !segment.slice(opened).some(({ key }) => namesStreet(key)) : named[from] !== true;
   }
   const landmark = openedBy(LANDMARK_OPENERS, segment);
-  const isBehind = segment.length > 1 && LANDMARK_ENDS.has(segment.at(-1)!.key);
+  const isAfter = segment.length > 1 && LANDMARK_ENDS.has(segment.at(-1)!.key);
   // Beside nothing else it is what is asked for.
-  if (from === 0 || !isStreet.includes(true) || (!isBehind && (landmark === 0 || landmark === segment.length))) {
+  if (from === 0 || !isStreet.includes(true) || (!isAfter && (landmark === 0 || landmark === segment.length))) {
     return false;
   }
   // "Hinter der Kirche 5" is a street, and "near Oxford" states a town.

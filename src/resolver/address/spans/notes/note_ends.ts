@@ -46,8 +46,8 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
   if (end - at > NOTE_TOKENS_MAX) {
     return [];
   }
-  const isSaid = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
-  return isSaid || isAddressee(tokens, at, end) || isNote(tokens.slice(at, end)) ? [end] : [];
+  const isEverydayText = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
+  return isEverydayText || isAddressee(tokens, at, end) || isNote(tokens.slice(at, end)) ? [end] : [];
 }
 
 /** "Attn: Accounts Dept": whom a word with a colon announces, be there a town of that name. */

@@ -53,7 +53,7 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
   if (next !== undefined && isFloor(token, next) && !isStreetSide(token, next, tokens[at + 2])) {
     ends.push(...doorEnds(tokens, withSide(tokens, at + 2)));
   }
-  if (isBehindNumber(tokens, at) && isDoor(token, next)) {
+  if (isAfterNumber(tokens, at) && isDoor(token, next)) {
     ends.push(at + 2);
   }
   // "2n 1a": floor and door in Catalan.
@@ -61,7 +61,7 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
     ends.push(at + 2);
   }
   if (token.shape === "number" || token.shape === "mixed" || (next?.shape === "ideograph" && LETTER.test(token.key))) {
-    ends.push(...endsBehindValue(tokens, at));
+    ends.push(...endsAfterValue(tokens, at));
   }
   const end = segmentEnd(tokens, at);
   const isWhole = at > 0 && token.apart && tokens.slice(at, end).every(({ key }) => FLOOR_WORDS.has(key));
@@ -133,7 +133,7 @@ function isDoor(token: Token, next: Token | undefined): boolean {
   return isPair && (ROMAN_NUMERALS.has(token.key) || (token.shape === "number" && token.glue.startsWith(".")));
 }
 
-function isBehindNumber(tokens: readonly Token[], at: number): boolean {
+function isAfterNumber(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
   return before !== undefined && (before.shape === "number" || before.shape === "mixed");
 }
@@ -144,7 +144,7 @@ function isGround({ key }: Token, next: Token): boolean {
 }
 
 /** "3号楼", "502호", "3º B", "H0201". */
-function endsBehindValue(tokens: readonly Token[], at: number): number[] {
+function endsAfterValue(tokens: readonly Token[], at: number): number[] {
   const { key, shape, apart } = tokens[at]!;
   const next = tokens[at + 1];
   if (shape === "mixed") {

@@ -6,7 +6,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { editCost, ONE_ADDRESS_M } from "../scoring/mod.ts";
 
 /** One named thing, by all the records of it. */
-interface NamedGroup {
+interface VenueGroup {
   readonly named: NamedPlace;
   readonly spreadM: number;
   readonly weight: number;
@@ -15,14 +15,14 @@ interface NamedGroup {
 /**
  * Namesakes, each once: a shop drawn as a point and as its building is one shop. Nearest to the caller's point first.
  */
-export function namedGroups(
-  bearers: readonly NamedPlace[],
+export function venueGroups(
+  namesakes: readonly NamedPlace[],
   { bounds, near }: PlaceContext,
   edits: ReadonlyMap<string, number> = new Map(),
-): NamedGroup[] {
+): VenueGroup[] {
   const weightOf = (named: NamedPlace) => Math.exp(-costOf(named) - editCost(edits.get(named.placeId) ?? 0));
-  const groups: NamedGroup[] = [];
-  const allowed = bearers.filter(({ coordinates }) => bounds === undefined || boundsContain(bounds, coordinates));
+  const groups: VenueGroup[] = [];
+  const allowed = namesakes.filter(({ coordinates }) => bounds === undefined || boundsContain(bounds, coordinates));
   for (const named of allowed.toSorted((one, other) => weightOf(other) - weightOf(one) || compareIds(one, other))) {
     const at = groups.findIndex(({ named: known }) => distanceM(known.coordinates, named.coordinates) <= ONE_ADDRESS_M);
     const known = groups[at];

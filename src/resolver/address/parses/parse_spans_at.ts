@@ -22,9 +22,9 @@ import {
   beside,
   COMMON_WORDS,
   CONNECTORS,
+  isAfterType,
   isAlone,
   isBeforeType,
-  isBehindType,
   isNumberLike,
   isTailOrDirection,
   STREET_TYPES_AFTER,
@@ -32,7 +32,7 @@ import {
   type Token,
   wordRole,
 } from "../tokens/mod.ts";
-import type { Piece, PieceRole } from "./readings.ts";
+import type { ParseSpan, SpanRole } from "./parses.ts";
 
 const POSTCODE_SHORT = 3;
 const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
@@ -44,54 +44,54 @@ const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> 
 };
 
 /** All that the tokens from one on may be taken for: names of places first, and a mere word last. */
-export function piecesAt(lattice: Lattice, at: number): readonly Piece[] {
+export function parseSpansAt(lattice: Lattice, at: number): readonly ParseSpan[] {
   const token = lattice.tokens[at];
   if (token === undefined) {
     return [];
   }
-  const pieces: Piece[] = [];
-  const isBehind = isBehindType(lattice.tokens, at);
+  const spans: ParseSpan[] = [];
+  const isAfter = isAfterType(lattice.tokens, at);
   for (const name of lattice.starting[at] ?? []) {
-    pieces.push(namePiece(lattice, name, isBehind));
+    spans.push(placeSpan(lattice, name, isAfter));
   }
-  const isNumeric = lattice.streets !== undefined && addForms(pieces, lattice, at);
+  const isNumeric = lattice.streets !== undefined && addForms(spans, lattice, at);
   if (!isNumeric || token.shape === "word") {
-    pieces.push(wordPiece(lattice, at, { token, isBehind }));
+    spans.push(wordSpan(lattice, at, { token, isAfter }));
   }
-  return pieces;
+  return spans;
 }
 
 /** Adds streets, numbers, postcodes and notes; true where the token alone is a number or a postcode. */
 function addForms(
-  pieces: Piece[],
+  spans: ParseSpan[],
   { tokens, words, streets, numbers, postcodes, notes }: Lattice,
   at: number,
 ): boolean {
   let isNumeric = false;
   for (const street of streets?.[at] ?? NONE) {
-    const piece = pieceOf("street", { from: at, to: street.to, cost: COST_STREET + (street.extraCost ?? 0) });
-    piece.isType = isOfTypes(words ?? NONE, at, street.to) ? true : undefined;
-    piece.street = street;
-    pieces.push(piece);
+    const span = newSpan("street", { from: at, to: street.to, cost: COST_STREET + (street.extraCost ?? 0) });
+    span.isType = isOfTypes(words ?? NONE, at, street.to) ? true : undefined;
+    span.street = street;
+    spans.push(span);
   }
   for (const number of numbers?.[at] ?? NONE) {
     const cost = COST_NUMBER + (number.number.digits === 0 ? COST_NUMBER_FIRST_LETTER : 0) +
       (takesDirection(number, { tokens, streets }) ? COST_NUMBER_DIRECTION : 0);
-    const piece = pieceOf("number", { from: at, to: number.to, cost });
-    piece.number = number;
-    pieces.push(piece);
+    const span = newSpan("number", { from: at, to: number.to, cost });
+    span.number = number;
+    spans.push(span);
     isNumeric ||= number.to === at + 1;
   }
   for (const postcode of postcodes?.[at] ?? NONE) {
     const cost = COST_POSTCODE + (isShort(postcode) ? COST_POSTCODE_SHORT : 0);
-    const piece = pieceOf("postcode", { from: at, to: postcode.to, cost });
-    piece.postcode = postcode;
-    pieces.push(piece);
+    const span = newSpan("postcode", { from: at, to: postcode.to, cost });
+    span.postcode = postcode;
+    spans.push(span);
     isNumeric ||= postcode.to === at + 1;
   }
   for (const to of notes?.[at] ?? NONE) {
     const cost = isNumberLike(tokens, at) ? COST_NOTE_LIKE_NUMBER : COST_NOTE;
-    pieces.push(pieceOf("note", { from: at, to, cost }));
+    spans.push(newSpan("note", { from: at, to, cost }));
   }
   return isNumeric;
 }
@@ -110,19 +110,19 @@ function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn
     streets?.[to - 1]?.some((street) => street.to > to && street.matches.some(({ edits }) => edits === 0)) === true;
 }
 
-type MutablePiece = { -readonly [Key in keyof Piece]: Piece[Key] };
+type MutableSpan = { -readonly [Key in keyof ParseSpan]: ParseSpan[Key] };
 
 /** Every piece has one shape: what reads them is compiled once. */
-function pieceOf(
-  role: PieceRole,
+function newSpan(
+  role: SpanRole,
   { from, to, cost }: { readonly from: number; readonly to: number; readonly cost: number },
-): MutablePiece {
+): MutableSpan {
   return {
     role,
     from,
     to,
     cost,
-    costBehindStreet: undefined,
+    costAfterStreet: undefined,
     costBeforeType: undefined,
     isType: undefined,
     name: undefined,
@@ -148,7 +148,7 @@ function isShort({ key, areas }: PostcodeForm): boolean {
   return key.length <= POSTCODE_SHORT && areas.length === 0;
 }
 
-function namePiece({ tokens, words }: Lattice, name: LatticeSpan, isBehind: boolean): Piece {
+function placeSpan({ tokens, words }: Lattice, name: LatticeSpan, isAfter: boolean): ParseSpan {
   const { from, to } = name;
   const isBefore = isBeforeType(tokens, to - 1);
   const plainCost = COST_NAME +
@@ -156,12 +156,12 @@ function namePiece({ tokens, words }: Lattice, name: LatticeSpan, isBehind: bool
     (name.rivalCost ?? 0) +
     (isCommon(tokens, name) ? COST_COMMON_WORD : 0) +
     (standsInside(tokens, name) ? COST_INSIDE_WORDS : 0) +
-    (isBefore || isBehind ? COST_NAME_IN_STREET : 0);
+    (isBefore || isAfter ? COST_NAME_IN_STREET : 0);
   const cost = plainCost + (endsAsStreet(tokens, words, to) ? COST_NAME_IN_STREET : 0);
-  const piece = pieceOf("place", { from, to, cost });
-  piece.costBehindStreet = isBehind && !isBefore ? cost - COST_NAME_IN_STREET : undefined;
-  piece.name = name;
-  return piece;
+  const span = newSpan("place", { from, to, cost });
+  span.costAfterStreet = isAfter && !isBefore ? cost - COST_NAME_IN_STREET : undefined;
+  span.name = name;
+  return span;
 }
 
 /** A word like "Landstrasse" beside other words is a street before it is a place. */
@@ -190,30 +190,30 @@ function isPlainWord(token: Token | undefined): boolean {
 interface WordAt {
   readonly token: Token;
   /** A word for a street stands before it. */
-  readonly isBehind: boolean;
+  readonly isAfter: boolean;
 }
 
-function wordPiece({ tokens, knownAs, crossed }: Lattice, at: number, { token, isBehind }: WordAt): Piece {
+function wordSpan({ tokens, knownAs, crossed }: Lattice, at: number, { token, isAfter }: WordAt): ParseSpan {
   const { key } = token;
   const isOnly = CONNECTORS.has(key) && (isAlone(tokens, at) || isTailOrDirection(tokens, at));
   const role = wordRole(token, isOnly);
-  const span = { from: at, to: at + 1 };
+  const range = { from: at, to: at + 1 };
   if (role !== "word") {
-    return pieceOf(role, { ...span, cost: WORD_COSTS[role] });
+    return newSpan(role, { ...range, cost: WORD_COSTS[role] });
   }
   const plainCost = Math.max(COST_UNKNOWN_WORD, knownAs[at] ?? 0);
   const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
   const isBefore = isBeforeType(tokens, at);
   // Whoever names two streets that meet means both.
-  const isInStreet = (isType || isBefore || isBehind) && crossed?.[at] !== true && !standsAlone(tokens, at);
-  const piece = pieceOf(role, { ...span, cost: isInStreet ? COST_STREET_WORD : plainCost });
-  if (isInStreet && isBehind && !isBefore && !isType) {
-    piece.costBehindStreet = plainCost;
+  const isInStreet = (isType || isBefore || isAfter) && crossed?.[at] !== true && !standsAlone(tokens, at);
+  const span = newSpan(role, { ...range, cost: isInStreet ? COST_STREET_WORD : plainCost });
+  if (isInStreet && isAfter && !isBefore && !isType) {
+    span.costAfterStreet = plainCost;
   }
   if (isInStreet && isBefore) {
-    piece.costBeforeType = plainCost - COST_STREET_WORD;
+    span.costBeforeType = plainCost - COST_STREET_WORD;
   }
-  return piece;
+  return span;
 }
 
 /** The only word of its segment, behind another one ("…, AL 36067"): it states something. */

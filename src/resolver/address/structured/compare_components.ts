@@ -2,8 +2,8 @@ import type { Match, Matches, Reason } from "../../../domain/resolution.ts";
 import type { StatedComponent } from "../../../domain/structured_input.ts";
 import type { Answer } from "../../answer.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
-import type { Piece } from "../parses/mod.ts";
-import type { Position } from "./positions.ts";
+import type { ParseSpan } from "../parses/mod.ts";
+import type { ComponentSpan } from "./component_spans.ts";
 
 /** Why a stated part that the answer lacks is told. */
 const MISSING: { readonly [Component in StatedComponent]?: Reason } = {
@@ -17,31 +17,35 @@ const CONFLICTS: { readonly [Component in StatedComponent]?: Reason } = {
 };
 
 /** The answer, with every stated part compared with it under its own name: none may be missing or contradicted. */
-export function tellPositions(answer: Answer, candidate: Candidate, positions: readonly Position[]): Answer {
+export function compareComponents(
+  answer: Answer,
+  candidate: Candidate,
+  componentSpans: readonly ComponentSpan[],
+): Answer {
   const matches: { -readonly [Key in keyof Matches]: Match } = {};
   const reasons = new Set(answer.reasons);
-  for (const position of positions) {
-    const match = matchOf(position, { answer, candidate });
-    matches[position.component] = match;
+  for (const componentSpan of componentSpans) {
+    const match = matchOf(componentSpan, { answer, candidate });
+    matches[componentSpan.component] = match;
     if (match === "missing") {
-      reasons.add(MISSING[position.component] ?? "unmatched_text");
+      reasons.add(MISSING[componentSpan.component] ?? "unmatched_text");
     }
     if (match === "conflict") {
-      reasons.add(CONFLICTS[position.component] ?? "locality_conflict");
+      reasons.add(CONFLICTS[componentSpan.component] ?? "locality_conflict");
     }
   }
-  const told = Object.values(matches);
-  const isDoubtful = answer.isDoubtful || told.includes("missing") || told.includes("conflict");
+  const found = Object.values(matches);
+  const isDoubtful = answer.isDoubtful || found.includes("missing") || found.includes("conflict");
   return { ...answer, matches, reasons: [...reasons], isDoubtful };
 }
 
-interface Told {
+interface Compared {
   readonly answer: Answer;
   readonly candidate: Candidate;
 }
 
-function matchOf(position: Position, { answer, candidate }: Told): Match {
-  const { component } = position;
+function matchOf(componentSpan: ComponentSpan, { answer, candidate }: Compared): Match {
+  const { component } = componentSpan;
   if (component === "street") {
     return isStreet(candidate) ? spelt(candidate.match.edits) : "missing";
   }
@@ -55,15 +59,15 @@ function matchOf(position: Position, { answer, candidate }: Told): Match {
     // No data set is asked for units: it is taken as stated.
     return isStreet(candidate) ? "inferred" : "missing";
   }
-  return placeMatchOf(position, candidate);
+  return placeMatchOf(componentSpan, candidate);
 }
 
 /** How the place that is stated here relates to the candidate: as it, around it, elsewhere, or not known. */
-function placeMatchOf(position: Position, candidate: Candidate): Match {
-  const isHere = ({ from }: Piece): boolean => from >= position.from && from < position.to;
-  const known: Match[] = isStreet(candidate) || !isHere(candidate.piece) ? [] : [spelt(candidate.match.edits)];
-  for (const { piece, relation, match } of candidate.agreements) {
-    if (isHere(piece)) {
+function placeMatchOf(componentSpan: ComponentSpan, candidate: Candidate): Match {
+  const isHere = ({ from }: ParseSpan): boolean => from >= componentSpan.from && from < componentSpan.to;
+  const known: Match[] = isStreet(candidate) || !isHere(candidate.span) ? [] : [spelt(candidate.match.edits)];
+  for (const { span, relation, match } of candidate.agreements) {
+    if (isHere(span)) {
       const isElsewhere = relation === "conflict" || (relation === "beside" && isStreet(candidate));
       known.push(isElsewhere ? "conflict" : spelt(match.edits));
     }

@@ -1,7 +1,7 @@
 import type { Components, Match, Reason } from "../../../../domain/resolution.ts";
 
 /** What is noted while a candidate is compared with the text. */
-export interface Notes {
+export interface Findings {
   readonly matches: { -readonly [Key in keyof Components]?: Match };
   readonly reasons: Set<Reason>;
   readonly state: (component: keyof Components, match: Match) => void;
@@ -15,8 +15,8 @@ export interface Notes {
 const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missing", "conflict"];
 
 /** Nothing noted yet. */
-export function notes(): Notes {
-  const matches: Notes["matches"] = {};
+export function newFindings(): Findings {
+  const matches: Findings["matches"] = {};
   const reasons = new Set<Reason>();
   let doubtful = false;
   const state = (component: keyof Components, match: Match): void => {

@@ -1,11 +1,11 @@
 import { CATEGORY_WORDS } from "../../data/category_words.ts";
 import { COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, TOWN_IMPORTANCE } from "../../weights.ts";
-import { type Candidate, isStreet, looksToRank, needsCorrection, rankIn, type Ranking } from "../candidates/mod.ts";
+import { type Candidate, isStreet, needsCorrection, rankIn, type Ranking, workToRank } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Lattice, LONG_TEXT_TOKENS, withCrossings } from "../spans/mod.ts";
 import { withFuzzyStreets } from "./streets/with_fuzzy_streets.ts";
 import { misspeltTokens } from "./unknown_tokens.ts";
-import { withFurtherPieces } from "./with_further_pieces.ts";
+import { withFurtherParts } from "./with_further_parts.ts";
 import { withFuzzySpans } from "./with_fuzzy_spans.ts";
 import { withRivalSpans } from "./with_rival_spans.ts";
 
@@ -18,48 +18,48 @@ const PROMINENT = 5_000;
 const EXPLAINED_EDITS_MAX = 2;
 
 /** The second look, with edits, where the first leaves words over or finds nothing but a small place by its name. */
-export function rankAgain(
+export function rankCorrected(
   exact: Lattice,
   best: Candidate | undefined,
-  { context, kept, isBesideName }: {
+  { context, kept, isNearVenue }: {
     readonly context: PlaceContext;
     readonly kept: Keep;
-    readonly isBesideName: true | undefined;
+    readonly isNearVenue: true | undefined;
   },
 ): Ranking | undefined {
   if (needsCorrection(best)) {
-    return rankCorrected(exact, best, { context, kept });
+    return rankWithTypos(exact, best, { context, kept });
   }
   if (best !== undefined && isStreet(best)) {
-    const further = withFurtherPieces(exact, best, context);
+    const further = withFurtherParts(exact, best, context);
     return further === undefined ? undefined : rankIn(further, context);
   }
-  if (isBesideName !== true && best !== undefined && best.place.importance < PROMINENT) {
+  if (isNearVenue !== true && best !== undefined && best.place.importance < PROMINENT) {
     const { misspelt } = context;
     const rivalCost = best.place.importance < TOWN_IMPORTANCE ? COST_RIVAL_NAME : COST_RIVAL_OF_TOWN;
-    return rankIn(kept(withRivalSpans(exact, { ...best.piece, misspelt, rivalCost })), context);
+    return rankIn(kept(withRivalSpans(exact, { ...best.span, misspelt, rivalCost })), context);
   }
   return undefined;
 }
 
 /** With misspelt streets inside what is stated, and where that leaves something over, with misspelt places too. */
-function rankCorrected(
+function rankWithTypos(
   exact: Lattice,
   best: Candidate | undefined,
   { context, kept }: { readonly context: PlaceContext; readonly kept: Keep },
 ): Ranking | undefined {
-  const { misspelt, work } = context;
-  if (!work.spend(looksToRank(exact))) {
+  const { misspelt, workBudget } = context;
+  if (!workBudget.spend(workToRank(exact))) {
     return undefined;
   }
   const streets = withCrossings(withFuzzyStreets(exact, context), context);
-  const inStated = isAnywhere(exact) ? undefined : rankIn(streets, context);
+  const inNamedPlaces = isAnywhere(exact) ? undefined : rankIn(streets, context);
   // A street misspelt inside a stated place leaves no word that could be another place's name.
-  if (inStated !== undefined && isExplained(inStated.ranked[0])) {
-    return inStated;
+  if (inNamedPlaces !== undefined && isExplained(inNamedPlaces.ranked[0])) {
+    return inNamedPlaces;
   }
-  if (inStated !== undefined && !work.spend(looksToRank(exact))) {
-    return inStated;
+  if (inNamedPlaces !== undefined && !workBudget.spend(workToRank(exact))) {
+    return inNamedPlaces;
   }
   // A word for a kind of things is no slip of a place's name.
   const unknown = misspeltTokens(exact, best).map((isMisspelt, at) =>
@@ -82,8 +82,8 @@ function isExplained(best: Candidate | undefined): boolean {
   }
   const isInside = best.agreements.some(({ relation }) => relation === "around" || relation === "close") ||
     best.postcode?.agreement.relation === "exact";
-  const isBeside = best.agreements.some(({ relation }) => relation === "beside");
+  const isNeighbour = best.agreements.some(({ relation }) => relation === "beside");
   const state = best.number?.location.state;
-  return isInside && !isBeside && state !== "missing" && state !== "none" &&
+  return isInside && !isNeighbour && state !== "missing" && state !== "none" &&
     best.postcode?.agreement.relation !== "conflict";
 }

@@ -18,7 +18,7 @@ export function withDigits(words: readonly StreetWord[]): StreetWord[] | undefin
 }
 
 /** Digits of the numbers that a last word may be the beginning of: "vin" begins twenty in French and in Portuguese. */
-export function numbersBegun(last: string): string[] {
+export function numbersStartingWith(last: string): string[] {
   if (last.length < LETTERS_MIN) {
     return [];
   }

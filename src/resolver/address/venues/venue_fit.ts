@@ -6,7 +6,7 @@ import type { PlaceContext } from "../context/mod.ts";
 import { isCityState } from "../scoring/mod.ts";
 
 /** How a named place lies to what is stated beside it: in it, near it though of another settlement, or elsewhere. */
-type NamedFit = "inside" | "beside" | "elsewhere";
+type VenueFit = "inside" | "beside" | "elsewhere";
 
 /** A building's middle is this near to the street that it stands on; a museum's grounds reach further than a shop's. */
 const STREET_REACH_M = 150;
@@ -14,22 +14,22 @@ const STREET_REACH_M = 150;
 const STREETS_MAX = 24;
 
 /** Compares a named place with an address or a place that the rest of the text states. */
-export function namedFit(named: NamedPlace, stated: Candidate, context: PlaceContext): NamedFit {
+export function venueFit(named: NamedPlace, where: Candidate, context: PlaceContext): VenueFit {
   const { gazetteer } = context;
-  if (isStreet(stated)) {
-    const isOnStreet = named.street !== undefined && nameKey(named.street) === nameKey(stated.street.name) &&
-      gazetteer.isWithin(named.place, stated.street.place);
+  if (isStreet(where)) {
+    const isOnStreet = named.street !== undefined && nameKey(named.street) === nameKey(where.street.name) &&
+      gazetteer.isWithin(named.place, where.street.place);
     const isAlong = isOnStreet ||
       gazetteer.nearestStreets(named.coordinates, { limit: STREETS_MAX, maxDistanceM: STREET_REACH_M })
-        .some(({ id }) => id === stated.street.id);
+        .some(({ id }) => id === where.street.id);
     return isAlong ? "inside" : "elsewhere";
   }
-  const { place: area } = stated;
+  const { place: area } = where;
   if (gazetteer.isWithin(named.place, area.id)) {
     return "inside";
   }
   const own = context.place(named.place);
-  if (stated.piece.name !== undefined && isCityState(own.parents.at(-1), context.bearers(stated.piece.name), context)) {
+  if (where.span.name !== undefined && isCityState(own.parents.at(-1), context.namesakes(where.span.name), context)) {
     return "inside";
   }
   const awayM = distanceM(named.coordinates, area.coordinates);

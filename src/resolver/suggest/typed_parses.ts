@@ -3,7 +3,7 @@ import type { Token } from "../address/tokens/mod.ts";
 import { isNamed } from "./is_named.ts";
 
 /** One way to take what is typed: the beginning of a street, perhaps with its number, perhaps with its place. */
-export interface TypedReading {
+export interface TypedParse {
   readonly street: readonly Token[];
   /** The street's last word may go on. */
   readonly isStreetOpen: boolean;
@@ -23,15 +23,15 @@ const COST_PLACE_FIRST = 1;
 const COST_WHOLE = 0.5;
 
 /** The ways to take typed words as an address, the usual ones first. `isOpen`: the last word may go on. */
-export function typedReadings(tokens: readonly Token[], isOpen: boolean): TypedReading[] {
-  const readings = addresses(tokens, isOpen);
-  const isDivided = readings.every(({ street }) => street.length < tokens.length);
+export function typedParses(tokens: readonly Token[], isOpen: boolean): TypedParse[] {
+  const parses = addresses(tokens, isOpen);
+  const isDivided = parses.every(({ street }) => street.length < tokens.length);
   // "Vial (marcat vermell)", "28 t'April 1688": commas and numbers stand in names too.
   const whole = { street: tokens, isStreetOpen: isOpen, isNumberOpen: false, place: [], cost: COST_WHOLE };
-  return isDivided ? [...readings, whole] : readings;
+  return isDivided ? [...parses, whole] : parses;
 }
 
-function addresses(tokens: readonly Token[], isOpen: boolean): TypedReading[] {
+function addresses(tokens: readonly Token[], isOpen: boolean): TypedParse[] {
   const number = numberIn(tokens);
   if (number === undefined) {
     return divisions(tokens, { isOpen, cost: 0 });
@@ -67,7 +67,7 @@ interface Division {
   readonly cost: number;
 }
 
-function divisions(words: readonly Token[], { isOpen, number, cost }: Division): TypedReading[] {
+function divisions(words: readonly Token[], { isOpen, number, cost }: Division): TypedParse[] {
   const rest = { ...(number === undefined ? {} : { number }), isNumberOpen: false };
   const comma = words.findIndex((word, at) => at > 0 && word.apart);
   if (comma > 0) {
@@ -77,14 +77,14 @@ function divisions(words: readonly Token[], { isOpen, number, cost }: Division):
       { ...rest, street: second, isStreetOpen: isOpen, place: first, cost: cost + COST_PLACE_FIRST },
     ];
   }
-  const readings: TypedReading[] = [];
+  const parses: TypedParse[] = [];
   for (let places = 0; places <= Math.min(PLACE_WORDS_MAX, words.length - 1); places++) {
     const at = words.length - places;
     // "Rua de" in a place that begins with "Aze" is none.
     if (places > 0 && !isNamed(words.slice(0, at).map(({ key }) => key))) {
       break;
     }
-    readings.push({
+    parses.push({
       ...rest,
       street: words.slice(0, at),
       isStreetOpen: places === 0 && isOpen,
@@ -94,7 +94,7 @@ function divisions(words: readonly Token[], { isOpen, number, cost }: Division):
   }
   if (words.length > 1) {
     const place = words.slice(0, 1);
-    readings.push({ ...rest, street: words.slice(1), isStreetOpen: isOpen, place, cost: cost + COST_PLACE_FIRST });
+    parses.push({ ...rest, street: words.slice(1), isStreetOpen: isOpen, place, cost: cost + COST_PLACE_FIRST });
   }
-  return readings;
+  return parses;
 }

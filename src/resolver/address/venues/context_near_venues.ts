@@ -1,11 +1,11 @@
 import type { EntryId, NamedPlace, Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { NAMED_MAX } from "./named_spans.ts";
+import { VENUES_MAX } from "./venue_spans.ts";
 
 /** The same run for the words beside a name: of several places of one name those that hold a bearer are meant. */
-export function besideNamed(bearers: readonly NamedPlace[], context: PlaceContext): PlaceContext {
-  if (bearers.length >= NAMED_MAX) {
+export function contextNearVenues(namesakes: readonly NamedPlace[], context: PlaceContext): PlaceContext {
+  if (namesakes.length >= VENUES_MAX) {
     // Not all of them are read, so that a place without one may have one.
     return context;
   }
@@ -13,7 +13,7 @@ export function besideNamed(bearers: readonly NamedPlace[], context: PlaceContex
   return {
     ...context,
     holds(place) {
-      const isHolding = known.get(place.id) ?? bearers.some((named) => isIn(named, place, context));
+      const isHolding = known.get(place.id) ?? namesakes.some((named) => isIn(named, place, context));
       known.set(place.id, isHolding);
       return isHolding;
     },

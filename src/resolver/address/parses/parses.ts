@@ -1,18 +1,18 @@
 import type { Lattice, LatticeSpan, NumberForm, PostcodeForm, StreetSpan } from "../spans/mod.ts";
-import { piecesAt } from "./pieces_at.ts";
+import { parseSpansAt } from "./parse_spans_at.ts";
 
 /** What a piece of the text is taken for. A `note` is a unit, a floor, a box or a word to the courier. */
-export type PieceRole = "place" | "street" | "number" | "postcode" | "note" | "connector" | "word";
+export type SpanRole = "place" | "street" | "number" | "postcode" | "note" | "connector" | "word";
 
 /** Some tokens of one reading, taken for one thing. */
-export interface Piece {
-  readonly role: PieceRole;
+export interface ParseSpan {
+  readonly role: SpanRole;
   readonly from: number;
   readonly to: number;
   /** What taking them so costs before any candidate is looked at. */
   readonly cost: number;
   /** The same behind a street that holds the word beside it: then that word for a street is not this piece's. */
-  readonly costBehindStreet?: number | undefined;
+  readonly costAfterStreet?: number | undefined;
   /** What it costs beyond that in front of a street that is nothing but the word for a street beside it ("El Av"). */
   readonly costBeforeType?: number | undefined;
   /** With `role` `street`: its words are words for streets and articles. */
@@ -28,17 +28,17 @@ export interface Piece {
 }
 
 /** One way to take every token of the text for something. */
-export interface Reading {
-  readonly pieces: readonly Piece[];
+export interface Parse {
+  readonly spans: readonly ParseSpan[];
   /** Those that name places: one and the same array for all readings of a lattice that take the same names. */
-  readonly places: readonly Piece[];
+  readonly places: readonly ParseSpan[];
   readonly cost: number;
 }
 
 /** At most this many readings are kept at every token and looked at in the end. */
-const READINGS_MAX = 24;
+const PARSES_MAX = 24;
 /** And in a long text so few that all of them together have this many tokens: no address is that long. */
-const READING_TOKENS_MAX = 24 * 24;
+const PARSE_TOKENS_MAX = 24 * 24;
 /** More names than this in one address are words. */
 const NAMES_MAX = 6;
 /** A second street would have to be proven to meet the first. */
@@ -47,41 +47,41 @@ const STREETS_MAX = 1;
 /** A reading of the first tokens, linked backwards so that readings share their beginnings. */
 interface Partial {
   readonly before: Partial | undefined;
-  readonly piece: Piece | undefined;
+  readonly span: ParseSpan | undefined;
   readonly cost: number;
   readonly names: number;
   readonly streets: number;
 }
 
-/** The cheapest readings of the lattice, at most `READINGS_MAX`, cheapest first. */
-export function readingsOf(lattice: Lattice): readonly Reading[] {
+/** The cheapest readings of the lattice, at most `PARSES_MAX`, cheapest first. */
+export function parsesOf(lattice: Lattice): readonly Parse[] {
   const { length } = lattice.tokens;
-  const kept = Math.min(READINGS_MAX, Math.floor(READING_TOKENS_MAX / Math.max(1, length)));
+  const kept = Math.min(PARSES_MAX, Math.floor(PARSE_TOKENS_MAX / Math.max(1, length)));
   const ending: Partial[][] = [];
   for (let at = 0; at <= length; at++) {
     ending.push([]);
   }
-  ending[0]!.push({ before: undefined, piece: undefined, cost: 0, names: 0, streets: 0 });
+  ending[0]!.push({ before: undefined, span: undefined, cost: 0, names: 0, streets: 0 });
   for (let at = 0; at < length; at++) {
     const partials = ending[at]!;
     if (partials.length > 0) {
-      for (const piece of piecesAt(lattice, at)) {
-        extend(ending[piece.to]!, partials, { piece, kept });
+      for (const span of parseSpansAt(lattice, at)) {
+        extend(ending[span.to]!, partials, { span, kept });
       }
     }
   }
-  const places: Piece[][] = [];
-  return ending[length]!.map((last) => readingOf(last, places));
+  const places: ParseSpan[][] = [];
+  return ending[length]!.map((last) => parseOf(last, places));
 }
 
 /** Adds a piece to each of the readings before it. */
 function extend(
   next: Partial[],
   partials: readonly Partial[],
-  { piece, kept }: { readonly piece: Piece; readonly kept: number },
+  { span, kept }: { readonly span: ParseSpan; readonly kept: number },
 ): void {
-  const { role, cost: plainCost, costBehindStreet = plainCost } = piece;
-  const isType = piece.isType === true;
+  const { role, cost: plainCost, costAfterStreet = plainCost } = span;
+  const isType = span.isType === true;
   const nameCount = role === "place" ? 1 : 0;
   const streetCount = role === "street" ? 1 : 0;
   for (const before of partials) {
@@ -90,11 +90,11 @@ function extend(
     if (names > NAMES_MAX || streets > STREETS_MAX) {
       continue;
     }
-    const last = before.piece;
-    const cost = before.cost + (last?.role === "street" ? costBehindStreet : plainCost) +
+    const last = before.span;
+    const cost = before.cost + (last?.role === "street" ? costAfterStreet : plainCost) +
       (isType ? last?.costBeforeType ?? 0 : 0);
     if (next.length < kept || cost < next[kept - 1]!.cost) {
-      insert(next, { before, piece, cost, names, streets }, kept);
+      insert(next, { before, span, cost, names, streets }, kept);
     }
   }
 }
@@ -112,22 +112,22 @@ function insert(partials: Partial[], partial: Partial, kept: number): void {
   partials[at] = partial;
 }
 
-function readingOf(last: Partial, known: Piece[][]): Reading {
-  const pieces: Piece[] = [];
-  for (let at: Partial | undefined = last; at?.piece !== undefined; at = at.before) {
-    pieces.push(at.piece);
+function parseOf(last: Partial, known: ParseSpan[][]): Parse {
+  const spans: ParseSpan[] = [];
+  for (let at: Partial | undefined = last; at?.span !== undefined; at = at.before) {
+    spans.push(at.span);
   }
-  pieces.reverse();
-  return { pieces, places: placesOf(pieces, last.names, known), cost: last.cost };
+  spans.reverse();
+  return { spans, places: placesOf(spans, last.names, known), cost: last.cost };
 }
 
 /** The pieces that name places, so many; the array that is known where a reading had the same. */
-function placesOf(pieces: readonly Piece[], count: number, known: Piece[][]): readonly Piece[] {
-  const places: Piece[] = [];
+function placesOf(spans: readonly ParseSpan[], count: number, known: ParseSpan[][]): readonly ParseSpan[] {
+  const places: ParseSpan[] = [];
   for (let at = 0; places.length < count; at++) {
-    const piece = pieces[at]!;
-    if (piece.role === "place") {
-      places.push(piece);
+    const span = spans[at]!;
+    if (span.role === "place") {
+      places.push(span);
     }
   }
   for (const one of known) {
@@ -139,7 +139,7 @@ function placesOf(pieces: readonly Piece[], count: number, known: Piece[][]): re
   return places;
 }
 
-function areSame(one: readonly Piece[], other: readonly Piece[]): boolean {
+function areSame(one: readonly ParseSpan[], other: readonly ParseSpan[]): boolean {
   if (one.length !== other.length) {
     return false;
   }

@@ -2,20 +2,24 @@ import type { NamedPlace } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
 import { ACCURACY_HOUSE_M, AMBIGUOUS_SHARE } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { namedGroups } from "./named_groups.ts";
+import { venueGroups } from "./venue_groups.ts";
 
 /** Bearers of one name told; more of them are rivals all the same. */
 const ANSWERS_MAX = 8;
 
 /** What is told of each, beside what it is. */
-interface Told extends Pick<Answer, "matches" | "reasons" | "confidence" | "isDoubtful"> {
+interface SharedFields extends Pick<Answer, "matches" | "reasons" | "confidence" | "isDoubtful"> {
   /** With how many edits the name of each is the written one. Absent: with none. */
   readonly edits?: ReadonlyMap<string, number>;
 }
 
 /** One answer for each of the bearers that are not the same thing known twice. */
-export function toldApart(bearers: readonly NamedPlace[], context: PlaceContext, told: Told): Answer[] {
-  const groups = namedGroups(bearers, context, told.edits);
+export function distinctAnswers(
+  namesakes: readonly NamedPlace[],
+  context: PlaceContext,
+  shared: SharedFields,
+): Answer[] {
+  const groups = venueGroups(namesakes, context, shared.edits);
   const weight = groups.reduce((sum, group) => sum + group.weight, 0);
   return groups.slice(0, ANSWERS_MAX).map((group): Answer => {
     const { named, spreadM } = group;
@@ -24,12 +28,12 @@ export function toldApart(bearers: readonly NamedPlace[], context: PlaceContext,
     return {
       inputKind: "address",
       coordinates: named.coordinates,
-      confidence: told.confidence * share,
-      isDoubtful: told.isDoubtful || isRivalled,
+      confidence: shared.confidence * share,
+      isDoubtful: shared.isDoubtful || isRivalled,
       precision: "place",
       accuracyM: Math.max(ACCURACY_HOUSE_M, Math.ceil(spreadM)),
-      reasons: isRivalled && !told.reasons.includes("ambiguous") ? [...told.reasons, "ambiguous"] : told.reasons,
-      matches: { name: (told.edits?.get(named.placeId) ?? 0) > 0 ? "corrected" : "exact", ...told.matches },
+      reasons: isRivalled && !shared.reasons.includes("ambiguous") ? [...shared.reasons, "ambiguous"] : shared.reasons,
+      matches: { name: (shared.edits?.get(named.placeId) ?? 0) > 0 ? "corrected" : "exact", ...shared.matches },
       code: null,
       system: null,
       origin: "gazetteer",

@@ -4,7 +4,7 @@ import { SHORT_WORDS } from "../../data/short_words.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { CONNECTORS, segmentsOf, type TokenSpan } from "../tokens/mod.ts";
-import { mayBeName, NAMED_MAX, type NamedSpan } from "./named_spans.ts";
+import { mayBeName, VENUES_MAX, type VenueSpan } from "./venue_spans.ts";
 
 /** Texts of more words hold more than a name and a place. */
 const TOKENS_MAX = 12;
@@ -12,9 +12,9 @@ const TOKENS_MAX = 12;
 const SPANS_MAX = 4;
 const COUNTRIES_MAX = 2;
 /** Bearers of a stated name that are looked at for their country. */
-const BEARERS_MAX = 4;
-/** Looks (`Work`) that a misspelt name costs in one country: of a large one a quarter of a millisecond. */
-const LOOKS_NAMED = 10;
+const NAMESAKES_MAX = 4;
+/** Looks (`WorkBudget`) that a misspelt name costs in one country: of a large one a quarter of a millisecond. */
+const WORK_VENUE = 10;
 /** Shorter names are too near to others, and have no second slip. */
 const LETTERS_FOR_ONE = 7;
 const LETTERS_FOR_TWO = 12;
@@ -23,15 +23,15 @@ const LETTERS_FOR_TWO = 12;
  * The words beside a stated place, as the misspelt name of something in its country: whole segments, and what is before
  * or behind the place in its own. Only where no name is known letter by letter.
  */
-export function misspeltNamedSpans(
+export function misspeltVenueSpans(
   lattice: Lattice,
   options: { readonly unknown: readonly boolean[]; readonly context: PlaceContext },
-): readonly NamedSpan[] {
+): readonly VenueSpan[] {
   const { context } = options;
   if (lattice.tokens.length > TOKENS_MAX) {
     return [];
   }
-  const spans: NamedSpan[] = [];
+  const spans: VenueSpan[] = [];
   for (const span of candidates(lattice).filter((one) => mayBeName(one, lattice, options)).slice(0, SPANS_MAX)) {
     const words = lattice.tokens.slice(span.from, span.to);
     const key = words.map((word) => SHORT_WORDS.get(word.key) ?? word.key).join("");
@@ -40,19 +40,19 @@ export function misspeltNamedSpans(
       continue;
     }
     const edits = new Map<string, number>();
-    const bearers: NamedPlace[] = [];
-    for (const within of countriesBeside(span, lattice, context)) {
-      if (!context.work.spend(LOOKS_NAMED)) {
+    const namesakes: NamedPlace[] = [];
+    for (const within of otherCountries(span, lattice, context)) {
+      if (!context.workBudget.spend(WORK_VENUE)) {
         break;
       }
       const maxEdits = key.length < LETTERS_FOR_TWO ? 1 : 2;
-      for (const near of context.gazetteer.findNamedPlacesFuzzy(key, { within, maxEdits, limit: NAMED_MAX - 1 })) {
-        bearers.push(near.named);
+      for (const near of context.gazetteer.findNamedPlacesFuzzy(key, { within, maxEdits, limit: VENUES_MAX - 1 })) {
+        namesakes.push(near.named);
         edits.set(near.named.placeId, near.edits);
       }
     }
-    if (bearers.length > 0) {
-      spans.push({ ...span, key, bearers: bearers.slice(0, NAMED_MAX - 1), edits });
+    if (namesakes.length > 0) {
+      spans.push({ ...span, key, namesakes: namesakes.slice(0, VENUES_MAX - 1), edits });
     }
   }
   return spans;
@@ -77,13 +77,13 @@ function candidates({ tokens, starting }: Lattice): readonly TokenSpan[] {
 }
 
 /** Countries with loaded streets that the names beside some tokens may lie in. */
-function countriesBeside({ from, to }: TokenSpan, { starting }: Lattice, context: PlaceContext): readonly EntryId[] {
+function otherCountries({ from, to }: TokenSpan, { starting }: Lattice, context: PlaceContext): readonly EntryId[] {
   const countries = new Set<EntryId>();
   for (const span of starting.flat()) {
     if (span.to > from && span.from < to) {
       continue;
     }
-    for (const { id } of span.matches.slice(0, BEARERS_MAX)) {
+    for (const { id } of span.matches.slice(0, NAMESAKES_MAX)) {
       const country = context.place(id).parents.at(-1) ?? id;
       if (countries.size < COUNTRIES_MAX && context.gazetteer.streetCount(country) > 0) {
         countries.add(country);

@@ -6,12 +6,12 @@ import { type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
 import { COMMON_WORDS, CONNECTORS, type Token } from "../tokens/mod.ts";
 
 /** Some neighbouring tokens that are the whole name of something one goes to. */
-export interface NamedSpan {
+export interface VenueSpan {
   /** Index of the first token, and of the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly key: string;
-  readonly bearers: readonly NamedPlace[];
+  readonly namesakes: readonly NamedPlace[];
   /** With how many edits each bearer's name is the written one. Absent: with none. */
   readonly edits?: ReadonlyMap<string, number>;
 }
@@ -26,7 +26,7 @@ const SPANS_MAX = 4;
 const TURNED_TOKENS_MAX = 4;
 const TURNS_MAX = 32;
 /** Bearers of one name read: a chain has some dozens of branches in a country. */
-export const NAMED_MAX = 64;
+export const VENUES_MAX = 64;
 /** "A1" and "Go" are words before they are names. */
 const NAME_LETTERS_MIN = 3;
 const LETTER = /\p{L}/u;
@@ -37,9 +37,9 @@ interface SpanOptions {
 }
 
 /** The spans that hold an unexplained word and are a whole name, as written or in another order, longest first. */
-export function namedSpans(lattice: Lattice, options: SpanOptions): readonly NamedSpan[] {
+export function venueSpans(lattice: Lattice, options: SpanOptions): readonly VenueSpan[] {
   const { tokens } = lattice;
-  const spans: NamedSpan[] = [];
+  const spans: VenueSpan[] = [];
   let lookups = tokens.length > LONG_TEXT_TOKENS ? 0 : LOOKUPS_MAX;
   let turns = TURNS_MAX;
   for (let length = Math.min(NAME_TOKENS_MAX, tokens.length); length > 0 && spans.length < SPANS_MAX; length--) {
@@ -53,10 +53,10 @@ export function namedSpans(lattice: Lattice, options: SpanOptions): readonly Nam
       lookups -= 1;
       turns -= turned.length;
       const key = [keyOf(words), ...writtenOut(words), ...turned].find((one) =>
-        bearersOf(one, options.context).length > 0
+        namesakesOf(one, options.context).length > 0
       );
       if (key !== undefined) {
-        spans.push({ from, to, key, bearers: bearersOf(key, options.context) });
+        spans.push({ from, to, key, namesakes: namesakesOf(key, options.context) });
       }
     }
   }
@@ -92,9 +92,9 @@ function keyOf(words: readonly Token[]): string {
   return words.map(({ key }) => key).join("");
 }
 
-function bearersOf(key: string, { gazetteer, scope }: PlaceContext): readonly NamedPlace[] {
+function namesakesOf(key: string, { gazetteer, scope }: PlaceContext): readonly NamedPlace[] {
   const within = scope === undefined ? {} : { within: scope };
-  return gazetteer.findNamedPlaces(key, { ...within, limit: NAMED_MAX })
+  return gazetteer.findNamedPlaces(key, { ...within, limit: VENUES_MAX })
     .filter(({ category }) => key !== wordOf(category));
 }
 

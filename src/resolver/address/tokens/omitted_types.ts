@@ -12,7 +12,7 @@ const TYPES: readonly (readonly [letters: RegExp, types: readonly string[]])[] =
 ];
 
 /** The commonest types behind the name in English, as keys have them: "100 Main" is on Main Street. */
-const TYPES_BEHIND: readonly string[] = "st ave rd dr ct ln way blvd pl cir ter sq lp pkwy hwy cres cl trl".split(" ");
+const TYPES_AFTER: readonly string[] = "st ave rd dr ct ln way blvd pl cir ter sq lp pkwy hwy cres cl trl".split(" ");
 const LATIN = /^[a-z\d]/u;
 
 /** Of these any may be written before a name that has none of its own: "ul. Marszałkowska" is Marszałkowska on the map. */
@@ -24,18 +24,18 @@ export function withoutWrittenType(span: readonly StreetWord[]): readonly Street
 }
 
 /** The keys of a street's name whose type may have been left out; none for names in other letters. */
-export function withLeftOutTypes(key: string): readonly string[] {
+export function withOmittedTypes(key: string): readonly string[] {
   return TYPES.find(([letters]) => letters.test(key))?.[1].map((type) => type + key) ?? [];
 }
 
 /** The keys of a name behind which the type may have been left out; none in other letters than Latin ones. */
-export function withTypesLeftOutBehind(key: string): readonly string[] {
-  return LATIN.test(key) ? TYPES_BEHIND.map((type) => key + type) : [];
+export function withOmittedTypesAfter(key: string): readonly string[] {
+  return LATIN.test(key) ? TYPES_AFTER.map((type) => key + type) : [];
 }
 
 /** A word that is one of them. */
-export function isTypeBehind(canonical: string): boolean {
-  return TYPES_BEHIND.includes(canonical);
+export function isTypeAfter(canonical: string): boolean {
+  return TYPES_AFTER.includes(canonical);
 }
 
 /** What streets that are named after days are, as keys have it. */

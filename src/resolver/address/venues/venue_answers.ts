@@ -12,59 +12,59 @@ import { type Candidate, isStreet } from "../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../context/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import type { Token } from "../tokens/mod.ts";
-import { namedFit } from "./named_fit.ts";
-import { namedGroups } from "./named_groups.ts";
-import { NAMED_MAX, type NamedSpan, namedSpans } from "./named_spans.ts";
-import { toldApart } from "./told_apart.ts";
+import { distinctAnswers } from "./distinct_answers.ts";
+import { venueFit } from "./venue_fit.ts";
+import { venueGroups } from "./venue_groups.ts";
+import { VENUES_MAX, type VenueSpan, venueSpans } from "./venue_spans.ts";
 
 /** What the words beside a name state, read as an address of their own. */
-export interface StatedRest {
+export interface OtherTokensAddress {
   readonly answer: Answer;
   readonly candidate: Candidate;
 }
 
 /** The named places of a text, best first. */
-export interface NamedAnswers {
+export interface VenueAnswers {
   readonly answers: readonly Answer[];
   /** The text says where: then nothing else that its words could mean comes before them. */
   readonly isPlaced: boolean;
 }
 
 /** What the rest of the text may mean: its likeliest, in which the name is sought. */
-export const STATED_MAX = 3;
+export const OTHER_ADDRESSES_MAX = 3;
 
 /** A postcode's addresses lie this far beyond the circle of the known ones. Metres. */
 const POSTCODE_REACH_M = 3_000;
 
-const NONE: NamedAnswers = { answers: [], isPlaced: false };
+const NONE: VenueAnswers = { answers: [], isPlaced: false };
 
 /**
  * What is called by words that are neither a street nor a place. The rest of the text is read as an address of its own
- * (`restOf`), and the named place must lie in what that says; it is as sure as that is, shared among its namesakes.
+ * (`addressesOf`), and the named place must lie in what that says; it is as sure as that is, shared among its namesakes.
  */
-export function namedAnswers(
+export function venueAnswers(
   lattice: Lattice,
   options: {
     readonly unknown: readonly boolean[];
     readonly context: PlaceContext;
     /** What other tokens state, beside these bearers of a name. */
-    readonly restOf: (tokens: readonly Token[], bearers: readonly NamedPlace[]) => readonly StatedRest[];
+    readonly addressesOf: (tokens: readonly Token[], namesakes: readonly NamedPlace[]) => readonly OtherTokensAddress[];
   },
-): NamedAnswers {
+): VenueAnswers {
   const { context } = options;
-  for (const span of namedSpans(lattice, options)) {
-    const restOf = (tokens: readonly Token[]) => options.restOf(tokens, span.bearers);
-    const rest = namedRest(span, lattice);
-    const isAll = rest.length === 0 || span.to - span.from === lattice.tokens.length;
-    const stated = rest.length === 0 ? [] : restOf(rest).slice(0, STATED_MAX);
-    if (stated.length === 0 && rest.length > 0) {
-      const answers = answersAtPostcode(span, rest, context);
+  for (const span of venueSpans(lattice, options)) {
+    const addressesOf = (tokens: readonly Token[]) => options.addressesOf(tokens, span.namesakes);
+    const otherTokens = otherTokensOf(span, lattice);
+    const isAll = otherTokens.length === 0 || span.to - span.from === lattice.tokens.length;
+    const addresses = otherTokens.length === 0 ? [] : addressesOf(otherTokens).slice(0, OTHER_ADDRESSES_MAX);
+    if (addresses.length === 0 && otherTokens.length > 0) {
+      const answers = answersAtPostcode(span, otherTokens, context);
       if (answers.length > 0) {
         return { answers, isPlaced: true };
       }
     }
-    for (const beside of stated) {
-      const answers = answersInside(span, withoutPostcode(beside, rest, restOf), { lattice, context });
+    for (const beside of addresses) {
+      const answers = answersInside(span, withoutPostcode(beside, otherTokens, addressesOf), { lattice, context });
       if (answers.length > 0) {
         return { answers, isPlaced: true };
       }
@@ -81,33 +81,33 @@ export function namedAnswers(
  * without it.
  */
 function withoutPostcode(
-  stated: StatedRest,
-  rest: readonly Token[],
-  restOf: (tokens: readonly Token[]) => readonly StatedRest[],
-): StatedRest {
-  const { answer, candidate } = stated;
-  const piece = candidate.reading.pieces.find(({ postcode }) => postcode !== undefined);
-  if (answer.precision !== "postcode" || piece === undefined) {
-    return stated;
+  addresses: OtherTokensAddress,
+  otherTokens: readonly Token[],
+  addressesOf: (tokens: readonly Token[]) => readonly OtherTokensAddress[],
+): OtherTokensAddress {
+  const { answer, candidate } = addresses;
+  const span = candidate.parse.spans.find(({ postcode }) => postcode !== undefined);
+  if (answer.precision !== "postcode" || span === undefined) {
+    return addresses;
   }
-  const [plain] = restOf(rest.filter((_, at) => at < piece.from || at >= piece.to));
+  const [plain] = addressesOf(otherTokens.filter((_, at) => at < span.from || at >= span.to));
   const matches: Matches = { ...answer.matches, postcode: "exact" };
-  return plain === undefined ? stated : { ...plain, answer: { ...plain.answer, matches } };
+  return plain === undefined ? addresses : { ...plain, answer: { ...plain.answer, matches } };
 }
 
 /**
  * A name and a postcode: it is sought around the code's area, and never sure, for other countries may have the code.
  */
-function answersAtPostcode(span: NamedSpan, rest: readonly Token[], context: PlaceContext): Answer[] {
+function answersAtPostcode(span: VenueSpan, otherTokens: readonly Token[], context: PlaceContext): Answer[] {
   const { gazetteer } = context;
-  const areas = gazetteer.findPostcodes(rest.map(({ key }) => key).join(""));
-  const around = span.bearers.filter((named) =>
+  const areas = gazetteer.findPostcodes(otherTokens.map(({ key }) => key).join(""));
+  const around = span.namesakes.filter((named) =>
     areas.some(({ place, coordinates, radiusM }) =>
       gazetteer.isWithin(named.place, place) ||
       distanceM(coordinates, named.coordinates) <= radiusM + POSTCODE_REACH_M
     )
   );
-  return toldApart(around, context, {
+  return distinctAnswers(around, context, {
     matches: { postcode: "exact" },
     reasons: ["outside_coverage"],
     confidence: CONFIDENCE_POSTCODE_ALONE,
@@ -116,8 +116,8 @@ function answersAtPostcode(span: NamedSpan, rest: readonly Token[], context: Pla
 }
 
 function answersInside(
-  span: NamedSpan,
-  { answer, candidate }: StatedRest,
+  span: VenueSpan,
+  { answer, candidate }: OtherTokensAddress,
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): Answer[] {
   // A stated number is of a house, and no name is before it.
@@ -125,14 +125,14 @@ function answersInside(
     return [];
   }
   const within = isStreet(candidate) ? candidate.street.place : candidate.place.id;
-  const bearers = span.bearers.length < NAMED_MAX
-    ? span.bearers
-    : context.gazetteer.findNamedPlaces(span.key, { within, limit: NAMED_MAX });
-  const inside = bearers.filter((named) => namedFit(named, candidate, context) === "inside");
+  const namesakes = span.namesakes.length < VENUES_MAX
+    ? span.namesakes
+    : context.gazetteer.findNamedPlaces(span.key, { within, limit: VENUES_MAX });
+  const inside = namesakes.filter((named) => venueFit(named, candidate, context) === "inside");
   const isInside = inside.length > 0;
   const found = isInside
     ? inside
-    : onlyOne(bearers.filter((named) => namedFit(named, candidate, context) === "beside"), context);
+    : onlyOne(namesakes.filter((named) => venueFit(named, candidate, context) === "beside"), context);
   const isKnownArea = isStreet(candidate) || candidate.place.kind === "locality" ||
     candidate.place.kind === "district" || isCovered(candidate.place.id, context.gazetteer);
   const matches: Matches = isInside ? answer.matches : { ...answer.matches, locality: "conflict" };
@@ -141,7 +141,7 @@ function answersInside(
     ...(isInside ? [] : ["locality_conflict" as const]),
     ...(isKnownArea ? [] : ["outside_coverage" as const]),
   ];
-  return toldApart(found, context, {
+  return distinctAnswers(found, context, {
     matches,
     reasons: [...new Set(reasons)],
     confidence: isInside ? answer.confidence : answer.confidence / 2,
@@ -151,22 +151,22 @@ function answersInside(
 
 /** Of several things around a place that has none, which is meant nobody can tell: then it is the place. */
 function onlyOne(beside: readonly NamedPlace[], context: PlaceContext): readonly NamedPlace[] {
-  const groups = namedGroups(beside, context);
+  const groups = venueGroups(beside, context);
   const weight = groups.reduce((sum, group) => sum + group.weight, 0);
   return groups.length > 0 && (groups[0]?.weight ?? 0) >= AMBIGUOUS_SHARE * weight ? beside : [];
 }
 
 /** Words that are a place's whole name are that place's before they are a shop's. */
-function isPlaceName({ from, to }: NamedSpan, { starting }: Lattice): boolean {
+function isPlaceName({ from, to }: VenueSpan, { starting }: Lattice): boolean {
   return starting[from]?.some((place) => place.to === to) === true;
 }
 
 /** A name and nothing that says where: the caller's country or box may, where all of it is loaded. */
-function answersAnywhere({ bearers }: NamedSpan, context: PlaceContext): NamedAnswers {
+function answersAnywhere({ namesakes }: VenueSpan, context: PlaceContext): VenueAnswers {
   const { scope, bounds, gazetteer } = context;
   const isPinned = (scope !== undefined && isCovered(scope, gazetteer)) ||
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
-  const answers = toldApart(bearers, context, {
+  const answers = distinctAnswers(namesakes, context, {
     matches: {},
     reasons: isPinned ? [] : ["outside_coverage"],
     confidence: isPinned ? CONFIDENCE_NAMED_ALONE : CONFIDENCE_NAMED_ANYWHERE,
@@ -179,9 +179,9 @@ function answersAnywhere({ bearers }: NamedSpan, context: PlaceContext): NamedAn
  * What a text states beside a name: its other words, without the word for the kind of thing ("Hotel Adler" for the
  * hotel Adler). Where there are no others, the place inside the name itself: "Schloss Vaduz" says that it is in Vaduz.
  */
-function namedRest({ from, to, bearers }: NamedSpan, { tokens, starting }: Lattice): readonly Token[] {
-  const first = isKind(tokens[from - 1], bearers) && tokens[from]?.apart !== true ? from - 1 : from;
-  const last = isKind(tokens[to], bearers) && tokens[to]?.apart !== true ? to + 1 : to;
+function otherTokensOf({ from, to, namesakes }: VenueSpan, { tokens, starting }: Lattice): readonly Token[] {
+  const first = isKind(tokens[from - 1], namesakes) && tokens[from]?.apart !== true ? from - 1 : from;
+  const last = isKind(tokens[to], namesakes) && tokens[to]?.apart !== true ? to + 1 : to;
   const before = tokens.slice(0, first);
   const after = tokens.slice(last).map((token, at) =>
     at === 0 && before.length > 0 ? { ...token, apart: true, glue: ", " } : token
@@ -196,7 +196,7 @@ function namedRest({ from, to, bearers }: NamedSpan, { tokens, starting }: Latti
 }
 
 /** A word for what all of them are, as their category says it: a supermarket is no hotel. */
-function isKind(token: Token | undefined, bearers: readonly NamedPlace[]): boolean {
+function isKind(token: Token | undefined, namesakes: readonly NamedPlace[]): boolean {
   return token !== undefined && token.shape === "word" &&
-    bearers.every(({ category }) => category.slice(category.indexOf("=") + 1).split("_").includes(token.key));
+    namesakes.every(({ category }) => category.slice(category.indexOf("=") + 1).split("_").includes(token.key));
 }

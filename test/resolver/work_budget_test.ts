@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { resolveAddress } from "../../src/resolver/address/resolve_address.ts";
 import { withoutCertainty } from "../../src/resolver/without_certainty.ts";
-import { Work } from "../../src/resolver/work.ts";
+import { WorkBudget } from "../../src/resolver/work_budget.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";
 
@@ -9,23 +9,23 @@ const gazetteer = smallWorld();
 const streets = smallStreets();
 
 test("Work refuses what is more than is left, and says so", () => {
-  const work = new Work();
+  const workBudget = new WorkBudget();
   let spent = 0;
-  while (work.spend(7)) {
+  while (workBudget.spend(7)) {
     spent += 7;
   }
   expect(spent).toBeGreaterThan(100);
-  expect(work.isCut).toBe(true);
-  expect(new Work().isCut).toBe(false);
+  expect(workBudget.isExhausted).toBe(true);
+  expect(new WorkBudget().isExhausted).toBe(false);
 });
 
 test("resolveAddress() looks for no misspelt name where no work is left, and tells that something was left out", () => {
-  const work = new Work();
-  expect(resolveAddress("Utrecth", { gazetteer, work }).answers[0]?.reasons).toContain("spelling_corrected");
-  expect(work.isCut).toBe(false);
-  work.count(1_000_000);
-  expect(resolveAddress("Utrecth", { gazetteer, work }).answers).toEqual([]);
-  expect(work.isCut).toBe(true);
+  const workBudget = new WorkBudget();
+  expect(resolveAddress("Utrecth", { gazetteer, workBudget }).answers[0]?.reasons).toContain("spelling_corrected");
+  expect(workBudget.isExhausted).toBe(false);
+  workBudget.count(1_000_000);
+  expect(resolveAddress("Utrecth", { gazetteer, workBudget }).answers).toEqual([]);
+  expect(workBudget.isExhausted).toBe(true);
 });
 
 test("resolveAddress() searches the names of things for no misspelt one where no work is left", () => {
@@ -37,12 +37,12 @@ test("resolveAddress() searches the names of things for no misspelt one where no
       return streets.findNamedPlacesFuzzy(key, options);
     },
   };
-  const work = new Work();
-  resolveAddress("Heimatmusaum, Oberdorf", { gazetteer: counting, work });
+  const workBudget = new WorkBudget();
+  resolveAddress("Heimatmusaum, Oberdorf", { gazetteer: counting, workBudget });
   expect(searches).toBeGreaterThan(0);
   searches = 0;
-  work.count(1_000_000);
-  resolveAddress("Heimatmusaum, Oberdorf", { gazetteer: counting, work });
+  workBudget.count(1_000_000);
+  resolveAddress("Heimatmusaum, Oberdorf", { gazetteer: counting, workBudget });
   expect(searches).toBe(0);
 });
 

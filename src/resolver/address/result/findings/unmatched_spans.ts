@@ -1,13 +1,13 @@
 import type { Components, Reason } from "../../../../domain/resolution.ts";
 import type { EntryId } from "../../../../gazetteer/port.ts";
 import { isCovered, mostImportant, type PlaceContext } from "../../context/mod.ts";
-import type { Piece } from "../../parses/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";
 import { boxEnds, type Lattice } from "../../spans/mod.ts";
 import { isStreetWord, type Token } from "../../tokens/mod.ts";
 
 /** What a reading leaves unexplained, and what that says was stated. */
-interface Leftovers {
+interface UnmatchedSpans {
   /** Components that are stated but not located. */
   readonly missing: readonly (keyof Components)[];
   /** Entries that leftover words name: they are stated, and the answer is something else. */
@@ -21,22 +21,22 @@ interface Leftovers {
 const POSTCODE_DIGITS_MIN = 4;
 
 /** Sorts the pieces that are no names into streets, house numbers, postcodes and words that name nothing known. */
-export function leftoversOf(
-  pieces: readonly Piece[],
+export function unmatchedSpansOf(
+  spans: readonly ParseSpan[],
   { lattice, context, place }: {
     readonly lattice: Lattice;
     readonly context: PlaceContext;
     /** The place that is answered. */
     readonly place: EntryId;
   },
-): Leftovers {
+): UnmatchedSpans {
   const isLoaded = isCovered(place, context.gazetteer);
   const missing = new Set<keyof Components>();
   const contradicting = new Set<EntryId>();
   const reasons = new Set<Reason>();
   let unknown = 0;
-  for (const run of wordRuns(pieces, lattice.tokens)) {
-    if (isStreet(run, pieces, lattice.tokens)) {
+  for (const run of wordRuns(spans, lattice.tokens)) {
+    if (isStreet(run, spans, lattice.tokens)) {
       missing.add("street");
       reasons.add("street_missing");
       continue;
@@ -49,23 +49,23 @@ export function leftoversOf(
     }
     reasons.add("unmatched_text");
   }
-  const numbers = pieces.filter(({ role }) => role === "number" || role === "postcode");
-  for (const piece of numbers) {
-    const isPostcode = isPostcodeLike(piece, lattice.tokens, missing.has("street"));
+  const numbers = spans.filter(({ role }) => role === "number" || role === "postcode");
+  for (const span of numbers) {
+    const isPostcode = isPostcodeLike(span, lattice.tokens, missing.has("street"));
     missing.add(isPostcode ? "postcode" : "houseNumber");
   }
-  const hasRoad = pieces.some((_, at) =>
-    isNumberedRoad(pieces, at, context) && lattice.tokens[pieces[at]?.from ?? 0]?.apart !== true
+  const hasRoad = spans.some((_, at) =>
+    isNumberedRoad(spans, at, context) && lattice.tokens[spans[at]?.from ?? 0]?.apart !== true
   );
-  if (hasRoad || pieces.some(({ role }) => role === "street")) {
+  if (hasRoad || spans.some(({ role }) => role === "street")) {
     missing.add("street");
     reasons.add("street_missing");
   }
-  if (pieces.some((piece) => isBox(piece, lattice))) {
+  if (spans.some((span) => isBox(span, lattice))) {
     // The town of its post office is not where the box is.
     missing.add("unit");
   }
-  if (pieces.some(({ role }) => role === "note")) {
+  if (spans.some(({ role }) => role === "note")) {
     reasons.add("unmatched_text");
   }
   if (missing.has("houseNumber") && !reasons.has("street_missing")) {
@@ -83,17 +83,17 @@ export function leftoversOf(
 }
 
 /** Neighbouring words (and the connectors between them) of one segment, each run with at least one word. */
-export function wordRuns(pieces: readonly Piece[], tokens: readonly Token[]): Piece[][] {
-  const runs: Piece[][] = [];
-  let run: Piece[] = [];
-  for (const piece of pieces) {
-    const isLoose = piece.role === "word" || piece.role === "connector";
-    if (!isLoose || tokens[piece.from]?.apart === true) {
+export function wordRuns(spans: readonly ParseSpan[], tokens: readonly Token[]): ParseSpan[][] {
+  const runs: ParseSpan[][] = [];
+  let run: ParseSpan[] = [];
+  for (const span of spans) {
+    const isLoose = span.role === "word" || span.role === "connector";
+    if (!isLoose || tokens[span.from]?.apart === true) {
       runs.push(run);
       run = [];
     }
     if (isLoose) {
-      run.push(piece);
+      run.push(span);
     }
   }
   runs.push(run);
@@ -101,17 +101,17 @@ export function wordRuns(pieces: readonly Piece[], tokens: readonly Token[]): Pi
 }
 
 /** A run is a street when a word in it says so or a number stands directly beside it. */
-function isStreet(run: readonly Piece[], pieces: readonly Piece[], tokens: readonly Token[]): boolean {
-  const first = pieces.findIndex((piece) => piece === run[0]);
-  const before = pieces[first - 1];
-  const after = pieces[first + run.length];
-  const isNumberBeside = (tokens[run[0]?.from ?? 0]?.apart !== true && before?.role === "number") ||
+function isStreet(run: readonly ParseSpan[], spans: readonly ParseSpan[], tokens: readonly Token[]): boolean {
+  const first = spans.findIndex((span) => span === run[0]);
+  const before = spans[first - 1];
+  const after = spans[first + run.length];
+  const isNextToNumber = (tokens[run[0]?.from ?? 0]?.apart !== true && before?.role === "number") ||
     (after?.role === "number" && tokens[after.from]?.apart !== true);
-  return isNumberBeside || run.some(({ from }) => isStreetWord(tokens[from]?.key ?? ""));
+  return isNextToNumber || run.some(({ from }) => isStreetWord(tokens[from]?.key ?? ""));
 }
 
 /** The most important bearer of each known name inside the run. */
-export function entriesNamedIn(run: readonly Piece[], lattice: Lattice, context: PlaceContext): EntryId[] {
+export function entriesNamedIn(run: readonly ParseSpan[], lattice: Lattice, context: PlaceContext): EntryId[] {
   const from = run[0]?.from ?? 0;
   const to = run.at(-1)?.to ?? 0;
   const entries: EntryId[] = [];
@@ -126,16 +126,16 @@ export function entriesNamedIn(run: readonly Piece[], lattice: Lattice, context:
   return entries;
 }
 
-function isPostcodeLike(piece: Piece, tokens: readonly Token[], hasStreet: boolean): boolean {
-  if (piece.role === "postcode") {
+function isPostcodeLike(span: ParseSpan, tokens: readonly Token[], hasStreet: boolean): boolean {
+  if (span.role === "postcode") {
     return true;
   }
-  const key = tokens[piece.from]?.key ?? "";
-  const isFirstOfStreet = piece.from === 0 && hasStreet;
+  const key = tokens[span.from]?.key ?? "";
+  const isFirstOfStreet = span.from === 0 && hasStreet;
   return key.length >= POSTCODE_DIGITS_MIN && !isFirstOfStreet;
 }
 
 /** Whether a note is a box at the post office: it is stated, and no map has it. */
-function isBox({ role, from, to }: Piece, { tokens }: Pick<Lattice, "tokens">): boolean {
+function isBox({ role, from, to }: ParseSpan, { tokens }: Pick<Lattice, "tokens">): boolean {
   return role === "note" && boxEnds(tokens, from).includes(to);
 }

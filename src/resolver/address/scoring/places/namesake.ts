@@ -13,7 +13,7 @@ import { postcodeAreaOf } from "../postcodes/postcode_of_place.ts";
 import { editCost } from "./agreement.ts";
 
 /** One bearer of a name, and what it costs whatever the reading. */
-export class Bearer {
+export class Namesake {
   readonly id: EntryId;
   readonly known: KnownPlace;
   readonly match: PlaceMatch;

@@ -5,11 +5,11 @@ import type { PlaceContext } from "../context/mod.ts";
 import { type Agreement, ONE_ADDRESS_M } from "../scoring/mod.ts";
 import { ONE_CROSSING_M } from "../spans/mod.ts";
 import { type Candidate, isStreet, pointOf } from "./candidate.ts";
-import type { RankedPlace } from "./rank.ts";
+import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 
 /** An address or a place that may be meant and is different from every other contender, with its weight among them. */
-export interface Contender {
+export interface Rival {
   readonly ranked: Candidate;
   /** 0–1: its share of the weight of all contenders together. */
   readonly share: number;
@@ -24,7 +24,7 @@ export interface Contender {
 /** Candidates dearer than the best by more weigh less than 1 in 20,000 each: they are not even kept. */
 export const COST_MARGIN = 10;
 /** Different places compared with each other; the commonest name has 64 bearers read. */
-const CONTENDERS_MAX = 128;
+const RIVALS_MAX = 128;
 /** A town this much dearer than its area is still the one that is meant: areas hold the people of all their towns. */
 const TOWN_MARGIN = 4;
 /** Of two places in areas of one code, one that has a hundred and fifty times the people is meant. */
@@ -36,11 +36,11 @@ const SAME_PLACE_MAX_M = 25_000;
  * The different places among the candidates, best first. A place and the area around it are one contender, for they
  * do not exclude each other; so are two entries for one town.
  */
-export function contendersOf(ranked: readonly Candidate[], context: PlaceContext): readonly Contender[] {
+export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): readonly Rival[] {
   const bestCost = ranked[0]?.cost ?? 0;
   const heads: Candidate[] = [];
   for (const candidate of ranked) {
-    if (candidate.cost > bestCost + COST_MARGIN || heads.length >= CONTENDERS_MAX) {
+    if (candidate.cost > bestCost + COST_MARGIN || heads.length >= RIVALS_MAX) {
       break;
     }
     const known = heads.findIndex((head) => isOneCandidate(head, candidate, context));
@@ -69,7 +69,7 @@ function isCodeShared(head: Candidate, heads: readonly Candidate[]): boolean {
   const code = isStreet(head) ? undefined : codeOf(head);
   return code !== undefined && heads.some((other) => {
     const same = isStreet(other) ? undefined : codeOf(other);
-    return same !== undefined && other.cost <= head.cost + CODE_MARGIN && same.piece.from === code.piece.from &&
+    return same !== undefined && other.cost <= head.cost + CODE_MARGIN && same.span.from === code.span.from &&
       same.match.id !== code.match.id;
   });
 }
@@ -83,7 +83,7 @@ function codeOf({ agreements }: RankedPlace): Agreement | undefined {
 /** True for a town named as the region or county around it: whoever writes the name means the town. */
 function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext): boolean {
   return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
-    area.piece.name !== undefined && context.bearers(area.piece.name).has(town.place.id) &&
+    area.span.name !== undefined && context.namesakes(area.span.name).has(town.place.id) &&
     town.cost <= area.cost + TOWN_MARGIN && context.gazetteer.isWithin(town.place.id, area.place.id);
 }
 

@@ -2,7 +2,7 @@ import { STATED_COMPONENTS, type StatedComponent, type StructuredInput } from ".
 import { type Token, tokenize, TOKENS_MAX } from "../tokens/mod.ts";
 
 /** The words of one stated part of an address. */
-export interface Position {
+export interface ComponentSpan {
   readonly component: StatedComponent;
   /** Index of its first token, and of the one after its last. */
   readonly from: number;
@@ -10,17 +10,17 @@ export interface Position {
 }
 
 /** An address stated in parts, as one text whose words have their positions. */
-interface PositionedText {
+interface JoinedComponents {
   readonly text: string;
   readonly tokens: readonly Token[];
   /** In the order of the tokens; a part without a word has an empty one. */
-  readonly positions: readonly Position[];
+  readonly componentSpans: readonly ComponentSpan[];
 }
 
 /** Writes the parts one behind the other, and keeps which words are of which. */
-export function positionedText(components: StructuredInput["components"]): PositionedText {
+export function joinComponents(components: StructuredInput["components"]): JoinedComponents {
   const tokens: Token[] = [];
-  const positions: Position[] = [];
+  const componentSpans: ComponentSpan[] = [];
   let text = "";
   for (const component of STATED_COMPONENTS) {
     const written = components[component];
@@ -40,7 +40,7 @@ export function positionedText(components: StructuredInput["components"]): Posit
       });
     }
     text += written;
-    positions.push({ component, from, to: tokens.length });
+    componentSpans.push({ component, from, to: tokens.length });
   }
-  return { text, tokens, positions };
+  return { text, tokens, componentSpans };
 }

@@ -11,7 +11,7 @@ export const DESCRIBED_FACTOR = 3;
 const OTHERS_SHARE = 0.4;
 
 /** The cheapest guesses with their labels, each thing once, and each street of a town. */
-export function told(
+export function describeGuesses(
   guesses: readonly Guess[],
   { input, context }: { readonly input: SuggestInput; readonly context: SuggestContext },
 ): Suggestion[] {

@@ -6,21 +6,21 @@ import { guessScopes } from "./guess_scopes.ts";
 import { isNamed } from "./is_named.ts";
 import { SUGGEST_COSTS } from "./suggest_costs.ts";
 import { typedKeys } from "./typed_keys.ts";
-import type { TypedReading } from "./typed_readings.ts";
+import type { TypedParse } from "./typed_parses.ts";
 import { isTyped } from "./types_before.ts";
 
 /**
  * `typed`; `untyped`: behind a word for a street that nobody typed ("catarina" for "Rua de Santa Catarina");
  * `misspelt`.
  */
-export type Look = "typed" | "untyped" | "misspelt";
+export type MatchMode = "typed" | "untyped" | "misspelt";
 
 /** One look-up of streets: a beginning of keys, in a place or anywhere, for a reading. */
-export interface StreetAsk {
+export interface StreetQuery {
   readonly key: string;
   readonly within: EntryId | undefined;
-  readonly look: Look;
-  readonly reading: TypedReading;
+  readonly mode: MatchMode;
+  readonly parse: TypedParse;
   /** The words of the reading's street, joined. */
   readonly typed: string;
   /** True where the key leaves out the end of what is typed: an article, or a number that may go on. */
@@ -34,7 +34,7 @@ export interface StreetAsk {
   readonly keyCost: number;
 }
 
-type KeyAsk = Pick<StreetAsk, "key" | "isShort" | "written" | "edits" | "cost" | "keyCost">;
+type KeyQuery = Pick<StreetQuery, "key" | "isShort" | "written" | "edits" | "cost" | "keyCost">;
 
 /** Shorter beginnings are too like each other to be corrected, or to stand behind any word for a street. Letters. */
 const LETTERS_MIN = { typed: 0, untyped: 3, misspelt: 4 } as const;
@@ -47,41 +47,41 @@ const UNTYPED_KEYS_MAX = 2;
 const CORRECTED_MAX = 8;
 
 /** What is looked up for one reading. `types`: the words for streets that may stand before what is typed. */
-export function streetAsks(
-  reading: TypedReading,
-  { look, context, types }: {
-    readonly look: Look;
+export function streetQueries(
+  parse: TypedParse,
+  { mode, context, types }: {
+    readonly mode: MatchMode;
     readonly context: SuggestContext;
     readonly types: () => readonly string[];
   },
-): StreetAsk[] {
-  const words = reading.street.map(({ key }) => key);
+): StreetQuery[] {
+  const words = parse.street.map(({ key }) => key);
   const typed = words.join("");
-  if (typed.length < LETTERS_MIN[look] || (look === "untyped" && isTyped(words))) {
+  if (typed.length < LETTERS_MIN[mode] || (mode === "untyped" && isTyped(words))) {
     return [];
   }
-  const isPlaced = reading.place.length > 0;
-  const scopes = isPlaced ? guessScopes(reading.place, context) : [{ within: context.scope, cost: 0 }];
+  const isPlaced = parse.place.length > 0;
+  const scopes = isPlaced ? guessScopes(parse.place, context) : [{ within: context.scope, cost: 0 }];
   if (scopes.length === 0) {
     return [];
   }
-  const keys = look === "untyped" ? behindTypes(words, reading.isStreetOpen, types()) : LOOKS[look](words, reading);
+  const keys = mode === "untyped" ? afterTypes(words, parse.isStreetOpen, types()) : KEYS_OF[mode](words, parse);
   return scopes.flatMap(({ within, cost }) =>
-    keys.map((ask) => ({
-      ...ask,
+    keys.map((query) => ({
+      ...query,
       within,
-      look,
-      reading,
+      mode,
+      parse,
       typed,
-      cost: cost + reading.cost + (isPlaced ? SUGGEST_COSTS.placed : 0) + ask.cost,
+      cost: cost + parse.cost + (isPlaced ? SUGGEST_COSTS.placed : 0) + query.cost,
     }))
   );
 }
 
 const ENDS_IN_DIGIT = /\d$/u;
-const LOOKS = { typed: asTyped, misspelt } as const;
+const KEYS_OF = { typed: asTyped, misspelt } as const;
 
-function asTyped(words: readonly string[], { isStreetOpen }: TypedReading): KeyAsk[] {
+function asTyped(words: readonly string[], { isStreetOpen }: TypedParse): KeyQuery[] {
   const keys = typedKeys(words, isStreetOpen);
   const written = words.join("");
   const coarse = coarseKey(words);
@@ -104,22 +104,22 @@ function coarseKey(words: readonly string[]): string | undefined {
   return isNamed(words) ? undefined : typedKeys(words, false)[0];
 }
 
-function behindTypes(words: readonly string[], isOpen: boolean, types: readonly string[]): KeyAsk[] {
+function afterTypes(words: readonly string[], isOpen: boolean, types: readonly string[]): KeyQuery[] {
   return typedKeys(words, isOpen).slice(0, UNTYPED_KEYS_MAX).flatMap((key, at) =>
     types.map((type) => ({ key: type + key, isShort: false, cost: SUGGEST_COSTS.untyped + at * KEY_COST, keyCost: 0 }))
   );
 }
 
-function misspelt(words: readonly string[], { isStreetOpen }: TypedReading): KeyAsk[] {
+function misspelt(words: readonly string[], { isStreetOpen }: TypedParse): KeyQuery[] {
   const corrected = [...correctedKeys(words, isStreetOpen)]
-    .map(([key, isShort]): KeyAsk => ({ key, isShort, cost: SUGGEST_COSTS.typo, keyCost: 0 }));
-  const asked: KeyAsk[] = [
+    .map(([key, isShort]): KeyQuery => ({ key, isShort, cost: SUGGEST_COSTS.typo, keyCost: 0 }));
+  const remembered: KeyQuery[] = [
     ...corrected,
-    ...corrected.slice(0, TYPO_KEYS_MAX).map((ask) => ({ ...ask, edits: 1 as const })),
+    ...corrected.slice(0, TYPO_KEYS_MAX).map((query) => ({ ...query, edits: 1 as const })),
     ...typedKeys(words, isStreetOpen).slice(0, TYPO_KEYS_MAX)
       .map((key) => ({ key, isShort: false, edits: 1 as const, cost: 0, keyCost: 0 })),
   ];
-  return asked.map((ask, at) => ({ ...ask, cost: ask.cost + at * KEY_COST }));
+  return remembered.map((query, at) => ({ ...query, cost: query.cost + at * KEY_COST }));
 }
 
 /** Keys with one word read as the word for a street, or the article, that it is a slip of; whether the word is gone. */
@@ -127,11 +127,11 @@ function correctedKeys(words: readonly string[], isOpen: boolean): ReadonlyMap<s
   const keys = new Map<string, boolean>();
   for (const [at, word] of words.entries()) {
     for (const canonical of streetWordsNear(word)) {
-      const isGone = canonical === "";
-      const others = words.toSpliced(at, 1, ...(isGone ? [] : [canonical]));
+      const isDropped = canonical === "";
+      const others = words.toSpliced(at, 1, ...(isDropped ? [] : [canonical]));
       if (others.length > 0) {
         for (const key of typedKeys(others, isOpen && at < words.length - 1).slice(0, TYPO_KEYS_MAX)) {
-          keys.set(key, keys.get(key) ?? isGone);
+          keys.set(key, keys.get(key) ?? isDropped);
         }
       }
       if (keys.size >= CORRECTED_MAX) {

@@ -5,24 +5,24 @@ import { isStreet } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { type Token, tokenize } from "../tokens/mod.ts";
-import { misspeltNamedSpans } from "./misspelt_named_spans.ts";
-import { type NamedAnswers, namedAnswers, STATED_MAX, type StatedRest } from "./named_answers.ts";
-import { namedFit } from "./named_fit.ts";
-import type { NamedSpan } from "./named_spans.ts";
-import { toldApart } from "./told_apart.ts";
+import { distinctAnswers } from "./distinct_answers.ts";
+import { misspeltVenueSpans } from "./misspelt_venue_spans.ts";
+import { OTHER_ADDRESSES_MAX, type OtherTokensAddress, type VenueAnswers, venueAnswers } from "./venue_answers.ts";
+import { venueFit } from "./venue_fit.ts";
+import type { VenueSpan } from "./venue_spans.ts";
 
 /** The named places of a text: by their names letter by letter, else by names with a slip in them. */
-export function namedOrMisspelt(
+export function findVenues(
   lattice: Lattice,
-  options: Parameters<typeof namedAnswers>[1] & { readonly isStreetKnown: boolean },
-): NamedAnswers {
-  const known = namedAnswers(lattice, options);
+  options: Parameters<typeof venueAnswers>[1] & { readonly isStreetKnown: boolean },
+): VenueAnswers {
+  const known = venueAnswers(lattice, options);
   // A name of some of the words leaves the others over: they may be one with a slip in it.
   const isWhole = known.answers[0]?.reasons.includes("unmatched_text") === false;
   if (isWhole || options.isStreetKnown) {
     return known;
   }
-  const misspelt = misspeltNamedAnswers(lattice, options);
+  const misspelt = misspeltVenueAnswers(lattice, options);
   return misspelt.answers.length === 0 ? known : misspelt;
 }
 
@@ -33,19 +33,19 @@ const SURE_LETTERS = 7;
  * Named things whose names the words beside a stated place misspell. Found only by one slip in a long word, where
  * nothing else in that place has a name like it.
  */
-function misspeltNamedAnswers(
+function misspeltVenueAnswers(
   lattice: Lattice,
   options: {
     readonly unknown: readonly boolean[];
     readonly context: PlaceContext;
-    readonly restOf: (tokens: readonly Token[], bearers: readonly NamedPlace[]) => readonly StatedRest[];
+    readonly addressesOf: (tokens: readonly Token[], namesakes: readonly NamedPlace[]) => readonly OtherTokensAddress[];
   },
-): NamedAnswers {
+): VenueAnswers {
   const { context } = options;
-  for (const span of misspeltNamedSpans(lattice, options)) {
-    const rest = lattice.tokens.filter((_, at) => at < span.from || at >= span.to);
-    for (const stated of options.restOf(rest, span.bearers).slice(0, STATED_MAX)) {
-      const answers = answersInside(span, stated, { lattice, context });
+  for (const span of misspeltVenueSpans(lattice, options)) {
+    const otherTokens = lattice.tokens.filter((_, at) => at < span.from || at >= span.to);
+    for (const address of options.addressesOf(otherTokens, span.namesakes).slice(0, OTHER_ADDRESSES_MAX)) {
+      const answers = answersInside(span, address, { lattice, context });
       if (answers.length > 0) {
         return { answers, isPlaced: true };
       }
@@ -55,18 +55,18 @@ function misspeltNamedAnswers(
 }
 
 function answersInside(
-  span: NamedSpan,
-  { answer, candidate }: StatedRest,
+  span: VenueSpan,
+  { answer, candidate }: OtherTokensAddress,
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): Answer[] {
   const isTown = !isStreet(candidate) && (candidate.place.kind === "locality" || candidate.place.kind === "district");
   if (isStreet(candidate) || answer.matches.houseNumber !== undefined) {
     return [];
   }
-  const inside = span.bearers.filter((named) => namedFit(named, candidate, context) === "inside");
+  const inside = span.namesakes.filter((named) => venueFit(named, candidate, context) === "inside");
   const words = lattice.tokens.slice(span.from, span.to);
   const isSure = isTown && inside.every((named) => span.edits?.get(named.placeId) === 1 && isInLongWord(named, words));
-  return toldApart(inside, context, {
+  return distinctAnswers(inside, context, {
     matches: answer.matches,
     reasons: [...new Set([...answer.reasons, "spelling_corrected" as const])],
     confidence: answer.confidence * CONFIDENCE_NAMED_MISSPELT,

@@ -4,13 +4,13 @@ import { findIn, isStreetKey, type StreetScopes, WIDE_STREETS_MAX, withinOf } fr
 import { neighboursOf } from "../neighbours.ts";
 
 /** Looks streets up whose names may be misspelt, in the places that a text names, and in one text no more than pays. */
-export interface StreetAsker {
+export interface StreetFinder {
   /** The text names a place where streets are loaded. */
   readonly isAnchored: boolean;
   exact(key: string): readonly StreetMatch[];
   fuzzy(asked: FuzzyKey): readonly StreetMatch[];
   /** The same in the settlements beside the stated ones. */
-  fuzzyBeside(asked: FuzzyKey): readonly StreetMatch[];
+  fuzzyNearby(asked: FuzzyKey): readonly StreetMatch[];
 }
 
 /** A name that may be misspelt. */
@@ -41,10 +41,10 @@ const SEARCH_STREETS = 128;
 const AROUND_MAX = 1;
 
 /** Asks for one text; a long one is looked for in fewer places. */
-export function streetAsker(
+export function streetFinder(
   { near, wide }: StreetScopes,
   { context, isLong }: { readonly context: PlaceContext; readonly isLong: boolean },
-): StreetAsker {
+): StreetFinder {
   const { gazetteer, misspelt, scope } = context;
   const areas = near.length > 0 ? near : wide;
   if (areas.length === 0) {
@@ -53,7 +53,7 @@ export function streetAsker(
       isAnchored: false,
       exact: (key) => gazetteer.findStreets(key, { ...within, limit: WIDE_STREETS_MAX }),
       fuzzy: ({ key, maxEdits }) => misspelt.streets(key, { ...within, limit: MATCHES_MAX, maxEdits }),
-      fuzzyBeside: () => [],
+      fuzzyNearby: () => [],
     };
   }
   let left = isLong ? COMPARED_STREETS_LONG : COMPARED_STREETS_MAX;
@@ -85,7 +85,7 @@ export function streetAsker(
         ? findAround((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
         : [],
     fuzzy: (asked) => findAround((within) => fuzzyIn(within, asked)),
-    fuzzyBeside(asked) {
+    fuzzyNearby(asked) {
       beside ??= near.length === 0 ? [] : neighboursOf(near, context);
       return findIn(beside, (within) => fuzzyIn(within, asked));
     },

@@ -2,7 +2,7 @@ import type { StatedComponent } from "../../../domain/structured_input.ts";
 import type { PlaceKind, PlaceMatch } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice, LatticeSpan, NumberForm, PostcodeForm, StreetSpan } from "../spans/mod.ts";
-import type { Position } from "./positions.ts";
+import type { ComponentSpan } from "./component_spans.ts";
 
 /** What a stated place may be. Data sets divide countries otherwise than callers do: the first of them that fit count. */
 const KINDS: { readonly [Component in StatedComponent]?: readonly (readonly PlaceKind[])[] } = {
@@ -14,9 +14,13 @@ const KINDS: { readonly [Component in StatedComponent]?: readonly (readonly Plac
 };
 
 /** The lattice with every word left only what its position allows: a stated street is no town of that name. */
-export function keepPositions(lattice: Lattice, positions: readonly Position[], context: PlaceContext): Lattice {
-  const at: (Position | undefined)[] = lattice.tokens.map((_, token) =>
-    positions.find(({ from, to }) => token >= from && token < to)
+export function keepComponents(
+  lattice: Lattice,
+  componentSpans: readonly ComponentSpan[],
+  context: PlaceContext,
+): Lattice {
+  const at: (ComponentSpan | undefined)[] = lattice.tokens.map((_, token) =>
+    componentSpans.find(({ from, to }) => token >= from && token < to)
   );
   const starting = lattice.starting.map((spans, from) =>
     spans.flatMap((span) => span.to > (at[from]?.to ?? 0) ? [] : placesOf(span, at[from], context))
@@ -28,7 +32,7 @@ export function keepPositions(lattice: Lattice, positions: readonly Position[], 
     ...lattice,
     starting,
     named,
-    units: new Set(positions.filter(({ component }) => component === "unit").map(({ from }) => from)),
+    units: new Set(componentSpans.filter(({ component }) => component === "unit").map(({ from }) => from)),
     ...(streets === undefined ? {} : { streets: streets.map((spans, from) => streetsOf(spans, at[from])) }),
     ...(numbers === undefined
       ? {}
@@ -40,8 +44,8 @@ export function keepPositions(lattice: Lattice, positions: readonly Position[], 
   };
 }
 
-function placesOf(span: LatticeSpan, position: Position | undefined, context: PlaceContext): LatticeSpan[] {
-  for (const kinds of KINDS[position?.component ?? "street"] ?? []) {
+function placesOf(span: LatticeSpan, componentSpan: ComponentSpan | undefined, context: PlaceContext): LatticeSpan[] {
+  for (const kinds of KINDS[componentSpan?.component ?? "street"] ?? []) {
     const matches = span.matches.filter((match) => isOf(kinds, match, context));
     if (matches.length > 0) {
       return [{ ...span, matches }];
@@ -55,21 +59,23 @@ function isOf(kinds: readonly PlaceKind[], { id }: PlaceMatch, { gazetteer }: Pl
 }
 
 /** That nothing but its name speaks for a street costs nothing where it is stated as one. */
-function streetsOf(spans: readonly StreetSpan[], position: Position | undefined): StreetSpan[] {
-  return position?.component !== "street"
+function streetsOf(spans: readonly StreetSpan[], componentSpan: ComponentSpan | undefined): StreetSpan[] {
+  return componentSpan?.component !== "street"
     ? []
-    : spans.filter(({ to }) => to <= position.to).map(({ from, to, matches }) => ({ from, to, matches }));
+    : spans.filter(({ to }) => to <= componentSpan.to).map(({ from, to, matches }) => ({ from, to, matches }));
 }
 
 /** A number or postcode is all of what is stated as one. */
 function wholeOf<Form extends { readonly to: number }>(
   forms: readonly Form[],
-  position: Position | undefined,
+  componentSpan: ComponentSpan | undefined,
   { from, of }: { readonly from: number; readonly of: StatedComponent },
 ): Form[] {
-  return position?.component === of && position.from === from ? forms.filter(({ to }) => to === position.to) : [];
+  return componentSpan?.component === of && componentSpan.from === from
+    ? forms.filter(({ to }) => to === componentSpan.to)
+    : [];
 }
 
-function unitOf(position: Position | undefined, from: number): number[] {
-  return position?.component === "unit" && position.from === from ? [position.to] : [];
+function unitOf(componentSpan: ComponentSpan | undefined, from: number): number[] {
+  return componentSpan?.component === "unit" && componentSpan.from === from ? [componentSpan.to] : [];
 }

@@ -1,21 +1,21 @@
 import { postcodeFits } from "../../../data/postcode_shapes.ts";
 import {
   COST_BARE_STREET_ELSEWHERE,
-  COST_NUMBER_LEFT,
+  COST_NUMBER_UNMATCHED,
   COST_POSTCODE_MISFIT,
   COST_POSTCODE_UNLOADED,
   COST_STREET_MISSING,
   COST_STREET_UNLOADED,
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
-import type { Piece, PieceRole, Reading } from "../../parses/mod.ts";
+import type { Parse, ParseSpan, SpanRole } from "../../parses/mod.ts";
 import type { PostcodeForm, StreetSpan } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { editCost } from "../places/agreement.ts";
-import type { Bearer } from "../places/bearer.ts";
+import type { Namesake } from "../places/namesake.ts";
 
 /** What a reading states beside names of places, made once for all of its candidates. */
-export interface StatedBeside {
+export interface PlaceComponents {
   readonly hasStreet: boolean;
   /** A street or words that may be one. */
   readonly mayHaveStreet: boolean;
@@ -30,32 +30,32 @@ export interface StatedBeside {
 }
 
 /** Gathers it from the pieces. */
-export function statedBeside(
-  { pieces }: Reading,
+export function placeComponentsOf(
+  { spans }: Parse,
   { context, postcodes }: {
     readonly context: PlaceContext;
     readonly postcodes: readonly (readonly PostcodeForm[])[];
   },
-): StatedBeside {
+): PlaceComponents {
   let hasStreet = false;
   let mayHaveStreet = false;
   let streetCost = 0;
   let houseNumbers = 0;
   const shapes: string[] = [];
   const known: PostcodeForm[] = [];
-  for (let i = 0; i < pieces.length; i++) {
-    const { role, street, number } = pieces[i]!;
+  for (let i = 0; i < spans.length; i++) {
+    const { role, street, number } = spans[i]!;
     if (role === "place" || role === "connector" || role === "note") {
       continue;
     }
     hasStreet ||= role === "street";
-    mayHaveStreet ||= role === "street" || role === "word" || isNumberedRoad(pieces, i, context);
+    mayHaveStreet ||= role === "street" || role === "word" || isNumberedRoad(spans, i, context);
     if (street !== undefined) {
       // Misspelt as it is, it is so in every place.
       streetCost += editCost(leastEdits(street)) + (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
     }
     houseNumbers += (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN ? 1 : 0;
-    const postcode = postcodeOf(pieces, i, postcodes);
+    const postcode = postcodeOf(spans, i, postcodes);
     if (postcode !== undefined && postcode.areas.length > 0) {
       known.push(postcode);
     } else if (postcode !== undefined) {
@@ -63,7 +63,7 @@ export function statedBeside(
     }
   }
   if (!mayHaveStreet) {
-    streetCost += COST_NUMBER_LEFT * houseNumbers;
+    streetCost += COST_NUMBER_UNMATCHED * houseNumbers;
   }
   const leastCost = streetCost + (shapes.length + known.length) * COST_POSTCODE_UNLOADED +
     (hasStreet ? COST_STREET_UNLOADED : 0);
@@ -82,7 +82,7 @@ function leastEdits({ matches }: StreetSpan): number {
  * True where lacking the one costs no place less than lacking the other: then of two readings with the same names the
  * dearer cannot be a place's cheapest. Each cost of a place only grows with what is stated.
  */
-export function isNoLess(one: StatedBeside, other: StatedBeside, { holds }: PlaceContext): boolean {
+export function isNoLess(one: PlaceComponents, other: PlaceComponents, { holds }: PlaceContext): boolean {
   const isStreetAsMuch = holds === undefined ? one.hasStreet || !other.hasStreet : one.hasStreet === other.hasStreet;
   return isStreetAsMuch && (one.mayHaveStreet || !other.mayHaveStreet) && one.streetCost >= other.streetCost &&
     isPartOf(other.shapes, one.shapes) && isPartOf(other.known, one.known);
@@ -99,62 +99,65 @@ function isPartOf<Item>(items: readonly Item[], all: readonly Item[]): boolean {
 
 /** From four digits on, a number that stands apart from streets is a postcode, whatever a reading takes it for. */
 function postcodeOf(
-  pieces: readonly Piece[],
+  spans: readonly ParseSpan[],
   at: number,
   postcodes: readonly (readonly PostcodeForm[])[],
 ): PostcodeForm | undefined {
-  const piece = pieces[at]!;
-  if (piece.postcode !== undefined || (piece.number?.number.digits ?? 0) < POSTCODE_MIN) {
-    return piece.postcode;
+  const span = spans[at]!;
+  if (span.postcode !== undefined || (span.number?.number.digits ?? 0) < POSTCODE_MIN) {
+    return span.postcode;
   }
-  const form = postcodeAt(piece, postcodes);
+  const form = postcodeAt(span, postcodes);
   // "Zwingerstrasse 69117 Heidelberg": a known one beside a place is one too.
-  const isKnown = form !== undefined && form.areas.length > 0 && hasNeighbour(pieces, at, "place");
-  return isKnown || !isBesideStreet(pieces, at) ? form : undefined;
+  const isKnown = form !== undefined && form.areas.length > 0 && hasNeighbour(spans, at, "place");
+  return isKnown || !isNextToStreet(spans, at) ? form : undefined;
 }
 
 /** "8 Boulevard III, 98000 Monaco": a street has one number. */
-function isBesideStreet(pieces: readonly Piece[], at: number): boolean {
-  return (hasNeighbour(pieces, at, "street") || hasNeighbour(pieces, at, "word")) &&
-    pieces.every(({ number }, i) => number === undefined || i === at);
+function isNextToStreet(spans: readonly ParseSpan[], at: number): boolean {
+  return (hasNeighbour(spans, at, "street") || hasNeighbour(spans, at, "word")) &&
+    spans.every(({ number }, i) => number === undefined || i === at);
 }
 
 /** Whether the piece before or behind is one of these. */
-function hasNeighbour(pieces: readonly Piece[], at: number, role: PieceRole): boolean {
-  return pieces[at - 1]?.role === role || pieces[at + 1]?.role === role;
+function hasNeighbour(spans: readonly ParseSpan[], at: number, role: SpanRole): boolean {
+  return spans[at - 1]?.role === role || spans[at + 1]?.role === role;
 }
 
-function postcodeAt({ from, to }: Piece, postcodes: readonly (readonly PostcodeForm[])[]): PostcodeForm | undefined {
+function postcodeAt(
+  { from, to }: ParseSpan,
+  postcodes: readonly (readonly PostcodeForm[])[],
+): PostcodeForm | undefined {
   return postcodes[from]?.find((form) => form.to === to);
 }
 
 /** What it costs that the stated street and postcode are not in the answer: next to nothing where none are loaded. */
-export function missingCostOf(bearer: Bearer, stated: StatedBeside, context: PlaceContext): number {
-  const { place, hasStreets } = bearer.known;
-  let cost = stated.streetCost;
-  for (const shape of stated.shapes) {
+export function missingCostOf(namesake: Namesake, components: PlaceComponents, context: PlaceContext): number {
+  const { place, hasStreets } = namesake.known;
+  let cost = components.streetCost;
+  for (const shape of components.shapes) {
     cost += postcodeFits(shape, place.countryCode) ? COST_POSTCODE_UNLOADED : COST_POSTCODE_MISFIT;
   }
-  for (const form of stated.known) {
-    cost += bearer.postcodeCost(form, context);
+  for (const form of components.known) {
+    cost += namesake.postcodeCost(form, context);
   }
-  if (context.holds !== undefined && !stated.hasStreet && !context.holds(place)) {
+  if (context.holds !== undefined && !components.hasStreet && !context.holds(place)) {
     // As for a street, and once: not having the name is evidence only where such things are loaded.
     cost += hasStreets ? COST_STREET_MISSING : COST_STREET_UNLOADED;
   }
-  if (stated.mayHaveStreet && hasStreets) {
+  if (components.mayHaveStreet && hasStreets) {
     return cost + COST_STREET_MISSING;
   }
-  return stated.hasStreet ? cost + COST_STREET_UNLOADED : cost;
+  return components.hasStreet ? cost + COST_STREET_UNLOADED : cost;
 }
 
 /** Roads have up to three digits; longer numbers are postcodes. */
 const ROAD_NUMBER_MAX = 999;
 
 /** "989 Autauga County 40": a short number right behind a county's name makes it a road, known or not. */
-export function isNumberedRoad(pieces: readonly Piece[], at: number, context: PlaceContext): boolean {
-  const [before, piece] = [pieces[at - 1], pieces[at]];
+export function isNumberedRoad(spans: readonly ParseSpan[], at: number, context: PlaceContext): boolean {
+  const [before, span] = [spans[at - 1], spans[at]];
   const first = before?.name?.matches[0];
-  return first !== undefined && piece?.number !== undefined && piece.number.number.digits <= ROAD_NUMBER_MAX &&
+  return first !== undefined && span?.number !== undefined && span.number.number.digits <= ROAD_NUMBER_MAX &&
     context.place(first.id).kind === "county";
 }

@@ -9,23 +9,23 @@ import { neighboursOf } from "./neighbours.ts";
  * The lattice with further pieces of a street that lacks the stated number: a road goes on through the next settlements
  * under one name and one postcode. Undefined where there are none with the stated postcode.
  */
-export function withFurtherPieces(lattice: Lattice, best: RankedStreet, context: PlaceContext): Lattice | undefined {
-  const { number, postcode, piece, match } = best;
+export function withFurtherParts(lattice: Lattice, best: RankedStreet, context: PlaceContext): Lattice | undefined {
+  const { number, postcode, span, match } = best;
   const { scopes, words, streets } = lattice;
   const isMissing = number !== undefined && (number.location.state === "missing" || number.location.state === "none");
-  const code = postcode?.piece.postcode?.key;
+  const code = postcode?.span.postcode?.key;
   if (!isMissing || code === undefined || match.crossing !== undefined || match.edits > 0) {
     return undefined;
   }
   if (scopes === undefined || words === undefined || streets === undefined || scopes.near.length === 0) {
     return undefined;
   }
-  const key = streetWordsKey(words.slice(piece.from, piece.to));
-  const known = new Set((piece.street?.matches ?? []).map(({ id }) => id));
+  const key = streetWordsKey(words.slice(span.from, span.to));
+  const known = new Set((span.street?.matches ?? []).map(({ id }) => id));
   const areas = [...neighboursOf(scopes.near, context), ...scopes.wide];
   const further = findIn(areas, (within) => context.gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }))
     .filter(({ id }) => !known.has(id) && nameKey(context.street(id).postcode ?? "") === code);
-  return further.length === 0 ? undefined : { ...lattice, streets: withMatches(streets, piece, further) };
+  return further.length === 0 ? undefined : { ...lattice, streets: withMatches(streets, span, further) };
 }
 
 function withMatches(
