@@ -1,10 +1,10 @@
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import { rehearse } from "../resolutions/mod.ts";
 
 /** What a rehearsal is made with. */
 export interface RehearsalOptions {
   /** The gazetteer in force: asked for anew at each step. */
-  readonly gazetteer: () => Gazetteer & StreetGazetteer;
+  readonly gazetteer: () => Gazetteer;
   /** Calls that were answered so far: while they come, nothing is rehearsed. */
   readonly answered: () => number;
   /** Before the first step, and after a call that was answered meanwhile. Milliseconds. Default: `QUIET_MS`. */

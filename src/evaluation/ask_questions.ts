@@ -1,4 +1,4 @@
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import type { Suggestion } from "../domain/suggestion.ts";
 import { resolve, suggest } from "../resolver/mod.ts";
 import type { Question } from "./questions/question.ts";
@@ -14,7 +14,7 @@ const SUGGESTIONS = 5;
 
 /** What answers, and with which clock. */
 export interface AskQuestionsOptions {
-  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly gazetteer: Gazetteer;
   /** Milliseconds, with fractions. */
   readonly now: () => number;
 }

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { resolve } from "../resolver/mod.ts";
 import { misspelt } from "./misspelt.ts";
@@ -42,7 +42,7 @@ const VARIANTS: Readonly<Record<string, (place: NamedPlace, seed: number) => str
 /** Asks for every place in every way and counts what comes back. */
 export function evaluatePlaceNames(
   places: readonly NamedPlace[],
-  options: { readonly gazetteer: Gazetteer & StreetGazetteer },
+  options: { readonly gazetteer: Gazetteer },
 ): PlaceNameFigures[] {
   return Object.entries(VARIANTS).map(([variant, write]) => {
     let right = 0;

@@ -1,15 +1,7 @@
 import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
-import type {
-  FindByPrefix,
-  FindNamedFuzzy,
-  FindStreets,
-  FindStreetsByPrefix,
-  FindStreetsFuzzy,
-  NearOptions,
-} from "./queries.ts";
 
-/** The most places a prefix search gives: as many as the index stores for prefixes that many names start with. */
+/** Maximum results of a prefix search: as many as the index stores for prefixes that many names share. */
 export const PREFIX_LIMIT = 32;
 
 /** Number of an entry inside one opened gazetteer. Valid only for that `version`; never leaves the process. */
@@ -32,7 +24,7 @@ export interface Place {
   readonly radiusM: number;
   /** People; 0 where unknown. For an area the sum of its places. */
   readonly population: number;
-  /** Rank among all that bear its name, 0…65535: 1000 a tenfold population, capitals raised, areas lowered. */
+  /** Rank among places of the same name, 0…65535: +1000 per tenfold population, capitals higher, areas lower. */
   readonly importance: number;
   /** Seat of the government of a country or of a region. */
   readonly capital?: "country" | "region" | undefined;
@@ -46,14 +38,14 @@ export interface Place {
   readonly placeId: string;
 }
 
-/** What ranks a place beside others: read without its names. */
+/** The fields that rank a place, read without its names. */
 export type PlaceRank = Pick<Place, "kind" | "radiusM" | "importance" | "countryCode">;
 
-/** A place that bears the asked name. */
+/** A place with a matching name. */
 export interface PlaceMatch {
   readonly id: EntryId;
   readonly nameKind: NameKind;
-  /** Edits between the asked key and the name's key. */
+  /** Edit distance between the searched key and the name's key. */
   readonly edits: number;
 }
 
@@ -63,17 +55,17 @@ export interface NearPlace {
   readonly distanceM: number;
 }
 
-/** Where data came from, and what it may be trusted to know. */
+/** Where data came from, and what it covers. */
 export interface Dataset {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
   readonly attribution: string;
-  /** What it has of each kind in the country of its file; empty for the world's places. */
+  /** Its records by kind in the country of the file; empty for the world's places. */
   readonly coverage?: readonly Coverage[];
 }
 
-/** What a data set has of one kind, where. Not having data outside of it, or of what is partial, is no evidence. */
+/** Records of one kind and their area. A missing record is evidence only inside the bounds of complete coverage. */
 export interface Coverage {
   readonly kind: "places" | "streets" | "houses" | "postcodes" | "named_places" | "codes";
   readonly completeness: "complete" | "partial";
@@ -84,6 +76,53 @@ export interface Coverage {
 
 /** Number of a street inside one opened gazetteer. Valid only for that `version`; never leaves the process. */
 export type StreetId = number;
+
+/** A search for streets, named places or codes by name. */
+export interface FindStreets {
+  /** Only streets in this place or area. */
+  readonly within?: EntryId;
+  readonly limit: number;
+}
+
+/** A search for streets by a name that may have typos. */
+export interface FindStreetsFuzzy extends FindStreets {
+  readonly maxEdits: 1 | 2;
+  /**
+   * The name as it is written (`nameKey`). With it, the streets of a settlement are compared with it as well as with the
+   * key, and shorter names may have typos too: within a settlement few other names are as near.
+   */
+  readonly written?: string;
+}
+
+/** A search for named places by a name that may have typos. */
+export interface FindNamedFuzzy {
+  readonly within: EntryId;
+  readonly maxEdits: 1 | 2;
+  readonly limit: number;
+}
+
+/** A search by the beginning of a name. */
+export interface FindByPrefix extends FindStreets {
+  readonly near?: Coordinates;
+  /** Only results at most this far from `near`, in metres. */
+  readonly maxDistanceM?: number;
+}
+
+/** A search for streets by the beginning of a name. */
+export interface FindStreetsByPrefix extends FindByPrefix {
+  /** 1: only streets whose names begin one edit away from the key, not those that begin with it exactly. */
+  readonly edits?: 1;
+  /** Only streets whose own name, as it is written (`nameKey`), begins with this: keys leave articles out. */
+  readonly written?: string;
+  /** Only the first street of each name, except of a name that equals the key exactly. */
+  readonly onePerName?: boolean;
+}
+
+/** How many results, and how far away at most. */
+export interface NearOptions {
+  readonly limit: number;
+  readonly maxDistanceM: number;
+}
 
 /** One street in one settlement, decoded. */
 export interface Street {
@@ -106,19 +145,19 @@ export interface Street {
   readonly placeId: string;
 }
 
-/** A street that bears the asked name. */
+/** A street with a matching name. */
 export interface StreetMatch {
   readonly id: StreetId;
   readonly nameKind: NameKind;
-  /** Edits between the asked key and the name's key. */
+  /** Edit distance between the searched key and the name's key. */
   readonly edits: number;
 }
 
 /**
- * Is told a street of a beginning: `behind` is how far it is from the point asked about, in metres, else less than 0, the
- * less the more houses it has.
+ * Called for each street that a prefix search finds. `rank`: metres from `near`; without `near`, minus a score of its
+ * houses. Lower is better.
  */
-export type VisitStreet = (id: StreetId, nameKind: NameKind, behind: number) => void;
+export type VisitStreet = (id: StreetId, nameKind: NameKind, rank: number) => void;
 
 /** One house number. */
 export interface House {
@@ -188,7 +227,7 @@ export interface NamedPlace {
   readonly nameKind: NameKind;
 }
 
-/** A named place with how far its name is from the asked one. */
+/** A named place with the edit distance of its name. */
 export interface NearNamedPlace {
   readonly named: NamedPlace;
   readonly edits: number;
@@ -207,7 +246,7 @@ export interface RegisteredCode {
   readonly placeId: string;
 }
 
-/** The streets, house numbers, postcodes, named places and codes of a gazetteer; empty where none are loaded. */
+/** Streets, house numbers, postcodes, named places and codes; empty where none are loaded. */
 export interface StreetGazetteer {
   /** Streets one of whose names has exactly this key (`streetKey`), in the order of places; at most `limit`. */
   findStreets(key: string, options: FindStreets): readonly StreetMatch[];
@@ -215,19 +254,19 @@ export interface StreetGazetteer {
   findStreetsFuzzy(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
   /** Streets one of whose names starts with the key, nearest to `near` first where that is given. */
   findStreetsByPrefix(key: string, options: FindStreetsByPrefix): readonly StreetMatch[];
-  /** The same streets in the same order, with how far behind they are and no object for each. `visit` asks nothing. */
+  /** Like `findStreetsByPrefix`, with ranks and without an object per street. `visit` must not query the gazetteer. */
   visitStreetsByPrefix(key: string, options: FindStreetsByPrefix, visit: VisitStreet): void;
   street(id: StreetId): Street;
-  /** Streets loaded in this place or area: 0 means that not knowing a street there is no evidence. */
+  /** Number of streets loaded in this place or area. Where it is 0, an unknown street is no evidence. */
   streetCount(within: EntryId): number;
   /** Houses of a street with these leading digits, or all of them, in order of number. */
   houses(id: StreetId, digits?: number): readonly House[];
   houseRanges(id: StreetId): readonly HouseRange[];
   /** The street's line, in pieces. */
   streetPaths(id: StreetId): readonly (readonly Coordinates[])[];
-  /** True where a line of the street is known, and not its houses alone. */
+  /** True when the line of the street is known, not only its houses. */
   hasLine(id: StreetId): boolean;
-  /** Streets that lie elsewhere but whose addresses name this settlement. */
+  /** Whether addresses of this street name the settlement although the street lies elsewhere. */
   isAlsoIn(id: StreetId, place: EntryId): boolean;
   nearestHouses(point: Coordinates, options: NearOptions): readonly NearHouse[];
   nearestStreets(point: Coordinates, options: NearOptions): readonly NearStreet[];
@@ -256,31 +295,34 @@ export interface StreetGazetteer {
   codeByPlaceId(placeId: string): RegisteredCode | undefined;
 }
 
-/** What the resolver may ask of a gazetteer. Read-only, in memory, safe to share. */
-export interface Gazetteer {
+/** What the resolver may look up in a gazetteer. Read-only, in memory, safe to share. */
+export interface Gazetteer extends PlaceGazetteer, StreetGazetteer {}
+
+/** Places, areas and their names. */
+export interface PlaceGazetteer {
   /** Changes whenever any answer could. */
   readonly version: string;
   readonly datasets: readonly Dataset[];
   /**
-   * What things are known from, by the number that they bear: the data set of their point, then others that know them.
+   * Data sets by provenance number (the `dataset` field of records): first that of the point, then others with the record.
    */
   readonly provenances: readonly (readonly Dataset[])[];
   /** Places one of whose names has exactly this key (`nameKey`), most important first; at most `limit`. */
   findPlaces(key: string, limit: number): readonly PlaceMatch[];
   /**
    * Places one of whose names is `maxEdits` or fewer edits from the key, fewest edits and then importance first.
-   * Words under 4 letters must be equal, words under 8 letters may differ by one edit (`editsAllowed`); so may longer
-   * names of villages (`postingEdits`). Codes and the uncertain names of small places must be equal too.
+   * Words under 4 letters must be equal, words under 8 letters may differ by one edit (`editsAllowed`), longer names of
+   * villages too (`postingEdits`). Codes and the uncertain names of small places must be equal.
    */
   findPlacesFuzzy(key: string, options: { readonly maxEdits: 1 | 2; readonly limit: number }): readonly PlaceMatch[];
   /** Places one of whose names (codes aside) starts with the key, most important first; at most `PREFIX_LIMIT`. */
   findPlacesByPrefix(key: string, limit: number): readonly PlaceMatch[];
   place(id: EntryId): Place;
-  /** The same entry's rank alone, ten times as fast. */
+  /** Only the fields that rank the entry: ten times as fast as `place`. */
   placeRank(id: EntryId): PlaceRank;
   /**
-   * The place's name in the best available of these BCP 47 languages, else its own; of an own name that is not in Latin
-   * letters the English form, unless no language was asked for.
+   * The place's name in the best available of these BCP 47 languages, else its own name. Where that is not in Latin
+   * letters and languages were given, the English form.
    */
   nameIn(id: EntryId, languages: readonly string[]): string;
   /** True when `inner` is `outer` or belongs to it. */

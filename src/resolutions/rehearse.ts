@@ -1,5 +1,5 @@
 import type { Bounds } from "../domain/bounds.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import { resolve } from "../resolver/mod.ts";
 
 /** Decimal digits of a point that is asked about: a metre. */
@@ -23,7 +23,7 @@ const GIVEN = [
  *
  * @param step 0, 1, 2 …; the same one asks the same
  */
-export function rehearse(gazetteer: Gazetteer & StreetGazetteer, step: number): void {
+export function rehearse(gazetteer: Gazetteer, step: number): void {
   const point = pointOf(gazetteer, step);
   const { label } = { label: null, ...resolve({ text: point }, { gazetteer }) };
   if (label === null) {

@@ -1,12 +1,12 @@
 import type { Components } from "../domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import type { AddressOfAnswer } from "./answer.ts";
 import { componentsOf } from "./components_of.ts";
 
 /** The components of a street or a house and of the areas around it, these in the best of the languages. */
 export function addressComponentsOf(
   { street: id, crossing, houseNumber, unit, postcode }: AddressOfAnswer,
-  options: { readonly gazetteer: Gazetteer & StreetGazetteer; readonly languages: readonly string[] },
+  options: { readonly gazetteer: Gazetteer; readonly languages: readonly string[] },
 ): Components {
   const street = options.gazetteer.street(id);
   const components: { -readonly [Key in keyof Components]: string } = {};

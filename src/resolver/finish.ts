@@ -7,7 +7,7 @@ import type {
   Source,
   UnresolvedResolution,
 } from "../domain/resolution.ts";
-import type { Dataset, Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Dataset, Gazetteer } from "../gazetteer/port.ts";
 import type { Answer, Outcome } from "./answer.ts";
 import { FOUND_CONFIDENCE } from "./confidence.ts";
 import { describeAnswer } from "./describe_answer.ts";
@@ -20,7 +20,7 @@ import { RESOLVED_CONFIDENCE } from "./weights.ts";
 
 interface FinishOptions {
   readonly input: Input;
-  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly gazetteer: Gazetteer;
   readonly onEvidence?: (evidence: Evidence) => void;
 }
 

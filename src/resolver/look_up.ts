@@ -1,5 +1,5 @@
 import type { LocatedResolution } from "../domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import { parseHouseNumber } from "../text/house_number.ts";
 import { streetPoint } from "./address/result/mod.ts";
 import { locateNumber, postcodeReach } from "./address/scoring/mod.ts";
@@ -12,7 +12,7 @@ import { ACCURACY_HOUSE_M } from "./weights.ts";
 
 /** What a look-up needs and may be told. */
 export interface LookUpOptions {
-  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly gazetteer: Gazetteer;
   /** BCP 47 tag of the label's language; absent: the place's own. */
   readonly language?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import type { Answer } from "./answer.ts";
 import { crossingPlaceId } from "./crossing_place_id.ts";
 import { housePlaceId } from "./house_place_id.ts";
@@ -15,7 +15,7 @@ export interface AnswerRecord {
 /** The identity and the data set of what is answered: a house's is its street's with its number. */
 export function recordOf(
   { entry, address, record }: Pick<Answer, "entry" | "address" | "record">,
-  gazetteer: Gazetteer & StreetGazetteer,
+  gazetteer: Gazetteer,
 ): AnswerRecord | undefined {
   if (record !== undefined) {
     return record;

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import { type Input, INPUT_LENGTH_MAX } from "../domain/input.ts";
 import type { Resolution } from "../domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
 import { resolveAddress } from "./address/resolve_address.ts";
@@ -32,7 +32,7 @@ const DEPTH_MAX = 2;
 
 /** What a text is resolved with. */
 export interface ResolveOptions {
-  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly gazetteer: Gazetteer;
   /** Told whenever a stage has ended, so that somebody with a clock can tell how long it took. */
   readonly onStage?: OnStage | undefined;
   /** Told what the confidence of the answer to a written address is made of: for fitting it. */
@@ -63,7 +63,7 @@ export function resolve(input: Input, options: ResolveOptions): Resolution {
 
 interface Run {
   readonly input: Input;
-  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly gazetteer: Gazetteer;
   readonly onStage: OnStage | undefined;
   readonly near: Coordinates | undefined;
   readonly depth: number;

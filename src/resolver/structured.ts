@@ -1,6 +1,6 @@
 import type { Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
-import type { Gazetteer, StreetGazetteer } from "../gazetteer/port.ts";
+import type { Gazetteer } from "../gazetteer/port.ts";
 import { resolveWritten } from "./address/resolve_address.ts";
 import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
 import { finish } from "./finish.ts";
@@ -22,7 +22,7 @@ const CODE = /^[a-z]{2}$/iu;
  */
 export function resolveStructured(
   { components, ...input }: StructuredInput,
-  { gazetteer }: { readonly gazetteer: Gazetteer & StreetGazetteer },
+  { gazetteer }: { readonly gazetteer: Gazetteer },
 ): Resolution {
   const countryPart = components.country?.trim() ?? "";
   const scope = CODE.test(countryPart) ? gazetteer.country(countryPart) : undefined;

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Components } from "../domain/resolution.ts";
 import { claimantsAt } from "../geo/claimants_at.ts";
-import type { EntryId, Gazetteer, PlaceRank, StreetGazetteer, StreetId } from "../gazetteer/port.ts";
+import type { EntryId, Gazetteer, PlaceRank, StreetId } from "../gazetteer/port.ts";
 import { addressComponentsOf } from "./address_components_of.ts";
 import { componentsOf } from "./components_of.ts";
 import { type HouseAt, housesAt } from "./house_at.ts";
@@ -42,7 +42,7 @@ const NEAREST_MAX = 32;
 
 /** What tells of a point, and in which languages. */
 export interface SurroundingsOptions {
-  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly gazetteer: Gazetteer;
   readonly languages: readonly string[];
   /** ISO 3166-1 alpha-2 that the caller asked in: of disputed land it is the view to tell it in. */
   readonly country?: string | undefined;

@@ -7,7 +7,7 @@ import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetsInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { SMALL_WORLD } from "./small_world.ts";
@@ -44,7 +44,7 @@ function placesOf(code: string): GazetteerInput {
 }
 
 /** Everything that both can be asked, told by stable identifiers. */
-function answers(gazetteer: Gazetteer & StreetGazetteer, input: StreetsInput): unknown {
+function answers(gazetteer: Gazetteer, input: StreetsInput): unknown {
   const idOf = (street: number): string => gazetteer.street(street).placeId;
   const placeOf = (place: number): string => gazetteer.place(place).placeId;
   const knownFrom = (dataset: number) => gazetteer.provenances[dataset]?.map(({ name }) => name);

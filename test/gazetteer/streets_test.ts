@@ -10,7 +10,7 @@ import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/street
 import type { NearNamedPlace, StreetGazetteer } from "../../src/gazetteer/port.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
 import { distanceToPath } from "../../src/geo/distance_to_path.ts";
-import type { FindStreetsByPrefix } from "../../src/gazetteer/queries.ts";
+import type { FindStreetsByPrefix } from "../../src/gazetteer/port.ts";
 import { simplifyPath } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { keyHash } from "../../src/gazetteer/names/keys/key_hash.ts";
 import { lettersOf } from "../../src/gazetteer/names/keys/letters_of.ts";
-import { textHash } from "../../src/gazetteer/names/keys/text_hash.ts";
+import { textHash } from "../../src/gazetteer/names/keys/key_hash.ts";
 
 test("textHash() of any text is the hash of its letters", () => {
   const letters = new Uint32Array(256);

@@ -1,6 +1,6 @@
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { plainStreets } from "../support/plain_streets.ts";
 import { readTable } from "../support/read_table.ts";
@@ -26,7 +26,7 @@ interface Town {
 /** One town in each of many countries, with a few streets each, from `test/corpora/countries/towns.csv`; without some. */
 export async function countryTowns(
   isKept: (street: string) => boolean = () => true,
-): Promise<Gazetteer & StreetGazetteer> {
+): Promise<Gazetteer> {
   const rows = await readTable("countries/towns.csv");
   const countries = rows.filter(({ name }) => name !== "");
   // "דוגמה|Dugma": in two scripts.

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Input } from "../../src/domain/input.ts";
 import type { Resolution } from "../../src/domain/resolution.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { resolve, resolveMany } from "../../src/resolver/mod.ts";
 import { smallWorld } from "./small_world.ts";
 
@@ -140,7 +140,7 @@ test("resolve() stays bounded for the longest inputs of every make", () => {
 });
 
 /** The same gazetteer, which gives every list of candidates backwards. */
-function reversed(known: Gazetteer & StreetGazetteer): Gazetteer & StreetGazetteer {
+function reversed(known: Gazetteer): Gazetteer {
   return {
     ...known,
     findPlaces: (key, limit) => known.findPlaces(key, limit).toReversed(),

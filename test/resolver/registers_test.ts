@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Gazetteer, RegisteredCode, StreetGazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer, RegisteredCode } from "../../src/gazetteer/port.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { REGISTERED_SYSTEMS } from "../../src/resolver/codes/mod.ts";
 import { nameKey } from "../../src/text/name_key.ts";
@@ -22,7 +22,7 @@ const CODES: readonly (readonly [system: string, code: string, more?: Partial<Re
 /** The small world with a register of every system loaded, all of whose codes lie in Utrecht. */
 const gazetteer = withRegister(smallWorld());
 
-function withRegister(world: Gazetteer & StreetGazetteer): Gazetteer & StreetGazetteer {
+function withRegister(world: Gazetteer): Gazetteer {
   const codes = new Map(CODES.map(([system, code, more]): [string, RegisteredCode] => [`${system} ${nameKey(code)}`, {
     system,
     code,

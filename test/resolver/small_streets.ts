@@ -1,6 +1,6 @@
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput, StreetsInput } from "../../src/gazetteer/build/streets/street_input.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { plainStreets } from "../support/plain_streets.ts";
 
@@ -30,7 +30,7 @@ const BOUNDS = [9.3, 47, 9.6, 47.3] as const;
 /** A small country with all of its streets, and the world around it with next to none; with named places if asked. */
 export function smallStreets(
   { namedPlaces, postcodes }: Pick<StreetsInput, "namedPlaces" | "postcodes"> = { namedPlaces: [], postcodes: [] },
-): Gazetteer & StreetGazetteer {
+): Gazetteer {
   const input = placesInput();
   const places = plainGazetteer(input);
   return {

@@ -1,5 +1,5 @@
 import type { NameRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { withoutStreets } from "../support/without_streets.ts";
 
@@ -45,7 +45,7 @@ const TOWNS: readonly Row[] = [
 ];
 
 /** A world of a few places, in memory, for tests of one stage at a time. */
-export function smallWorld(): Gazetteer & StreetGazetteer {
+export function smallWorld(): Gazetteer {
   return withoutStreets(plainGazetteer({
     datasets: [{ name: "geonames", version: "1", licence: "CC BY 4.0", attribution: "© GeoNames, CC BY 4.0" }],
     places: [...COUNTRIES, ...TOWNS].map((row) => placeOf(row)),

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { GazetteerInput, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { lookUp, suggest } from "../../src/resolver/mod.ts";
 import { plainGazetteer } from "../support/plain_gazetteer.ts";
 import { plainStreets } from "../support/plain_streets.ts";
@@ -97,7 +97,7 @@ test("suggest() goes on from the beginning of a register's code, and looks it up
   }
 });
 
-function town(codes: readonly string[] = []): Gazetteer & StreetGazetteer {
+function town(codes: readonly string[] = []): Gazetteer {
   const input: GazetteerInput = {
     datasets: [{ name: "test", version: "1", licence: "none", attribution: "none" }],
     places: [

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import type { Gazetteer, NearHouse, Street, StreetGazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer, NearHouse, Street } from "../../src/gazetteer/port.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { smallWorld } from "./small_world.ts";
 
 const HERE = { latitude: 52.0907, longitude: 5.1214 };
 
 /** The small world with one street of one house in a town, near to every point by the distance told. */
-function withHouse(town: string, distanceM: number): Gazetteer & StreetGazetteer {
+function withHouse(town: string, distanceM: number): Gazetteer {
   const world = smallWorld();
   const place = world.findPlaces(town, 1)[0]?.id ?? 0;
   const street: Street = {

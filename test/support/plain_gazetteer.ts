@@ -2,7 +2,7 @@ import type { Coordinates } from "../../src/domain/coordinates.ts";
 import type { AreaRing, GazetteerInput, NameRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { orderPlaces } from "../../src/gazetteer/build/order_places.ts";
 import { editsAllowed } from "../../src/gazetteer/names/fuzzy/edits_allowed.ts";
-import { type EntryId, type Gazetteer, type Place, type PlaceMatch } from "../../src/gazetteer/port.ts";
+import { type EntryId, type Place, type PlaceGazetteer, type PlaceMatch } from "../../src/gazetteer/port.ts";
 import { PREFIX_LIMIT } from "../../src/gazetteer/port.ts";
 import { placeHash, placeIdOf } from "../../src/gazetteer/file/place_id.ts";
 import { placeImportance } from "../../src/gazetteer/entries/place_importance.ts";
@@ -17,7 +17,7 @@ const KINDS: readonly NameRecord["kind"][] = ["primary", "alternate", "code", "v
  * A gazetteer over plain arrays that answers every question by looking at everything: what the index must equal, and a
  * small one for tests that need a few places.
  */
-export function plainGazetteer(input: GazetteerInput): Gazetteer {
+export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   const ordered = orderPlaces(input.places);
   const places = ordered.map((_, id) => placeOf(id));
 

@@ -22,7 +22,7 @@ import type {
   StreetId,
   StreetMatch,
 } from "../../src/gazetteer/port.ts";
-import type { FindStreets, FindStreetsByPrefix, FindStreetsFuzzy, NearOptions } from "../../src/gazetteer/queries.ts";
+import type { FindStreets, FindStreetsByPrefix, FindStreetsFuzzy, NearOptions } from "../../src/gazetteer/port.ts";
 import { PREFIX_LIMIT } from "../../src/gazetteer/port.ts";
 import { parseHouseNumber } from "../../src/text/house_number.ts";
 import { placeHash, placeIdOf } from "../../src/gazetteer/file/place_id.ts";

@@ -1,8 +1,7 @@
 import type { DrawableGazetteer, Gazetteer } from "../../src/gazetteer/mod.ts";
-import type { StreetGazetteer } from "../../src/gazetteer/port.ts";
 
 /** The gazetteer as one of which a map has nothing to draw. */
-export function withoutDrawings(gazetteer: Gazetteer & StreetGazetteer): typeof gazetteer & DrawableGazetteer {
+export function withoutDrawings(gazetteer: Gazetteer): typeof gazetteer & DrawableGazetteer {
   return {
     ...gazetteer,
     streetsIn: () => [],

@@ -1,7 +1,7 @@
-import type { Gazetteer, StreetGazetteer } from "../../src/gazetteer/port.ts";
+import type { Gazetteer, PlaceGazetteer } from "../../src/gazetteer/port.ts";
 
 /** A gazetteer of places with no streets loaded. */
-export function withoutStreets(places: Gazetteer): Gazetteer & StreetGazetteer {
+export function withoutStreets(places: PlaceGazetteer): Gazetteer {
   return {
     ...places,
     findStreets: () => [],

@@ -1,4 +1,4 @@
-import type { Gazetteer, StreetGazetteer } from "../../gazetteer/port.ts";
+import type { Gazetteer } from "../../gazetteer/port.ts";
 import { type Evidence, resolve } from "../../resolver/mod.ts";
 import type { Question } from "../questions/question.ts";
 import { judge } from "../score/judge.ts";
@@ -10,7 +10,7 @@ const GROUP_MIN = 50;
 /** Asks every question once and keeps the answers to written addresses, with what their confidence is made of. */
 export function gatherSamples(
   questions: readonly Question[],
-  { gazetteer }: { readonly gazetteer: Gazetteer & StreetGazetteer },
+  { gazetteer }: { readonly gazetteer: Gazetteer },
 ): Sample[] {
   const samples: Omit<Sample, "weight">[] = [];
   for (

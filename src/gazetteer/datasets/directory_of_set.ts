@@ -7,7 +7,7 @@ import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 import { mapBytes } from "../file/map_bytes.ts";
 import { mapFile } from "../file/map_file.ts";
 import { versionOf } from "../file/version_of.ts";
-import { versionOfSet } from "../set/version_of_set.ts";
+import { versionOfSet } from "../file/version_of.ts";
 import { countriesFolder } from "./manifest.ts";
 
 const ENDING = ".directory";

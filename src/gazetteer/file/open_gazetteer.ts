@@ -2,7 +2,7 @@ import { type BestPostings, bestPostings } from "../names/keys/best_postings.ts"
 import { containing } from "../space/containing.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
 import { drawableOver } from "./drawable_over.ts";
-import { findExact } from "../names/keys/find_exact.ts";
+import { findExact } from "../names/keys/find_key.ts";
 import { findFuzzy } from "../names/fuzzy/find_fuzzy.ts";
 import { findByHash } from "../entries/find_by_hash.ts";
 import { findPrefix } from "../names/prefix/find_prefix.ts";
@@ -37,7 +37,7 @@ export function openGazetteer(path: string): OpenGazetteer {
   return { ...gazetteer, sections: file.sections, close: () => {} };
 }
 
-function gazetteerOver(sections: Sections, version: string): Gazetteer & StreetGazetteer & DrawableGazetteer {
+function gazetteerOver(sections: Sections, version: string): Gazetteer & DrawableGazetteer {
   const best = bestPostings();
   const known = readLanguages(sections);
   const countries = readCountries(sections);

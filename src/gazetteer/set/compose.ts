@@ -4,13 +4,13 @@ import { type Part, streetsOfParts } from "./compose_streets.ts";
 import { type Directory, EMPTY_DIRECTORY } from "./directory.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
 import { drawableOfParts } from "./drawable_of_parts.ts";
-import type { Dataset, EntryId, Gazetteer, Place, StreetGazetteer } from "../port.ts";
+import type { Dataset, EntryId, Gazetteer, Place } from "../port.ts";
 import { LazyPlace } from "../entries/lazy_place.ts";
 import type { OpenGazetteer } from "../file/open_gazetteer.ts";
 import { pointsAround } from "../space/points_around.ts";
 import { placesOfParts } from "./places_of_parts.ts";
 import { replacedPlaces } from "./replaced_places.ts";
-import { versionOfSet } from "./version_of_set.ts";
+import { versionOfSet } from "../file/version_of.ts";
 
 /** Numbers of one part are below this, so that `part × this + number` is one number for all: 2^21 parts fit a double. */
 const PART = 2 ** 32;
@@ -31,7 +31,7 @@ export function composeGazetteers(
   world: OpenGazetteer,
   countries: ReadonlyMap<string, OpenGazetteer>,
   directory: Directory = directoryOf(world, countries),
-): Gazetteer & StreetGazetteer & DrawableGazetteer {
+): Gazetteer & DrawableGazetteer {
   const { worldPart, parts } = partsOf(world, countries);
   const all = [worldPart, ...parts.values()];
   const own = [...parts.values()];

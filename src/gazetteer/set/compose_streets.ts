@@ -1,5 +1,5 @@
 import { type EntryId, type House, type PostcodeArea, type StreetGazetteer, type StreetMatch } from "../port.ts";
-import type { FindStreets, NearOptions } from "../queries.ts";
+import type { FindStreets, NearOptions } from "../port.ts";
 import { boxDistanceM, planeBoxDistanceM } from "../space/box_distance.ts";
 import type { Directory } from "./directory.ts";
 import { streetsOfKey } from "../names/keys/find_street.ts";

@@ -1,7 +1,7 @@
 import { type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "./directory.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
 import { lettersOf } from "../names/keys/letters_of.ts";
-import { textHash } from "../names/keys/text_hash.ts";
+import { textHash } from "../names/keys/key_hash.ts";
 import { typoEntry, typoKeyBits } from "../names/fuzzy/typo_entry.ts";
 
 /** Where a key stands: in which files, ascending, and under which number of each. Valid until the next look-up. */

@@ -5,7 +5,7 @@ import { countriesFolder, readManifest } from "../datasets/manifest.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
 import type { Gazetteer, StreetGazetteer } from "../port.ts";
 import { type OpenGazetteer, openGazetteer } from "../file/open_gazetteer.ts";
-import { versionOfSet } from "./version_of_set.ts";
+import { versionOfSet } from "../file/version_of.ts";
 
 /** The world's places together with every country that data sets were added for. */
 export interface GazetteerSet extends Gazetteer, StreetGazetteer, DrawableGazetteer {

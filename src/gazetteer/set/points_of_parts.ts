@@ -4,7 +4,7 @@ import { distanceM } from "../../geo/distance_m.ts";
 import type { Part } from "./compose_streets.ts";
 import { UNITS_PER_DEGREE } from "../file/format.ts";
 import type { EntryId } from "../port.ts";
-import type { FindByPrefix } from "../queries.ts";
+import type { FindByPrefix } from "../port.ts";
 import type { OpenGazetteer } from "../file/open_gazetteer.ts";
 import { shifted } from "./shifted.ts";
 

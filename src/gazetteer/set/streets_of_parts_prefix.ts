@@ -5,8 +5,7 @@ import type { Part } from "./compose_streets.ts";
 import { bestStreetsByPrefix } from "../names/prefix/find_street_prefix.ts";
 import { PREFIX_LIMIT, type VisitStreet } from "../port.ts";
 import { nameKindOf } from "../entries/match_of.ts";
-import { nearestParts, type PartAway } from "./nearest_parts.ts";
-import type { FindStreetsByPrefix } from "../queries.ts";
+import type { FindStreetsByPrefix } from "../port.ts";
 
 /** The best streets of several files, by their numbers in the whole. Shared: no search suspends. */
 const merged = {
@@ -90,4 +89,21 @@ function merge({ postings, ranks, length }: BestStreets, { base }: Part, limit: 
     merged.kinds[at] = postings[from]! & 3;
     merged.ranks[at] = ranks[from]!;
   }
+}
+
+/** A file, and how far the box around its streets is, or a hair less. Metres. */
+export interface PartAway {
+  readonly part: Part;
+  readonly awayM: number;
+}
+
+/** The files by how far the box around their streets is. */
+export function nearestParts(
+  parts: readonly Part[],
+  boundM: (boxes: Int32Array, at: number) => number,
+): readonly PartAway[] {
+  return parts.map((part) => {
+    const { groupBoxes } = part.gazetteer.sections;
+    return { part, awayM: boundM(groupBoxes, groupBoxes.length - 4) };
+  }).sort((one, other) => one.awayM - other.awayM || one.part.base - other.part.base);
 }

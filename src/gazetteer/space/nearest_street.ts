@@ -4,7 +4,7 @@ import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { boxDistanceM, planeBoxDistanceM } from "./box_distance.ts";
 import type { Sections } from "../file/format.ts";
 import type { NearHouse, NearRange, NearStreet } from "../port.ts";
-import type { NearOptions } from "../queries.ts";
+import type { NearOptions } from "../port.ts";
 import { forEachHousePoint, forEachRangePath, houseAt, readPaths, readStreetRanges } from "../entries/read_street.ts";
 import { searchTree } from "./street_tree.ts";
 

@@ -15,3 +15,6 @@ export function unitVector(
   out[at + 1] = circle * Math.sin(longitude * RADIANS);
   out[at + 2] = Math.sin(latitude * RADIANS);
 }
+
+/** Stored vectors of the unit sphere are in 1/32767 of its radius: 200 m. */
+export const VECTOR_UNIT = 32_767;

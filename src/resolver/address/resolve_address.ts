@@ -1,6 +1,6 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, NamedPlace, StreetGazetteer } from "../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, NamedPlace } from "../../gazetteer/port.ts";
 import type { Answer, Outcome } from "../answer.ts";
 import type { OnStage } from "../stage.ts";
 import { RESOLVED_CONFIDENCE } from "../weights.ts";
@@ -16,7 +16,7 @@ import { contextNearVenues, findVenues, OTHER_ADDRESSES_MAX, type OtherTokensAdd
 
 /** What a written address is resolved with. */
 interface AddressOptions {
-  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly gazetteer: Gazetteer;
   /** The answer must lie in this country. */
   readonly scope?: EntryId | undefined;
   readonly bounds?: Bounds | undefined;

@@ -1,10 +1,10 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, StreetGazetteer } from "../../gazetteer/port.ts";
+import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import type { Answer } from "../answer.ts";
 
 /** What all searches of one beginning share. */
 export interface SuggestContext {
-  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly gazetteer: Gazetteer;
   /** Suggestions lie in this country. */
   readonly scope: EntryId | undefined;
   readonly near: Coordinates | undefined;

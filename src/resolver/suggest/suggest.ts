@@ -1,5 +1,5 @@
 import { SUGGEST_LENGTH_MAX, type SuggestInput, type Suggestion } from "../../domain/suggestion.ts";
-import type { Gazetteer, StreetGazetteer } from "../../gazetteer/port.ts";
+import type { Gazetteer } from "../../gazetteer/port.ts";
 import { tokenize } from "../address/tokens/mod.ts";
 import { DESCRIBED_FACTOR, describeGuesses } from "./describe_guesses.ts";
 import { findGuesses } from "./find_guesses.ts";
@@ -21,7 +21,7 @@ const WORD_ENDS = /[\s,;]$/u;
  */
 export function suggest(
   input: SuggestInput,
-  { gazetteer }: { readonly gazetteer: Gazetteer & StreetGazetteer },
+  { gazetteer }: { readonly gazetteer: Gazetteer },
 ): Suggestion[] {
   const text = input.text.slice(0, SUGGEST_LENGTH_MAX);
   const tokens = tokenize(text).slice(0, WORDS_MAX);

@@ -1,7 +1,7 @@
 import type { BuiltArrays } from "./built_sections.ts";
 import { UNITS_PER_DEGREE } from "../../file/format.ts";
-import { POINTS_PER_LEAF } from "../../space/points_per_leaf.ts";
-import { VECTOR_UNIT } from "../../space/vector_unit.ts";
+import { POINTS_PER_LEAF } from "../../space/nearest.ts";
+import { VECTOR_UNIT } from "../../space/unit_vector.ts";
 import { unitVector } from "../../space/unit_vector.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Coordinates } from "../../../domain/coordinates.ts";
 import { findKey } from "./find_key.ts";
 import type { Sections } from "../../file/format.ts";
 import type { StreetMatch } from "../../port.ts";
-import type { FindStreets, FindStreetsFuzzy } from "../../queries.ts";
+import type { FindStreets, FindStreetsFuzzy } from "../../port.ts";
 import { matchOf } from "../../entries/match_of.ts";
 import { nearKeys, type TypoIndex } from "../fuzzy/near_keys.ts";
 import { scanNames } from "../fuzzy/scan_names.ts";

@@ -3,7 +3,7 @@ import { distanceM } from "../../../geo/distance_m.ts";
 import type { BlockNumbers } from "../../file/block_numbers.ts";
 import { findKeyRange } from "../keys/find_key.ts";
 import { PREFIX_LIMIT } from "../../port.ts";
-import type { FindByPrefix } from "../../queries.ts";
+import type { FindByPrefix } from "../../port.ts";
 import type { PackedNumbers } from "../../file/packed_numbers.ts";
 
 /** Points with keys: postcodes, named places. */

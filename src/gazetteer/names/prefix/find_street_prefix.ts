@@ -7,7 +7,7 @@ import { streetKeyArrays, streetsWithin } from "../keys/find_street.ts";
 import { findTopRange } from "./find_top_range.ts";
 import type { Sections } from "../../file/format.ts";
 import { PREFIX_LIMIT } from "../../port.ts";
-import type { FindStreetsByPrefix } from "../../queries.ts";
+import type { FindStreetsByPrefix } from "../../port.ts";
 import { type KeyRange, keyRangesNear } from "./key_ranges_near.ts";
 import { MAX_PREFIX_STREETS, MAX_RANKED_STREETS } from "./max_prefix_keys.ts";
 import { nameBegins } from "../keys/name_begins.ts";

@@ -1,6 +1,6 @@
 import type { Bounds } from "../../../domain/bounds.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, Place, StreetGazetteer } from "../../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, Place } from "../../../gazetteer/port.ts";
 import { boundsContain } from "../../bounds_contain.ts";
 
 /** People for whom there is one street at the least, where streets are loaded throughout. Set, not measured. */
@@ -10,7 +10,7 @@ const PEOPLE_PER_STREET_MAX = 400;
  * True where not knowing a street in the place is evidence: streets are loaded there, by a data set that has them
  * completely, and for all of it.
  */
-export function isCovered(id: EntryId, gazetteer: Gazetteer & StreetGazetteer): boolean {
+export function isCovered(id: EntryId, gazetteer: Gazetteer): boolean {
   const streets = gazetteer.streetCount(id);
   const { coordinates, population } = gazetteer.place(id);
   return streets > 0 && streets * PEOPLE_PER_STREET_MAX >= population && isInCompleteData(coordinates, gazetteer);
@@ -19,7 +19,7 @@ export function isCovered(id: EntryId, gazetteer: Gazetteer & StreetGazetteer): 
 /** True where streets are loaded in the place, or around it by a data set that has all of them. */
 export function hasStreets(
   { id, countryCode, coordinates }: Place,
-  gazetteer: Gazetteer & StreetGazetteer,
+  gazetteer: Gazetteer,
 ): boolean {
   if (gazetteer.streetCount(id) > 0) {
     return true;
@@ -34,7 +34,7 @@ interface CountriesWithStreets {
   has(countryCode: string): boolean;
 }
 
-function countriesWithStreets(gazetteer: Gazetteer & StreetGazetteer): CountriesWithStreets {
+function countriesWithStreets(gazetteer: Gazetteer): CountriesWithStreets {
   let countries = knownCountries.get(gazetteer.datasets);
   if (countries === undefined) {
     const known = new Map<string, boolean>();

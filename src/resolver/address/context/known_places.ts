@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import type { EntryId, Gazetteer, Place, StreetGazetteer } from "../../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, Place } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import {
   IMPORTANCE_CEILING,
@@ -17,11 +17,11 @@ export class KnownPlace {
   readonly id: EntryId;
   readonly prominenceCost: number;
   readonly isSettlement: boolean;
-  readonly #gazetteer: Gazetteer & StreetGazetteer;
+  readonly #gazetteer: Gazetteer;
   #hasStreets: boolean | undefined = undefined;
   #streetCount: number | undefined = undefined;
 
-  constructor(place: Place, gazetteer: Gazetteer & StreetGazetteer) {
+  constructor(place: Place, gazetteer: Gazetteer) {
     this.place = place;
     this.id = place.id;
     this.prominenceCost = prominenceCostOf(place);
@@ -45,7 +45,7 @@ const KEPT_MAX = 4_096;
 const kept = new WeakMap<Gazetteer, (id: EntryId) => KnownPlace>();
 
 /** The places of a gazetteer, those asked for lately kept as long as it is open. */
-export function knownPlaces(gazetteer: Gazetteer & StreetGazetteer): (id: EntryId) => KnownPlace {
+export function knownPlaces(gazetteer: Gazetteer): (id: EntryId) => KnownPlace {
   let find = kept.get(gazetteer);
   if (find === undefined) {
     find = finderOf(gazetteer);
@@ -54,7 +54,7 @@ export function knownPlaces(gazetteer: Gazetteer & StreetGazetteer): (id: EntryI
   return find;
 }
 
-function finderOf(gazetteer: Gazetteer & StreetGazetteer): (id: EntryId) => KnownPlace {
+function finderOf(gazetteer: Gazetteer): (id: EntryId) => KnownPlace {
   const places: (KnownPlace | undefined)[] = Array.from({ length: KEPT_MAX });
   return (id) => {
     // The low bits of a number: those above tell the file that it is of.

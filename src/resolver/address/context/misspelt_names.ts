@@ -1,5 +1,5 @@
-import type { EntryId, Gazetteer, PlaceMatch, StreetGazetteer, StreetMatch } from "../../../gazetteer/port.ts";
-import type { FindStreetsFuzzy } from "../../../gazetteer/queries.ts";
+import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../../gazetteer/port.ts";
+import type { FindStreetsFuzzy } from "../../../gazetteer/port.ts";
 import type { WorkBudget } from "../../work_budget.ts";
 
 /** Looks misspelt names up, each once for a whole text. */
@@ -20,7 +20,7 @@ const WORK_STREET = 2;
  * The misspelt names of one text. They are asked for in the stated towns, then everywhere, then again for the words
  * beside each thing of a name.
  */
-export function misspeltNames(gazetteer: Gazetteer & StreetGazetteer, workBudget: WorkBudget): MisspeltNames {
+export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): MisspeltNames {
   const places = new Map<string, readonly PlaceMatch[]>();
   const streets = new Map<string, readonly StreetMatch[]>();
   return {

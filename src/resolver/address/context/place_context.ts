@@ -1,14 +1,6 @@
 import type { Bounds } from "../../../domain/bounds.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import type {
-  EntryId,
-  Gazetteer,
-  Place,
-  PlaceMatch,
-  Street,
-  StreetGazetteer,
-  StreetId,
-} from "../../../gazetteer/port.ts";
+import type { EntryId, Gazetteer, Place, PlaceMatch, Street, StreetId } from "../../../gazetteer/port.ts";
 import { WorkBudget } from "../../work_budget.ts";
 import type { LatticeSpan } from "../spans/mod.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";
@@ -16,7 +8,7 @@ import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
 
 /** What one run asks the gazetteer, each question once, and the limits the caller set. */
 export interface PlaceContext {
-  readonly gazetteer: Gazetteer & StreetGazetteer;
+  readonly gazetteer: Gazetteer;
   /** The country the answer must lie in. */
   readonly scope?: EntryId | undefined;
   readonly bounds?: Bounds | undefined;
@@ -50,7 +42,7 @@ const NEIGHBOURS_MAX = 4;
 
 /** A context for one run; not to be kept, for entry numbers belong to one opened gazetteer. */
 export function placeContext(
-  gazetteer: Gazetteer & StreetGazetteer,
+  gazetteer: Gazetteer,
   limits: Pick<PlaceContext, "scope" | "bounds" | "near"> & { readonly workBudget?: WorkBudget | undefined },
 ): PlaceContext {
   const { workBudget = new WorkBudget() } = limits;

@@ -1,4 +1,4 @@
-import type { Gazetteer, PostcodeArea, StreetGazetteer } from "../../../../gazetteer/port.ts";
+import type { Gazetteer, PostcodeArea } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../../../weights.ts";
@@ -19,7 +19,7 @@ const ONE_POINT_M = 100;
  * How far addresses lie from a postcode's point, in metres. Postcodes are listed by a point each, so their size is told
  * by their neighbours': in a city they are small, in open country large.
  */
-export function postcodeReach(area: PostcodeArea, gazetteer: Gazetteer & StreetGazetteer): number {
+export function postcodeReach(area: PostcodeArea, gazetteer: Gazetteer): number {
   const least = Math.max(ACCURACY_POSTCODE_MIN_M, area.radiusM);
   const { kind, radiusM } = gazetteer.place(area.place);
   const key = nameKey(area.postcode);
