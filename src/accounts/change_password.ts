@@ -3,8 +3,7 @@ import type { SessionCaller } from "../domain/caller.ts";
 import { Problem } from "../domain/problem.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
-import { countAttempt } from "./count_attempt.ts";
-import { forgiveAttempts } from "./forgive_attempts.ts";
+import { accountHashOf, type AttemptRules, limitAttempts } from "./attempts.ts";
 import { checkPassword } from "./password_fault.ts";
 import { checkedPassword } from "./checked_password.ts";
 import type { AccountsRoom } from "./room.ts";
@@ -21,6 +20,9 @@ export interface ChangePassword {
   readonly visit?: Visit;
 }
 
+/** Whoever has the session may mistype; beyond that some 100 guesses a day are left. */
+const RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: 24 * 3_600_000 };
+
 /**
  * Changes the password and ends all other sessions of the person.
  *
@@ -28,8 +30,6 @@ export interface ChangePassword {
  */
 export async function changePassword(room: AccountsRoom, command: ChangePassword): Promise<void> {
   const { caller: { userId, sessionId }, visit } = command;
-  const subjectHash = sha256(`change password: ${userId}`);
-  await countAttempt(room, subjectHash);
   const user = await withClaims(room.database, { userId }, async (transaction) => {
     const [row] = await transaction.select({ email: users.email, passwordHash: users.passwordHash }).from(users)
       .where(eq(users.id, userId));
@@ -38,15 +38,23 @@ export async function changePassword(room: AccountsRoom, command: ChangePassword
   if (user === undefined) {
     throw unauthorized();
   }
-  const current = { password: command.currentPassword, hash: user.passwordHash };
-  if (await checkPassword(room.passwords, current) === "wrong") {
+  const subject = {
+    subjectHash: sha256(`change password: ${userId}`),
+    accountHash: accountHashOf(user.email),
+    onSuccess: "reset",
+    rules: RULES,
+  } as const;
+  const proven = await limitAttempts(room, [subject], async () => {
+    const current = { password: command.currentPassword, hash: user.passwordHash };
+    return await checkPassword(room.passwords, current) === "wrong" ? undefined : user;
+  });
+  if (proven === undefined) {
     throw new Problem("INVALID_REQUEST", "The password was not changed as the current one is wrong", {
       errors: [{ pointer: "/current_password", detail: "is not the current password" }],
     });
   }
   const passwordHash = await checkedPassword(room, { password: command.newPassword, email: user.email });
-  await withClaims(room.database, { userId, credential: subjectHash }, async (transaction) => {
-    await forgiveAttempts(transaction, subjectHash);
+  await withClaims(room.database, { userId }, async (transaction) => {
     const action = "user.password_changed";
     await setPassword(room, { transaction, userId, passwordHash, action, except: sessionId, visit });
   });

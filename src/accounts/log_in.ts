@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import { networkOf } from "../domain/network_of.ts";
 import { Problem } from "../domain/problem.ts";
 import { claim } from "../store/claim.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
-import { countAttempt } from "./count_attempt.ts";
-import { countFailures } from "./count_failures.ts";
+import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
 import { firstOf } from "./first_of.ts";
-import { forgiveAttempts } from "./forgive_attempts.ts";
+import { findSourceTrust, rememberSource, type SourceTrust } from "./login_sources.ts";
 import { membershipsOf } from "./memberships_of.ts";
 import { openSession } from "./open_session.ts";
 import { checkPassword, normalizePassword } from "./password_fault.ts";
@@ -23,51 +23,88 @@ export interface LogIn {
   readonly visit?: Visit;
 }
 
-/** Nobody's address: what is no address is looked up and weighed as an unknown one, to take the same time. */
-const NOBODY = "@";
+/** One account from one network or device: people mistype, and beyond that some 100 guesses a day are left. */
+const SOURCE_RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: 24 * 3_600_000 };
+
+/** One account from all sources that it does not know: guesses from many addresses are some 150 a day. */
+const STRANGERS_RULES: AttemptRules = { freeFailures: 50, waitSMax: 900, forgottenAfterMs: 24 * 3_600_000 };
+
+/**
+ * One network, whatever the account. Many people may share an address, and one of them must not lock the others out for
+ * long: waits are short, and failures are forgotten within the hour.
+ */
+const NETWORK_RULES: AttemptRules = { freeFailures: 100, waitSMax: 60, forgottenAfterMs: 3_600_000 };
+
+/** Stands for what is no e-mail address and for a person who is unknown: the same work is done for them. */
+const NOBODY = { email: "@", userId: "" };
 
 /**
  * Begins a session for whoever knows the password. An unknown e-mail address and a wrong password get the same answer
- * after the same work: one look-up, one hash.
+ * after the same work. Failures are limited by account and source, so that a stranger's failures do not keep out the
+ * owner: src/decisions/0077_members.md.
  *
- * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` after too many failures for this e-mail address, known or not, or
- * from this network address.
+ * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` after too many failures.
  */
-export function logIn(room: AccountsRoom, command: LogIn): Promise<SignedIn> {
-  return countFailures(room, { what: "log in", visit: command.visit }, () => enter(room, command));
-}
-
-async function enter(room: AccountsRoom, command: LogIn): Promise<SignedIn> {
-  const email = readEmail(command.email) ?? NOBODY;
-  const subjectHash = sha256(`log in: ${email}`);
-  await countAttempt(room, subjectHash);
+export async function logIn(room: AccountsRoom, command: LogIn): Promise<SignedIn> {
+  const email = readEmail(command.email) ?? NOBODY.email;
+  const { visit } = command;
+  const { user, trust } = await findUser(room, { email, visit });
   const decoyHash = await room.decoyHash();
-  const user = await findUser(room, email);
-  const { password } = command;
-  const check = await checkPassword(room.passwords, { password, hash: user?.passwordHash ?? decoyHash });
-  if (user === undefined || check === "wrong") {
-    throw new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
+  const proven = await limitAttempts(room, subjectsOf({ email, visit, trust }), async () => {
+    const hash = user?.passwordHash ?? decoyHash;
+    const check = await checkPassword(room.passwords, { password: command.password, hash });
+    return user === undefined || check === "wrong" ? undefined : { ...user, isOutdated: check === "outdated" };
+  });
+  if (proven === undefined) {
+    throw wrongPassword();
   }
-  const passwordHash = check === "outdated" ? await room.passwords.hash(normalizePassword(password)) : undefined;
-  return await withClaims(room.database, { userId: user.id, credential: subjectHash }, async (transaction) => {
-    const organization = firstOf(await membershipsOf(transaction, user.id));
+  const nextHash = proven.isOutdated ? await room.passwords.hash(normalizePassword(command.password)) : undefined;
+  return await withClaims(room.database, { userId: proven.id }, async (transaction) => {
+    const organization = firstOf(await membershipsOf(transaction, proven.id));
     await claim(transaction, { organizationId: organization.id });
-    await forgiveAttempts(transaction, subjectHash);
-    if (passwordHash !== undefined) {
+    if (nextHash !== undefined) {
       // Only where it is still the hash that was compared: the password may have been changed meanwhile.
-      await transaction.update(users).set({ passwordHash })
-        .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)));
+      await transaction.update(users).set({ passwordHash: nextHash })
+        .where(and(eq(users.id, proven.id), eq(users.passwordHash, proven.passwordHash)));
     }
-    const session = await openSession(room, { transaction, userId: user.id, visit: command.visit });
+    await rememberSource(room, { transaction, userId: proven.id, visit });
+    const session = await openSession(room, { transaction, userId: proven.id, visit });
     await recordEvent(room, {
       tenant: { transaction, organizationId: organization.id },
       action: "user.logged_in",
-      actorId: user.id,
+      actorId: proven.id,
       targetId: session.session.id,
-      visit: command.visit,
+      visit,
     });
-    return { user: { id: user.id, email: user.email }, organization, ...session };
+    return { user: { id: proven.id, email: proven.email }, organization, ...session };
   });
+}
+
+function wrongPassword(): Problem {
+  return new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
+}
+
+/** The counters of a log-in, network before account: everybody counts them in this order. */
+function subjectsOf({ email, visit, trust }: {
+  readonly email: string;
+  readonly visit: Visit | undefined;
+  readonly trust: SourceTrust;
+}): AttemptSubject[] {
+  const accountHash = accountHashOf(email);
+  const network = visit?.address === undefined ? undefined : networkOf(visit.address);
+  const source = trust === "device" ? `device ${visit?.deviceToken}` : `network ${network}`;
+  const subjects: AttemptSubject[] = [];
+  if (network !== undefined && trust !== "device") {
+    const subjectHash = sha256(`log in from: ${network}`);
+    subjects.push({ subjectHash, onSuccess: "keep", rules: NETWORK_RULES });
+  }
+  if (trust === "none") {
+    const subjectHash = sha256(`log in by strangers: ${email}`);
+    subjects.push({ subjectHash, accountHash, onSuccess: "keep", rules: STRANGERS_RULES });
+  }
+  const subjectHash = sha256(`log in: ${email} from ${source}`);
+  subjects.push({ subjectHash, accountHash, onSuccess: "reset", rules: SOURCE_RULES });
+  return subjects;
 }
 
 interface FoundUser {
@@ -76,11 +113,17 @@ interface FoundUser {
   readonly passwordHash: string;
 }
 
-function findUser(room: AccountsRoom, email: string): Promise<FoundUser | undefined> {
+/** The person with an address, and how far they are known at the visit's source: the same work for an unknown one. */
+function findUser(
+  room: AccountsRoom,
+  { email, visit }: { readonly email: string; readonly visit: Visit | undefined },
+): Promise<{ readonly user: FoundUser | undefined; readonly trust: SourceTrust }> {
   return withClaims(room.database, { credential: email }, async (transaction) => {
     const [user] = await transaction
       .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
       .from(users).where(eq(users.email, email));
-    return user;
+    const userId = user?.id ?? NOBODY.userId;
+    await claim(transaction, { userId });
+    return { user, trust: await findSourceTrust(room, { transaction, userId, visit }) };
   });
 }

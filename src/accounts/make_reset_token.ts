@@ -4,6 +4,7 @@ import { claim } from "../store/claim.ts";
 import { passwordResets } from "../store/schema/password_resets.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
+import { accountHashOf, liftAttempts } from "./attempts.ts";
 import { readEmail } from "./read_email.ts";
 import { RESET_TOKEN_PREFIX } from "./reset_token_prefix.ts";
 import type { AccountsRoom } from "./room.ts";
@@ -20,7 +21,8 @@ export interface ResetToken {
 const LIFETIME_MS = 24 * 3_600_000;
 
 /**
- * Makes a reset token for the person with an e-mail address; earlier ones of theirs end. For the operator only.
+ * Makes a reset token for the person with an e-mail address; earlier ones of theirs end, and so do all waits after
+ * failed attempts on their account. For the operator only.
  *
  * @throws {Problem} `NOT_FOUND` where nobody has the address.
  */
@@ -35,6 +37,7 @@ export function makeResetToken(room: AccountsRoom, emailText: string): Promise<R
     const token = makeSecretText(RESET_TOKEN_PREFIX, room.chance);
     const createdAt = room.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+    await liftAttempts(transaction, accountHashOf(email));
     await transaction.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await transaction.insert(passwordResets)
       .values({ tokenHash: sha256(token), userId: user.id, createdAt, expiresAt });

@@ -9,6 +9,7 @@ export { closeAccounts } from "./close_accounts.ts";
 export { type Passwords } from "./passwords.ts";
 export { type MembershipView, type SignedIn, type UserView, type Visit } from "./signed_in.ts";
 export { type SignUp, signUp } from "./sign_up.ts";
+export { isDeviceToken, makeDeviceToken, SOURCE_LIFETIME_MS } from "./login_sources.ts";
 export { type LogIn, logIn } from "./log_in.ts";
 export { type RefreshSession, refreshSession } from "./refresh_session.ts";
 export { type LogOut, logOut } from "./log_out.ts";

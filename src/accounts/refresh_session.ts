@@ -5,17 +5,17 @@ import { refreshTokens } from "../store/schema/refresh_tokens.ts";
 import { sessions } from "../store/schema/sessions.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
-import { countFailures } from "./count_failures.ts";
 import { endSession } from "./end_session.ts";
 import { firstOf } from "./first_of.ts";
 import { membershipsOf } from "./memberships_of.ts";
 import { REFRESH_LIFETIME_MS } from "./refresh_lifetime.ts";
 import { REFRESH_TOKEN_PREFIX } from "./refresh_token_prefix.ts";
 import type { AccountsRoom } from "./room.ts";
-import { isSecretText, makeSecretText } from "./secret_text.ts";
+import { deriveSecretText, isSecretText, SECRET_BYTES } from "./secret_text.ts";
 import { sha256 } from "./sha256.ts";
 import type { SignedIn, Visit } from "./signed_in.ts";
 import { unauthorized } from "./unauthorized.ts";
+import { userAgentOf } from "./user_agent_of.ts";
 
 /** A refresh token to exchange for the next. */
 export interface RefreshSession {
@@ -24,92 +24,114 @@ export interface RefreshSession {
 }
 
 /**
- * Exchanges a refresh token for the next one of its session. Each can be exchanged once; one that was exchanged
- * before and comes again has two owners, so its session ends.
- *
- * Exchanges of one token that overlap are no theft but two tabs of one browser: exactly one wins, the others are
- * refused and the session goes on. Why that is safe: `src/decisions/0072_refresh_rotation.md`.
- *
- * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` after too many failures from this network address.
+ * How long a spent token gets its successor once more, from the same device: two tabs refresh at once, or an answer is
+ * lost on its way. Auth0 calls it the reuse interval; RFC 9700, section 4.14.2 leaves room for it. Milliseconds.
  */
-export function refreshSession(room: AccountsRoom, command: RefreshSession): Promise<SignedIn> {
-  return countFailures(room, { what: "refresh", visit: command.visit }, () => exchangeOnce(room, command));
-}
+export const REUSE_GRACE_MS = 10_000;
 
-async function exchangeOnce(room: AccountsRoom, command: RefreshSession): Promise<SignedIn> {
-  if (!isSecretText(command.refreshToken, REFRESH_TOKEN_PREFIX)) {
+/**
+ * Exchanges a refresh token for the next one of its session. A spent token that comes back within `REUSE_GRACE_MS` from
+ * the same device gets the successor that was issued, so that a session has at most one live token. One that comes back
+ * later, or from another device, has two owners: its session ends. Why that is safe:
+ * `src/decisions/0072_refresh_rotation.md`.
+ *
+ * Failures are not counted: nobody guesses 160 random bits.
+ *
+ * @throws {Problem} `UNAUTHORIZED`.
+ */
+export async function refreshSession(room: AccountsRoom, command: RefreshSession): Promise<SignedIn> {
+  const { refreshToken, visit } = command;
+  if (!isSecretText(refreshToken, REFRESH_TOKEN_PREFIX)) {
     throw unauthorized();
   }
-  const tokenHash = sha256(command.refreshToken);
-  if (room.refreshing.has(tokenHash)) {
+  const tokenHash = sha256(refreshToken);
+  const next = await withClaims(
+    room.database,
+    { credential: tokenHash },
+    (transaction) => exchange(room, { transaction, refreshToken, tokenHash, visit }),
+  );
+  // Thrown only here: the end of a stolen session must be committed.
+  if (next === undefined) {
     throw unauthorized();
   }
-  room.refreshing.add(tokenHash);
-  try {
-    const startedAt = room.clock.now();
-    const next = await withClaims(
-      room.database,
-      { credential: tokenHash },
-      (transaction) => exchange(room, { transaction, tokenHash, startedAt, visit: command.visit }),
-    );
-    // Thrown only here: what a theft changes must be committed.
-    if (next === undefined) {
-      throw unauthorized();
-    }
-    return next;
-  } finally {
-    room.refreshing.delete(tokenHash);
-  }
+  return next;
 }
 
 interface Exchange {
   readonly transaction: Database;
+  readonly refreshToken: string;
   readonly tokenHash: string;
-  readonly startedAt: Date;
   readonly visit: Visit | undefined;
 }
 
 async function exchange(room: AccountsRoom, work: Exchange): Promise<SignedIn | undefined> {
-  const { transaction, tokenHash, startedAt } = work;
-  const [token] = await transaction.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
-  if (token === undefined || token.expiresAt <= startedAt) {
+  const { transaction, refreshToken, tokenHash, visit } = work;
+  const isToken = eq(refreshTokens.tokenHash, tokenHash);
+  const [found] = await transaction.select({ userId: refreshTokens.userId, sessionId: refreshTokens.sessionId })
+    .from(refreshTokens).where(isToken);
+  if (found === undefined) {
     return undefined;
   }
-  const { sessionId, userId } = token;
+  const { userId, sessionId } = found;
   await claim(transaction, { userId });
-  if (token.spentAt !== null) {
-    const overlapped = token.spentAt > startedAt;
-    if (!overlapped) {
-      await endSession(room, { transaction, userId, sessionId, reason: "reused", visit: work.visit });
-    }
+  // The session's row is locked before its tokens are read: exchanges of one family, and its end, come one by one.
+  const [session] = await transaction.select({ userAgent: sessions.userAgent }).from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt))).for("update");
+  const [token] = await transaction.select().from(refreshTokens).where(isToken);
+  const now = room.clock.now();
+  if (session === undefined || token === undefined || token.expiresAt <= now) {
     return undefined;
   }
-  const spent = await transaction.update(refreshTokens).set({ spentAt: room.clock.now() })
-    .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.spentAt)))
-    .returning({ sessionId: refreshTokens.sessionId });
-  return spent.length === 1 ? await issueNext(room, { transaction, sessionId, userId }) : undefined;
+  const family = { transaction, sessionId, userId, visit };
+  if (token.spentAt === null) {
+    const seed = room.chance.bytes(SECRET_BYTES);
+    // A seed leads from one token to the next. Only the last one spent keeps its own: a copy of the database and an old
+    // token lead nowhere.
+    await transaction.update(refreshTokens).set({ successorSeed: null }).where(eq(refreshTokens.sessionId, sessionId));
+    await transaction.update(refreshTokens).set({ spentAt: now, successorSeed: seed }).where(isToken);
+    return await issue(room, family, deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed }));
+  }
+  const isRecent = now.getTime() - token.spentAt.getTime() <= REUSE_GRACE_MS;
+  if (!isRecent || session.userAgent !== userAgentOf(visit)) {
+    await endSession(room, { ...family, reason: "reused" });
+    return undefined;
+  }
+  // Without a seed the successor is spent too: a token two exchanges old, within seconds. It gets nothing, and ends nothing.
+  return token.successorSeed === null
+    ? undefined
+    : await present(family, deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed: token.successorSeed }));
 }
 
-interface Next {
+interface Family {
   readonly transaction: Database;
   readonly sessionId: string;
   readonly userId: string;
+  readonly visit: Visit | undefined;
 }
 
-/** The session's row is changed before its next token exists: whoever ends the session waits, or is waited for. */
-async function issueNext(room: AccountsRoom, { transaction, sessionId, userId }: Next): Promise<SignedIn | undefined> {
+/** Makes a token the live one of its session. The session belongs to the device that refreshed it last. */
+async function issue(room: AccountsRoom, family: Family, refreshToken: string): Promise<SignedIn | undefined> {
+  const { transaction, sessionId, userId, visit } = family;
   const now = room.clock.now();
   const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
-  const live = await transaction.update(sessions).set({ lastUsedAt: now, expiresAt })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
-    .returning({ id: sessions.id });
+  await transaction.update(sessions).set({ lastUsedAt: now, expiresAt, userAgent: userAgentOf(visit) })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  await transaction.insert(refreshTokens)
+    .values({ tokenHash: sha256(refreshToken), sessionId, userId, createdAt: now, expiresAt });
+  return await present(family, refreshToken);
+}
+
+/** The answer for a token that is live; undefined where it is not. */
+async function present(
+  { transaction, sessionId, userId }: Family,
+  refreshToken: string,
+): Promise<SignedIn | undefined> {
+  const [live] = await transaction.select({ expiresAt: refreshTokens.expiresAt }).from(refreshTokens)
+    .where(and(eq(refreshTokens.tokenHash, sha256(refreshToken)), isNull(refreshTokens.spentAt)));
   const [user] = await transaction.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, userId));
-  if (live.length === 0 || user === undefined) {
+  if (live === undefined || user === undefined) {
     return undefined;
   }
   const organization = firstOf(await membershipsOf(transaction, userId));
-  const refreshToken = makeSecretText(REFRESH_TOKEN_PREFIX, room.chance);
-  await transaction.insert(refreshTokens)
-    .values({ tokenHash: sha256(refreshToken), sessionId, userId, createdAt: now, expiresAt });
-  return { user, organization, session: { id: sessionId }, refreshToken, refreshExpiresAt: expiresAt };
+  return { user, organization, session: { id: sessionId }, refreshToken, refreshExpiresAt: live.expiresAt };
 }

@@ -4,8 +4,8 @@ import type { Database } from "../store/database.ts";
 import { passwordResets } from "../store/schema/password_resets.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
-import { countFailures } from "./count_failures.ts";
 import { checkedPassword } from "./checked_password.ts";
+import { rememberSource } from "./login_sources.ts";
 import { RESET_TOKEN_PREFIX } from "./reset_token_prefix.ts";
 import type { AccountsRoom } from "./room.ts";
 import { isSecretText } from "./secret_text.ts";
@@ -22,16 +22,13 @@ export interface ResetPassword {
 }
 
 /**
- * Sets a new password by a reset token, which ends with it, and ends all sessions of the person.
+ * Sets a new password by a reset token, which ends with it, and ends all sessions of the person. The log-in that follows
+ * comes from a known source. Failures are not counted: nobody guesses 160 random bits.
  *
- * @throws {Problem} `UNAUTHORIZED` for a token that is unknown, used or over; `INVALID_REQUEST` for an unfit password,
- * `RATE_LIMITED` after too many failures from one address.
+ * @throws {Problem} `UNAUTHORIZED` for a token that is unknown, used or over; `INVALID_REQUEST` for an unfit password.
  */
-export function resetPassword(room: AccountsRoom, command: ResetPassword): Promise<void> {
-  return countFailures(room, { what: "reset", visit: command.visit }, () => reset(room, command));
-}
-
-async function reset(room: AccountsRoom, { token, newPassword, visit }: ResetPassword): Promise<void> {
+export async function resetPassword(room: AccountsRoom, command: ResetPassword): Promise<void> {
+  const { token, newPassword, visit } = command;
   if (!isSecretText(token, RESET_TOKEN_PREFIX)) {
     throw unauthorized();
   }
@@ -52,6 +49,7 @@ async function reset(room: AccountsRoom, { token, newPassword, visit }: ResetPas
     if (used.length === 0) {
       throw unauthorized();
     }
+    await rememberSource(room, { transaction, userId, visit });
     await setPassword(room, { transaction, userId, passwordHash, action: "user.password_reset", visit });
   });
 }

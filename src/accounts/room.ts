@@ -48,8 +48,6 @@ export interface AccountsRoom extends AccountsParts {
   readonly knownSessions: ExpiringCache<KnownSession>;
   /** Whether announcements of other servers are heard; `hearAnnouncements` sets it. */
   readonly hearing: { isHearing: () => boolean };
-  /** Refresh tokens being exchanged by this process, by their SHA-256: a second exchange of one loses at once. */
-  readonly refreshing: Set<string>;
   /** When a key's last use was last written, in milliseconds since 1970, by the key's identifier. */
   readonly lastUses: Map<string, number>;
   /** Writes under way that no call waits for. `closeAccounts` does. */
@@ -82,7 +80,6 @@ export function openAccounts(parts: AccountsParts): AccountsRoom {
     knownKeys: new ExpiringCache({ clock, lifetimeMs, capacity: KNOWN_MAX }),
     knownSessions: new ExpiringCache({ clock, lifetimeMs, capacity: KNOWN_MAX }),
     hearing,
-    refreshing: new Set(),
     lastUses: new Map(),
     background: new Set(),
     decoyHash() {

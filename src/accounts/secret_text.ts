@@ -2,7 +2,7 @@ import type { Chance } from "../domain/chance.ts";
 import { base62 } from "./base62.ts";
 
 /** 160 bits: more than the 128 of the public contract, and 27 digits of base 62 hold them. */
-const RANDOM_BYTES = 20;
+export const SECRET_BYTES = 20;
 const RANDOM_DIGITS = 27;
 const CHECK_DIGITS = 6;
 
@@ -10,11 +10,26 @@ const CHECK_DIGITS = 6;
 const DIGITS = /^[0-9A-Za-z]{33}$/;
 
 /**
- * A new secret: the prefix, 27 random digits of base 62 and 6 that hold the CRC-32 of all before them. The check lets
- * anybody tell a mistyped or invented secret without asking the database, and scanners find leaked ones.
+ * A new secret: the prefix, 27 random digits of base 62 and 6 that hold the CRC-32 of all before them. With the check a
+ * mistyped or invented secret is found without the database, and scanners find leaked ones.
  */
 export function makeSecretText(prefix: string, chance: Chance): string {
-  const body = prefix + base62(BigInt(`0x${chance.bytes(RANDOM_BYTES).toHex()}`), RANDOM_DIGITS);
+  return secretTextOf(prefix, chance.bytes(SECRET_BYTES));
+}
+
+/**
+ * The secret that follows another by a random seed: HMAC-SHA-256 of the seed under the other secret, cut to its first
+ * 160 bits. Whoever knows only one of the two cannot compute it.
+ */
+export function deriveSecretText(
+  prefix: string,
+  { from, seed }: { readonly from: string; readonly seed: Uint8Array },
+): string {
+  return secretTextOf(prefix, new Bun.CryptoHasher("sha256", from).update(seed).digest().subarray(0, SECRET_BYTES));
+}
+
+function secretTextOf(prefix: string, bytes: Uint8Array): string {
+  const body = prefix + base62(BigInt(`0x${bytes.toHex()}`), RANDOM_DIGITS);
   return body + checkDigits(body);
 }
 

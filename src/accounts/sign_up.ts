@@ -1,4 +1,6 @@
 import { newIdentifier } from "../domain/identifier.ts";
+import { isLoopback } from "../domain/is_loopback.ts";
+import { networkOf } from "../domain/network_of.ts";
 import { plainTextFault } from "../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
 import type { Database } from "../store/database.ts";
@@ -6,13 +8,15 @@ import { memberships } from "../store/schema/memberships.ts";
 import { organizations } from "../store/schema/organizations.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
-import { countSignUp } from "./count_sign_up.ts";
+import { type AttemptRules, countAttempts } from "./attempts.ts";
+import { rememberSource } from "./login_sources.ts";
 import { openSession } from "./open_session.ts";
 import { slugFromName, slugWithSuffix } from "./organization_slug.ts";
 import { normalizePassword, passwordFault } from "./password_fault.ts";
 import { readEmail } from "./read_email.ts";
 import { recordEvent } from "./record_event.ts";
 import type { AccountsRoom } from "./room.ts";
+import { sha256 } from "./sha256.ts";
 import type { MembershipView, SignedIn, Visit } from "./signed_in.ts";
 import { useInvitation } from "./use_invitation.ts";
 
@@ -65,11 +69,29 @@ export async function signUp(room: AccountsRoom, command: SignUp): Promise<Signe
     const organization = token === undefined
       ? await foundOrganization(room, { transaction, id: organizationId, userId, name, now, command })
       : await useInvitation(room, { transaction, token, userId, email: user.email, visit });
+    await rememberSource(room, { transaction, userId, visit });
     const session = await openSession(room, { transaction, userId, visit });
     const tenant = { transaction, organizationId: organization.id };
     await recordEvent(room, { tenant, action: "user.signed_up", actorId: userId, visit: command.visit });
     return { user, organization, ...session };
   });
+}
+
+/**
+ * A school or an office may sign up in one morning from one address; beyond that some 150 a day are left. Each one costs
+ * the hash of a password and has calls of its own every month.
+ */
+const SIGN_UP_RULES: AttemptRules = { freeFailures: 100, waitSMax: 600, forgottenAfterMs: 24 * 3_600_000 };
+
+/**
+ * Counts a sign-up against the client's network, whatever becomes of it. Loopback is not counted: it is the operator, or
+ * everybody behind a proxy that the configuration does not name, and one stranger must not lock out all of those.
+ */
+async function countSignUp(room: AccountsRoom, visit: Visit | undefined): Promise<void> {
+  if (visit?.address !== undefined && !isLoopback(visit.address)) {
+    const subjectHash = sha256(`sign up from: ${networkOf(visit.address)}`);
+    await countAttempts(room, [{ subjectHash, onSuccess: "keep", rules: SIGN_UP_RULES }]);
+  }
 }
 
 function assertMaySignUp(room: AccountsRoom, { invitation }: SignUp): void {

@@ -5,6 +5,8 @@ export interface Visit {
   /** The client's IP address. */
   readonly address?: string;
   readonly userAgent?: string;
+  /** What the client's device was given at a log-in before, as `makeDeviceToken` makes it. */
+  readonly deviceToken?: string;
 }
 
 /** A person. */

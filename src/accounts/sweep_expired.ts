@@ -4,6 +4,7 @@ import type { Database } from "../store/database.ts";
 import { attempts } from "../store/schema/attempts.ts";
 import { idempotencyKeys } from "../store/schema/idempotency_keys.ts";
 import { invitations } from "../store/schema/invitations.ts";
+import { loginSources } from "../store/schema/login_sources.ts";
 import { passwordResets } from "../store/schema/password_resets.ts";
 import { refreshTokens } from "../store/schema/refresh_tokens.ts";
 import { sessions } from "../store/schema/sessions.ts";
@@ -15,6 +16,7 @@ export interface Swept {
   readonly refreshTokens: number;
   readonly sessions: number;
   readonly attempts: number;
+  readonly loginSources: number;
   readonly invitations: number;
   readonly passwordResets: number;
   readonly idempotencyKeys: number;
@@ -34,6 +36,7 @@ export function sweepExpired(room: AccountsRoom): Promise<Swept> {
       // With a session go its tokens, spent ones too: all expired no later than it.
       sessions: await sweep(sessions, sessions.id, sessions.expiresAt),
       attempts: await sweep(attempts, attempts.subjectHash, attempts.expiresAt),
+      loginSources: await sweep(loginSources, loginSources.sourceHash, loginSources.expiresAt),
       invitations: await sweep(invitations, invitations.id, invitations.expiresAt),
       passwordResets: await sweep(passwordResets, passwordResets.tokenHash, passwordResets.expiresAt),
       idempotencyKeys: await sweep(idempotencyKeys, idempotencyKeys.keyHash, idempotencyKeys.expiresAt),

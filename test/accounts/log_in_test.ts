@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type AccountsRoom, authenticateSession, logIn, logOut, me } from "../../src/accounts/mod.ts";
+import {
+  type AccountsRoom,
+  authenticateSession,
+  changePassword,
+  logIn,
+  logOut,
+  makeDeviceToken,
+  makeResetToken,
+  me,
+  resetPassword,
+} from "../../src/accounts/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
@@ -81,6 +91,112 @@ test("logIn() counts attempts that are made all at once", async () => {
     result.status === "rejected" && result.reason instanceof Problem && result.reason.kind === "UNAUTHORIZED"
   );
   expect(weighed).toHaveLength(10);
+});
+
+/** Wrong passwords for one account, each from a network of its own, until strangers have to wait. */
+async function attack(email: string, networks = 60): Promise<void> {
+  for (let i = 0; i < networks; i++) {
+    const visit = { address: `2001:db8:bad:${i.toString(16)}::1` };
+    const { code } = await problemOf(logIn(accounts.room, { email, password: WRONG, visit }));
+    if (code === "RATE_LIMITED") {
+      return;
+    }
+  }
+  throw new Error(`${networks} networks must not be enough to guess on`);
+}
+
+test("logIn() makes strangers of one account wait, from however many networks they guess, known or not", async () => {
+  await accounts.person("frank");
+  for (const email of ["frank@example.com", "spectre@example.com"]) {
+    await attack(email);
+    const elsewhere = { address: "198.51.100.1" };
+    const { code } = await problemOf(logIn(accounts.room, { email, password: WRONG, visit: elsewhere }));
+    expect(code).toBe("RATE_LIMITED");
+  }
+});
+
+test("logIn() lets the owner in from a network they have logged in from, whatever strangers try", async () => {
+  const home = { address: "192.0.2.10" };
+  await accounts.person("grace");
+  const command = { email: "grace@example.com", password: TEST_PASSWORD };
+  await logIn(accounts.room, { ...command, visit: home });
+  await attack(command.email);
+  await logIn(accounts.room, { ...command, visit: home });
+  const stranger = logIn(accounts.room, { ...command, visit: { address: "192.0.2.11" } });
+  expect((await problemOf(stranger)).code).toBe("RATE_LIMITED");
+});
+
+test("logIn() lets a device in that the owner has logged in with, on any network, even one that is blocked", async () => {
+  const device = { address: "192.0.2.20", deviceToken: makeDeviceToken(accounts.room) };
+  await accounts.person("heidi");
+  await accounts.person("intruder");
+  const command = { email: "heidi@example.com", password: TEST_PASSWORD };
+  await logIn(accounts.room, { ...command, visit: device });
+  await attack(command.email);
+  const noisy = { address: "192.0.2.21" };
+  for (let i = 0; i < 12; i++) {
+    await problemOf(logIn(accounts.room, { ...command, password: WRONG, visit: noisy }));
+  }
+  await logIn(accounts.room, { ...command, visit: { ...device, ...noisy } });
+  // What another person's log-in gave a device, and what nobody gave, is worth nothing here.
+  const others = { deviceToken: makeDeviceToken(accounts.room) };
+  await logIn(accounts.room, { email: "intruder@example.com", password: TEST_PASSWORD, visit: others });
+  for (const deviceToken of [others.deviceToken, makeDeviceToken(accounts.room), "locus_device_x"]) {
+    const visit = { address: "192.0.2.22", deviceToken };
+    expect((await problemOf(logIn(accounts.room, { ...command, visit }))).code).toBe("RATE_LIMITED");
+  }
+});
+
+test("logIn() limits the guesses of a known device and a known network too", async () => {
+  await accounts.person("judy");
+  const command = { email: "judy@example.com", password: TEST_PASSWORD };
+  const device = { deviceToken: makeDeviceToken(accounts.room) };
+  for (const visit of [device, { address: "192.0.2.30" }]) {
+    await logIn(accounts.room, { ...command, visit });
+    for (let i = 0; i < 10; i++) {
+      const { code } = await problemOf(logIn(accounts.room, { ...command, password: WRONG, visit }));
+      expect(code).toBe("UNAUTHORIZED");
+    }
+    expect((await problemOf(logIn(accounts.room, { ...command, visit }))).code).toBe("RATE_LIMITED");
+  }
+});
+
+test("logIn() forgets a source after 90 days, and all but the last twenty", async () => {
+  await accounts.person("kim");
+  const command = { email: "kim@example.com", password: TEST_PASSWORD };
+  const first = { address: "192.0.2.40" };
+  await logIn(accounts.room, { ...command, visit: first });
+  accounts.clock.pass(90 * 86_400_000);
+  await attack(command.email);
+  expect((await problemOf(logIn(accounts.room, { ...command, visit: first }))).code).toBe("RATE_LIMITED");
+  const { token } = await makeResetToken(accounts.room, command.email);
+  for (let i = 0; i < 25; i++) {
+    accounts.clock.pass(1000);
+    await logIn(accounts.room, { ...command, visit: { address: `192.0.2.${50 + i}` } });
+  }
+  const [kept] = await accounts.db.ownerSql`
+    select count(*)::int as n from login_sources join users on users.id = user_id where email = ${command.email}`;
+  expect([kept?.["n"], token.length > 0]).toEqual([20, true]);
+});
+
+test("a reset by the operator lifts every wait of the account, and its token opens it from anywhere", async () => {
+  const { caller } = await accounts.person("leo");
+  const email = "leo@example.com";
+  const visit = { address: "192.0.2.100" };
+  await attack(email);
+  for (let i = 0; i < 12; i++) {
+    await problemOf(changePassword(accounts.room, { caller, currentPassword: WRONG, newPassword: TEST_PASSWORD }));
+  }
+  const { token } = await makeResetToken(accounts.room, email);
+  const kept = await accounts.db.ownerSql`
+    select 1 from attempts where account_hash = sha256(convert_to(${`account: ${email}`}, 'UTF8'))`;
+  expect([...kept]).toEqual([]);
+  await logIn(accounts.room, { email, password: TEST_PASSWORD, visit: { address: "192.0.2.101" } });
+  // The attack goes on, and the person uses the token.
+  await attack(email);
+  const password = "seven winds over bridges";
+  await resetPassword(accounts.room, { token, newPassword: password, visit });
+  await logIn(accounts.room, { email, password, visit });
 });
 
 test("logOut() ends the session everywhere, and is no error when it is over", async () => {

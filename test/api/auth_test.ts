@@ -56,12 +56,15 @@ test("signup refuses a taken address, a short and a common password, and an addr
   }
 });
 
-test("a refresh token is exchanged once; used again it ends the session", async () => {
+test("a refresh token is exchanged once; used again after ten seconds it ends the session", async () => {
   const { answer } = await api.client.signUp();
   const next = await api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token });
   expect([next.status, next.body.success, next.body.expires_in]).toEqual([200, true, 900]);
   expect(next.body.refresh_token).not.toBe(answer.refresh_token);
   expect((await api.client.as(next.body.access_token).get("/v1/auth/me")).status).toBe(200);
+  const twin = await api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token });
+  expect([twin.status, twin.body.refresh_token]).toEqual([200, next.body.refresh_token]);
+  api.accounts.clock.pass(10_001);
   const again = await api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token });
   expect(again.status).toBe(401);
   expect((await api.client.post("/v1/auth/refresh", { refresh_token: next.body.refresh_token })).status).toBe(401);
@@ -123,7 +126,11 @@ test("with Locus-Session: cookie the refresh token travels in a cookie only", as
   const { email } = await api.client.signUp();
   const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, ORIGIN);
   expect([login.status, login.body.refresh_token]).toEqual([200, null]);
-  const cookie = login.headers.get("set-cookie") ?? "";
+  const [cookie = "", device = "", ...more] = login.headers.getSetCookie();
+  expect(more).toEqual([]);
+  expect(device).toMatch(
+    /^locus_device=locus_device_\w+; Max-Age=7776000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
+  );
   expect(cookie).toMatch(
     /^locus_refresh=[\w.~-]+; Max-Age=2592000; Path=\/v1\/auth; HttpOnly; SameSite=Strict; Secure$/u,
   );
@@ -165,4 +172,20 @@ test("a cookie is for the service's own pages only, and no account is made for o
   const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, ORIGIN);
   const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
   expect((await api.client.post("/v1/auth/refresh", {}, { cookie })).status).toBe(401);
+});
+
+test("a browser keeps its device's token through log-out, and is let in while strangers have to wait", async () => {
+  const { email } = await api.client.signUp();
+  const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, ORIGIN);
+  const device = login.headers.getSetCookie()[1]?.split(";")[0] ?? "";
+  for (let i = 0; i < 11; i++) {
+    await api.client.post("/v1/auth/login", { email, password: "not the password" });
+  }
+  const command = { email, password: CLIENT_PASSWORD };
+  expect((await api.client.post("/v1/auth/login", command)).status).toBe(429);
+  expect((await api.client.post("/v1/auth/login", command, ORIGIN)).status).toBe(429);
+  const again = await api.client.post("/v1/auth/login", command, { ...ORIGIN, cookie: device });
+  expect([again.status, again.headers.getSetCookie()[1]?.split(";")[0]]).toEqual([200, device]);
+  const refused = await api.client.post("/v1/auth/login", { email, password: "wrong" }, { ...ORIGIN, cookie: device });
+  expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []]);
 });

@@ -36,7 +36,7 @@ const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly k
 };
 
 /** Tables whose rows belong to nobody's organization: people and what proves them. */
-const PERSONAL = ["users", "sessions", "refresh_tokens", "password_resets", "attempts"];
+const PERSONAL = ["users", "sessions", "refresh_tokens", "password_resets", "attempts", "login_sources"];
 /** Codes of deleted locations, never given out again: whose they were is not kept. */
 const NOBODYS = ["retired_codes"];
 

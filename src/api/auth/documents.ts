@@ -40,9 +40,12 @@ export function authDocuments(documented: Kit["documented"]) {
     refresh: documented({
       tag: TAG,
       summary: "Exchange a refresh token for a new pair",
-      description: "The old refresh token is spent. Used again, it ends the whole session: somebody copied it.",
+      description:
+        "The old refresh token is spent. Used again within ten seconds by the same client, it gets the same " +
+        "new one: two tabs may refresh at once. Used again later, or by another client, it ends the whole session: " +
+        "somebody copied it.",
       answers: { 200: { description: "The next pair of tokens", ...PAIR } },
-      problems: { UNAUTHORIZED: "The refresh token is unknown, over or spent", RATE_LIMITED: "Too many attempts" },
+      problems: { UNAUTHORIZED: "The refresh token is unknown, over or spent" },
       examples: { "A refresh token": { refresh_token: AUTH_EXAMPLES.signedIn.refresh_token } },
     }),
     logOut: documented({
@@ -73,7 +76,7 @@ export function authDocuments(documented: Kit["documented"]) {
       description: "For whoever forgot theirs: the operator makes the token. It works once, for a day, and ends all " +
         "sessions.",
       answers: { 204: { description: "The password is set: log in with it", schema: EMPTY } },
-      problems: { UNAUTHORIZED: "The token is unknown, used or over", RATE_LIMITED: "Too many attempts have failed" },
+      problems: { UNAUTHORIZED: "The token is unknown, used or over" },
       examples: {
         "A token of the operator's": {
           token: "locus_reset_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j",

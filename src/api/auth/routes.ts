@@ -4,6 +4,7 @@ import {
   listSessions,
   logIn,
   logOut,
+  makeDeviceToken,
   me,
   refreshSession,
   resetPassword,
@@ -11,20 +12,23 @@ import {
   type SessionView,
   type SignedIn,
   signUp,
+  SOURCE_LIFETIME_MS,
+  type Visit,
 } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
+import type { RequestNotes } from "../plugins/request_notes.ts";
 import { ACCESS_TOKEN_S } from "../plugins/session_tokens.ts";
 import { visitOf } from "../visit_of.ts";
 import { AuthModel } from "./model.ts";
 import { authDocuments } from "./documents.ts";
-import { refreshCookie } from "./refresh_cookie.ts";
+import { sessionCookies } from "./session_cookies.ts";
 
 /** Signing up, in and out; the sessions of the one who asks. */
 export function authRoutes({ dependencies: { accounts, clock, publicUrl }, guard, documented, tokens }: Kit) {
-  const cookie = refreshCookie(publicUrl);
+  const cookie = sessionCookies(publicUrl);
   const documents = authDocuments(documented);
 
   /** The login answer; the refresh token goes into a cookie where that was asked for. */
@@ -46,6 +50,23 @@ export function authRoutes({ dependencies: { accounts, clock, publicUrl }, guard
     };
   }
 
+  /** From where somebody proves who they are. A browser that keeps cookies is a device, new ones get a token for it. */
+  function deviceVisitOf(request: Request, notes: RequestNotes): Visit {
+    const visit = visitOf(request, notes);
+    return cookie.isWanted(request)
+      ? { ...visit, deviceToken: cookie.readDevice(request) ?? makeDeviceToken(accounts) }
+      : visit;
+  }
+
+  /** Has the browser keep the token of its device, for whom a log-in from there is remembered as long. */
+  function keepDevice({ deviceToken }: Visit, headers: Record<string, unknown>): void {
+    if (deviceToken !== undefined) {
+      const kept = headers["set-cookie"];
+      const cookies = [cookie.writeDevice(deviceToken, SOURCE_LIFETIME_MS / 1000)];
+      headers["set-cookie"] = kept === undefined ? cookies : [kept, ...cookies];
+    }
+  }
+
   function refreshTokenOf(request: Request, given: string | undefined): string {
     const token = cookie.isWanted(request) ? cookie.read(request) : given;
     if (token === undefined) {
@@ -58,15 +79,19 @@ export function authRoutes({ dependencies: { accounts, clock, publicUrl }, guard
     .use(guard)
     .post("/signup", async ({ body, request, notes, set }) => {
       // Before the account is made: a refused cookie must leave none behind.
-      cookie.isWanted(request);
-      const signedIn = await signUp(accounts, { ...body, visit: visitOf(request, notes) });
+      const visit = deviceVisitOf(request, notes);
+      const signedIn = await signUp(accounts, { ...body, visit });
       set.status = 201;
-      return await present(signedIn, request, set.headers);
+      const answer = await present(signedIn, request, set.headers);
+      keepDevice(visit, set.headers);
+      return answer;
     }, { open: true, body: AuthModel.signUp, ...documents.signUp })
     .post("/login", async ({ body, request, notes, set }) => {
-      cookie.isWanted(request);
-      const signedIn = await logIn(accounts, { ...body, visit: visitOf(request, notes) });
-      return await present(signedIn, request, set.headers);
+      const visit = deviceVisitOf(request, notes);
+      const signedIn = await logIn(accounts, { ...body, visit });
+      const answer = await present(signedIn, request, set.headers);
+      keepDevice(visit, set.headers);
+      return answer;
     }, { open: true, body: AuthModel.logIn, ...documents.logIn })
     .post("/refresh", async ({ body, request, notes, set }) => {
       const refreshToken = refreshTokenOf(request, body.refresh_token);
@@ -93,11 +118,9 @@ export function authRoutes({ dependencies: { accounts, clock, publicUrl }, guard
       set.status = 204;
     }, { session: "viewer", body: AuthModel.password, ...documents.password })
     .post("/reset", async ({ body, request, notes, set }) => {
-      await resetPassword(accounts, {
-        token: body.token,
-        newPassword: body.new_password,
-        visit: visitOf(request, notes),
-      });
+      const visit = deviceVisitOf(request, notes);
+      await resetPassword(accounts, { token: body.token, newPassword: body.new_password, visit });
+      keepDevice(visit, set.headers);
       set.status = 204;
     }, { open: true, body: AuthModel.reset, ...documents.reset })
     .get("/me", async ({ caller }) => presentMe(await me(accounts, caller)), {

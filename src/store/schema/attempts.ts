@@ -4,24 +4,32 @@ import { hashColumn } from "./hash_column.ts";
 import { momentColumn } from "./moment_column.ts";
 
 /**
- * Failed attempts to prove something, by what they were made against: an e-mail address, later also a client's
- * address. Known only by SHA-256, for whoever mistypes writes other people's addresses here.
+ * Failed attempts to prove something, by what they are counted against: an account, a network, an account from one
+ * network or device. Known only by SHA-256: people who mistype enter the addresses of others.
  */
 export const attempts = pgTable("attempts", {
   subjectHash: hashColumn("subject_hash").primaryKey(),
+  /** The account that the counter belongs to; null: none. */
+  accountHash: hashColumn("account_hash"),
   failures: integer("failures").notNull(),
-  /** No further attempt is weighed before. */
+  /** Attempts before this are refused. */
   blockedUntil: momentColumn("blocked_until").notNull(),
   /** When the failures are forgotten. */
   expiresAt: momentColumn("expires_at").notNull(),
 }, (table) => [
   // Serves: the sweep of forgotten failures.
   index("attempts_by_expiry").on(table.expiresAt),
+  // Serves: the operator's reset, which lifts all waits of an account.
+  index("attempts_of_account").on(table.accountHash),
   check("attempts_hash_length", sql`octet_length(${table.subjectHash}) = 32`),
   check("attempts_failures_range", sql`${table.failures} >= 1`),
   pgPolicy("attempts_of_a_subject", {
     for: "all",
     using: sql`encode(subject_hash, 'hex') = current_setting('locus.credential', true)`,
+  }),
+  pgPolicy("attempts_of_an_account", {
+    for: "all",
+    using: sql`encode(account_hash, 'hex') = current_setting('locus.credential', true)`,
   }),
   pgPolicy("attempts_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
 ]);

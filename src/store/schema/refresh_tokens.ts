@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { bytesColumn } from "./bytes_column.ts";
 import { hashColumn } from "./hash_column.ts";
 import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
@@ -14,6 +15,8 @@ export const refreshTokens = pgTable("refresh_tokens", {
   createdAt: momentColumn("created_at").notNull(),
   expiresAt: momentColumn("expires_at").notNull(),
   spentAt: momentColumn("spent_at"),
+  /** What the next token was derived with, from this token's own text; null: not spent, or not the last one spent. */
+  successorSeed: bytesColumn("successor_seed"),
 }, (table) => [
   // The rule of rotation: a session has at most one token that can still be exchanged.
   uniqueIndex("refresh_tokens_unspent").on(table.sessionId).where(sql`${table.spentAt} is null`),
