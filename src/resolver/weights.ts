@@ -1,6 +1,6 @@
 /**
  * Every weight of the resolver, named, with its reason. Costs are natural logarithms of odds, ≥ 0, and only add.
- * Figures: `test/corpora/places.csv` and the evaluation of the world's city names, see `src/decisions/0061`.
+ * Figures: `test/corpora/places.csv` and the evaluation of the world's city names, see `src/decisions/0065_conditions_for_the_status_found.md`.
  */
 
 /**
