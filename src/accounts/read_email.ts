@@ -3,7 +3,7 @@ const EMAIL_OCTETS_MAX = 254;
 const LOCAL_OCTETS_MAX = 64;
 
 /** White space and controls have no place in an address that people type. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const FORBIDDEN = /[\s\u0000-\u001f\u007f-\u009f<>()[\],;:\\"]/u;
 
 const encoder = new TextEncoder();

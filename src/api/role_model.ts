@@ -1,4 +1,4 @@
 import { t } from "elysia";
 
-/** What a member is in an organization. */
+/** A member's role in an organization. */
 export const RoleModel = t.Union([t.Literal("viewer"), t.Literal("member"), t.Literal("admin"), t.Literal("owner")]);

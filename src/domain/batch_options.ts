@@ -1,14 +1,14 @@
 import type { Bounds } from "./bounds.ts";
 import type { Coordinates } from "./coordinates.ts";
 
-/** Where a row's input is: in one column, or put together from several. */
+/** Where a row's input is: in one column, or composed from several by a template. */
 export type BatchMapping = {
   /** Of the row's own country. */
   readonly countryColumn?: number;
   readonly idColumn?: number;
 } & ({ readonly inputColumn: number } | { readonly template: string });
 
-/** How a batch's rows are read and resolved; kept with it, so that every worker does the same. */
+/** How the rows of a batch are read and resolved. Stored with the batch, so that every worker does the same. */
 export interface BatchOptions {
   readonly mapping: BatchMapping;
   /** ISO 3166-1 alpha-2, upper case: for rows that name none. */

@@ -2,7 +2,7 @@ import type { Environment } from "./environment.ts";
 import type { Role } from "./role.ts";
 import type { Scope } from "./scope.ts";
 
-/** A program that proved itself with an API key. It acts in the key's organization and environment, always. */
+/** A program with an API key. It always acts in the key's organization and environment. */
 export interface KeyCaller {
   readonly kind: "key";
   readonly keyId: string;
@@ -21,5 +21,5 @@ export interface SessionCaller {
   readonly role: Role;
 }
 
-/** Whoever makes a call, once they are known. */
+/** The authenticated maker of a call. */
 export type Caller = KeyCaller | SessionCaller;

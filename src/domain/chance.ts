@@ -1,4 +1,4 @@
-/** Unpredictable bytes, handed to whoever needs them. Must be fit for keys and tokens. */
+/** A source of random bytes that is secure enough for keys and tokens. */
 export interface Chance {
   bytes(length: number): Uint8Array<ArrayBuffer>;
 }

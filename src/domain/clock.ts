@@ -1,4 +1,4 @@
-/** The time, handed to whoever needs it. */
+/** A source of the current time. */
 export interface Clock {
   now(): Date;
 }

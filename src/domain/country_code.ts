@@ -14,7 +14,7 @@ export const COUNTRY_CODES: readonly string[] = [
 
 const KNOWN: ReadonlySet<string> = new Set(COUNTRY_CODES);
 
-/** What is said of a country that is none. Completes "must be …". */
+/** The rule for country codes; completes "must be …". */
 export const COUNTRY_CODE_RULE = "a country's two letters of ISO 3166-1 alpha-2";
 
 /** Whether this is the code of a country, in any case. */

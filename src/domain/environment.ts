@@ -1,2 +1,2 @@
-/** The two worlds of an organization. Nothing made in one is seen in the other. */
+/** The two environments of an organization. Nothing made in one is visible in the other. */
 export type Environment = "test" | "live";

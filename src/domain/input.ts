@@ -1,7 +1,7 @@
 import type { Bounds } from "./bounds.ts";
 import type { Coordinates } from "./coordinates.ts";
 
-/** One question to the resolver, already checked at the border. */
+/** One validated query to the resolver. */
 export interface Input {
   /** 1–4096 characters after trimming. */
   readonly text: string;

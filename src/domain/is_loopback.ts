@@ -1,8 +1,8 @@
-/** By whichever family the socket shows it. */
+/** In every form in which a socket may report it. */
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/u;
 
 /**
- * Whether an IPv4 or IPv6 address is of the machine itself.
+ * Whether an IPv4 or IPv6 address is a loopback address.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * What stands for whoever has an address: of IPv6 its first 64 bits, as who has one address has all of those.
+ * The part of an address that identifies a network: the first 64 bits of IPv6, because a customer gets all of those addresses.
  *
  * @example
  * ```ts

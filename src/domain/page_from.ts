@@ -1,7 +1,7 @@
 import type { Page } from "./page.ts";
 
 /**
- * A page from one row more than was asked for: whether there is a next page is known without counting.
+ * Makes a page from up to `limit + 1` rows: the extra row shows that there is a next page, without counting.
  *
  * @param rows at most `limit + 1` rows, in the list's order.
  */

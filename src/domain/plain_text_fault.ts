@@ -5,11 +5,11 @@ export interface PlainTextLimits {
 }
 
 /** C0 and C1 controls: Postgres refuses the first of them, terminals obey the others. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * What is wrong with one line of text that a person wrote, as a rule to show them; undefined where nothing is.
+ * Checks one line of text that a person wrote. Returns the rule it breaks, or undefined when it is valid.
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
  * ```
  */
 export function plainTextFault(text: string, limits: PlainTextLimits): string | undefined {
-  // A code point takes at most two units: a longer text is not counted through.
+  // A code point takes at most two UTF-16 units, so a longer text need not be counted.
   const length = text.length > limits.max * 2 ? text.length : Array.from(text).length;
   if (length < limits.min || length > limits.max) {
     return `must have ${limits.min} to ${limits.max} characters`;

@@ -31,20 +31,20 @@ export interface FieldProblem {
   readonly detail: string;
 }
 
-/** What a `Problem` may carry beside its code and detail. */
+/** What a `Problem` may carry in addition to its code and detail. */
 export interface ProblemOptions {
   readonly errors?: readonly FieldProblem[];
   /** Seconds, for `Retry-After`. */
   readonly retryAfterS?: number;
-  /** A body to answer with the problem, e.g. the resolution that a location was refused for. */
+  /** Extra fields of the body, for example the resolution because of which a location was refused. */
   readonly extension?: Readonly<Record<string, unknown>>;
-  /** For the log, where the detail tells the caller less: a code of the database or the system, never a value. */
+  /** For the log, when the detail for the caller says less: a code of the database or the system, never a value. */
   readonly reason?: string;
   readonly cause?: unknown;
 }
 
 /**
- * A circumstance the caller is told about: a rule of the product, not a defect. Verbs throw it; the API turns it
+ * An error that the caller can understand: a rule of the product, not a defect. Operations throw it; the API turns it
  * into `application/problem+json`.
  *
  * @example
@@ -55,7 +55,7 @@ export interface ProblemOptions {
  */
 export class Problem extends Error {
   override readonly name = "Problem";
-  // Not named `code`: Elysia reads `code` off every error and would take it for one of its own.
+  // Not named `code`: Elysia reads `code` of every error and would treat it as one of its own codes.
   readonly kind: ProblemCode;
   readonly options: ProblemOptions;
 

@@ -1,13 +1,13 @@
 import type { PageRequest } from "./page_request.ts";
 import { Problem } from "./problem.ts";
 
-/** The rows of a page where the caller does not say. */
+/** Rows of a page when the caller does not choose. */
 const LIMIT_DEFAULT = 20;
 
 /** The most rows of a page. From the public contract. */
 const LIMIT_MAX = 100;
 
-/** A page request that was checked. */
+/** A valid page request. */
 export interface CheckedPageRequest {
   readonly limit: number;
   /** The identifier of the last row of the page before. */

@@ -4,7 +4,7 @@ export interface RedisNode {
   readonly port: number;
 }
 
-/** Where Redis is: one server, or some of the nodes of a cluster, which tell of the others. */
+/** The address of Redis: one server, or some nodes of a cluster; the client discovers the other nodes from them. */
 export type RedisAddress =
   | { readonly kind: "server"; readonly url: string }
   | {
@@ -15,7 +15,7 @@ export type RedisAddress =
     readonly isEncrypted: boolean;
   };
 
-/** What a cluster is asked for its nodes by: more are never needed. */
+/** Maximum nodes listed in the address: one that answers is enough to discover the others. */
 const NODES_MAX = 64;
 const PORT = 6379;
 const PROTOCOLS: ReadonlySet<string> = new Set(["redis:", "rediss:"]);
@@ -23,7 +23,7 @@ const CLUSTER = "+cluster:";
 
 /**
  * Reads the address of Redis as operators write it. Several hosts, or a protocol with `+cluster`, are a cluster; the
- * credentials stand before the first host. Undefined for what is none.
+ * credentials stand before the first host. Returns undefined for text that is no such address.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export function readRedisAddress(text: string): RedisAddress | undefined {
     return undefined;
   }
   const [first = "", ...more] = hostsOf(text.slice(protocolEnd + 2));
-  // Each host may also be written as an address of its own.
+  // Each host may also be written as a full URL.
   const others = more.map((host) => host.startsWith(`${plain}//`) ? host.slice(plain.length + 2) : host);
   const url = URL.parse(`${plain}//${first}`);
   if (url === null || url.hostname === "") {
@@ -50,7 +50,7 @@ export function readRedisAddress(text: string): RedisAddress | undefined {
   return isCluster || others.length > 0 ? clusterOf(url, others) : { kind: "server", url: text };
 }
 
-/** Splits at the commas between hosts: one in a password, which stands before an `@`, is no such comma. */
+/** Splits at the commas between hosts, not at a comma inside a password, which stands before an `@`. */
 function hostsOf(text: string): string[] {
   const from = text.lastIndexOf("@") + 1;
   const [first = "", ...others] = text.slice(from).split(",");

@@ -1,15 +1,15 @@
 import type { Coordinates } from "./coordinates.ts";
 
 /**
- * What the caller may do with an answer. `found`: ship the parcel. `uncertain`: look first.
+ * What the caller may do with an answer. `found`: ship the parcel. `uncertain`: check it first.
  * `unresolved`: there is no location.
  */
 export type Status = "found" | "uncertain" | "unresolved";
 
-/** What kind of text the input was read as. */
+/** What kind of input the text was recognised as. */
 export type InputKind = "address" | "coordinates" | "map_link" | "short_code";
 
-/** How fine the answered point is. */
+/** The precision of the answered point. */
 export type Precision =
   | "coordinate"
   | "house"
@@ -26,7 +26,7 @@ export type Precision =
   | "cell"
   | "map_center";
 
-/** Why an answer is what it is: the machine-readable remarks of a resolution. */
+/** Machine-readable reasons for the status of a resolution. */
 export type Reason =
   | "house_number_missing"
   | "house_number_interpolated"
@@ -68,13 +68,13 @@ export interface Components {
   readonly countryCode?: string;
 }
 
-/** How one stated component agrees with the answer. */
+/** How one component of the input agrees with the answer. */
 export type Match = "exact" | "corrected" | "inferred" | "missing" | "conflict";
 
-/** Per stated component, how it agrees with the answer. */
+/** For each component of the input, how it agrees with the answer. */
 export type Matches = { readonly [Component in keyof Components]?: Match };
 
-/** A short code the input was read as, in its system's canonical spelling. */
+/** The short code that the input is, in its system's canonical spelling. */
 export interface Code {
   readonly system: string;
   readonly normalized: string;
@@ -91,18 +91,18 @@ export interface Source {
   readonly system: string | null;
   readonly origin: Origin;
   readonly attribution: string | null;
-  /** Other data sets that know the same place; absent where there are none. */
+  /** Other data sets that contain the same place; absent when there are none. */
   readonly others?: Citation[];
 }
 
-/** A data set, as it is to be named. */
+/** A data set with its attribution. */
 export interface Citation {
   readonly dataset: string;
   readonly version: string;
   readonly attribution: string;
 }
 
-/** A runner-up: another reading or another place, with the confidence it would have been given. */
+/** A runner-up: another parse or another place, with the confidence it would have had. */
 export interface Alternative {
   readonly label: string;
   readonly coordinates: Coordinates;
@@ -116,14 +116,14 @@ export interface Alternative {
   readonly placeId: string | null;
 }
 
-/** One stage of a run, for `explain: true`. Costs are ≥ 0 and only add. */
+/** One stage of the pipeline, for `explain: true`. Costs are ≥ 0 and only add. */
 export interface ExplanationStage {
   readonly stage: string;
   readonly detail: string;
   readonly cost?: number;
 }
 
-/** What every resolution carries, found or not. */
+/** Fields that every resolution has. */
 interface ResolutionBase {
   readonly inputKind: InputKind;
   readonly reasons: readonly Reason[];
@@ -139,7 +139,7 @@ export interface LocatedResolution extends ResolutionBase {
   readonly status: "found" | "uncertain";
   readonly label: string;
   readonly coordinates: Coordinates;
-  /** 0–1: the probability that the true point lies within `accuracyM` and nothing stated is contradicted. */
+  /** 0–1: the probability that the true point lies within `accuracyM` and the answer contradicts no input component. */
   readonly confidence: number;
   readonly precision: Precision;
   /** Metres: the 95th percentile of the error measured for this precision and source. */
@@ -150,7 +150,7 @@ export interface LocatedResolution extends ResolutionBase {
   readonly source: Source;
 }
 
-/** An answer without one. `reasons` says why. */
+/** An answer without a location. `reasons` says why. */
 export interface UnresolvedResolution extends ResolutionBase {
   readonly status: "unresolved";
   readonly confidence: 0;
@@ -158,5 +158,5 @@ export interface UnresolvedResolution extends ResolutionBase {
   readonly system: string | null;
 }
 
-/** What the resolver answers for one input: always exactly one of these. */
+/** The resolver's answer for one input. */
 export type Resolution = LocatedResolution | UnresolvedResolution;

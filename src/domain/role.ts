@@ -1,5 +1,5 @@
-/** The roles of a member, least first: each may do what the ones before it may. From the public contract. */
+/** Roles from least to most powerful: each includes the ones before it. From the public contract. */
 export const ROLES = ["viewer", "member", "admin", "owner"] as const;
 
-/** What a member is in an organization. */
+/** A member's role in an organization. */
 export type Role = (typeof ROLES)[number];

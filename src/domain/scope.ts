@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. From the public contract. */
+/** The scopes of API keys. From the public contract. */
 export const SCOPES = [
   "resolve",
   "batches:read",

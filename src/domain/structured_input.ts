@@ -1,7 +1,7 @@
 import type { Components } from "./resolution.ts";
 import type { Input } from "./input.ts";
 
-/** The parts of an address that may be stated one by one, in the order in which a text states them. */
+/** The fields of a structured address, in the order in which a text writes them. */
 export const STATED_COMPONENTS = [
   "street",
   "houseNumber",
@@ -20,7 +20,7 @@ export type StatedComponent = (typeof STATED_COMPONENTS)[number];
 /** The longest part read, in UTF-16 code units: the longest street's name on record has under a hundred. */
 export const STATED_LENGTH_MAX = 200;
 
-/** An address whose parts are known: what each is taken for is never guessed. */
+/** An address in separate fields: the role of each field is known, never guessed. */
 export interface StructuredInput extends Omit<Input, "text" | "country"> {
   /** At least one, each 1–200 characters after trimming. `country` is a name in any language or an ISO 3166-1 code. */
   readonly components: { readonly [Component in StatedComponent]?: string };

@@ -1,7 +1,7 @@
 import type { Coordinates } from "./coordinates.ts";
 import type { Components, Precision } from "./resolution.ts";
 
-/** The beginning of an address, as somebody types it. */
+/** The beginning of an address, as typed so far. */
 export interface SuggestInput {
   /** 1–256 characters after trimming its beginning; a space at its end says that the last word is whole. */
   readonly text: string;
@@ -15,10 +15,10 @@ export interface SuggestInput {
   readonly limit: number;
 }
 
-/** The longest beginning read, in UTF-16 code units: nobody types more before an address is found. */
+/** Maximum length of a query, in UTF-16 code units: longer than any address that people type. */
 export const SUGGEST_LENGTH_MAX = 256;
 
-/** One thing that may be meant. */
+/** One suggested place. */
 export interface Suggestion {
   readonly label: string;
   readonly coordinates: Coordinates;

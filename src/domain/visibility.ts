@@ -1,5 +1,5 @@
-/** Who sees a map: its organization; whoever has its address; everybody, and it is listed. */
+/** Who can see a map: `private` its organization; `unlisted` anyone with its URL; `public` everyone, and it is listed. */
 export type Visibility = "private" | "unlisted" | "public";
 
-/** All of them, the most hidden first. */
+/** All visibilities, the most restricted first. */
 export const VISIBILITIES = ["private", "unlisted", "public"] as const satisfies readonly Visibility[];

@@ -3,26 +3,26 @@ import { OutboundError } from "./outbound_error.ts";
 import type { LookUp, OutboundPolicy, ResolvedAddress } from "./outbound_policy.ts";
 import { parseIp } from "./parse_ip.ts";
 
-/** A URL that may be asked, and the addresses that it may be asked at. */
+/** A URL that may be requested, and the addresses to connect to. */
 export interface CheckedTarget {
   readonly url: URL;
   /** At least one; all of them passed the policy. */
   readonly addresses: readonly ResolvedAddress[];
 }
 
-/** What the check needs. */
+/** Dependencies of the check. */
 export interface CheckOptions {
   readonly policy: OutboundPolicy;
   readonly lookUp: LookUp;
   readonly signal: AbortSignal;
 }
 
-/** More addresses than any host announces: a longer answer is cut, not tried. */
+/** Maximum addresses used of one host name; the rest of a longer DNS answer is ignored. */
 const ADDRESSES_MAX = 32;
 
 /**
- * Checks a URL before anything is sent to it. One address that is not allowed refuses the whole name: a name with a
- * public and a private address is how the check is meant to be fooled.
+ * Checks a URL before anything is sent to it. A host name with one forbidden address is refused altogether: attackers
+ * give a name both a public and a private address to pass such checks.
  */
 export async function checkedTarget(url: URL, { policy, lookUp, signal }: CheckOptions): Promise<CheckedTarget> {
   const protocols: readonly string[] = policy.protocols ?? ["https:"];
@@ -36,7 +36,7 @@ export async function checkedTarget(url: URL, { policy, lookUp, signal }: CheckO
     throw new OutboundError("url_refused", "A URL must not carry a user name or a password");
   }
   if (!policy.allowsUrl(url)) {
-    throw new OutboundError("host_refused", "This host or port is not one that may be asked");
+    throw new OutboundError("host_refused", "Requests to this host or port are not allowed");
   }
   const addresses = await addressesOf(url, lookUp, signal);
   if (!addresses.every(({ address }) => policy.allowsAddress?.(address, url) ?? isPublicAddress(address))) {
@@ -61,7 +61,7 @@ async function addressesOf(url: URL, lookUp: LookUp, signal: AbortSignal): Promi
   return addresses;
 }
 
-/** A look-up cannot be cancelled; its answer is no longer waited for. */
+/** A DNS look-up cannot be cancelled; after the signal its answer is ignored. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

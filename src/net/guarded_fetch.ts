@@ -4,7 +4,7 @@ import { lookUpAll } from "./look_up_all.ts";
 import { checkedTarget } from "./checked_target.ts";
 import { requestOnce } from "./request_once.ts";
 
-/** What a caller may set. Limits may be lowered, and raised only knowingly. */
+/** Options of a request. Lower the limits freely; raise them only with a reason. */
 export interface GuardedFetchOptions {
   readonly policy: OutboundPolicy;
   readonly method?: "GET" | "HEAD" | "POST";
@@ -13,18 +13,18 @@ export interface GuardedFetchOptions {
   readonly body?: string | Uint8Array;
   /** Milliseconds for everything: names, connections, redirects, body. */
   readonly timeoutMs?: number;
-  /** Redirects followed. 0: a redirect is answered as it is. Other methods than GET and HEAD are never redirected. */
+  /** Maximum redirects to follow. 0: returns a redirect as it is. Only GET and HEAD follow redirects. */
   readonly redirectsMax?: number;
   /** Bytes of the body as sent; nothing is unpacked. */
   readonly bodyMaxBytes?: number;
-  /** A redirect to such an address is the answer, and is not asked itself. */
+  /** A redirect to a URL for which this returns true is the answer; the URL itself is not requested. */
   readonly stopsAt?: (url: URL) => boolean;
   readonly signal?: AbortSignal;
-  /** For tests: stands in for the system's resolver. */
+  /** For tests: replaces the system's DNS resolver. */
   readonly lookUp?: LookUp;
 }
 
-/** What came back. */
+/** A response. */
 export interface GuardedResponse {
   /** Where the answer is from, or the redirect's target at which the caller stopped. */
   readonly url: string;
@@ -37,9 +37,9 @@ export interface GuardedResponse {
   readonly redirects: number;
 }
 
-/** A person waits for the answer of a link; a webhook that is slower is tried again later. */
+/** A person waits for the answer to a link; a slower webhook is retried later. */
 export const OUTBOUND_TIMEOUT_MS = 3000;
-/** `http → https → consent → map` is the longest chain seen; five is what browsers' users never notice. */
+/** `http → https → consent → map` is the longest chain seen in practice. */
 export const OUTBOUND_REDIRECTS_MAX = 5;
 /** The head of a map's page, with what it says of its place, is within the first 100 KiB. */
 export const OUTBOUND_BODY_MAX_BYTES = 256 * 1024;
@@ -47,7 +47,7 @@ export const OUTBOUND_BODY_MAX_BYTES = 256 * 1024;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The only way out. Asks one URL under a policy and follows its redirects, each of which passes the same checks: https,
+ * The only way to make an outgoing request. Requests one URL under a policy and follows its redirects. Each passes the same checks: https,
  * no credentials, an allowed host, and no address that is not public. The name is looked up once and the connection
  * goes to an address that was checked, so that a name cannot change in between. Keeps no cookies, unpacks nothing, uses
  * no proxy.
@@ -85,7 +85,7 @@ async function follow(first: string, options: GuardedFetchOptions, signal: Abort
       headers: url.origin === origin ? options.headers ?? {} : {},
       body: options.body,
       bodyMaxBytes: options.bodyMaxBytes ?? OUTBOUND_BODY_MAX_BYTES,
-      // The page of a redirect is not read.
+      // The body of a redirect is not read.
       readsBody: (status) => redirectsMax === 0 || !REDIRECTS.has(status),
       signal,
     });
@@ -106,7 +106,7 @@ function parseUrl(text: string, base: URL | undefined): URL {
   const url = text === "" ? null : URL.parse(text, base);
   if (url === null) {
     const kind = base === undefined ? "url_refused" : "redirect_refused";
-    throw new OutboundError(kind, "Cannot ask an address that is no URL");
+    throw new OutboundError(kind, "Cannot request an address that is not a URL");
   }
   return url;
 }

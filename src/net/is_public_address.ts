@@ -44,7 +44,7 @@ const REFUSED_6: readonly Block6[] = [
 
 /**
  * Whether an address belongs to the public internet: not private, loopback, link-local, shared (CGNAT), multicast,
- * reserved, nor one that carries another address inside (mapped, NAT64, 6to4, Teredo). What is no address is not.
+ * reserved, nor one that carries another address inside (mapped, NAT64, 6to4, Teredo). Text that is no address is not public.
  *
  * @example
  * ```ts

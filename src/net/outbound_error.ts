@@ -1,4 +1,4 @@
-/** Why a request to the outside was not made or not finished. */
+/** Why an outgoing request was not made or not finished. */
 export type OutboundErrorKind =
   /** Not a URL, not https, or with a user name in it. */
   | "url_refused"
@@ -17,8 +17,8 @@ export type OutboundErrorKind =
   | "answer_too_large";
 
 /**
- * A request that was refused or failed. The message names the rule, never the address: it may be logged. A class so
- * that callers can tell it from a defect.
+ * A request that was refused or failed. The message names the rule, never the address: it may be logged. A class, so
+ * that callers can distinguish it from a defect.
  */
 export class OutboundError extends Error {
   override readonly name = "OutboundError";

@@ -1,4 +1,4 @@
-/** What a caller lets out. Asked for the first address and again for every redirect. */
+/** Which requests are allowed. Checked for the first URL and for every redirect. */
 export interface OutboundPolicy {
   /** Default: https alone. */
   readonly protocols?: readonly ("https:" | "http:")[];

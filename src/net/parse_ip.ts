@@ -8,7 +8,7 @@ const HEX_GROUP = /^[0-9a-f]{1,4}$/i;
 
 /**
  * Reads an address in its plain notation: dotted decimal without leading zeros, or RFC 4291 text (with `::`, with a
- * dotted tail). Anything else, a zone included, is undefined: what cannot be read for sure is not trusted.
+ * dotted tail). Returns undefined for anything else, zones included.
  */
 export function parseIp(text: string): IpAddress | undefined {
   if (!text.includes(":")) {

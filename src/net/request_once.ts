@@ -20,10 +20,10 @@ export interface RawAnswer {
   readonly body: Uint8Array;
 }
 
-/** Bytes of all response headers: node's own default, said here so that it cannot change unseen. */
+/** Maximum bytes of all response headers: node's default, stated so that an update of node cannot change it. */
 const HEADERS_MAX_BYTES = 16 * 1024;
 
-/** Asks a checked target at its checked addresses, over a connection of its own that is closed afterwards. */
+/** Requests a checked target at its checked addresses, over a new connection that is closed afterwards. */
 export function requestOnce(target: CheckedTarget, options: RequestOnceOptions): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   const { signal } = options;
@@ -64,17 +64,17 @@ function requestOptionsOf(
     headers: {
       "user-agent": "Locus",
       accept: "*/*",
-      // Nothing is unpacked: a small packed answer cannot become a large one.
+      // Nothing is decompressed, so a small response cannot expand.
       "accept-encoding": "identity",
       ...headers,
       ...length,
       host: url.host,
       connection: "close",
     },
-    // A pooled connection was made for somebody else's check.
+    // A pooled connection may belong to another check.
     agent: false,
     maxHeaderSize: HEADERS_MAX_BYTES,
-    // The checked addresses, whatever the name means by now.
+    // Connects to the checked addresses even if DNS has changed since.
     lookup: (_host, { all }, answer) => {
       const [first] = addresses;
       if (all === true) {
@@ -86,7 +86,7 @@ function requestOptionsOf(
   };
 }
 
-/** Belt and braces: where the connection tells its peer, the peer must be a checked address. */
+/** A second check: when the socket reports its peer, the peer must be a checked address. */
 function guardAddress(request: ClientRequest, { addresses }: CheckedTarget, reject: (error: Error) => void): void {
   request.on("socket", (socket) => {
     socket.once("connect", () => {

@@ -1,7 +1,7 @@
 import type { Job, JobsOptions } from "bullmq";
 import type { QueueName } from "./jobs.ts";
 
-/** What is asked of a BullMQ queue. Its own type names what it stands on. */
+/** The parts of a BullMQ queue that are used here. BullMQ's own type depends on the backend. */
 export interface JobProducer {
   add(name: string, payload: object, options: JobsOptions): Promise<unknown>;
   upsertJobScheduler(
@@ -22,25 +22,25 @@ export interface JobProducer {
   close(): Promise<void>;
 }
 
-/** What is asked of a BullMQ worker. */
+/** The parts of a BullMQ worker that are used here. */
 export interface JobConsumer {
-  /** Rejects when the server was away at the first attempt; it never becomes ready after that. */
+  /** Rejects when the first connection attempt fails; the worker never becomes ready after that. */
   waitUntilReady(): Promise<unknown>;
   /** Works until closed. */
   run(): Promise<void>;
   close(force?: boolean): Promise<void>;
 }
 
-/** BullMQ on one of the servers it can stand on. */
+/** BullMQ on Redis or Postgres. */
 export interface QueueBackend {
   readonly kind: "redis" | "postgres";
-  /** A producer of its own; it shares connections with the backend's other producers. */
+  /** Opens a producer; producers of a backend share connections. */
   openProducer(name: QueueName): JobProducer;
-  /** A consumer of its own. It does not run yet. */
+  /** Opens a consumer, not yet running. */
   openConsumer(name: QueueName, options: OpenConsumerOptions): JobConsumer;
-  /** Resolves when producers can be used, and rejects within seconds where they cannot: what they would fail at. */
+  /** Resolves when producers can be used; rejects within seconds, with the connection's error, when they cannot. */
   ready(): Promise<void>;
-  /** Rejects when the server does not answer. Has no deadline of its own. */
+  /** Rejects when the server does not answer. Has no deadline: the caller sets one. */
   ping(): Promise<void>;
   /** Closes the connections. Producers and consumers are closed before. */
   close(): Promise<void>;
@@ -53,13 +53,13 @@ export interface OpenConsumerOptions {
   readonly concurrency: number;
 }
 
-/** What consumers share, whatever they stand on. */
+/** Settings of all consumers. */
 export const CONSUMER_OPTIONS = {
   autorun: false,
-  /** A worker that died holds its jobs this long; renewed while it lives. */
+  /** How long a job stays locked without renewal; live workers renew it. */
   lockDuration: 30_000,
-  /** How often jobs of dead workers are looked for. */
+  /** How often jobs of dead workers are searched for. */
   stalledInterval: 15_000,
-  /** A job whose worker died this often is taken for the cause. */
+  /** A job whose worker died this many times is treated as the cause and fails. */
   maxStalledCount: 3,
 } as const;

@@ -4,23 +4,23 @@ import { readRedisAddress } from "../domain/redis_address.ts";
 /** A connection to one Redis server, or to all nodes of a cluster. */
 export type RedisClient = Redis | Cluster;
 
-/** How Redis is connected to. */
+/** Options of a connection to Redis. */
 export interface ConnectRedisOptions {
   /** Shown in `CLIENT LIST`; without spaces. */
   readonly connectionName: string;
-  /** How long one server is waited for, once it was sent a command. Absent: as long as it takes. */
+  /** Deadline of one command, in milliseconds. Absent: none. */
   readonly commandTimeout?: number;
-  /** Null: a command waits until it was done, however long the server is away. */
+  /** Retries of a command. Null: it waits until it succeeds, however long the server is away. */
   readonly maxRetriesPerRequest: number | null;
-  /** Whether commands of one turn of the event loop travel together. */
+  /** Whether commands issued in one turn of the event loop are sent together. */
   readonly enableAutoPipelining?: boolean;
 }
 
 const CONNECT_MS = 2000;
-/** Between attempts to connect: a little more each time, never more than two seconds behind its return. */
+/** Delay before the next connection attempt: grows up to two seconds. */
 const RETRY_STEP_MS = 100;
 const RETRY_MAX_MS = 2000;
-/** How long one node is asked which nodes there are, and how often: a failover is noticed by then without traffic. */
+/** Deadline and interval of the cluster's node list; a failover is noticed within it even without traffic. */
 const SLOTS_MS = 1000;
 const SLOTS_EVERY_MS = 5000;
 
@@ -43,11 +43,11 @@ export function connectRedis(url: string, options: ConnectRedisOptions): RedisCl
   return new Cluster([...address.nodes], {
     enableAutoPipelining,
     clusterRetryStrategy: retryMs,
-    // What must not wait is told at once that the cluster is away; it waits for it beforehand, by `untilReady`.
+    // Commands fail at once while the cluster is away; callers that can wait use `untilReady` first.
     enableOfflineQueue: options.maxRetriesPerRequest === null,
     slotsRefreshTimeout: SLOTS_MS,
     slotsRefreshInterval: SLOTS_EVERY_MS,
-    // Names stay names: certificates are for them, and behind one a node may come back with another address.
+    // Host names are kept: certificates are issued for them, and a node may return with another address.
     dnsLookup: (host, found) => found(null, host),
     redisOptions: {
       ...shared,

@@ -1,8 +1,8 @@
-/** What each job is handed. Small and without secrets: whoever may read the queue reads it. */
+/** The payload of each job. Small and without secrets: anyone with access to the queue can read it. */
 export interface JobPayloads {
   /** Deletes what has expired. */
   readonly sweep_expired: Record<string, never>;
-  /** Takes the next chunks of batches, whoever's turn it is. */
+  /** Resolves the next chunks of batches, in fair turns between organizations. */
   readonly resolve_chunk: Record<string, never>;
   /** Tries to deliver one event. */
   readonly deliver_webhook: { readonly organizationId: string; readonly deliveryId: string };
@@ -17,11 +17,11 @@ export type QueueName = "maintenance" | "batches" | "webhooks";
 /** How one kind of job is queued. */
 export interface JobDefinition<Name extends JobName> {
   readonly queue: QueueName;
-  /** Tries before it counts as failed. */
+  /** Attempts before the job counts as failed. */
   readonly attempts: number;
-  /** Before the second try; doubled before each further one. */
+  /** Delay before the second attempt; doubles before each further one. */
   readonly backoffMs: number;
-  /** Checks what came out of the queue, which an older version may have put there. Throws TypeError. */
+  /** Validates a payload from the queue, which an older version may have written. @throws TypeError */
   readonly parse: (payload: unknown) => JobPayloads[Name];
 }
 
@@ -31,9 +31,9 @@ const IDENTIFIER_LENGTH_MAX = 64;
 /** Every job of the service. */
 export const JOBS: { readonly [Name in JobName]: JobDefinition<Name> } = {
   sweep_expired: { queue: "maintenance", attempts: 3, backoffMs: 30_000, parse: () => ({}) },
-  // What is lost here is found in Postgres within seconds.
+  // A lost job is found again in Postgres within seconds.
   resolve_chunk: { queue: "batches", attempts: 3, backoffMs: 1000, parse: () => ({}) },
-  // Tried again by its own times, which are in Postgres.
+  // Retries follow the schedule in Postgres.
   deliver_webhook: { queue: "webhooks", attempts: 1, backoffMs: 1000, parse: deliveryOf },
 };
 

@@ -1,7 +1,7 @@
 /** A server that restarts is back within seconds. */
 const RETRY_MS = 1000;
 
-/** Does something until it succeeds once or the signal is given, whichever is first. Errors are the work's to tell. */
+/** Repeats an operation until it succeeds or the signal aborts. The operation reports its own errors. */
 export async function keepTrying(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { QUEUE_SCHEMA } from "./postgres_backend.ts";
 
 const CONNECT_MS = 10_000;
-/** Names the lock in which the queues' tables are changed. Any number that nobody else uses. */
+/** Identifier of the advisory lock for changing the queues' tables; any number not used elsewhere. */
 const LOCK_KEY = 7_261_001_939;
 
 /**
@@ -32,7 +32,7 @@ export async function migrateQueues(url: string, { role }: { readonly role: stri
   }
 }
 
-/** Whether both steps were taken: a process can end between them. */
+/** Whether both steps are done: a process can end between them. */
 async function isReady(client: Client, role: string): Promise<boolean> {
   try {
     if (await assertSchemaCompatibility(client, QUEUE_SCHEMA) < LATEST_SCHEMA_VERSION) {

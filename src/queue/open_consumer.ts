@@ -2,28 +2,28 @@ import type { JobConsumer, OpenConsumerOptions, QueueBackend } from "./backend.t
 import type { QueueName } from "./jobs.ts";
 import { keepTrying } from "./keep_trying.ts";
 
-/** Works on one queue until closed. */
+/** A running consumer of one queue. */
 export interface Consumer {
-  /** Takes no more jobs and waits for those under way; for twenty seconds at most. */
+  /** Takes no more jobs and waits for the running ones, at most twenty seconds. */
   close(): Promise<void>;
 }
 
-/** How one queue is worked on. */
+/** Options of a consumer. */
 export interface ConsumeOptions extends OpenConsumerOptions {
   readonly name: QueueName;
-  /** Given before `close`: an attempt to connect is then given up. */
+  /** Aborts connection attempts; to be aborted before `close`. */
   readonly closing: AbortSignal;
   readonly onError: (error: Error) => void;
 }
 
-/** Jobs can be stopped and repeated; what takes longer is left to another worker. */
+/** Jobs can be interrupted and repeated: one that takes longer is left to another worker. */
 const CLOSE_MS = 20_000;
-/** A server that does not answer by then cannot be told of finished jobs either. */
+/** A server that does not answer by then cannot record finished jobs either. */
 const PING_MS = 1000;
 
 /**
- * Works on one queue. BullMQ remembers a first connection that failed and never tries again, so a consumer is opened
- * anew until its first connection stands; from then on it reconnects by itself.
+ * Works on one queue. After a failed first connection BullMQ never retries, so this reopens the consumer until the
+ * first connection succeeds; after that BullMQ reconnects by itself.
  */
 export function openConsumer(backend: QueueBackend, options: ConsumeOptions): Consumer {
   let running: JobConsumer | undefined;
@@ -41,7 +41,7 @@ export function openConsumer(backend: QueueBackend, options: ConsumeOptions): Co
     async close() {
       await started;
       if (running !== undefined) {
-        // Without its server an orderly end would wait for ever.
+        // Without its server an orderly close would wait forever.
         const isAnswering = await inTime(backend.ping(), PING_MS);
         await inTime(running.close(!isAnswering), CLOSE_MS);
       }
@@ -60,7 +60,7 @@ async function readyConsumer(backend: QueueBackend, options: ConsumeOptions): Pr
   }
 }
 
-/** Whether the promise is fulfilled in time. */
+/** Whether the promise resolves in time. */
 async function inTime(promise: Promise<unknown>, deadlineMs: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), deadlineMs);

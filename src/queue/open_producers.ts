@@ -3,14 +3,14 @@ import type { QueueName } from "./jobs.ts";
 
 /** The producers of every queue, each opened when it is first needed. */
 export interface Producers {
-  /** Asks something of a queue's producer. */
+  /** Runs an operation with a queue's producer. */
   use<Value>(name: QueueName, work: (producer: JobProducer) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
 
 /**
- * Keeps one producer a queue. BullMQ remembers a first connection that failed and never tries again, so a producer
- * that failed is replaced at the next use.
+ * Keeps one producer per queue. After a failed first connection BullMQ never retries, so a failed producer is replaced
+ * at its next use.
  */
 export function openProducers(backend: QueueBackend): Producers {
   const open = new Map<QueueName, JobProducer>();
@@ -24,7 +24,7 @@ export function openProducers(backend: QueueBackend): Producers {
       } catch (error) {
         if (open.get(name) === producer) {
           open.delete(name);
-          // Its connections end when what else it was asked has ended.
+          // Its connections close when its other operations have ended.
           void producer.close().catch(() => {});
         }
         throw error;

@@ -5,18 +5,18 @@ import { CONSUMER_OPTIONS, type QueueBackend } from "./backend.ts";
 /** The schema that holds the queues. BullMQ's own default. */
 export const QUEUE_SCHEMA = "bullmq";
 
-/** Where and as whom the queues' tables are used. */
+/** Options of the Postgres backend. */
 export interface PostgresBackendOptions {
-  /** The role to act as, where the login may do more than the service should. */
+  /** The role to switch to when the login has more privileges than the service needs. */
   readonly role?: string | undefined;
-  /** Told of every failed connection. */
+  /** Called with the error of every failed connection. */
   readonly onError: (error: Error) => void;
 }
 
 const CONNECT_MS = 5000;
 /** For each queue; a connection that has nothing to do is closed after ten seconds. */
 const PRODUCER_CONNECTIONS = 2;
-/** For taking jobs and renewing their locks. One more listens for new jobs as long as the consumer lives. */
+/** Connections for taking jobs and renewing locks. One more listens for new jobs while the consumer lives. */
 const CONSUMER_CONNECTIONS = 2;
 const STATEMENT_MS = 15_000;
 

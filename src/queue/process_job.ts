@@ -2,7 +2,7 @@ import type { Job } from "bullmq";
 import { type QueueTrace, traceIn } from "./queue_trace.ts";
 import { isJobName, type JobName, type JobPayloads, JOBS } from "./jobs.ts";
 
-/** Does one job. It may be run twice: a worker can die after the work and before it is noted. */
+/** Handles one job. A job may run twice: a worker can die after the work and before it is recorded. */
 export type JobHandler<Name extends JobName> = (
   payload: JobPayloads[Name],
   context: { readonly signal: AbortSignal },
@@ -11,17 +11,17 @@ export type JobHandler<Name extends JobName> = (
 /** Handlers by the names of their jobs. */
 export type JobHandlers = { readonly [Name in JobName]?: JobHandler<Name> };
 
-/** How a job went: for the log. */
+/** The outcome of a job, for the log. */
 export interface JobOutcome {
   readonly job: JobName;
   readonly state: "completed" | "failed";
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
   readonly durationMs: number;
   readonly error?: unknown;
 }
 
-/** How jobs are worked on. */
+/** How jobs are processed. */
 export interface WorkOptions {
   /** Jobs of one queue at a time. */
   readonly concurrency: number;
@@ -29,7 +29,7 @@ export interface WorkOptions {
 }
 
 /**
- * Does a job that came out of a queue, and tells how it went. Rejects as its handler does: BullMQ then tries again.
+ * Runs the handler of a job and reports the outcome. Rejects when the handler rejects; BullMQ then retries.
  */
 export async function processJob(
   job: Job,

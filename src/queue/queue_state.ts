@@ -1,16 +1,16 @@
 import type { QueueName } from "./jobs.ts";
 import type { Producers } from "./open_producers.ts";
 
-/** How full one queue is. */
+/** The state of one queue. */
 export interface QueueState {
   readonly queue: QueueName;
   /** Jobs by their state: `wait`, `active`, `delayed`, `failed`. */
   readonly counts: Readonly<Record<string, number>>;
-  /** How long the job that waits longest has waited; zero without any. */
+  /** Age of the oldest waiting job; zero when none waits. */
   readonly oldestSeconds: number;
 }
 
-/** Asks one queue how full it is. */
+/** Reads the state of one queue. */
 export async function queueState(producers: Producers, queue: QueueName, nowMs: number): Promise<QueueState> {
   return await producers.use(queue, async (producer) => {
     const counts = await producer.getJobCounts("wait", "active", "delayed", "failed");

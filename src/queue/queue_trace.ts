@@ -1,17 +1,17 @@
-/** How jobs keep their place in a trace: in the queue as a `traceparent`, in the worker as a span. */
+/** How a trace continues through a queue: as a `traceparent` in the job, as a span in the worker. */
 export interface QueueTrace {
-  /** The `traceparent` of what asks for a job now; undefined where nothing is traced. */
+  /** The current `traceparent`; undefined when tracing is off. */
   current(): string | undefined;
-  /** Does a job inside the trace it was asked in. */
+  /** Runs a job inside the trace that created it. */
   run(job: string, parent: string | undefined, work: () => Promise<void>): Promise<void>;
 }
 
-/** The field of a job's payload that holds its `traceparent`. Payloads' own parsers do not look at it. */
+/** The field of a job's payload that holds its `traceparent`. The payloads' parsers ignore it. */
 export const TRACE_FIELD = "traceparent";
-/** As the standard has it: 55 characters, and room for a later version. */
+/** 55 characters in the current standard, with room for a later version. */
 const LENGTH_MAX = 512;
 
-/** The `traceparent` that came out of a queue. */
+/** Reads the `traceparent` of a job. */
 export function traceIn(payload: unknown): string | undefined {
   const value: unknown = typeof payload === "object" && payload !== null
     ? Reflect.get(payload, TRACE_FIELD)

@@ -15,42 +15,42 @@ export interface Queues {
    * is kept, which it is for an hour after it is done.
    */
   add<Name extends JobName>(name: Name, payload: JobPayloads[Name], options?: AddOptions): Promise<void>;
-  /** Has a job done again and again, by one worker at a time however many ask. Goes on trying until it is noted. */
+  /** Repeats a job at an interval, on one worker at a time, whichever process registers it. Retries until registered. */
   repeat<Name extends JobName>(name: Name, payload: JobPayloads[Name], options: { readonly everyMs: number }): void;
   /** Works on the queues that the handlers' jobs are in, until closed. */
   work(handlers: JobHandlers, options: WorkOptions): void;
-  /** How many jobs of a queue nobody works on yet, those put off left out. */
+  /** Number of waiting jobs of a queue, without delayed ones. */
   waiting(queue: QueueName): Promise<number>;
-  /** How full the queues are. */
+  /** The state of all queues. */
   states(nowMs: number): Promise<readonly QueueState[]>;
   /** Rejects when the server does not answer. */
   ping(): Promise<void>;
-  /** Takes no more jobs, waits for those being worked on, then closes everything. */
+  /** Takes no more jobs, waits for the running ones, then closes everything. */
   close(): Promise<void>;
 }
 
-/** What may be said about one job. */
+/** Options of one job. */
 export interface AddOptions {
-  /** Without `:`, which BullMQ keeps for itself. */
+  /** Must not contain `:`, which BullMQ reserves. */
   readonly id?: string;
   readonly delayMs?: number;
 }
 
-/** Finished jobs are kept for a look back, not as a record. */
+/** Finished jobs are kept for inspection, not as a record. */
 const KEEP_COMPLETED = { age: 3600, count: 1000 };
 const KEEP_FAILED = { age: 7 * 24 * 3600, count: 5000 };
 
-/** What the queues are opened with, beside their backend. */
+/** Dependencies of the queues, apart from their backend. */
 export interface OpenQueuesOptions {
-  /** Told of every failed connection. */
+  /** Called with the error of every failed connection. */
   readonly onError: (error: Error) => void;
-  /** Keeps jobs in the traces they were asked in; absent: nothing is traced. */
+  /** Continues traces through jobs; absent when tracing is off. */
   readonly trace?: QueueTrace | undefined;
-  /** A job's identifier, unlike any other. */
+  /** Makes a unique job identifier. */
   readonly newId: () => string;
 }
 
-/** Opens the queues over a backend. Returns at once; what the server's absence prevents is tried until it is back. */
+/** Opens the queues over a backend. Returns at once and keeps trying to connect while the server is away. */
 export function openQueues(backend: QueueBackend, { onError, newId, trace }: OpenQueuesOptions): Queues {
   const producers = openProducers(backend);
   const consumers: Consumer[] = [];
@@ -61,7 +61,7 @@ export function openQueues(backend: QueueBackend, { onError, newId, trace }: Ope
       await producers.use(JOBS[name].queue, (producer) =>
         producer.add(name, traced(payload, trace?.current()), {
           ...jobOptions(name),
-          // Always ours: BullMQ's own come from a sequence that it would make in Postgres, which our role may not.
+          // BullMQ would create a sequence in Postgres for identifiers, which our role may not.
           jobId: id,
           ...(delayMs === undefined ? {} : { delay: delayMs }),
         }));

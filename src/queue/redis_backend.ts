@@ -5,14 +5,14 @@ import { untilReady } from "./until_ready.ts";
 
 /** The braces make all keys of the queues fall into one slot of a Redis cluster, as BullMQ's scripts need. */
 const PREFIX = "{locus}";
-/** Adding a job takes a millisecond; a caller of the API waits at most this long for a Redis that is away. */
+/** Adding a job takes a millisecond; a caller of the API waits at most this long while Redis is away. */
 const PRODUCER_COMMAND_MS = 2000;
 
 /**
  * BullMQ on Redis, a server or a cluster, which must run with `noeviction` and an append-only file. Connects in the
  * background.
  *
- * @param onError told of every failed connection
+ * @param onError called with the error of every failed connection
  */
 export function redisBackend(url: string, onError: (error: Error) => void): QueueBackend {
   const clients: RedisClient[] = [];
@@ -39,7 +39,7 @@ export function redisBackend(url: string, onError: (error: Error) => void): Queu
         ...CONSUMER_OPTIONS,
         concurrency,
         prefix: PREFIX,
-        // A consumer waits for Redis as long as it takes.
+        // A consumer waits for Redis without a deadline.
         connection: connect({ connectionName: "locus-worker", maxRetriesPerRequest: null }),
       });
       worker.on("error", onError);
@@ -48,7 +48,7 @@ export function redisBackend(url: string, onError: (error: Error) => void): Queu
     ready: () => untilReady(producer, PRODUCER_COMMAND_MS),
     async ping() {
       await untilReady(producer, PRODUCER_COMMAND_MS);
-      // Of the node that has the queues: another one may well answer while that is away.
+      // Checks the node that holds the queues: another node may answer while that one is away.
       await producer.exists(PREFIX);
     },
     close() {

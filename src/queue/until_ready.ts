@@ -2,8 +2,8 @@ import { Redis } from "ioredis";
 import type { RedisClient } from "./connect_redis.ts";
 
 /**
- * Resolves when a cluster can be asked; rejects when it cannot within the time. A single server's client keeps commands
- * until it is connected, with deadlines of their own: it is not waited for.
+ * Resolves when a cluster can be used; rejects when it cannot within the time. Returns at once for a single server: its
+ * client keeps commands, each with a deadline, until it is connected.
  */
 export async function untilReady(client: RedisClient, deadlineMs: number): Promise<void> {
   if (client instanceof Redis || client.status === "ready") {

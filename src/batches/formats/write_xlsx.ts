@@ -76,7 +76,7 @@ function cellXml(cell: Cell): string {
 
 const SPECIAL = /[&<>"]/;
 /** XML 1.0 has none of these, nor halves of characters. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 function escaped(text: string): string {

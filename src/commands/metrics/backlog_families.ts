@@ -21,7 +21,7 @@ export async function backlogFamilies(database: Database): Promise<readonly Fami
   ];
 }
 
-/** How full the queues are. */
+/** The state of all queues. */
 export async function queueFamilies(queues: Pick<Queues, "states">, nowMs: number): Promise<readonly Family[]> {
   const states = await queues.states(nowMs);
   return [
