@@ -31,6 +31,12 @@ import { openMaps } from "./maps/mod.ts";
 import { APP_ROLE } from "./store/grant_to_app.ts";
 import { VERSION } from "./version.ts";
 
+/**
+ * Connections for uploads, imports, exports and downloads, next to the ten for everything else: more would only compete
+ * with those for the processors. Measured with `test/api/neighbours_test.ts`.
+ */
+const BULK_CONNECTIONS = 4;
+
 /** Requests under way may take this long to end; then their connections are cut. Milliseconds. */
 const DRAIN_MS = 8000;
 
@@ -52,6 +58,12 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     trace: tracing.statementTrace,
   });
   const { database } = postgres;
+  const bulk = openPostgres(databaseUrl, {
+    applicationName: "locus bulk",
+    role: APP_ROLE,
+    maxConnections: BULK_CONNECTIONS,
+    trace: tracing.statementTrace,
+  });
   const locations = { database, clock, chance };
   const accounts = openAccountsRoom(config, database);
   const usage = await openUsageRoom(config, { database, logger });
@@ -90,6 +102,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   let asked = 0;
   const app = createApp({
     accounts,
+    bulkDatabase: bulk.database,
     webhooks: openWebhooksRoom(config, { database, tracer: tracing.tracer }),
     batches: openBatchesRoom(config, { database, queues: queue.get, trace: tracing.queueTrace }),
     resolutions: {
@@ -146,6 +159,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   } catch (error) {
     await listener.close();
     await usage.close();
+    await bulk.close();
     await postgres.close();
     throw portFailure(error, config);
   }
@@ -171,6 +185,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
       await closeAccounts(accounts);
       await usage.close();
       await queue.close();
+      await bulk.close();
       await postgres.close();
       clusterer.close();
       gazetteer.close();

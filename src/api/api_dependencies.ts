@@ -11,6 +11,7 @@ import type { TilesRoom } from "../tiles/mod.ts";
 import type { UsageRoom } from "../usage/mod.ts";
 import type { WebhooksRoom } from "../webhooks/mod.ts";
 import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
+import type { WorkClass, WorkRule } from "./plugins/work_limit.ts";
 
 /** A style from elsewhere. */
 export interface MapStyleChoice {
@@ -31,6 +32,10 @@ export interface ApiDependencies {
   readonly mapStyle: MapStyleChoice | undefined;
   readonly usage: UsageRoom;
   readonly webhooks: WebhooksRoom;
+  /** The pool for work on many rows, so that it cannot take the connections of all other requests. */
+  readonly bulkDatabase: AccountsRoom["database"];
+  /** Absent: the service's own rules. */
+  readonly workRules?: Readonly<Record<WorkClass, WorkRule>>;
   /** Asks every part of the service; `healthChecks(…)`. */
   readonly health: () => Promise<HealthReport>;
   /** Whether the process is about to end: it answers, but no further request should be sent here. */

@@ -77,6 +77,7 @@ export function createApp(dependencies: ApiDependencies) {
       `Every route must say who may call it: ${undeclared.map(({ path }) => path).join(", ")} does not`,
     );
   }
+  kit.declareWork(app.routes);
   const table = routeTable(app.routes);
   return app;
 }

@@ -4,14 +4,21 @@ import { documenter } from "./plugins/documented.ts";
 import { type FaultLimit, faultLimit } from "./plugins/fault_limit.ts";
 import { gate } from "./plugins/gate.ts";
 import type { RequestNotes } from "./plugins/request_notes.ts";
+import { type DescribedRoute } from "./plugins/route_detail.ts";
+import { declaredWork } from "./plugins/declared_work.ts";
+import { WORK_RULES, type WorkLimit, workLimit } from "./plugins/work_limit.ts";
 import { type SessionTokens, sessionTokens } from "./plugins/session_tokens.ts";
 
 /** What every file of routes is handed. */
 export interface Kit {
   readonly dependencies: ApiDependencies;
   readonly tokens: SessionTokens;
-  /** Counts what is refused for what it says. */
+  /** Counts what is refused for its content. */
   readonly faults: FaultLimit;
+  /** Limits rate and concurrency of each organization. */
+  readonly work: WorkLimit;
+  /** Takes the routes of the finished app: their class is looked up with each request. */
+  readonly declareWork: (routes: readonly DescribedRoute[]) => void;
   /** Brings `access`: use it before the first route. */
   readonly guard: ReturnType<typeof gate>;
   /** Says what a route is, does and answers. */
@@ -29,12 +36,23 @@ export function makeKit(dependencies: ApiDependencies): Kit {
   const tokens = sessionTokens(dependencies.jwtSecrets, dependencies.clock);
   const { monotonicMs } = dependencies;
   const limit = addressLimit({ burst: PUBLIC_BURST, perSecond: PUBLIC_PER_SECOND, monotonicMs });
+  const work = workLimit({ rules: dependencies.workRules ?? WORK_RULES, monotonicMs });
+  const declared = declaredWork();
   const faults = faultLimit({ perSecond: dependencies.usage.ratePerSecond, monotonicMs });
   return {
     dependencies,
     tokens,
     faults,
-    guard: gate({ accounts: dependencies.accounts, tokens, faults }),
+    work,
+    declareWork: (routes) => declared.declare(routes),
+    guard: gate({
+      accounts: dependencies.accounts,
+      tokens,
+      faults,
+      work,
+      declared,
+      assertStorage: () => Promise.resolve(),
+    }),
     documented: documenter(dependencies.answers),
     limitAddress: (notes) => limit(notes.clientAddress()),
   };

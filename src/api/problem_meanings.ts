@@ -14,7 +14,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   INVALID_REQUEST: "Fields break rules; each is named in `errors`",
   IDEMPOTENCY_KEY_REUSED: "The idempotency key was sent with another request",
   RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
-  QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it begins anew",
+  QUOTA_EXCEEDED:
+    "The limit of calls of the month, or of stored bytes, is reached; `Retry-After` says when to come back",
   INTERNAL: "A defect of the service, noted under `request_id`",
   UNAVAILABLE: "A part of the service is missing; trying again later helps",
 };

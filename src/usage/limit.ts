@@ -1,9 +1,9 @@
-/** The state of one limit, as the headers `RateLimit-Policy` and `RateLimit` tell it. */
+/** The state of one limit, as the headers `RateLimit-Policy` and `RateLimit` show it. */
 export interface Limit {
-  readonly name: "second" | "month" | "day";
+  readonly name: "second" | "month" | "day" | "read" | "write" | "heavy" | "call";
   readonly quota: number;
   readonly windowS: number;
   readonly remaining: number;
-  /** Until it begins anew, rounded up. */
+  /** Until all of it is available again, rounded up. */
   readonly resetS: number;
 }

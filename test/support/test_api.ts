@@ -7,6 +7,7 @@ import { createLogger, renderMetrics, ServiceMetrics } from "../../src/observabi
 import { readMapAsset } from "../../src/capabilities/map_assets.ts";
 import { openTiles } from "../../src/tiles/mod.ts";
 import { openMaps } from "../../src/maps/mod.ts";
+import { openDatabase } from "../../src/store/client.ts";
 import { openUsage, postgresRate } from "../../src/usage/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { type ApiClient, apiClient } from "./api_client.ts";
@@ -39,11 +40,13 @@ export async function testApi(
   const accounts = await testAccounts();
   const { clock, room, db } = accounts;
   const gazetteer = smallWorld();
+  const bulk = openDatabase(db.url, { applicationName: "locus test bulk", maxConnections: 4 });
   const logged: string[] = [];
   const metrics = new ServiceMetrics();
   const clusterer = openClusterer();
   const app = createApp({
     accounts: room,
+    bulkDatabase: bulk.database,
     batches: testBatchesRoom(db.database, clock),
     webhooks: testWebhooksRoom(db.database, clock),
     locations: { database: db.database, clock, chance },
@@ -93,6 +96,7 @@ export async function testApi(
     async close() {
       await app.server?.stop(true);
       clusterer.close();
+      await bulk.close();
       await db.close();
     },
   };

@@ -22,6 +22,7 @@ import { authenticate } from "../plugins/authenticate.ts";
 import { bodyChecker } from "../plugins/checked_body.ts";
 import { parseJsonBody } from "../plugins/json_body.ts";
 import { readBytes } from "../plugins/read_bytes.ts";
+import { keepLane } from "../plugins/request_notes.ts";
 import { streamed } from "../plugins/streamed.ts";
 import { batchesDocuments } from "./documents.ts";
 import { eventStream } from "./event_stream.ts";
@@ -36,7 +37,8 @@ const JSON_BATCH_MAX = 64 * 1024 * 1024;
 const ITEMS_MAX = 2 * JSON_INPUTS_MAX;
 
 /** Many inputs at once. */
-export function batchesRoutes({ dependencies: { accounts, batches }, tokens, guard, documented }: Kit) {
+export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase }, tokens, guard, documented }: Kit) {
+  const bulk = { ...batches, database: bulkDatabase };
   const watchers = openWatchers();
   const documents = batchesDocuments(documented);
   const checkedBody = bodyChecker(BatchesModel.create);
@@ -77,7 +79,7 @@ export function batchesRoutes({ dependencies: { accounts, batches }, tokens, gua
     .use(guard)
     .post("", async ({ caller, notes, query, request, set }) => {
       const { source, options } = await rowsOf(request, query);
-      const batch = await createBatch(batches, {
+      const batch = await createBatch(bulk, {
         owner: caller,
         requestId: notes.requestId,
         options,
@@ -87,7 +89,14 @@ export function batchesRoutes({ dependencies: { accounts, batches }, tokens, gua
       set.status = 202;
       set.headers["location"] = `/v1/batches/${batch.id}`;
       return presentBatch(batch);
-    }, { upload: "batches:write", creates: true, query: BatchesModel.query, ...documents.create })
+    }, {
+      upload: "batches:write",
+      creates: true,
+      stores: true,
+      work: "heavy",
+      query: BatchesModel.query,
+      ...documents.create,
+    })
     .get("", async ({ caller, query }) => {
       const { data, nextCursor, hasMore } = await listBatches(batches, { owner: caller, ...pageRequest(query) });
       return { data: data.map(presentBatch), next_cursor: nextCursor, has_more: hasMore };
@@ -106,7 +115,7 @@ export function batchesRoutes({ dependencies: { accounts, batches }, tokens, gua
       const batch = await retryBatch(batches, { owner: caller, batchId: params.id });
       set.status = 202;
       return presentBatch(batch);
-    }, { scope: "batches:write", params: IdParamsModel, ...documents.retry })
+    }, { scope: "batches:write", stores: true, params: IdParamsModel, ...documents.retry })
     .delete("/:id", async ({ caller, params, set }) => {
       await deleteBatch(batches, { owner: caller, batchId: params.id });
       set.status = 204;
@@ -129,17 +138,23 @@ export function batchesRoutes({ dependencies: { accounts, batches }, tokens, gua
         headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
       });
     }, { scope: "batches:read", params: IdParamsModel, ...documents.events })
-    .get("/:id/results", async ({ caller, params, query }) => {
+    .get("/:id/results", async ({ caller, notes, params, query, request }) => {
       const { format = "json", ...wanted } = query;
-      const results = await readResults(batches, { owner: caller, batchId: params.id, ...wanted });
+      const results = await readResults(bulk, { owner: caller, batchId: params.id, ...wanted });
       const { mediaType, pieces } = writeResults(results, format);
-      return new Response(streamed(pieces), {
+      return new Response(streamed(pieces, keepLane(request, notes)), {
         headers: {
           "content-type": mediaType,
           ...(format === "json" ? {} : { "content-disposition": `attachment; filename="${params.id}.${format}"` }),
         },
       });
-    }, { scope: "batches:read", params: IdParamsModel, query: BatchesModel.results, ...documents.results });
+    }, {
+      scope: "batches:read",
+      work: "heavy",
+      params: IdParamsModel,
+      query: BatchesModel.results,
+      ...documents.results,
+    });
 }
 
 function isJson(headers: Headers): boolean {

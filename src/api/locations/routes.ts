@@ -31,7 +31,8 @@ export function locationsRoutes(kit: Kit) {
 type Documents = ReturnType<typeof locationsDocuments>;
 
 function listRoutes({ dependencies, guard }: Kit, documents: Documents) {
-  const { locations } = dependencies;
+  const { batches, bulkDatabase: database, locations, maps } = dependencies;
+  const bulk = { batches: { ...batches, database }, locations: { ...locations, database }, maps };
 
   /** Where a new location comes from; an input is resolved, and what it resolved to must be good enough. */
   async function originOf(body: CreateBody, asked: OriginRequest): Promise<CreateLocation["from"]> {
@@ -67,10 +68,12 @@ function listRoutes({ dependencies, guard }: Kit, documents: Documents) {
       set.headers["location"] = `/v1/locations/${location.id}`;
       set.headers["etag"] = etagOf(location);
       return presentLocation(location);
-    }, { scope: "locations:write", creates: true, body: LocationsModel.create, ...documents.create })
-    .post("/import", async ({ body, caller }) => await importBatch(dependencies, caller, body), {
+    }, { scope: "locations:write", creates: true, stores: true, body: LocationsModel.create, ...documents.create })
+    .post("/import", async ({ body, caller }) => await importBatch(bulk, caller, body), {
       scope: "locations:write",
       creates: true,
+      stores: true,
+      work: "heavy",
       body: LocationsModel.import,
       ...documents.import,
     });
@@ -113,7 +116,13 @@ function locationRoutes({ dependencies, guard }: Kit, documents: Documents) {
       });
       set.headers["etag"] = etagOf(location);
       return presentLocation(location);
-    }, { scope: "locations:write", params: IdParamsModel, body: LocationsModel.update, ...documents.update })
+    }, {
+      scope: "locations:write",
+      stores: true,
+      params: IdParamsModel,
+      body: LocationsModel.update,
+      ...documents.update,
+    })
     .delete("/:id", async ({ caller, params, request, set }) => {
       const versions = wantedVersions(request.headers);
       await deleteLocation(locations, {

@@ -55,7 +55,7 @@ function collectionRoutes(kit: Kit, documents: Documents) {
       set.headers["location"] = `/v1/maps/${map.id}`;
       set.headers["etag"] = etagOf(map);
       return await present.one(caller, map);
-    }, { scope: "maps:write", creates: true, body: MapsModel.create, ...documents.create });
+    }, { scope: "maps:write", creates: true, stores: true, body: MapsModel.create, ...documents.create });
 }
 
 function mapRoutes(kit: Kit, documents: Documents) {
@@ -79,7 +79,7 @@ function mapRoutes(kit: Kit, documents: Documents) {
       });
       set.headers["etag"] = etagOf(map);
       return await present.one(caller, map);
-    }, { scope: "maps:write", params: IdParamsModel, body: MapsModel.update, ...documents.update })
+    }, { scope: "maps:write", stores: true, params: IdParamsModel, body: MapsModel.update, ...documents.update })
     .delete("/:id", async ({ caller, notes, params, request, set }) => {
       const actor = actorOf(caller, request, notes);
       await deleteMap(maps, { ...versionsOf(request), owner: caller, mapId: params.id, actor });
@@ -102,7 +102,7 @@ function compositionRoutes(kit: Kit, documents: Documents) {
       });
       set.headers["etag"] = etagOf(map);
       return await present.one(caller, map);
-    }, { scope: "maps:write", params: MapsModel.params, query: MapsModel.position, ...documents.put })
+    }, { scope: "maps:write", stores: true, params: MapsModel.params, query: MapsModel.position, ...documents.put })
     .delete("/:id/locations/:location_id", async ({ caller, params, set }) => {
       await takeOffMap(maps, { owner: caller, mapId: params.id, locationId: params.location_id });
       set.status = 204;

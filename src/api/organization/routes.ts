@@ -17,6 +17,7 @@ import { exportRows } from "../../batches/mod.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
+import { keepLane } from "../plugins/request_notes.ts";
 import { streamed } from "../plugins/streamed.ts";
 import { visitOf } from "../visit_of.ts";
 import { organizationDocuments } from "./documents.ts";
@@ -37,12 +38,12 @@ type Documents = ReturnType<typeof organizationDocuments>;
 
 /** Everything of an organization, its batches' rows last: there may be millions. */
 async function* everything(
-  { accounts, batches }: Kit["dependencies"],
+  { accounts, batches, bulkDatabase: database }: Kit["dependencies"],
   asked: Parameters<typeof exportOrganization>[1],
 ): AsyncGenerator<ExportPage> {
-  yield* exportOrganization(accounts, asked);
+  yield* exportOrganization({ ...accounts, database }, asked);
   yield { kind: "batch_rows", rows: [] };
-  for await (const rows of exportRows(batches, asked.caller.organizationId)) {
+  for await (const rows of exportRows({ ...batches, database }, asked.caller.organizationId)) {
     yield { kind: "batch_rows", rows };
   }
 }
@@ -65,13 +66,13 @@ function itsOwnRoutes({ dependencies, guard }: Kit, documents: Documents) {
     }, { session: "owner", ...documents.delete })
     .get("/organization/export", ({ caller, request, notes }) => {
       const pieces = exportText(everything(dependencies, { caller, visit: visitOf(request, notes) }));
-      return new Response(streamed(pieces), {
+      return new Response(streamed(pieces, keepLane(request, notes)), {
         headers: {
           "content-type": "application/json",
           "content-disposition": `attachment; filename="${caller.organizationId}.json"`,
         },
       });
-    }, { session: "owner", ...documents.export })
+    }, { session: "owner", work: "heavy", ...documents.export })
     .get("/audit-events", async ({ caller, query }) => {
       const { data, nextCursor, hasMore } = await listEvents(accounts, { caller, ...pageRequest(query) });
       return { data: data.map(presentEvent), next_cursor: nextCursor, has_more: hasMore };

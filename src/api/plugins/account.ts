@@ -22,13 +22,15 @@ export function account(
   if (spent !== undefined && response.status >= 400) {
     refundCall(usage, spent);
   }
-  const asked = caller === undefined ? [] : usage.ledger.limits(caller);
-  if (claimed === undefined && !(asked instanceof Promise)) {
-    writeRateLimits(response.headers, asked);
+  const known = caller === undefined ? [] : usage.ledger.limits(caller);
+  const own = notes.lane?.limit();
+  const withOwn = (limits: readonly Limit[]): readonly Limit[] => own === undefined ? limits : [...limits, own];
+  if (claimed === undefined && !(known instanceof Promise)) {
+    writeRateLimits(response.headers, withOwn(known));
     return undefined;
   }
   // Caught at once: it may fail while something else is waited for.
-  const limits = asked instanceof Promise ? asked.catch(() => []) : asked;
+  const limits = known instanceof Promise ? known.then(withOwn, () => []) : withOwn(known);
   return accountLater(dependencies, { response, notes, limits });
 }
 

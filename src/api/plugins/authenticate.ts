@@ -5,12 +5,14 @@ import type { Environment } from "../../domain/environment.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { FaultLimit } from "./fault_limit.ts";
 import type { SessionTokens } from "./session_tokens.ts";
+import type { WorkLimit } from "./work_limit.ts";
 
 /** What proves who calls. */
 export interface Authenticator {
   readonly accounts: AccountsRoom;
   readonly tokens: SessionTokens;
   readonly faults: FaultLimit;
+  readonly work: WorkLimit;
 }
 
 const KEY_PREFIX = "locus_";
@@ -24,7 +26,7 @@ const IDENTIFIER = /^org_[0-9a-z]{1,40}$/u;
  * @throws Problem `UNAUTHORIZED`, and `INVALID_REQUEST` for headers that name no environment or organization
  */
 export async function authenticate(
-  { accounts, tokens }: Omit<Authenticator, "faults">,
+  { accounts, tokens }: Pick<Authenticator, "accounts" | "tokens">,
   headers: Headers,
 ): Promise<Caller> {
   const credential = credentialOf(headers);
@@ -56,7 +58,7 @@ function credentialOf(headers: Headers): string {
 }
 
 async function sessionOf(
-  { accounts, tokens }: Omit<Authenticator, "faults">,
+  { accounts, tokens }: Pick<Authenticator, "accounts" | "tokens">,
   token: string,
   headers: Headers,
 ): Promise<Caller> {

@@ -99,6 +99,7 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
 
   function finish(request: Request, response: Response, notes: RequestNotes): Response {
     const { headers } = response;
+    leaveLane(notes);
     if (notes.caller !== undefined && FAULTS.has(response.status)) {
       faults.count(notes.caller, Number(request.headers.get("content-length") ?? 0));
     }
@@ -186,6 +187,7 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
     { notes, limits }: { readonly notes: RequestNotes; readonly limits: readonly Limit[] },
   ): Response {
     const [policy, state] = rateLimitFields(limits);
+    leaveLane(notes);
     notes.endedMs = monotonicMs();
     const headers: Record<string, string> = {
       ...straightHeaders,
@@ -261,6 +263,13 @@ function asGet({ url, headers, signal }: Request, notes: RequestNotes): Request 
   const request = new Request(url, { method: "GET", headers, signal });
   beginNotes(request, notes);
   return request;
+}
+
+/** The place goes to the organization's next request. */
+function leaveLane({ lane, holdsPlace }: RequestNotes): void {
+  if (holdsPlace === true) {
+    lane?.leave();
+  }
 }
 
 /** Refused for what the request says: read, and perhaps checked, for nothing. */

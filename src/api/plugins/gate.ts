@@ -7,16 +7,24 @@ import type { Access } from "./access.ts";
 import { assertAccess } from "./assert_access.ts";
 import { authenticate, type Authenticator } from "./authenticate.ts";
 import { claimRequest } from "./claim_request.ts";
+import type { DeclaredWork } from "./declared_work.ts";
 import { fieldProblems } from "./field_problems.ts";
 import { OPEN_BODY_MAX, readJsonBody } from "./json_body.ts";
 import { repeatedParameter } from "./repeated_parameter.ts";
 import { notesOf, type RequestNotes } from "./request_notes.ts";
+import type { WorkClass } from "./work_limit.ts";
 
 /** Where a route's access is kept, for the document and for the check that every route has one. */
 export const ACCESS_KEY = "x-access";
 
 /** Where it is kept that a route creates something, for the document. */
 export const CREATES_KEY = "x-creates";
+
+/** Where it is kept that a route stores more bytes. */
+export const STORES_KEY = "x-stores";
+
+/** Where the class of a route's work is kept, where it is not the usual one of its method. */
+export const WORK_KEY = "x-work";
 
 /** Stands for a body that the handler reads. */
 const UNREAD = Symbol("unread");
@@ -29,6 +37,13 @@ interface Routed extends Asked {
   readonly route: string;
 }
 
+/** What every request is checked with. */
+export interface GateOptions extends Authenticator {
+  readonly declared: DeclaredWork;
+  /** @throws {Problem} `QUOTA_EXCEEDED` where the organization's storage is full */
+  readonly assertStorage: (organizationId: string) => Promise<void>;
+}
+
 /** What creates is answered once for each `Idempotency-Key`. */
 interface Creating extends Asked {
   readonly body: unknown;
@@ -39,17 +54,28 @@ interface Creating extends Asked {
  * session whose role it stands for), `upload: …` (the same, and the handler reads the body itself, as a stream) and `session: …` (a person of at least this role; keys never). With it comes, in
  * this order: the credential, then the body (nobody's body is read before they may send it), then the validation, then
  * `caller` and `notes` for the handler. A route that creates something says `creates: true` beside it, and heeds
- * `Idempotency-Key` then.
+ * `Idempotency-Key` then; one that stores more bytes says `stores: true`.
+ *
+ * Between the credential and the body stand the organization's limits: the rate and the concurrency of the route's
+ * class of work (`work: …`, or the usual class of its scope and method), then its storage.
  */
-export function gate(authenticator: Authenticator) {
+export function gate(authenticator: GateOptions) {
   function entrance(access: Access, readBody: (request: Request) => Promise<unknown> = readJsonBody) {
-    async function admit(request: Request): Promise<void> {
+    async function admit(request: Request, route: string): Promise<void> {
       const notes = notesOf(request);
       if (access !== "open" && notes.caller === undefined) {
-        // Noted before it is asked whether they may: the refusal too tells whose it is, and their limits.
-        notes.caller = await authenticate(authenticator, request.headers);
-        authenticator.faults.assertMayRequest(notes.caller);
-        assertAccess(notes.caller, access);
+        // Noted before access is checked: a refusal also shows the caller's limits.
+        const caller = await authenticate(authenticator, request.headers);
+        notes.caller = caller;
+        authenticator.faults.assertMayRequest(caller);
+        assertAccess(caller, access);
+        const { workClass, isStoring } = authenticator.declared.of(request, route);
+        notes.lane = authenticator.work.laneOf(caller.organizationId, workClass);
+        await notes.lane.enter(request.signal);
+        notes.holdsPlace = true;
+        if (isStoring) {
+          await authenticator.assertStorage(caller.organizationId);
+        }
       }
     }
     const detail: Readonly<Record<string, unknown>> = { [ACCESS_KEY]: access };
@@ -58,13 +84,13 @@ export function gate(authenticator: Authenticator) {
       parse: [
         async ({ request, route }: Routed) => {
           notesOf(request).route = route;
-          await admit(request);
+          await admit(request, route);
           return await readBody(request);
         },
       ],
       transform: async ({ request, route }: Routed) => {
         notesOf(request).route = route;
-        await admit(request);
+        await admit(request, route);
         checkQuery(request.url);
       },
     };
@@ -82,6 +108,8 @@ export function gate(authenticator: Authenticator) {
       detail: { [CREATES_KEY]: true } as Readonly<Record<string, unknown>>,
       beforeHandle: ({ request, body }: Creating) => claimRequest(authenticator.accounts, { request, body }),
     }),
+    stores: (_stores: true) => ({ detail: { [STORES_KEY]: true } as Readonly<Record<string, unknown>> }),
+    work: (workClass: WorkClass) => ({ detail: { [WORK_KEY]: workClass } as Readonly<Record<string, unknown>> }),
     upload: (scope: Scope) => ({
       ...entrance({ scope }, () => Promise.resolve(UNREAD)),
       resolve: ({ request }: Asked): { caller: Caller; notes: RequestNotes } => admitted(request),

@@ -3,6 +3,7 @@ import type { Caller } from "../../domain/caller.ts";
 import type { ProblemCode } from "../../domain/problem.ts";
 import type { InputKind, Status } from "../../domain/resolution.ts";
 import type { Allowed } from "../../usage/mod.ts";
+import type { Lane } from "./work_limit.ts";
 
 /** What is known of one request while it is answered; most of it ends in the log line. */
 export interface RequestNotes {
@@ -16,6 +17,10 @@ export interface RequestNotes {
   /** The pattern of the route that answered. */
   route?: string;
   caller?: Caller;
+  /** The requests of its organization that it is counted with. */
+  lane?: Lane;
+  /** Whether it holds a place among them, to be given back when the answer is ready. */
+  holdsPlace?: boolean;
   /** The call this request spent. */
   spent?: Allowed;
   /** The idempotency key this request holds. */
@@ -47,4 +52,25 @@ export function notesOf(request: Request): RequestNotes {
     throw new TypeError("Cannot read the notes of a request that did not come through the envelope");
   }
   return notes;
+}
+
+/**
+ * Keeps the request's place among its organization's work until the returned function is called or the client is gone:
+ * for an answer whose body is work.
+ */
+export function keepLane(request: Request, notes: RequestNotes): () => void {
+  const { lane } = notes;
+  if (lane === undefined || notes.holdsPlace !== true) {
+    return () => {};
+  }
+  notes.holdsPlace = false;
+  let isKept = true;
+  const release = (): void => {
+    if (isKept) {
+      isKept = false;
+      lane.leave();
+    }
+  };
+  request.signal.addEventListener("abort", release, { once: true });
+  return release;
 }

@@ -1,6 +1,7 @@
 import type { Access } from "./access.ts";
 import { type AnyRouteDocument, DOCUMENT_KEY } from "./documented.ts";
-import { ACCESS_KEY, CREATES_KEY } from "./gate.ts";
+import { ACCESS_KEY, CREATES_KEY, STORES_KEY, WORK_KEY } from "./gate.ts";
+import type { WorkClass } from "./work_limit.ts";
 
 /** A route as Elysia keeps it, as far as it is read here. */
 export interface DescribedRoute {
@@ -24,7 +25,21 @@ export function isCreating(route: DescribedRoute): boolean {
   return detailOf(route)[CREATES_KEY] === true;
 }
 
+/** Whether a route stores more bytes, and so is refused where the organization's storage is full. */
+export function isStoring(route: DescribedRoute): boolean {
+  return detailOf(route)[STORES_KEY] === true;
+}
+
+/** The class of a route: declared, or else by its scope and method, so that no route is without one. */
+export function workOf(route: DescribedRoute): WorkClass {
+  const access = accessOf(route);
+  const isCall = access !== undefined && access !== "open" && "scope" in access && access.scope === "resolve";
+  return detailOf(route)[WORK_KEY] ?? (isCall ? "call" : route.method === "GET" ? "read" : "write");
+}
+
 interface Detail {
+  readonly [STORES_KEY]?: boolean;
+  readonly [WORK_KEY]?: WorkClass;
   readonly [CREATES_KEY]?: boolean;
   readonly [DOCUMENT_KEY]?: AnyRouteDocument;
   readonly [ACCESS_KEY]?: Access;

@@ -52,11 +52,21 @@ export function straightRoute<Schema extends TSchema, Answer>(
   const access = { scope };
   const checkedBody = bodyChecker(schema);
   const text = response === undefined ? trustedText : checkedText(response);
-  const admitted = (caller: Caller, notes: RequestNotes): void => {
-    // Noted before it is asked whether they may: the refusal too tells whose it is, and their limits.
+  const admitted = (caller: Caller, request: Request, notes: RequestNotes): Promise<void> | undefined => {
+    // Noted before access is checked: a refusal also shows the caller's limits.
     notes.caller = caller;
     authenticator.faults.assertMayRequest(caller);
     assertAccess(caller, access);
+    const lane = authenticator.work.laneOf(caller.organizationId, "call");
+    notes.lane = lane;
+    const entering = lane.enter(request.signal);
+    if (entering !== undefined) {
+      return entering.then(() => {
+        notes.holdsPlace = true;
+      });
+    }
+    notes.holdsPlace = true;
+    return undefined;
   };
   return {
     path,
@@ -64,10 +74,9 @@ export function straightRoute<Schema extends TSchema, Answer>(
       notes.route = path;
       const caller = authenticateNow(authenticator, request.headers);
       if (caller === undefined) {
-        return authenticate(authenticator, request.headers).then((found) => admitted(found, notes));
+        return authenticate(authenticator, request.headers).then((found) => admitted(found, request, notes));
       }
-      admitted(caller, notes);
-      return undefined;
+      return admitted(caller, request, notes);
     },
     read: readJsonBytes,
     answer(request, bytes, notes) {

@@ -2,22 +2,31 @@
 export type Pieces = AsyncIterable<string | Uint8Array>;
 
 /**
- * A body that is written while it is sent: the next piece is asked for when the one before is on its way, and whoever
- * hangs up ends the writing.
+ * A body that is written while it is sent: the next piece is requested when the one before is on its way, and a client
+ * that disconnects ends the writing.
+ *
+ * @param onEnd called when the body is sent, has failed or is no longer wanted
  */
-export function streamed(pieces: Pieces): ReadableStream<Uint8Array> {
+export function streamed(pieces: Pieces, onEnd: () => void = () => {}): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) {
-        controller.close();
-        return;
+      try {
+        const { done, value } = await iterator.next();
+        if (done === true) {
+          controller.close();
+          onEnd();
+          return;
+        }
+        controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      } catch (error) {
+        onEnd();
+        throw error;
       }
-      controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     async cancel() {
+      onEnd();
       await iterator.return?.();
     },
   });

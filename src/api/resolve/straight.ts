@@ -4,8 +4,8 @@ import { answerResolve } from "./answer_resolve.ts";
 import { ResolveModel } from "./model.ts";
 
 /** `POST /v1/resolve` past the router's hooks. */
-export function straightResolve({ dependencies, tokens, faults }: Kit): StraightRoute {
-  return straightRoute({ accounts: dependencies.accounts, tokens, faults }, {
+export function straightResolve({ dependencies, tokens, faults, work }: Kit): StraightRoute {
+  return straightRoute({ accounts: dependencies.accounts, tokens, faults, work }, {
     path: "/v1/resolve",
     scope: "resolve",
     body: ResolveModel.body,

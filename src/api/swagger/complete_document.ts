@@ -1,7 +1,7 @@
 import type { ProblemCode } from "../../domain/problem.ts";
 import type { Access } from "../plugins/access.ts";
 import type { AnyRouteDocument } from "../plugins/documented.ts";
-import { accessOf, type DescribedRoute, documentOf, isCreating } from "../plugins/route_detail.ts";
+import { accessOf, type DescribedRoute, documentOf, isCreating, isStoring, workOf } from "../plugins/route_detail.ts";
 import { asJson, asList, asObject, type Json, type JsonObject } from "./json.ts";
 import { jsonSchema } from "./json_schema.ts";
 import { problemAnswers } from "./problem_answers.ts";
@@ -101,7 +101,7 @@ function completeOperation(
   return {
     tags: [document.tag],
     summary: document.summary,
-    description: `${document.description}${needOf(access)}`,
+    description: `${document.description}${needOf(access)}${limitOf(route, access)}`,
     operationId: operation["operationId"] ?? null,
     security: securityOf(access),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -127,6 +127,11 @@ function needOf(access: Access): string {
   return "scope" in access
     ? `\n\nNeeds a key with the scope \`${access.scope}\`, or a session.`
     : `\n\nNeeds a session with the role \`${access.session}\` or more.`;
+}
+
+/** Which limit a request counts towards; the guide says how much of each there is. */
+function limitOf(route: DescribedRoute, access: Access): string {
+  return access === "open" ? "" : ` Limited as \`${workOf(route)}\` of the organization.`;
 }
 
 function securityOf(access: Access): JsonObject[] {
@@ -190,6 +195,9 @@ function codesOf(route: DescribedRoute, access: Access, { bodies }: AnyRouteDocu
   }
   if (isCreating(route)) {
     codes.push("CONFLICT", "IDEMPOTENCY_KEY_REUSED");
+  }
+  if (isStoring(route)) {
+    codes.push("QUOTA_EXCEEDED");
   }
   if (path.includes(":")) {
     codes.push("NOT_FOUND");

@@ -32,7 +32,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
       set.status = 201;
       set.headers["location"] = `/v1/webhooks/${made.id}`;
       return { ...presentWebhook(made), secret: made.secret };
-    }, { scope: "webhooks", creates: true, body: WebhooksModel.create, ...documents.create })
+    }, { scope: "webhooks", creates: true, stores: true, body: WebhooksModel.create, ...documents.create })
     .get(
       "/:id",
       async ({ caller, params }) => presentWebhook(await getWebhook(webhooks, { owner: caller, webhookId: params.id })),
@@ -58,7 +58,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
       const delivery = await testWebhook(webhooks, { owner: caller, webhookId: params.id });
       set.status = 202;
       return presentDelivery(delivery);
-    }, { scope: "webhooks", params: IdParamsModel, ...documents.test })
+    }, { scope: "webhooks", stores: true, params: IdParamsModel, ...documents.test })
     .post("/:id/rotate", async ({ caller, params }) => {
       const rotated = await rotateWebhook(webhooks, {
         owner: caller,
