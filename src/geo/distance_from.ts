@@ -1,7 +1,6 @@
+import { RADIANS_PER_DEGREE } from "./units.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 import { EARTH_RADIUS_M } from "./distance_m.ts";
-
-const RADIANS = Math.PI / 180;
 
 /**
  * `distanceM` from one point to many, digit by digit the same, with no object for each of them.
@@ -13,11 +12,12 @@ const RADIANS = Math.PI / 180;
  */
 export function distanceFrom(from: Coordinates): (latitude: number, longitude: number) => number {
   const { latitude: ownLatitude, longitude: ownLongitude } = from;
-  const cosine = Math.cos(ownLatitude * RADIANS);
+  const cosine = Math.cos(ownLatitude * RADIANS_PER_DEGREE);
   return (latitude, longitude) => {
-    const sinLatitude = Math.sin((latitude - ownLatitude) * RADIANS / 2);
-    const sinLongitude = Math.sin((longitude - ownLongitude) * RADIANS / 2);
-    const half = sinLatitude * sinLatitude + cosine * Math.cos(latitude * RADIANS) * sinLongitude * sinLongitude;
+    const sinLatitude = Math.sin((latitude - ownLatitude) * RADIANS_PER_DEGREE / 2);
+    const sinLongitude = Math.sin((longitude - ownLongitude) * RADIANS_PER_DEGREE / 2);
+    const half = sinLatitude * sinLatitude +
+      cosine * Math.cos(latitude * RADIANS_PER_DEGREE) * sinLongitude * sinLongitude;
     return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)));
   };
 }

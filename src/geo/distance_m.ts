@@ -1,9 +1,8 @@
+import { RADIANS_PER_DEGREE } from "./units.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 
 /** Mean radius of the earth in metres (IUGG): a sphere of it is within 0.6 % of the ellipsoid everywhere. */
 export const EARTH_RADIUS_M = 6_371_008.8;
-
-const RADIANS = Math.PI / 180;
 
 /**
  * Great-circle distance in metres (haversine: exact for near points, right across poles and the antimeridian).
@@ -14,9 +13,10 @@ const RADIANS = Math.PI / 180;
  * ```
  */
 export function distanceM(from: Coordinates, to: Coordinates): number {
-  const sinLatitude = Math.sin((to.latitude - from.latitude) * RADIANS / 2);
-  const sinLongitude = Math.sin((to.longitude - from.longitude) * RADIANS / 2);
+  const sinLatitude = Math.sin((to.latitude - from.latitude) * RADIANS_PER_DEGREE / 2);
+  const sinLongitude = Math.sin((to.longitude - from.longitude) * RADIANS_PER_DEGREE / 2);
   const half = sinLatitude * sinLatitude +
-    Math.cos(from.latitude * RADIANS) * Math.cos(to.latitude * RADIANS) * sinLongitude * sinLongitude;
+    Math.cos(from.latitude * RADIANS_PER_DEGREE) * Math.cos(to.latitude * RADIANS_PER_DEGREE) * sinLongitude *
+      sinLongitude;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)));
 }

@@ -1,6 +1,4 @@
-/** Metres in 1e-7 degrees of latitude. */
-const M_PER_E7 = 111_195 / 1e7;
-const CIRCLE_E7 = 3_600_000_000;
+import { CIRCLE_E7, M_PER_E7 } from "./units.ts";
 
 /**
  * Metres from a point to a line of points (latitude, longitude, latitude, longitude …, in 1e-7 degrees), on the

@@ -1,10 +1,9 @@
+import { RADIANS_PER_DEGREE } from "./units.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 
 /** Krasovsky 1940, the ellipsoid the published formulas use: semi-major axis in metres and eccentricity squared. */
 const AXIS_M = 6_378_245;
 const ECCENTRICITY_SQUARED = 0.006_693_421_622_965_943;
-
-const RADIANS = Math.PI / 180;
 
 /** The inverse has converged when a step moves less than this, in degrees: 0.1 mm. */
 const CONVERGED_DEGREES = 1e-9;
@@ -60,11 +59,11 @@ function offsetAt({ latitude, longitude }: Coordinates): Coordinates {
   const ripple = (20 * Math.sin(6 * x * Math.PI) + 20 * Math.sin(2 * x * Math.PI)) * (2 / 3);
   const north = -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * root + ripple + wave(y, 160, 320);
   const east = 300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * root + ripple + wave(x, 150, 300);
-  const sine = Math.sin(latitude * RADIANS);
+  const sine = Math.sin(latitude * RADIANS_PER_DEGREE);
   const magic = 1 - ECCENTRICITY_SQUARED * sine * sine;
   const meridianM = (AXIS_M * (1 - ECCENTRICITY_SQUARED)) / (magic * Math.sqrt(magic));
-  const parallelM = (AXIS_M / Math.sqrt(magic)) * Math.cos(latitude * RADIANS);
-  return { latitude: north / (meridianM * RADIANS), longitude: east / (parallelM * RADIANS) };
+  const parallelM = (AXIS_M / Math.sqrt(magic)) * Math.cos(latitude * RADIANS_PER_DEGREE);
+  return { latitude: north / (meridianM * RADIANS_PER_DEGREE), longitude: east / (parallelM * RADIANS_PER_DEGREE) };
 }
 
 /** The slower sine terms of one axis; only the amplitudes of the last two differ between the axes. */

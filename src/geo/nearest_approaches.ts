@@ -1,3 +1,4 @@
+import { RADIANS_PER_DEGREE } from "./units.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 import { EARTH_RADIUS_M } from "./distance_m.ts";
 
@@ -19,8 +20,6 @@ interface Options {
   readonly maxPairs: number;
 }
 
-const RADIANS = Math.PI / 180;
-
 /** Two ends of a piece of a line, in metres east and north of a point between the lines. */
 type Piece = readonly [x: number, y: number, toX: number, toY: number];
 
@@ -41,8 +40,8 @@ export function nearestApproaches(ones: readonly Line[], others: readonly Line[]
   if (origin === undefined) {
     return [];
   }
-  const scale = EARTH_RADIUS_M * RADIANS;
-  const shrink = Math.cos(origin.latitude * RADIANS);
+  const scale = EARTH_RADIUS_M * RADIANS_PER_DEGREE;
+  const shrink = Math.cos(origin.latitude * RADIANS_PER_DEGREE);
   const flat = ({ latitude, longitude }: Coordinates): [number, number] => [
     (longitude - origin.longitude) * shrink * scale,
     (latitude - origin.latitude) * scale,

@@ -1,5 +1,4 @@
-const M_PER_E7 = 111_195 / 1e7;
-const CIRCLE_E7 = 3_600_000_000;
+import { CIRCLE_E7, M_PER_E7 } from "./units.ts";
 
 /**
  * A line (latitude, longitude, … in 1e-7 degrees) without the points that lie within `toleranceM` metres of the line

@@ -1,3 +1,4 @@
+import { RADIANS_PER_DEGREE } from "./units.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 
 /** A point of a plane, metres. */
@@ -13,7 +14,6 @@ const N = FLATTENING / (2 - FLATTENING);
 /** Radius of the sphere on which the meridian has its true length. */
 const RECTIFYING_M = (EQUATOR_M / (1 + N)) * (1 + N ** 2 / 4 + N ** 4 / 64 + N ** 6 / 256);
 const SCALE = 0.9996;
-const RADIANS = Math.PI / 180;
 
 /** Coefficients of the sixth-order series of Krüger, from Karney, "Transverse Mercator with an accuracy of a few nanometers" (2011), equations 35 and 36. */
 const ALPHA = [
@@ -39,9 +39,9 @@ const BETA = [
  * @param meridian degrees of longitude of the plane's axis
  */
 export function toTransverseMercator({ latitude, longitude }: Coordinates, meridian: number): PlanePoint {
-  const tangent = Math.tan(latitude * RADIANS);
+  const tangent = Math.tan(latitude * RADIANS_PER_DEGREE);
   const delta = longitude - meridian;
-  const lambda = (delta > 180 ? delta - 360 : delta < -180 ? delta + 360 : delta) * RADIANS;
+  const lambda = (delta > 180 ? delta - 360 : delta < -180 ? delta + 360 : delta) * RADIANS_PER_DEGREE;
   const conformal = conformalTangent(tangent);
   const xi0 = Math.atan2(conformal, Math.cos(lambda));
   const eta0 = Math.asinh(Math.sin(lambda) / Math.hypot(conformal, Math.cos(lambda)));
@@ -68,9 +68,9 @@ export function fromTransverseMercator({ eastingM, northingM }: PlanePoint, meri
   });
   const sinh = Math.sinh(eta0);
   const tangent = geographicTangent(Math.sin(xi0) / Math.hypot(sinh, Math.cos(xi0)));
-  const longitude = meridian + Math.atan2(sinh, Math.cos(xi0)) / RADIANS;
+  const longitude = meridian + Math.atan2(sinh, Math.cos(xi0)) / RADIANS_PER_DEGREE;
   return {
-    latitude: Math.atan(tangent) / RADIANS,
+    latitude: Math.atan(tangent) / RADIANS_PER_DEGREE,
     longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude,
   };
 }

@@ -1,3 +1,4 @@
+import { M_PER_DEGREE } from "../../geo/units.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { nameKey } from "../../text/name_key.ts";
@@ -25,7 +26,6 @@ const TYPO_LETTERS = 5;
 const NEAR_MAX_M = 20_000;
 /** A street's middle need not lie on a bent line of it. Metres. */
 const STREET_M = 200;
-const M_PER_DEGREE = 111_195;
 
 /** Streets as somebody types them who is within 20 km: six letters, the whole name, a slip at its start. */
 export function askSuggestions(

@@ -1,3 +1,4 @@
+import { M_PER_E7 } from "../../geo/units.ts";
 import type { HouseInput, RangeInput } from "../build/streets/street_input.ts";
 import type { Path, PointE7, RecordName } from "../sources/record.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
@@ -6,7 +7,6 @@ import type { Provenances } from "./provenances.ts";
 
 /** Numbers of one street this close together are one house, told twice. Metres. */
 const SAME_HOUSE_M = 200;
-const M_PER_E7 = 111_195 / 1e7;
 
 /** A house that several data sets may tell of. */
 export interface DraftHouse {

@@ -1,10 +1,10 @@
+import { M_PER_E7 } from "../../geo/units.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { PostcodeInput } from "../build/streets/street_input.ts";
 import type { PointE7, PostcodeRecord } from "../sources/record.ts";
 import type { Provenances } from "./provenances.ts";
 import type { Tagged } from "./tagged.ts";
 
-const M_PER_E7 = 111_195 / 1e7;
 /** Metres: the least radius of a postcode known by one point. */
 const RADIUS_MIN_M = 500;
 

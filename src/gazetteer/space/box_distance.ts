@@ -1,10 +1,8 @@
+import { CIRCLE_E7, M_PER_E7, RADIANS_PER_DEGREE } from "../../geo/units.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { EARTH_RADIUS_M } from "../../geo/distance_m.ts";
 
-const RADIANS = Math.PI / 180;
-const RADIANS_PER_E7 = RADIANS / 1e7;
-const M_PER_E7 = 111_195 / 1e7;
-const CIRCLE_E7 = 3_600_000_000;
+const RADIANS_PER_E7 = RADIANS_PER_DEGREE / 1e7;
 /** Rounding of both sides, metres: a bound must never be more than the distance. */
 const MARGIN_M = 0.001;
 
@@ -16,7 +14,7 @@ const MARGIN_M = 0.001;
 export function boxDistanceM(point: Coordinates): (boxes: Int32Array, at: number) => number {
   const y = point.latitude * 1e7;
   const x = point.longitude * 1e7;
-  const phi = point.latitude * RADIANS;
+  const phi = point.latitude * RADIANS_PER_DEGREE;
   const sinPhi = Math.sin(phi);
   const cosPhi = Math.cos(phi);
   /** Haversine, as `distanceM`: to a latitude on the meridian that is `angle` away. */
@@ -52,7 +50,7 @@ export function boxDistanceM(point: Coordinates): (boxes: Int32Array, at: number
 }
 
 /** A degree: within it a root does instead of six sines, and eleven millionths are lost. */
-const NEAR_RADIANS = RADIANS;
+const NEAR_RADIANS = RADIANS_PER_DEGREE;
 /** Of an angle of half of that its sine is at least this share. */
 const SINE_SHARE = 1 - NEAR_RADIANS ** 2 / 24;
 
@@ -63,7 +61,7 @@ const SLIGHTLY_LESS = 1 - 1e-9;
 export function planeBoxDistanceM(point: Coordinates): (boxes: Int32Array, at: number) => number {
   const y = point.latitude * 1e7;
   const x = point.longitude * 1e7;
-  const shrink = Math.cos(point.latitude * RADIANS);
+  const shrink = Math.cos(point.latitude * RADIANS_PER_DEGREE);
   return (boxes, at) => {
     const up = Math.max(0, boxes[at]! - y, y - boxes[at + 2]!);
     const away = sideways(x, boxes[at + 1]!, boxes[at + 3]!) * shrink;

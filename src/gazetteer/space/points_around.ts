@@ -1,9 +1,9 @@
+import { M_PER_DEGREE } from "../../geo/units.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 
 /** Metres: how far the borders of the world file lie from the true ones, and some more. */
 const STEPS_M = [100, 300, 1000, 3000];
 const DIRECTIONS = 16;
-const M_PER_DEGREE = 111_195;
 
 /** Points around a point, those nearest to it first. */
 export function* pointsAround({ latitude, longitude }: Coordinates): Generator<Coordinates> {

@@ -1,8 +1,7 @@
+import { CIRCLE_E7, M_PER_E7 } from "../../../geo/units.ts";
 import type { Path } from "../../sources/record.ts";
 import type { StreetInput } from "./street_input.ts";
 
-const M_PER_E7 = 111_195 / 1e7;
-const CIRCLE_E7 = 3_600_000_000;
 const HALF_CIRCLE_E7 = CIRCLE_E7 / 2;
 
 /** The point that stands for a street, and how far it reaches from there. */
