@@ -5,6 +5,8 @@ export interface Grant<Origin> {
   readonly granted: number;
   /** On the clock of the pool. */
   readonly untilMs: number;
+  /** Until when a refusal holds, where the store says so. */
+  readonly refusedUntilMs?: number;
   /** Where they were counted, and so where unspent ones go back to. */
   readonly origin: Origin;
 }
@@ -147,7 +149,7 @@ export class Lease<Origin> {
     this.#put(grant);
     this.#serve();
     if (grant.granted < waiting) {
-      this.#refusedUntilMs = Math.min(grant.untilMs, nowMs() + refusedMs);
+      this.#refusedUntilMs = grant.refusedUntilMs ?? Math.min(grant.untilMs, nowMs() + refusedMs);
       for (const { settle } of this.#waiting.splice(0)) {
         settle(undefined);
       }

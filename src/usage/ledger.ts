@@ -6,6 +6,7 @@ import { Meter, type Returned } from "./meter.ts";
 import type { Period } from "./period.ts";
 import { readCalls } from "./read_calls.ts";
 import type { UsageParts } from "./room.ts";
+import { Second } from "./second.ts";
 import type { Spender } from "./spender.ts";
 import type { Allowed, Verdict } from "./verdict.ts";
 
@@ -36,7 +37,7 @@ export class Ledger {
   spend(spender: Spender): Verdict | Promise<Verdict> {
     const meter = this.#meterOf(spender);
     meter.usedAtMs = this.#parts.monotonicMs();
-    const second = meter.second.spend();
+    const second = meter.second.lease.spend();
     if (second === undefined) {
       return RATE_LIMITED;
     }
@@ -88,10 +89,10 @@ export class Ledger {
       return undefined;
     }
     if (environment === "live") {
-      return [meter.secondLimit(), month];
+      return [meter.second.limit(), month];
     }
     const day = meter.callsLimit();
-    return day === undefined ? undefined : [meter.secondLimit(), month, day];
+    return day === undefined ? undefined : [meter.second.limit(), month, day];
   }
 
   async #learn(spender: Spender): Promise<readonly Limit[]> {
@@ -170,8 +171,10 @@ export class Ledger {
       return known;
     }
     const { organizationId, environment } = spender;
+    const other = this.#meters[environment === "live" ? "test" : "live"].get(organizationId);
     const meter = new Meter({
       ...this.#parts,
+      second: other?.second ?? new Second(this.#parts, organizationId),
       spender: { organizationId, environment },
       giveBack: (returned) => this.#giveBack(returned),
     });

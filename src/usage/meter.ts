@@ -2,6 +2,7 @@ import { Lease } from "./lease.ts";
 import type { Limit } from "./limit.ts";
 import { type Period, periodOf } from "./period.ts";
 import type { UsageParts } from "./room.ts";
+import type { Second } from "./second.ts";
 import type { Spender } from "./spender.ts";
 import { type CallsGrant, takeCalls } from "./take_calls.ts";
 
@@ -15,6 +16,8 @@ export interface Returned {
 /** What a meter is made with. */
 export interface MeterOptions extends UsageParts {
   readonly spender: Spender;
+  /** Shared by the organization's meters of both environments. */
+  readonly second: Second;
   readonly giveBack: (returned: Returned) => void;
 }
 
@@ -36,14 +39,13 @@ interface KnownCalls {
 /** The limits of one spender, as far as this server knows and holds them. */
 export class Meter {
   readonly spender: Spender;
-  readonly second: Lease<number>;
+  readonly second: Second;
   readonly calls: Lease<Period>;
   /** On the monotonic clock. */
   usedAtMs: number;
   readonly #options: MeterOptions;
   #period: Period;
   #known: KnownCalls | undefined;
-  #second = { remaining: 0, untilMs: Number.NEGATIVE_INFINITY };
 
   constructor(options: MeterOptions) {
     const { clock, monotonicMs, spender } = options;
@@ -51,18 +53,7 @@ export class Meter {
     this.spender = spender;
     this.#period = periodOf(spender.environment, clock.now());
     this.usedAtMs = monotonicMs();
-    this.second = new Lease({
-      nowMs: monotonicMs,
-      take: async (ask) => {
-        const askedAtMs = monotonicMs();
-        const grant = await options.rate.take(spender, { ...ask, limit: options.ratePerSecond });
-        const untilMs = askedAtMs + grant.leftMs;
-        this.#second = { remaining: grant.remaining, untilMs };
-        return { granted: grant.granted, untilMs, origin: untilMs };
-      },
-      giveBack: () => {},
-      refusedMs: REFUSED_MS,
-    });
+    this.second = options.second;
     this.calls = new Lease({
       nowMs: () => clock.now().getTime(),
       take: async (ask) => {
@@ -94,13 +85,6 @@ export class Meter {
   /** Has the period's state asked for again. */
   forget(): void {
     this.#known = undefined;
-  }
-
-  secondLimit(): Limit {
-    const { ratePerSecond, monotonicMs } = this.#options;
-    const leftMs = this.#second.untilMs - monotonicMs();
-    const remaining = leftMs > 0 ? this.#second.remaining + this.second.left : ratePerSecond;
-    return { name: "second", quota: ratePerSecond, windowS: 1, remaining, resetS: 1 };
   }
 
   /** Undefined where nothing was heard of the period of late. */

@@ -1,95 +1,114 @@
 import type { LeaseAsk } from "./lease_ask.ts";
-import { RATE_SHARE, type RateGrant, type RateStore } from "./rate_store.ts";
-import type { Spender } from "./spender.ts";
+import { FORGOTTEN_MS, momentStep, RATE_SHARE, type RateGrant, type RateStore, WINDOW_MS } from "./rate_store.ts";
 
-/** What is asked of Redis. Every script names one key, so that a cluster sends it to the node that has it. */
+/** The commands that are sent to Redis. Every script names one key, so that a cluster sends it to the right node. */
 export interface RedisCommands {
   eval(script: string, keys: number, ...values: (string | number)[]): Promise<unknown>;
 }
 
 /**
- * Decides in one step, by Redis' own clock. What a server saw counted before must still be there: where it is not,
- * Redis has lost it, and nobody gets anything of the rest of the second.
+ * Decides in one step, by Redis' own clock. A sequence that a server saw must still be there: where it is not, Redis has
+ * lost its data, and nothing is granted until what may have been granted before no longer counts.
  *
- * KEYS[1] a hash of the second `w`, its calls `c`, and `l`: the second whose count was lost. ARGV: limit, waiting,
- * wish, the second and the calls seen.
+ * KEYS[1]: a hash of calls by the millisecond from which they no longer count; `n`: counts the grants; `l`: until when
+ * nothing is granted after a loss. ARGV: limit, waiting, wish, the step of moments, the sequence seen and when.
  */
 const TAKE = `
 local time = redis.call('TIME')
-local window = tonumber(time[1])
-local left = 1000 - math.floor(tonumber(time[2]) / 1000)
-local limit, waiting, wish = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local held = redis.call('HMGET', KEYS[1], 'w', 'c', 'l')
-local calls = 0
-if held[1] and tonumber(held[1]) >= window then calls = tonumber(held[2]) end
-local lost = (held[3] and tonumber(held[3]) == window) or (tonumber(ARGV[4]) == window and tonumber(ARGV[5]) > calls)
-if lost then
-  redis.call('HSET', KEYS[1], 'l', string.format('%.0f', window))
-  redis.call('PEXPIRE', KEYS[1], 2000)
-  return { 0, 0, left, window, 1 }
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local limit, waiting, wish, step = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local held = redis.call('HGETALL', KEYS[1])
+local calls, sequence, lost, first, over = 0, 0, 0, now, {}
+for i = 1, #held, 2 do
+  local value = tonumber(held[i + 1])
+  if held[i] == 'n' then sequence = value
+  elseif held[i] == 'l' then lost = value
+  else
+    local until_ms = tonumber(held[i])
+    if until_ms <= now then over[#over + 1] = held[i]
+    else
+      calls = calls + value
+      if first == now or until_ms < first then first = until_ms end
+    end
+  end
 end
+if #over > 0 then redis.call('HDEL', KEYS[1], unpack(over)) end
+if tonumber(ARGV[5]) > sequence and now - tonumber(ARGV[6]) < ${FORGOTTEN_MS} then
+  lost = now + ${FORGOTTEN_MS}
+  sequence = tonumber(ARGV[5])
+  redis.call('HSET', KEYS[1], 'l', string.format('%.0f', lost), 'n', string.format('%.0f', sequence))
+end
+redis.call('PEXPIRE', KEYS[1], ${3 * FORGOTTEN_MS})
+if lost > now then return { 0, 0, lost - now, sequence, now, 1 } end
 local remaining = math.max(0, limit - calls)
-local lease = math.min(remaining, math.max(waiting, math.min(wish, math.floor(remaining / ${RATE_SHARE}))))
-redis.call('HSET', KEYS[1], 'w', string.format('%.0f', window), 'c', string.format('%.0f', calls + lease))
-redis.call('PEXPIRE', KEYS[1], 2000)
-return { lease, remaining - lease, left, window, 0 }`;
+local granted = math.min(remaining, math.max(waiting, math.min(wish, math.floor(remaining / ${RATE_SHARE}))))
+local function count(calls_now, after_ms)
+  if calls_now > 0 then
+    local moment = math.ceil((now + after_ms) / step) * step
+    redis.call('HINCRBY', KEYS[1], string.format('%.0f', moment), string.format('%.0f', calls_now))
+  end
+end
+count(math.min(granted, waiting), ${WINDOW_MS})
+count(math.max(0, granted - waiting), ${FORGOTTEN_MS})
+if granted > 0 then
+  sequence = sequence + 1
+  redis.call('HSET', KEYS[1], 'n', string.format('%.0f', sequence))
+end
+redis.call('PEXPIRE', KEYS[1], ${3 * FORGOTTEN_MS})
+return { granted, remaining - granted, first - now, sequence, now, 0 }`;
 
-/** The clock of the node that has the key. A cluster that is not whole does not answer: it would not count either. */
-const TIME = "return redis.call('TIME')";
+/** Asks the node that has the key. A cluster that is not whole does not answer: it would not count either. */
+const CHECK = "return redis.call('TIME')";
 
-/** Organizations whose last count is remembered; when there are more, all are forgotten. */
+/** Organizations whose last sequence is remembered; when there are more, all are forgotten. */
 const SEEN_MAX = 20_000;
 
 interface Seen {
-  readonly window: number;
-  readonly calls: number;
+  readonly sequence: number;
+  readonly atMs: number;
 }
 
-const NOTHING: Seen = { window: 0, calls: 0 };
+const NOTHING: Seen = { sequence: 0, atMs: 0 };
 
-/** How often a call waits for the next second where the count was lost: once, unless Redis is lost again. */
+/** How often a call waits where the count was lost: once, unless Redis is lost again. */
 const LOST_MAX = 3;
 
-/** What the counting needs beside Redis. */
+/** What the counting needs next to Redis. */
 export interface RedisRateOptions {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** Counts the calls of each second in Redis. Where Redis was emptied, calls wait for the next second. */
+/** Counts the calls of the last second in Redis. Where Redis was emptied, calls wait until nothing before it counts. */
 export function redisRate(redis: RedisCommands, { sleep }: RedisRateOptions): RateStore {
   const seen = new Map<string, Seen>();
   return {
-    async take(spender, ask) {
-      const key = keyOf(spender);
+    async take(organizationId, ask) {
+      const key = keyOf(organizationId);
       for (let tries = 1;; tries++) {
-        const { window, isLost, ...grant } = await takeOnce(redis, { key, ask, last: seen.get(key) ?? NOTHING });
-        if (!isLost) {
-          if (seen.size >= SEEN_MAX) {
-            seen.clear();
-          }
-          seen.set(key, { window, calls: ask.limit - grant.remaining });
+        const last = seen.get(organizationId) ?? NOTHING;
+        const { sequence, atMs, isLost, ...grant } = await takeOnce(redis, { key, ask, last });
+        if (seen.size >= SEEN_MAX) {
+          seen.clear();
         }
+        seen.set(organizationId, { sequence, atMs });
         if (!isLost || tries === LOST_MAX) {
           return grant;
         }
-        await sleep(grant.leftMs);
+        await sleep(grant.nextMs);
       }
     },
-    async leftMs(spender) {
-      const reply = await redis.eval(TIME, 1, keyOf(spender));
-      const [, microseconds] = Array.isArray(reply) ? reply.map(Number) : [];
-      return 1000 - Math.floor((microseconds ?? 0) / 1000);
+    async check(organizationId) {
+      await redis.eval(CHECK, 1, keyOf(organizationId));
     },
   };
 }
 
-/** All keys of an organization fall into one slot of a Redis cluster. */
-function keyOf({ organizationId, environment }: Spender): string {
-  return `locus:{${organizationId}}:second:${environment}`;
+/** All keys of an organization have one slot of a Redis cluster. */
+function keyOf(organizationId: string): string {
+  return `locus:{${organizationId}}:rate`;
 }
 
-interface Reply extends RateGrant {
-  readonly window: number;
+interface Reply extends RateGrant, Seen {
   readonly isLost: boolean;
 }
 
@@ -99,10 +118,13 @@ async function takeOnce(redis: RedisCommands, { key, ask, last }: {
   readonly last: Seen;
 }): Promise<Reply> {
   const { limit, waiting, wish } = ask;
-  const reply = await redis.eval(TAKE, 1, key, limit, waiting, wish, last.window, last.calls);
-  const [granted, remaining, leftMs, window, lost] = Array.isArray(reply) ? reply.map(Number) : [];
-  if (granted === undefined || remaining === undefined || leftMs === undefined || window === undefined) {
-    throw new TypeError("Cannot read what Redis answered as it is not five numbers");
+  const reply = await redis.eval(TAKE, 1, key, limit, waiting, wish, momentStep(limit), last.sequence, last.atMs);
+  const [granted, remaining, nextMs, sequence, atMs, lost] = Array.isArray(reply) ? reply.map(Number) : [];
+  if (
+    granted === undefined || remaining === undefined || nextMs === undefined || sequence === undefined ||
+    atMs === undefined
+  ) {
+    throw new TypeError("Cannot read what Redis answered as it is not six numbers");
   }
-  return { granted, remaining, leftMs, window, isLost: lost === 1 };
+  return { granted, remaining, nextMs, sequence, atMs, isLost: lost === 1 };
 }

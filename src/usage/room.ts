@@ -11,9 +11,9 @@ export interface UsageParts {
   readonly chance: Chance;
   /** Milliseconds since any fixed moment, never going back. */
   readonly monotonicMs: () => number;
-  /** Counts seconds for all servers: `postgresRate`, or `redisRate` inside `withFallback`. */
+  /** Counts the calls of the last second for all servers: `postgresRate`, or `redisRate` inside `withFallback`. */
   readonly rate: RateStore;
-  /** Calls in a second of an organization, in each environment. */
+  /** Calls of an organization within any second, in both environments together. */
   readonly ratePerSecond: number;
   /** Live calls in a calendar month of an organization whose limit the operator has not set. */
   readonly monthlyLimit: number;

@@ -1,67 +1,81 @@
-import type { RateStore } from "./rate_store.ts";
-import type { Spender } from "./spender.ts";
+import { FORGOTTEN_MS, type RateGrant, type RateStore } from "./rate_store.ts";
 
 /** Two stores of one count, of which the second is used while the first is away. */
 export interface FallbackOptions {
   readonly first: RateStore;
   readonly second: RateStore;
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** Ends the asking whether the first store is back. */
+  /** Ends the checks whether the first store is back. */
   readonly signal: AbortSignal;
-  /** Told when the first store is lost and when it is used again. */
+  /** Called when the first store is lost and when it is used again. */
   readonly onChange?: (state: "away" | "back") => void;
 }
 
-/** How often a store that is away is asked whether it is back. */
+/** How often a store that is away is checked. */
 const RETRY_MS = 1000;
-/** How long a second goes at most: waited for where no store tells. */
-const SECOND_MS = 1000;
 
 /**
- * A rate that outlives its store. A second must not be spent from both: whoever changes over finishes the second under
- * way first. Calls wait for that, at most a second, once. Coming back goes unnoticed: the second store goes on until
- * the next second begins.
+ * A rate that outlives its store. No second may be spent from both. When the first store is lost, calls wait once until
+ * nothing that it granted counts any more. When it is back, nobody waits: for as long both stores must grant a call.
  */
 export function withFallback(options: FallbackOptions): RateStore {
   const { first, second, sleep, signal, onChange } = options;
-  /** Undefined: the first store is in use. Resolves when the second may be asked. */
+  /** Undefined: the first store is in use. Resolves when the second may be used. */
   let changedOver: Promise<void> | undefined;
+  /** The first store is back, and what the second granted still counts. */
+  let isReturning = false;
 
-  function changeOver(spender: Spender): Promise<void> {
+  function changeOver(organizationId: string): Promise<void> {
     if (changedOver === undefined) {
       onChange?.("away");
-      changedOver = second.leftMs(spender).catch(() => SECOND_MS).then(sleep);
-      void comeBack(spender);
+      changedOver = sleep(FORGOTTEN_MS);
+      void comeBack(organizationId);
     }
     return changedOver;
   }
 
-  /** Of a cluster a part may be away: whoever missed it tells when it is back. */
-  async function comeBack(spender: Spender): Promise<void> {
+  /** Of a cluster a part may be away: checked is the part whose loss was noticed. */
+  async function comeBack(organizationId: string): Promise<void> {
     while (!signal.aborted) {
       await sleep(RETRY_MS);
-      const leftMs = await first.leftMs(spender).catch(() => undefined);
-      if (leftMs !== undefined) {
-        await sleep(leftMs);
+      if (await first.check(organizationId).then(() => true, () => false)) {
+        isReturning = true;
         changedOver = undefined;
         onChange?.("back");
+        await sleep(FORGOTTEN_MS);
+        isReturning = false;
         return;
       }
     }
   }
 
+  /** What both grant. What one of them granted beyond that stays counted there: the safe side. */
+  async function takeBoth(...[organizationId, ask]: Parameters<RateStore["take"]>): Promise<RateGrant> {
+    const before = await second.take(organizationId, ask);
+    if (before.granted === 0) {
+      return before;
+    }
+    const { granted, waiting } = { granted: before.granted, waiting: Math.min(ask.waiting, before.granted) };
+    const grant = await first.take(organizationId, { ...ask, waiting, wish: granted });
+    return {
+      granted: grant.granted,
+      remaining: Math.min(grant.remaining, before.remaining),
+      nextMs: Math.max(grant.nextMs, before.nextMs),
+    };
+  }
+
   return {
-    async take(spender, ask) {
+    async take(organizationId, ask) {
       if (changedOver === undefined) {
         try {
-          return await first.take(spender, ask);
+          return await (isReturning ? takeBoth(organizationId, ask) : first.take(organizationId, ask));
         } catch {
           // What it had granted, if anything, is lost with it: the safe side.
         }
       }
-      await changeOver(spender);
-      return await second.take(spender, ask);
+      await changeOver(organizationId);
+      return await second.take(organizationId, ask);
     },
-    leftMs: (spender) => changedOver === undefined ? first.leftMs(spender) : second.leftMs(spender),
+    check: (organizationId) => (changedOver === undefined ? first : second).check(organizationId),
   };
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
     const { organizationId } = caller;
     await beginIdempotent(accounts.room, { organizationId, key: "k", request: ["POST"] });
     await reserveCalls(usage, { spender: caller, purpose: "bat_1", calls: 1 });
-    await usage.rate.take(caller, { waiting: 1, wish: 1, limit: 10 });
+    await usage.rate.take(organizationId, { waiting: 1, wish: 1, limit: 10 });
   }
 });
 afterAll(() => accounts.db.close());

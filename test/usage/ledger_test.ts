@@ -51,6 +51,22 @@ test("a crashed server's lease stays spent: the limit holds without it", async (
   expect(outcomes["allowed"]).toBe(1000 - 7 - lost);
 });
 
+test("the second is shared by both environments of an organization", async () => {
+  const server = usage.server({ ratePerSecond: 20 });
+  const live = await usage.spender();
+  const inTest = { ...live, environment: "test" as const };
+  const startMs = performance.now();
+  const outcomes = tally(
+    await Promise.all(Array.from({ length: 60 }, (_, i) => outcomeOf(server, i % 2 === 0 ? live : inTest))),
+  );
+  // Slower machines may be given the calls of a second begun since.
+  const seconds = 1 + Math.floor((performance.now() - startMs) / 1000);
+  expect(outcomes["allowed"]).toBeLessThanOrEqual(20 * seconds);
+  expect(outcomes["allowed"]).toBeGreaterThanOrEqual(20);
+  const [limit] = await server.ledger.limits(inTest);
+  expect(limit).toMatchObject({ name: "second", quota: 20 });
+});
+
 test("refund() makes a failed call none", async () => {
   const server = usage.server();
   const who = await usage.spender(3);

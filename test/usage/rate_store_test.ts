@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openRedis, type RedisCapability } from "../../src/capabilities/redis.ts";
-import { postgresRate, type RateStore, redisRate, type Spender } from "../../src/usage/mod.ts";
+import { postgresRate, type RateStore, redisRate } from "../../src/usage/mod.ts";
 import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 import { type TestRedis, testRedis } from "../support/test_redis.ts";
 import { type TestRedisCluster, testRedisCluster } from "../support/test_redis_cluster.ts";
@@ -23,21 +23,19 @@ afterAll(async () => {
 
 const LIMIT = 40;
 
-async function spender(): Promise<Spender> {
-  return { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
+async function organization(): Promise<string> {
+  return (await accounts.person()).caller.organizationId;
 }
 
-/** Asks a store within one second of its clock: again for somebody else where a second turned meanwhile. */
-async function inOneSecond<Value>(store: RateStore, ask: (who: Spender) => Promise<Value>): Promise<Value> {
+/** Asks a store within less than a second: again for another organization where the machine was too slow. */
+async function withinASecond<Value>(ask: (organizationId: string) => Promise<Value>): Promise<Value> {
   for (;;) {
-    const who = await spender();
+    const organizationId = await organization();
     const startMs = performance.now();
-    const leftMs = await store.leftMs(who);
-    const answers = await ask(who);
-    if (performance.now() - startMs < leftMs) {
+    const answers = await ask(organizationId);
+    if (performance.now() - startMs < 1000) {
       return answers;
     }
-    await Bun.sleep(await store.leftMs(who));
   }
 }
 
@@ -49,68 +47,91 @@ const STORES: Readonly<Record<string, () => RateStore>> = {
 
 for (const [name, open] of Object.entries(STORES)) {
   describe(name, () => {
-    test("gives what waits, and no more than the limit to all servers together", async () => {
+    test("grants what waits, and no more than the limit to all servers together", async () => {
       const [a, b] = [open(), open()];
-      const grants = await inOneSecond(a, async (who) => [
+      const grants = await withinASecond(async (who) => [
         await a.take(who, { waiting: 30, wish: 1, limit: LIMIT }),
         await b.take(who, { waiting: 30, wish: 1, limit: LIMIT }),
         await a.take(who, { waiting: 1, wish: 1, limit: LIMIT }),
       ]);
       expect(grants.map(({ granted }) => granted)).toEqual([30, 10, 0]);
       expect(grants.map(({ remaining }) => remaining)).toEqual([10, 0, 0]);
+      expect(grants[2]?.nextMs).toBeGreaterThan(0);
+      expect(grants[2]?.nextMs).toBeLessThanOrEqual(1000);
     });
 
-    test("gives of a wish at most an eighth of what is left, and only what waits towards the limit", async () => {
+    test("leases ahead a 64th of what is left at most, and nothing at small limits", async () => {
       const store = open();
-      const granted = await inOneSecond(store, async (who) => {
-        const given: number[] = [];
-        for (let left = LIMIT; left > 0 && given.length < LIMIT;) {
-          const grant = await store.take(who, { waiting: 1, wish: 1000, limit: LIMIT });
-          left -= grant.granted;
-          given.push(grant.granted);
-        }
-        return given;
-      });
-      let left = LIMIT;
-      for (const given of granted) {
-        expect(given).toBe(Math.max(1, Math.floor(left / 8)));
-        left -= given;
-      }
-      expect([granted[0], granted.at(-1), left]).toEqual([5, 1, 0]);
+      const large = await withinASecond((who) => store.take(who, { waiting: 1, wish: 8000, limit: 6400 }));
+      expect([large.granted, large.remaining]).toEqual([100, 6300]);
+      const small = await withinASecond((who) => store.take(who, { waiting: 1, wish: 8000, limit: LIMIT }));
+      expect([small.granted, small.remaining]).toEqual([1, LIMIT - 1]);
     });
 
-    test("gives to many who ask at once exactly the limit", async () => {
+    test("grants exactly the limit to many who ask at once", async () => {
       const stores = [open(), open()];
-      const grants = await inOneSecond(open(), (who) =>
+      const grants = await withinASecond((who) =>
         Promise.all(
           Array.from({ length: 100 }, (_, i) => stores[i % 2]?.take(who, { waiting: 1, wish: 1, limit: LIMIT })),
-        ));
+        )
+      );
       expect(grants.reduce((sum, grant) => sum + (grant?.granted ?? 0), 0)).toBe(LIMIT);
     });
 
-    test("begins anew with the next second, which it foretells", async () => {
-      const store = open();
-      const who = await spender();
-      const full = await store.take(who, { waiting: LIMIT, wish: 1, limit: LIMIT });
-      expect(full.leftMs).toBeGreaterThanOrEqual(0);
-      expect(full.leftMs).toBeLessThanOrEqual(1000);
-      await Bun.sleep(full.leftMs + 5);
-      expect((await store.take(who, { waiting: LIMIT, wish: 1, limit: LIMIT })).granted).toBe(LIMIT);
+    test("counts every second, wherever it begins: never more than the limit within any of them", async () => {
+      const stores = [open(), open()];
+      const who = await organization();
+      /** When calls were granted, at the latest. */
+      const granted: { atMs: number; sentAtMs: number; calls: number }[] = [];
+      const endMs = performance.now() + 3200;
+      for (let i = 0; performance.now() < endMs; i++) {
+        const sentAtMs = performance.now();
+        const { granted: calls } = await stores[i % 2]?.take(who, { waiting: 1 + i % 7, wish: 1, limit: LIMIT }) ??
+          { granted: 0 };
+        granted.push({ sentAtMs, atMs: performance.now(), calls });
+        // Bursts at odd times, so that they lie across the seconds of the clock.
+        await Bun.sleep(i % 5 === 0 ? 170 : 3);
+      }
+      for (const { atMs } of granted) {
+        // Whatever was sent after the first was answered, and answered within a second of it.
+        const within = granted.filter((other) => other.sentAtMs >= atMs && other.atMs < atMs + 1000);
+        expect(within.reduce((sum, { calls }) => sum + calls, 0)).toBeLessThanOrEqual(LIMIT);
+      }
+      expect(granted.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(2 * LIMIT);
     });
 
-    test("keeps environments and organizations apart", async () => {
+    test("grants again when the oldest calls are a second old, which it foretells", async () => {
       const store = open();
-      const who = await spender();
-      await store.take(who, { waiting: LIMIT, wish: 1, limit: LIMIT });
-      const others = [{ ...who, environment: "test" as const }, await spender()];
-      for (const other of others) {
-        expect((await store.take(other, { waiting: 5, wish: 1, limit: LIMIT })).granted).toBe(5);
+      const who = await organization();
+      await store.take(who, { waiting: LIMIT - 10, wish: 1, limit: LIMIT });
+      await Bun.sleep(300);
+      await store.take(who, { waiting: 10, wish: 1, limit: LIMIT });
+      const { nextMs } = await store.take(who, { waiting: 1, wish: 1, limit: LIMIT });
+      await Bun.sleep(nextMs + 2);
+      const again = await store.take(who, { waiting: LIMIT, wish: 1, limit: LIMIT });
+      expect(again.granted).toBeGreaterThanOrEqual(LIMIT - 10);
+    });
+
+    test("keeps organizations apart", async () => {
+      const store = open();
+      await store.take(await organization(), { waiting: LIMIT, wish: 1, limit: LIMIT });
+      expect((await store.take(await organization(), { waiting: 5, wish: 1, limit: LIMIT })).granted).toBe(5);
+    });
+
+    test("keeps what it stores small at any rate", async () => {
+      const store = open();
+      const who = await organization();
+      for (let i = 0; i < 300; i++) {
+        await store.take(who, { waiting: 1, wish: 2, limit: 1_000_000 });
       }
+      const [row] = await accounts.db.ownerSql`
+        select coalesce(cardinality(expiries), 0) as entries from usage_seconds where organization_id = ${who}`;
+      expect(Number(row?.["entries"] ?? 0)).toBeLessThan(260);
     });
   });
 }
 
-test("redisRate() waits for the next second where Redis has lost its count", async () => {
+test("redisRate() waits where Redis has lost its count until nothing before counts", async () => {
   const slept: number[] = [];
   const store = redisRate(redis.commands, {
     sleep: async (ms) => {
@@ -118,18 +139,15 @@ test("redisRate() waits for the next second where Redis has lost its count", asy
       await Bun.sleep(ms + 5);
     },
   });
-  // Where the second turned before the loss could be noticed there was nothing to wait for: then again.
-  while (slept.length === 0) {
-    const who = await spender();
-    await store.take(who, { waiting: 20, wish: 1, limit: LIMIT });
-    await redis.servers()[0]?.flushall();
-    expect((await store.take(who, { waiting: LIMIT, wish: 1, limit: LIMIT })).granted).toBe(LIMIT);
-  }
+  const who = await organization();
+  await store.take(who, { waiting: 20, wish: 1, limit: LIMIT });
+  await redis.servers()[0]?.flushall();
+  expect((await store.take(who, { waiting: LIMIT, wish: 1, limit: LIMIT })).granted).toBe(LIMIT);
   expect(slept).toHaveLength(1);
 });
 
 test("redisRate() leaves nothing in Redis that does not expire", async () => {
-  await STORES["redisRate"]?.().take(await spender(), { waiting: 1, wish: 1, limit: LIMIT });
+  await STORES["redisRate"]?.().take(await organization(), { waiting: 1, wish: 1, limit: LIMIT });
   const [client] = redis.servers();
   const keys = await client?.keys("*") ?? [];
   expect(keys.length).toBeGreaterThan(0);

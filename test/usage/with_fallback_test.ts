@@ -1,20 +1,20 @@
 import { expect, test } from "bun:test";
-import { type RateStore, type Spender, withFallback } from "../../src/usage/mod.ts";
+import { type RateStore, withFallback } from "../../src/usage/mod.ts";
 
-const WHO: Spender = { organizationId: "org_0", environment: "live" };
+const WHO = "org_0";
 const ASK = { waiting: 1, wish: 1, limit: 10 };
 
 /** A store that can be away, and counts how often it was asked. */
-function store(leftMs: number) {
+function store(grants = 1) {
   const seen = { isAway: false, asked: 0 };
   const answer = <Value>(value: Value): Promise<Value> =>
     seen.isAway ? Promise.reject(new Error("away")) : Promise.resolve(value);
   const rate: RateStore = {
-    take: () => {
+    take: (_organizationId, { waiting, wish }) => {
       seen.asked++;
-      return answer({ granted: 1, remaining: 9, leftMs });
+      return answer({ granted: Math.min(grants, Math.max(waiting, wish)), remaining: 9, nextMs: 0 });
     },
-    leftMs: () => answer(leftMs),
+    check: () => answer(undefined),
   };
   return { rate, seen };
 }
@@ -34,8 +34,8 @@ function sleeps() {
   };
 }
 
-test("withFallback() finishes the second under way before it asks the other store", async () => {
-  const [first, second, time] = [store(300), store(700), sleeps()];
+function fallback() {
+  const [first, second, time] = [store(3), store(2), sleeps()];
   const changes: string[] = [];
   const rate = withFallback({
     first: first.rate,
@@ -44,36 +44,37 @@ test("withFallback() finishes the second under way before it asks the other stor
     signal: new AbortController().signal,
     onChange: (state) => changes.push(state),
   });
+  return { first, second, time, changes, rate };
+}
+
+test("withFallback() waits until nothing of the lost store counts before it uses the other one", async () => {
+  const { first, second, time, changes, rate } = fallback();
   await rate.take(WHO, ASK);
   first.seen.isAway = true;
   const calls = [rate.take(WHO, ASK), rate.take(WHO, ASK)];
   await Bun.sleep(0);
   expect(second.seen.asked).toBe(0);
-  const wait = time.waiting.findIndex(({ ms }) => ms === 700);
-  time.waiting.splice(wait, 1)[0]?.end();
+  expect(await time.end()).toBe(1200);
   await Promise.all(calls);
   expect([second.seen.asked, changes]).toEqual([2, ["away"]]);
 });
 
-test("withFallback() goes back with the first store's next second", async () => {
-  const [first, second, time] = [store(300), store(0), sleeps()];
-  const changes: string[] = [];
-  const rate = withFallback({
-    first: first.rate,
-    second: second.rate,
-    sleep: (ms) => ms === 0 ? Promise.resolve() : time.sleep(ms),
-    signal: new AbortController().signal,
-    onChange: (state) => changes.push(state),
-  });
+test("withFallback() goes back without a wait: for a while both stores must grant", async () => {
+  const { first, second, time, changes, rate } = fallback();
   first.seen.isAway = true;
-  await rate.take(WHO, ASK);
+  const waiting = rate.take(WHO, ASK);
+  await Bun.sleep(0);
+  expect(await time.end()).toBe(1200);
+  await waiting;
   expect(await time.end()).toBe(1000);
-  expect(first.seen.asked).toBe(1);
+  expect(changes).toEqual(["away"]);
   first.seen.isAway = false;
+  const askedAway = [first.seen.asked, second.seen.asked];
   expect(await time.end()).toBe(1000);
-  await rate.take(WHO, ASK);
-  expect([first.seen.asked, second.seen.asked]).toEqual([1, 2]);
-  expect(await time.end()).toBe(300);
-  await rate.take(WHO, ASK);
-  expect([first.seen.asked, changes]).toEqual([2, ["away", "back"]]);
+  expect(changes).toEqual(["away", "back"]);
+  expect((await rate.take(WHO, { waiting: 5, wish: 5, limit: 10 })).granted).toBe(2);
+  expect([first.seen.asked, second.seen.asked]).toEqual(askedAway.map((count) => count + 1));
+  expect(await time.end()).toBe(1200);
+  expect((await rate.take(WHO, { waiting: 5, wish: 5, limit: 10 })).granted).toBe(3);
+  expect(second.seen.asked).toBe((askedAway[1] ?? 0) + 1);
 });

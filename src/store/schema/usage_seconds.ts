@@ -5,19 +5,23 @@ import { identifierColumn } from "./identifier_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * What is spent of the second under way, where Redis does not count it. One row an organization and environment. Its
- * migration makes it UNLOGGED: a crash of Postgres takes longer than a second, so there is nothing to keep.
+ * The calls of the last second, where Redis does not count them. One row an organization, with the environment `live`:
+ * both environments share the limit. Its migration makes it UNLOGGED: a crash of Postgres takes longer than a second, so
+ * there is nothing to keep.
  */
 export const usageSeconds = pgTable("usage_seconds", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
   environment: text("environment").$type<Environment>().notNull(),
-  /** Whole seconds since 1970, by the database's clock: the one clock that all servers share. */
+  /** Written by servers of the version before only, like the two after it: they counted by the calendar's second. */
   second: bigint("second", { mode: "number" }).notNull(),
   calls: bigint("calls", { mode: "number" }).notNull(),
-  /** As in `usage_periods`. */
   lastLease: bigint("last_lease", { mode: "number" }).notNull(),
+  /** From when calls no longer count, milliseconds since 1970 by the database's clock, which all servers share. */
+  expiries: bigint("expiries", { mode: "number" }).array().notNull().default(sql`'{}'`),
+  /** How many calls each of `expiries` is of. */
+  counts: bigint("counts", { mode: "number" }).array().notNull().default(sql`'{}'`),
 }, (table) => [
   primaryKey({ name: "usage_seconds_key", columns: [table.organizationId, table.environment] }),
   check("usage_seconds_environment", sql`${table.environment} in ('test', 'live')`),
