@@ -14,7 +14,7 @@ import { buildLattice, type Lattice, withCrossings, withStreets } from "./spans/
 import { type Token, tokenize } from "./tokens/mod.ts";
 import { contextNearVenues, findVenues, OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venues/mod.ts";
 
-/** What a written address is resolved with. */
+/** Options for resolving a written address. */
 interface AddressOptions {
   readonly gazetteer: Gazetteer;
   /** The answer must lie in this country. */
@@ -22,58 +22,60 @@ interface AddressOptions {
   readonly bounds?: Bounds | undefined;
   readonly near?: Coordinates | undefined;
   readonly onStage?: OnStage | undefined;
-  /** What may still be done for the text of which this is a part. */
+  /** The remaining work of the text that contains this one. */
   readonly workBudget?: WorkBudget | undefined;
-  /** Only the best is shown: runners-up are weighed against it all the same, but nothing is told of them. */
+  /** Only the best answer is needed. Runners-up still affect its confidence, but are not returned. */
   readonly isBestEnough?: boolean;
 }
 
-/** A text whose words are split, and what is known of them beside the text. */
+/** A text with its tokens, and what is known about them in advance. */
 interface WrittenAddress {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** A named place lies where they say: then a place that they spell is no slip of the pen for another. */
+  /**
+   * The words stand next to the name of a known venue: then an exact place name among them is not a typo of another.
+   */
   readonly isNearVenue?: true;
-  /** Takes out of a lattice what its words cannot be. */
+  /** Removes from a lattice what is excluded in advance. */
   readonly keep?: (lattice: Lattice, context: PlaceContext) => Lattice;
-  /** Says of an answer how it agrees with what is known of the words. */
+  /** Compares an answer with what is known in advance. */
   readonly compare?: (answer: Answer, candidate: Candidate) => Answer;
 }
 
-/** Everything one run made, for the explanation. */
+/** All intermediate results of one run, for the explanation. */
 export interface AddressRun {
   readonly text: string;
   readonly lattice: Lattice;
   readonly parses: readonly Parse[];
   readonly ranked: readonly Candidate[];
   readonly rivals: readonly Rival[];
-  /** Per token, whether nothing is named so letter by letter. Absent: all are explained. */
+  /** Per token, whether it is part of no exact match. Absent: all tokens are matched. */
   readonly unknown?: readonly boolean[];
 }
 
-/** Sets of words beside a name that are read, each as dear as an address: real texts have one or two. */
+/** Sets of words next to a venue that are resolved, each as expensive as an address. Real texts have one or two. */
 const OTHER_TOKENS_MAX = 4;
-/** Looks (`WorkBudget`) that such words cost beside their ranking. */
+/** Work units (`WorkBudget`) for these, in addition to their ranking. */
 const WORK_OTHER_TOKENS = 15;
 
-/** Runners-up computed, asked for or not: the confidence must not depend on how many are shown. */
+/** Answers computed, whether they are shown or not: the confidence must not depend on the number shown. */
 const ANSWERS_MAX = 11;
 
-/** A runner-up that is no surer than this beyond the first answer stays one: both are guesses. */
+/** A runner-up must exceed the first answer by this much to replace it: both are guesses. */
 const CONFIDENCE_MARGIN = 0.05;
 
-/** Reads a text as a written address: tokens, lattice, readings, candidates ranked, each with its confidence. */
+/** Resolves a text as a written address. */
 export function resolveAddress(text: string, options: AddressOptions): Outcome {
   return resolveWritten({ text, tokens: tokenize(text) }, options);
 }
 
-/** The same for words that are split already, and may have their positions. */
+/** The same for a text whose tokens are known, and possibly their components. */
 export function resolveWritten(written: WrittenAddress, options: AddressOptions): Outcome {
   const context = placeContext(options.gazetteer, options);
   const run = runOf(written, context, options.onStage);
   const most = options.isBestEnough === true && !mayBeVenue(run, written) ? 1 : ANSWERS_MAX;
   const answers = answersOf(run, written, { context, most }).map(({ answer, candidate }, at): Answer => {
-    // What is fitted is the best; a runner-up is no likelier than its share.
+    // The model is fitted on best answers; a runner-up is at most as likely as its share.
     const share = run.rivals.find(({ ranked }) => ranked === candidate)?.share ?? 1;
     return at === 0 || share >= answer.confidence ? answer : { ...answer, confidence: share };
   });
@@ -84,7 +86,7 @@ export function resolveWritten(written: WrittenAddress, options: AddressOptions)
   };
 }
 
-/** What contradicts the text stands behind what does not and is surer: "98000 Monte-Carlo" is in Monaco alone. */
+/** Moves a contradicted answer behind a surer one that is not: "98000 Monte-Carlo" is in Monaco only. */
 function uncontradictedFirst(answers: readonly Answer[]): readonly Answer[] {
   const [first] = answers;
   if (first?.evidence?.kind !== "contradicted") {
@@ -109,7 +111,7 @@ function answersOf(
     }
     const plain = withUnit(answerOf({ ranked: candidate, ...rival }, run, context), candidate, run);
     const answer = compare?.(plain, candidate) ?? plain;
-    // What is known and contradicted is still the place to look first.
+    // A known but contradicted answer is still the best place to look.
     const isContradicted = answer.evidence?.kind === "contradicted" && answer.confidence > 0;
     if (isStreet(candidate) || isContradicted || answer.confidence >= RESOLVED_CONFIDENCE) {
       answers.push({ answer, candidate });
@@ -118,16 +120,14 @@ function answersOf(
   return answers;
 }
 
-/** Words are left over that may be the name of something one goes to. */
+/** True if unmatched tokens may be the name of a venue. */
 function mayBeVenue({ unknown, rivals: [best] }: AddressRun, { keep }: WrittenAddress): boolean {
   const isNumbered = best !== undefined && isStreet(best.ranked) && best.ranked.number !== undefined;
-  // Stated parts have their positions, and none of them is a name.
+  // In a structured input no component is the name of a venue.
   return unknown !== undefined && !isNumbered && keep === undefined;
 }
 
-/**
- * The answers with what else the text may be: a named place, where words are left over; a postcode, where it is one.
- */
+/** Adds other interpretations: a venue if tokens are unmatched, or a postcode if the text is one. */
 function withVenues(
   answers: readonly Answer[],
   { run, written, context }: {
@@ -158,7 +158,7 @@ function withVenues(
   return named.isPlaced ? all : all.sort((one, other) => other.confidence - one.confidence);
 }
 
-/** What the words beside a name state, each set of words read once for the name and only as many as addresses have. */
+/** Resolves the words next to a venue: each set of words once per name, and at most `OTHER_TOKENS_MAX` sets. */
 function otherTokensResolver(
   text: string,
   context: PlaceContext,
@@ -213,7 +213,7 @@ function answerOf(rival: Rival, run: AddressRun, context: PlaceContext): Answer 
     : placeAnswer(ranked, { rival, lattice: run.lattice, context });
 }
 
-/** A street explains every word, or all but slips in it: no thing of a name like it comes before it. */
+/** True if a street matches every token, apart from typos: then venues of a similar name are not considered. */
 function isStreetKnown(best: Candidate | undefined): boolean {
   return best !== undefined && isStreet(best) && best.parse.spans.every(({ role }) => role !== "word");
 }

@@ -14,45 +14,41 @@ import {
 import { LONG_TEXT_TOKENS, type PostcodeForm } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
 
-/** One place that may be meant, with the reading it came from and what everything about it costs. */
+/** A place with the parse that led to it, and its costs. */
 export interface RankedPlace {
   readonly place: Place;
   readonly match: PlaceMatch;
   readonly parse: Parse;
-  /** The piece of the text that names the place. */
+  /** The span of the place's name. */
   readonly span: ParseSpan;
-  /** What the other names of the text say of it. */
+  /** How the other names of the input relate to it. */
   readonly agreements: readonly Agreement[];
-  /** The name as written, and being asked for by a mere code. */
+  /** The cost of how the name is written, and of being named by a code only. */
   readonly nameCost: number;
   readonly prominenceCost: number;
   readonly nearCost: number;
-  /** Stated, and not in the answer: a street, a postcode. */
+  /** The cost of what the input has and the place lacks: a street, a postcode. */
   readonly missingCost: number;
-  /** The sum of all, the reading's and the agreements' included. */
+  /** The sum of all, including the parse and the agreements. */
   readonly cost: number;
 }
 
-/**
- * Bearers of names weighed in all readings together; an address has some hundreds, a list of great names any number.
- */
+/** Places ranked over all parses. An address has some hundreds; a list of great names may have any number. */
 const WEIGHED_MAX = 4_096;
-/** And in a text longer than any address. */
+/** The same in a text longer than any address. */
 const WEIGHED_LONG = 1_024;
-/** Candidates kept for the weighing of rivals; the hundredth weighs less than the last digit of a confidence. */
+/** Candidates kept for the comparison with rivals. The hundredth weighs less than the last digit of a confidence. */
 const RANKED_MAX = 256;
 
-/**
- * Every place that may be meant, each by its cheapest reading, cheapest first; equals in the order of their entries.
- */
+/** All candidate places, each with its best parse, by ascending cost; of equals the lower id first. */
 export function rankPlaces(
   parses: readonly Parse[],
   context: PlaceContext,
   { below = Infinity, margin = COST_MARGIN, postcodes = [] }: {
     readonly below?: number | undefined;
-    /** Places dearer than the best by more are not told: 0 asks for the best alone. */
+    /** Places whose cost exceeds the best by more than this are omitted; 0 asks for the best alone. */
     readonly margin?: number;
-    /** What may be a postcode, by token: as the lattice has them. */
+    /** The postcodes of the lattice, by token. */
     readonly postcodes?: readonly (readonly PostcodeForm[])[] | undefined;
   } = {},
 ): readonly RankedPlace[] {
@@ -62,7 +58,7 @@ export function rankPlaces(
   const tokens = parses[0]?.spans.at(-1)?.to ?? 0;
   let left = tokens > LONG_TEXT_TOKENS ? WEIGHED_LONG : WEIGHED_MAX;
   for (const parse of parses) {
-    // Costs only add: what begins dearer than a contender may be ends so.
+    // Costs only add, so a parse that starts above the bound stays above it.
     if (parse.cost > bound + margin) {
       break;
     }
@@ -76,7 +72,7 @@ export function rankPlaces(
       continue;
     }
     const components = placeComponentsOf(parse, { context, postcodes });
-    // The same names in a cheaper reading that states no more have told all of their bearers.
+    // A parse of lower cost with the same names and no further components has covered all of their places.
     if (!names.weighed.some((known) => isNoLess(components, known, context))) {
       names.weighed.push(components);
       bound = weigh(best, { parse, names, components, budget }, { facts, bound, margin });
@@ -86,7 +82,7 @@ export function rankPlaces(
     .slice(0, RANKED_MAX);
 }
 
-/** One reading with names, and how many of their bearers may still be weighed. */
+/** A parse with place names, and how many of their places may still be ranked. */
 interface Weighed {
   readonly parse: Parse;
   readonly names: Names;
@@ -94,7 +90,7 @@ interface Weighed {
   readonly budget: number;
 }
 
-/** Keeps of each bearer the cheapest; the cost of the cheapest of all. */
+/** Keeps the lowest cost of each place; returns the lowest of all. */
 function weigh(
   best: Map<EntryId, RankedPlace>,
   { parse, names, components, budget }: Weighed,
@@ -117,7 +113,7 @@ function weigh(
     for (let at = 0; at < count; at++) {
       const namesake = namesakes[at]!;
       const prior = components.hasStreet ? namesake.streetPriorCost : namesake.prominenceCost;
-      // Most namesakes are too little known to be meant beside the best: no more is looked at of them.
+      // Most namesakes are too little known to compete with the best. They end here.
       const begun = least + prior + namesake.editCost;
       if (begun > bound + margin || !namesake.isAllowed) {
         continue;
@@ -141,7 +137,7 @@ interface NamedBy {
   readonly span: ParseSpan;
   readonly parse: Parse;
   readonly components: PlaceComponents;
-  /** What the bearer costs for being less known than the greatest. */
+  /** The cost of being less known than the greatest places. */
   readonly prior: number;
 }
 
@@ -173,10 +169,13 @@ function rankOne(
   return { place, match, parse, span, agreements, nameCost, prominenceCost, nearCost, missingCost, cost };
 }
 
-/** Beyond its limit by so little a sum is only rounded otherwise: what is told is summed again, in one order. */
+/**
+ * Sums in different orders differ by rounding. Within this distance of the limit the sum is computed again, in one
+ * fixed order.
+ */
 const ROUNDING = 1e-6;
 
-/** What the other names say of a place; undefined where that alone makes it dearer than `most`. */
+/** How the other names relate to a place; undefined if their cost exceeds `most`. */
 function agreementsOf(
   place: Place,
   { span, names }: { readonly span: ParseSpan; readonly names: readonly ParseSpan[] },

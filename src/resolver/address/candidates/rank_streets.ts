@@ -17,37 +17,35 @@ import {
 import type { Lattice, SpanMatch } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
 
-/** One street or house that may be meant, with the reading it came from and what everything about it costs. */
+/** A street or house with the parse that led to it, and its costs. */
 export interface RankedStreet {
   readonly street: Street;
   /** The settlement it lies in. */
   readonly place: Place;
   readonly match: SpanMatch;
   readonly parse: Parse;
-  /** The piece of the text that names the street. */
+  /** The span of the street's name. */
   readonly span: ParseSpan;
   readonly agreements: readonly StreetAgreement[];
   readonly number: { readonly span: ParseSpan; readonly location: NumberLocation } | undefined;
   readonly postcode: { readonly span: ParseSpan; readonly agreement: PostcodeAgreement } | undefined;
-  /** Numbers and postcodes of the reading that nothing of the address bears. */
+  /** Numbers and postcodes of the parse that are not part of the address. */
   readonly unmatchedNumbers: number;
   readonly unmatchedPostcodes: number;
   readonly nameCost: number;
   readonly prominenceCost: number;
   readonly nearCost: number;
-  /** The sum of all, the reading's included. */
+  /** The sum of all, including the parse. */
   readonly cost: number;
 }
 
 const RANKED_MAX = 128;
-/** Few houses have so long a number, and most postcodes do. */
+/** Few house numbers are this long, and most postcodes are. */
 const LONG_NUMBER = 10_000;
-/** Beyond a limit by so little a sum is only rounded otherwise: what is told is summed in one order. */
+/** Sums in different orders differ by rounding. What is returned is summed in one fixed order. */
 const ROUNDING = 1e-6;
 
-/**
- * Every street that may be meant, each by its cheapest reading, cheapest first; equals in the order of their entries.
- */
+/** All candidate streets, each with its best parse, by ascending cost; of equals the lower id first. */
 export function rankStreets(
   parses: readonly Parse[],
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
@@ -57,7 +55,7 @@ export function rankStreets(
   const later: { readonly components: StreetComponents; readonly order: number }[] = [];
   for (let order = 0; order < parses.length; order++) {
     const parse = parses[order]!;
-    // Costs only add: what begins dearer than a contender may be ends so.
+    // Costs only add, so a parse that starts above the bound stays above it.
     if (parse.cost > best.bound + COST_MARGIN) {
       break;
     }
@@ -80,13 +78,13 @@ export function rankStreets(
     .slice(0, RANKED_MAX);
 }
 
-/** The cheapest of each street, and of all. */
+/** The best candidate per street, and the lowest cost of all. */
 interface Best {
   readonly kept: Map<StreetId | string, Kept>;
   bound: number;
 }
 
-/** Keeps the streets of a name that are cheaper than what is known of them. */
+/** Keeps the streets of a name whose cost is below the one known so far. */
 function weigh(
   best: Best,
   { components, order }: { readonly components: StreetComponents; readonly order: number },
@@ -104,13 +102,13 @@ function weigh(
   }
 }
 
-/** The cheapest that is known of a street, and which reading it came from. */
+/** The best candidate of a street, and the index of its parse. */
 interface Kept {
   readonly ranked: RankedStreet;
   readonly order: number;
 }
 
-/** Of equals the first reading counts: a later one must be cheaper than what is known. */
+/** Of equal costs the first parse wins, so a later one must be strictly below. */
 function limitFor(known: Kept | undefined, order: number): number {
   if (known === undefined) {
     return Infinity;
@@ -123,8 +121,8 @@ function isBetter({ cost }: RankedStreet, order: number, known: Kept | undefined
 }
 
 /**
- * The number and the postcode are likelier the other way round: looked at last, for then nearly always something
- * cheaper is known, and no house is looked for ("3036 Wolfe Ct, 94555": a quarter of all that were).
+ * Number and postcode are probably swapped. Such parses are ranked last: by then a lower bound nearly always excludes
+ * them, and no house is looked up ("3036 Wolfe Ct, 94555": a quarter of all look-ups).
  */
 function isLikelySwapped({ numberSpan, postcodeSpan }: StreetComponents): boolean {
   return postcodeSpan?.postcode?.areas.length === 0 || (numberSpan?.number?.number.digits ?? 0) >= LONG_NUMBER;
@@ -133,7 +131,9 @@ function isLikelySwapped({ numberSpan, postcodeSpan }: StreetComponents): boolea
 interface RankOptions {
   readonly context: PlaceContext;
   readonly facts: StreetFacts;
-  /** What is as dear is told nowhere: dearer than any contender, or than the same street by another reading. */
+  /**
+   * Candidates at or above this cost are dropped: they are beyond every rival, or the same street has a better parse.
+   */
   readonly limit: number;
 }
 
@@ -153,19 +153,19 @@ function rankOne(match: SpanMatch, components: StreetComponents, options: RankOp
   const { placeAgreements } = preview;
   const least = cost + placeAgreements.cost + nearCost + components.unmatchedCost +
     (preview.isFinal ? placeAgreements.prominenceCost : 0);
-  // Its numbers and postcodes are read from the file: only of what may still be meant; its name before them.
+  // Numbers and postcodes are read from the file only for candidates that can still win; the name is compared first.
   if (least >= limit || least + fact.nameCost(components.span) >= limit) {
     return undefined;
   }
   return rankedOf({ fact, match, components, preview, cost, nearCost }, limit);
 }
 
-/** What the names of places say of a street before its number and its postcode are read. */
+/** How the place names relate to a street before its number and postcode are read. */
 interface PlacesPreview {
   readonly placeAgreements: PlaceAgreements;
-  /** Its own postcode may prove the town of the post office, which is read later. */
+  /** The street's own postcode, not read yet, may show that the town of the input is its post town. */
   readonly mayProvePostTown: boolean;
-  /** No number and no postcode can tell it otherwise. */
+  /** Number and postcode cannot change the relations. */
   readonly isFinal: boolean;
 }
 
@@ -176,17 +176,17 @@ function previewOf(
 ): PlacesPreview {
   const { places } = parse;
   const form = postcodeSpan?.postcode;
-  // The town of the post office is told by the house's own postcode; of a street alone it would prove too much.
+  // The house's own postcode may confirm the post town. For a street without a number it would confirm too much.
   const mayBeOwn = numberSpan !== undefined && edits === 0;
   if (form !== undefined) {
-    // Only a place that does not agree is told otherwise by what the number and the postcode prove.
+    // Only a place that does not agree is affected by what number and postcode confirm.
     const placeAgreements = fact.placeAgreements(places, {
       proof: numberSpan === undefined ? "postcode" : "house",
       form,
     });
     return { placeAgreements, mayProvePostTown: false, isFinal: fact.inside(places) !== undefined };
   }
-  const placeAgreements = fact.placeAgreements(places, { proof: mayBeOwn ? "hoped" : "none", form });
+  const placeAgreements = fact.placeAgreements(places, { proof: mayBeOwn ? "possible" : "none", form });
   const mayProvePostTown = mayBeOwn && placeAgreements.agreements.some(isNeighbour);
   return { placeAgreements, mayProvePostTown, isFinal: !mayProvePostTown };
 }
@@ -200,12 +200,12 @@ interface Weighed {
   readonly match: SpanMatch;
   readonly components: StreetComponents;
   readonly preview: PlacesPreview;
-  /** Of the reading and the name's edits. */
+  /** Cost of the parse and of the typos in the name. */
   readonly cost: number;
   readonly nearCost: number;
 }
 
-/** The street with its number and its postcode, where it is cheaper than the limit. */
+/** The street with its number and postcode, if its cost is below the limit. */
 function rankedOf(
   { fact, match, components, preview, cost: begun, nearCost }: Weighed,
   limit: number,
@@ -242,7 +242,7 @@ function rankedOf(
   };
 }
 
-/** What the names of places say of a street once its number and its postcode are read. */
+/** How the place names relate to a street once its number and postcode are read. */
 function provenOf(
   fact: StreetFact,
   { components, preview, location, agreement }: Pick<NumberAndPostcode, "location" | "agreement"> & {

@@ -6,14 +6,14 @@ import { rankPlaces } from "./rank_places.ts";
 import { type RankedStreet, rankStreets } from "./rank_streets.ts";
 import { withCoincidences } from "./with_coincidences.ts";
 
-/** A lattice with its readings, and what they may mean, cheapest first. */
+/** A lattice with its parses and their candidates, by ascending cost. */
 export interface Ranking {
   readonly lattice: Lattice;
   readonly parses: readonly Parse[];
   readonly ranked: readonly Candidate[];
 }
 
-/** Ranks all that a lattice may mean. `known`: its readings and their streets, where those are ranked already. */
+/** Ranks all candidates of a lattice. `known`: its parses and their streets, if they are ranked already. */
 export function rankIn(
   lattice: Lattice,
   context: PlaceContext,
@@ -21,13 +21,13 @@ export function rankIn(
 ): Ranking {
   const parses = known?.parses ?? parsesOf(lattice);
   const ranked = known?.streets ?? rankStreets(parses, { lattice, context });
-  // A place much dearer than the best address weighs nothing against it.
+  // A place with a much higher cost than the best address has no weight.
   const placed = rankPlaces(parses, context, { below: ranked[0]?.cost, postcodes: lattice.postcodes });
   const { streets, places } = withCoincidences({ streets: ranked, places: placed }, context);
   return { lattice, parses, ranked: merged(streets, places) };
 }
 
-/** Both in the order of their costs; of equals the finer one first. */
+/** By ascending cost; of equals the street first. */
 function merged(streets: readonly Candidate[], places: readonly Candidate[]): readonly Candidate[] {
   if (streets.length === 0 || places.length === 0) {
     return streets.length === 0 ? places : streets;
@@ -35,14 +35,14 @@ function merged(streets: readonly Candidate[], places: readonly Candidate[]): re
   return [...streets, ...places].sort((one, other) => one.cost - other.cost);
 }
 
-/** A ranking, of which only the best may be told. */
+/** A ranking that may be partial. */
 interface ExactRanking extends Ranking {
   readonly isBestOnly?: true;
 }
 
 /**
- * What a text names letter by letter. Where that is no street, and the best place leaves words over, a second look
- * follows: then nothing but the best is asked of this one, and no other place near it is weighed.
+ * Ranks what a text names without typos. If that is no street, and the best place leaves tokens unmatched, correction
+ * follows: then only the best candidate is computed, without other places near it.
  */
 export function rankExact(lattice: Lattice, context: PlaceContext): ExactRanking {
   const parses = parsesOf(lattice);
@@ -56,16 +56,16 @@ export function rankExact(lattice: Lattice, context: PlaceContext): ExactRanking
   return rankIn(lattice, context, { parses, streets });
 }
 
-/** The cheapest reading tells most often what the best place leaves over: it is asked before any place is. */
+/** The best parse usually shows what the best place leaves unmatched, before any place is ranked. */
 function leavesTokensUnmatched(parse: Parse | undefined): boolean {
   return parse?.spans.some(({ role }) => role === "word" || role === "number" || role === "street") !== false;
 }
 
-/** A ranking costs a few looks, and one for so many bearers of the names in a text. */
+/** Work units of a ranking: a base, and one per this many namesakes. */
 const WORK_RANKING_MIN = 4;
 const NAMESAKES_PER_WORK_UNIT = 6;
 
-/** Looks (`WorkBudget`) that it costs to rank what a lattice may mean. */
+/** Work units (`WorkBudget`) of ranking a lattice. */
 export function workToRank({ starting }: Lattice): number {
   let namesakes = 0;
   for (const spans of starting) {
@@ -76,7 +76,7 @@ export function workToRank({ starting }: Lattice): number {
   return WORK_RANKING_MIN + Math.ceil(namesakes / NAMESAKES_PER_WORK_UNIT);
 }
 
-/** Nothing found, or words left that may be a misspelt name. */
+/** True if nothing is found, or tokens are unmatched that may be a misspelt name. */
 export function needsCorrection(best: Candidate | undefined): boolean {
   if (best === undefined || best.agreements.some(({ relation }) => relation === "conflict")) {
     return true;
@@ -87,13 +87,13 @@ export function needsCorrection(best: Candidate | undefined): boolean {
   }
   const isLocated = isStreet(best) && best.agreements.length > 0;
   return best.parse.spans.some(({ role, from }) => {
-    // A name before a house that is found is a person or a company.
+    // A name before an address that is found is a person or a company.
     const isBefore = isLocated && from < best.span.from && best.number?.location.state === "exact";
     return (role === "word" && !isBefore) || ((role === "number" || role === "street") && !isStreet(best));
   });
 }
 
-/** A street with words left over, or one that is not in the stated place. */
+/** True for a street with unmatched tokens, or one outside of the named town. */
 export function mayBeElsewhere(best: RankedStreet): boolean {
   return needsCorrection(best) || best.agreements.some(({ relation }) => relation === "beside");
 }

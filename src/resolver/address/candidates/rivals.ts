@@ -8,33 +8,35 @@ import { type Candidate, isStreet, pointOf } from "./candidate.ts";
 import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 
-/** An address or a place that may be meant and is different from every other contender, with its weight among them. */
+/** A candidate that excludes all others, with its share of the weight. */
 export interface Rival {
   readonly ranked: Candidate;
-  /** 0–1: its share of the weight of all contenders together. */
+  /** 0–1: its share of the weight of all rivals together. */
   readonly share: number;
-  /** The same share if all places of one name were equally prominent: tells whether prominence decided. */
+  /** The same share if all places of one name were equally prominent. Shows whether prominence decided. */
   readonly shareByName: number;
-  /** 0–1: the share of all places, against which a street is weighed where no streets of theirs are loaded. */
+  /** 0–1: the share of all places, with which a street competes where no streets are loaded. */
   readonly placeShare: number;
-  /** Another place of the name lies in another area of the stated code: "CA" is Canada and California. */
+  /** Another place of that name lies in another area of the same code: "CA" is Canada and California. */
   readonly isCodeShared?: true;
 }
 
-/** Candidates dearer than the best by more weigh less than 1 in 20,000 each: they are not even kept. */
+/** Candidates whose cost exceeds the best by more weigh less than 1 in 20,000 each and are dropped. */
 export const COST_MARGIN = 10;
-/** Different places compared with each other; the commonest name has 64 bearers read. */
+/** Places compared with each other. For the most common name 64 are read. */
 const RIVALS_MAX = 128;
-/** A town this much dearer than its area is still the one that is meant: areas hold the people of all their towns. */
+/**
+ * A town whose cost exceeds its area's by less than this is preferred: areas have the population of all their towns.
+ */
 const TOWN_MARGIN = 4;
-/** Of two places in areas of one code, one that has a hundred and fifty times the people is meant. */
+/** Of two places in areas of one code, one with 150 times the population is assumed. */
 const CODE_MARGIN = 5;
-/** Two entries for one town: their points lie within its circle, and never further apart than this. Metres. */
+/** Two entries of one town lie within its circle, and no further apart than this. Metres. */
 const SAME_PLACE_MAX_M = 25_000;
 
 /**
- * The different places among the candidates, best first. A place and the area around it are one contender, for they
- * do not exclude each other; so are two entries for one town.
+ * The different candidates, best first. A place and the area around it count as one, because they do not exclude each
+ * other; so do two entries of one town.
  */
 export function rivalsOf(ranked: readonly Candidate[], context: PlaceContext): readonly Rival[] {
   const bestCost = ranked[0]?.cost ?? 0;
@@ -74,13 +76,13 @@ function isCodeShared(head: Candidate, heads: readonly Candidate[]): boolean {
   });
 }
 
-/** The code that says where a place is, where nothing but one does. */
+/** The code that says where a place is, if there is nothing else. */
 function codeOf({ agreements }: RankedPlace): Agreement | undefined {
   const [code, ...others] = agreements;
   return code?.relation === "around" && code.match.nameKind === "code" && others.length === 0 ? code : undefined;
 }
 
-/** True for a town named as the region or county around it: whoever writes the name means the town. */
+/** True for a town with the same name as the region or county around it: the name means the town. */
 function isItsTown(area: RankedPlace, town: RankedPlace, context: PlaceContext): boolean {
   return (area.place.kind === "region" || area.place.kind === "county") && town.place.kind === "locality" &&
     area.span.name !== undefined && context.namesakes(area.span.name).has(town.place.id) &&
@@ -98,7 +100,7 @@ function isOneCandidate(head: Candidate, other: Candidate, context: PlaceContext
   return isStreet(other) ? isItsPlace(other, head.place, context) : isOne(head.place, other.place, context);
 }
 
-/** The place that holds the street, or that its address names: the same, told less finely. */
+/** The place that contains the street, or that its address names: the same answer, less precise. */
 function isItsPlace(
   { street, place: own, agreements }: RankedStreet,
   place: Place,
@@ -109,14 +111,14 @@ function isItsPlace(
     isNamesakeAround(own, place);
 }
 
-/** A town and the municipality or region of its name are often two entries, neither within the other. */
+/** A town and the municipality or region of its name are often two entries, neither inside the other. */
 function isNamesakeAround(one: Place, other: Place): boolean {
   return one.countryCode === other.countryCode &&
     distanceM(one.coordinates, other.coordinates) <= Math.max(one.radiusM, other.radiusM) &&
     nameKey(one.name) === nameKey(other.name);
 }
 
-/** One house known twice, one street in two pieces, or a crossing and one of its streets. */
+/** One house in two data sets, one street in two parts, or a crossing and one of its streets. */
 function isOneAddress(one: RankedStreet, other: RankedStreet): boolean {
   const away = distanceM(pointOf(one), pointOf(other));
   if (isOneOfMeeting(one, other) || isOneOfMeeting(other, one)) {
@@ -133,7 +135,7 @@ function isOneAddress(one: RankedStreet, other: RankedStreet): boolean {
     away <= one.street.radiusM + other.street.radiusM;
 }
 
-/** The crossing told less finely. */
+/** One street of the crossing: the same answer, less precise. */
 function isOneOfMeeting({ street, match: { crossing } }: RankedStreet, other: RankedStreet): boolean {
   return crossing !== undefined && other.match.crossing === undefined && other.number === undefined &&
     (other.street.id === street.id || other.street.id === crossing.other);

@@ -12,9 +12,9 @@ import type { RankedPlace } from "./rank_places.ts";
 import type { RankedStreet } from "./rank_streets.ts";
 
 /**
- * The candidates when the cheapest bears the stated number in the stated town: that another town of the name, or another
- * piece of the street, has the same house by chance costs them. Not having their houses is no evidence; having this one
- * is. Both keep their order.
+ * If the best candidate has the house of the input in the town of the input, adds a cost to same-named towns without
+ * data and to other parts of the street: they would need the same house by coincidence. Missing data alone is no
+ * evidence; this house is. Keeps the order of both lists.
  */
 export function withCoincidences(
   { streets, places }: { readonly streets: readonly RankedStreet[]; readonly places: readonly RankedPlace[] },
@@ -26,7 +26,7 @@ export function withCoincidences(
     return { streets, places };
   }
   if (best.number?.location.state === "missing") {
-    // The street is there, if not the house: a town of the name without data would have to have such a street.
+    // The street exists, but not the house: a same-named town without data would need such a street too.
     return {
       streets,
       places: raised(
@@ -38,7 +38,7 @@ export function withCoincidences(
   const { digits = 0 } = best.number?.span.number?.number ?? {};
   const costIn = (costs: readonly number[]): number => costs[Math.min(String(digits).length, costs.length - 1)] ?? 0;
   const chance = costIn(COSTS_NUMBER_COINCIDENCE);
-  // Most addresses have no rival, and then it is not asked: the name's key takes as long as all its numbers.
+  // Computed only if there is a rival, which is rare: the key of the name takes as long as all numbers.
   const abroad = (): number => isCommonStreetName(best.street.name) ? costIn(COSTS_COMMON_COINCIDENCE) : chance;
   return {
     streets: raised(streets, (other) => isSameStreetElsewhere(other, best, towns) ? COST_NUMBER_ELSEWHERE : 0),
@@ -52,7 +52,7 @@ export function withCoincidences(
   };
 }
 
-/** The stated settlements around a house that is known by its number; none where something contradicts it. */
+/** The named settlements around a house whose number is known; none if something contradicts it. */
 function townsOf({ number, agreements, postcode }: RankedStreet, context: PlaceContext): EntryId[] {
   const state = number?.location.state;
   const isContradicted = postcode?.agreement.relation === "conflict" ||
@@ -66,13 +66,13 @@ function townsOf({ number, agreements, postcode }: RankedStreet, context: PlaceC
   });
 }
 
-/** A street of the name in the same stated town, of which no numbers are known. */
+/** A street of that name in the same town, without known numbers. */
 function isSameStreetElsewhere(other: RankedStreet, best: RankedStreet, towns: readonly EntryId[]): boolean {
   return other.number?.location.state === "none" && nameKey(other.street.name) === nameKey(best.street.name) &&
     other.agreements.some(({ relation, match }) => relation !== "conflict" && towns.includes(match.id));
 }
 
-/** A place by the words that state the street's town. */
+/** A place with the name that gives the street's town. */
 function hasName({ span }: RankedPlace, best: RankedStreet): boolean {
   return best.agreements.some((agreement) => agreement.span.from < span.to && span.from < agreement.span.to);
 }

@@ -3,12 +3,12 @@ import type { Coordinates } from "../../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, Place } from "../../../gazetteer/port.ts";
 import { boundsContain } from "../../bounds_contain.ts";
 
-/** People for whom there is one street at the least, where streets are loaded throughout. Set, not measured. */
+/** Where all streets are loaded there is at least one street for this many people. Set, not measured. */
 const PEOPLE_PER_STREET_MAX = 400;
 
 /**
- * True where not knowing a street in the place is evidence: streets are loaded there, by a data set that has them
- * completely, and for all of it.
+ * True if an unknown street is evidence against the place: its streets are loaded, from a data set that is complete
+ * there.
  */
 export function isCovered(id: EntryId, gazetteer: Gazetteer): boolean {
   const streets = gazetteer.streetCount(id);
@@ -16,7 +16,7 @@ export function isCovered(id: EntryId, gazetteer: Gazetteer): boolean {
   return streets > 0 && streets * PEOPLE_PER_STREET_MAX >= population && isInCompleteData(coordinates, gazetteer);
 }
 
-/** True where streets are loaded in the place, or around it by a data set that has all of them. */
+/** True if streets are loaded in the place, or a complete data set covers its point. */
 export function hasStreets(
   { id, countryCode, coordinates }: Place,
   gazetteer: Gazetteer,
@@ -27,7 +27,7 @@ export function hasStreets(
   return countriesWithStreets(gazetteer).has(countryCode) && isInCompleteData(coordinates, gazetteer);
 }
 
-/** Made once for the data sets of a gazetteer: it is asked of every namesake of a town, and few countries are loaded. */
+/** Cached per list of data sets: it is read for every namesake of a town, and few countries are loaded. */
 const knownCountries = new WeakMap<Gazetteer["datasets"], CountriesWithStreets>();
 
 interface CountriesWithStreets {
@@ -54,7 +54,7 @@ function countriesWithStreets(gazetteer: Gazetteer): CountriesWithStreets {
   return countries;
 }
 
-/** True where the corners and the middle of the box lie in the area of a data set that has all streets. */
+/** True if the corners and the middle of the box lie in one area whose streets are completely loaded. */
 export function areBoundsCovered([west, south, east, north]: Bounds, gazetteer: Gazetteer): boolean {
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const points = [
@@ -69,7 +69,7 @@ function isInCompleteData(point: Coordinates, { datasets }: Gazetteer): boolean 
   return completeBounds(datasets).some((bounds) => boundsContain(bounds, point));
 }
 
-/** Made once for the data sets of a gazetteer: with many countries loaded there are hundreds, and few say so. */
+/** Cached per list of data sets: there can be hundreds, and few declare complete areas. */
 const knownBounds = new WeakMap<Gazetteer["datasets"], readonly Bounds[]>();
 
 function completeBounds(datasets: Gazetteer["datasets"]): readonly Bounds[] {

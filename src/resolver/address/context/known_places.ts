@@ -11,7 +11,7 @@ import {
 } from "../../weights.ts";
 import { hasStreets } from "./coverage.ts";
 
-/** A place with what is asked of it again and again, whatever the text. */
+/** A place with the values that are read repeatedly and do not depend on the input. */
 export class KnownPlace {
   readonly place: Place;
   readonly id: EntryId;
@@ -29,22 +29,22 @@ export class KnownPlace {
     this.#gazetteer = gazetteer;
   }
 
-  /** Streets loaded in it. */
+  /** The number of streets loaded in it. */
   get streetCount(): number {
     return this.#streetCount ??= this.#gazetteer.streetCount(this.id);
   }
 
-  /** True where streets are loaded in the place or around it (`hasStreets`). */
+  /** See `hasStreets`. */
   get hasStreets(): boolean {
     return this.#hasStreets ??= hasStreets(this.place, this.#gazetteer);
   }
 }
 
-/** Places kept for a gazetteer, about 1 MB: real texts are of the same towns again and again. A power of two. */
+/** Cached places per gazetteer, about 1 MB: real texts name the same towns again and again. A power of two. */
 const KEPT_MAX = 4_096;
 const kept = new WeakMap<Gazetteer, (id: EntryId) => KnownPlace>();
 
-/** The places of a gazetteer, those asked for lately kept as long as it is open. */
+/** The places of a gazetteer. Recently read ones are cached while the gazetteer is open. */
 export function knownPlaces(gazetteer: Gazetteer): (id: EntryId) => KnownPlace {
   let find = kept.get(gazetteer);
   if (find === undefined) {
@@ -57,7 +57,7 @@ export function knownPlaces(gazetteer: Gazetteer): (id: EntryId) => KnownPlace {
 function finderOf(gazetteer: Gazetteer): (id: EntryId) => KnownPlace {
   const places: (KnownPlace | undefined)[] = Array.from({ length: KEPT_MAX });
   return (id) => {
-    // The low bits of a number: those above tell the file that it is of.
+    // The low bits of an id. The high bits identify the file.
     const at = id & (KEPT_MAX - 1);
     const known = places[at];
     if (known?.id === id) {
@@ -69,17 +69,17 @@ function finderOf(gazetteer: Gazetteer): (id: EntryId) => KnownPlace {
   };
 }
 
-/** Units of importance in a tenfold population. */
+/** Units of importance per tenfold population. */
 const IMPORTANCE_PER_DECADE = 1_000;
 
-/** What it costs that a place is less known than the greatest: the prior between namesakes. */
+/** The cost of being less known than the greatest places: the prior between namesakes. */
 function prominenceCostOf({ importance, population }: Place): number {
   const known = population > 0 ? importance : IMPORTANCE_UNKNOWN;
   const rank = Math.min(IMPORTANCE_CEILING, Math.max(IMPORTANCE_FLOOR, known));
   return PROMINENCE_EXPONENT * Math.LN10 * (IMPORTANCE_CEILING - rank) / IMPORTANCE_PER_DECADE;
 }
 
-/** What it costs that a place is away from the point the caller is near to: a bias, never a filter. */
+/** The cost of the distance to the caller's reference point: a bias, never a filter. */
 export function nearCostOf(place: Place, near: Coordinates): number {
   const beyondM = Math.max(0, distanceM(place.coordinates, near) - place.radiusM);
   const halves = beyondM / NEAR_HALF_M;

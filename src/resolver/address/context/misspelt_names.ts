@@ -2,23 +2,23 @@ import type { EntryId, Gazetteer, PlaceMatch, StreetMatch } from "../../../gazet
 import type { FindStreetsFuzzy } from "../../../gazetteer/port.ts";
 import type { WorkBudget } from "../../work_budget.ts";
 
-/** Looks misspelt names up, each once for a whole text. */
+/** Looks up misspelt names, each once per text. */
 export interface MisspeltNames {
-  /** The most important places of a name like it, and the most important ones inside the given areas. */
+  /** The most important places with a similar name, then the most important ones inside the given areas. */
   places(key: string, maxEdits: 1 | 2, within?: readonly EntryId[]): readonly PlaceMatch[];
   streets(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
 }
 
 const PLACES_MAX = 16;
-/** Names like a short word are borne by hundreds of places: of so many those inside a stated area are looked for. */
+/** A short word is similar to hundreds of names. This many are read to find those inside a named area. */
 const PLACES_WIDE_MAX = 512;
-/** Looks (`WorkBudget`) that a misspelt place costs, and a misspelt street in one area. */
+/** Work units (`WorkBudget`) of a misspelt place, and of a misspelt street in one area. */
 const WORK_PLACE = 3;
 const WORK_STREET = 2;
 
 /**
- * The misspelt names of one text. They are asked for in the stated towns, then everywhere, then again for the words
- * beside each thing of a name.
+ * Look-ups of misspelt names for one text. The same names are looked up in the named towns, then everywhere, then for
+ * the words next to each venue.
  */
 export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): MisspeltNames {
   const places = new Map<string, readonly PlaceMatch[]>();

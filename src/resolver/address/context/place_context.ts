@@ -6,41 +6,41 @@ import type { LatticeSpan } from "../spans/mod.ts";
 import { type KnownPlace, knownPlaces } from "./known_places.ts";
 import { type MisspeltNames, misspeltNames } from "./misspelt_names.ts";
 
-/** What one run asks the gazetteer, each question once, and the limits the caller set. */
+/** The gazetteer with a cache for one text, and the caller's limits. */
 export interface PlaceContext {
   readonly gazetteer: Gazetteer;
   /** The country the answer must lie in. */
   readonly scope?: EntryId | undefined;
   readonly bounds?: Bounds | undefined;
   readonly near?: Coordinates | undefined;
-  /** Beside a name that is known: whether something of that name lies in the place. */
+  /** Set for words next to the name of a venue: whether the place has a venue of that name. */
   readonly holds?: (place: Place) => boolean;
   readonly misspelt: MisspeltNames;
-  /** What may still be done for the text. */
+  /** The work that may still be done for the text. */
   readonly workBudget: WorkBudget;
   place(id: EntryId): Place;
-  /** The same with what is asked of it again and again. */
+  /** The place with its cached values. */
   known(id: EntryId): KnownPlace;
   street(id: StreetId): Street;
-  /** True where streets are loaded in the place or around it (`hasStreets`). */
+  /** See `hasStreets` in `coverage.ts`. */
   hasStreets(place: Place): boolean;
-  /** The matches of a name by entry. */
+  /** The matches of a name, by entry. */
   namesakes(name: LatticeSpan): ReadonlyMap<EntryId, PlaceMatch>;
-  /** Which of its bearers a name means, if it means none that the rest of the text speaks for. */
+  /** The matches of a name that are assumed if no other part of the text supports one. */
   defaultMatches(name: LatticeSpan): DefaultMatches;
 }
 
-/** The bearers of a name that places are compared with. */
+/** The matches of a name that places are compared with. */
 interface DefaultMatches {
-  /** Meant by it most often. */
+  /** The most important one. */
   readonly first: PlaceMatch | undefined;
-  /** Tried as the larger neighbour of a place, in the order of their entries. */
+  /** Candidates for the larger neighbour of a place, in the order of their entries. */
   readonly neighbours: readonly PlaceMatch[];
 }
 
 const NEIGHBOURS_MAX = 4;
 
-/** A context for one run; not to be kept, for entry numbers belong to one opened gazetteer. */
+/** A context for one run. Do not keep it: entry ids belong to one opened gazetteer. */
 export function placeContext(
   gazetteer: Gazetteer,
   limits: Pick<PlaceContext, "scope" | "bounds" | "near"> & { readonly workBudget?: WorkBudget | undefined },
@@ -89,10 +89,10 @@ export function placeContext(
   return context;
 }
 
-/** Bearers looked at: they come most important first, so that the rest are smaller. */
+/** Matches compared. They come most important first, so the rest are smaller. */
 const NAMESAKES_MAX = 8;
 
-/** The bearer of a name that is meant by it most often; of equals the first entry, whatever the order given. */
+/** The most important of several matches; of equals the one with the lowest id, whatever their order. */
 export function mostImportant(matches: readonly PlaceMatch[], context: PlaceContext): PlaceMatch | undefined {
   let best: PlaceMatch | undefined;
   for (const match of matches.slice(0, NAMESAKES_MAX)) {

@@ -1,15 +1,17 @@
 import type { EntryId } from "../../../gazetteer/port.ts";
 import type { PlaceContext } from "../context/mod.ts";
 
-/** Settlements beside the stated ones in which a street is looked for, and how many are asked whether they have any. */
+/** Neighbouring settlements in which a street is searched, and how many are checked for loaded streets. */
 const NEIGHBOURS_MAX = 6;
 const ASKED_MAX = 16;
-/** Post towns reach so far, and data that names no towns is given to the nearest settlement. Metres. */
+/** Reach of a post town; data without towns is assigned to the nearest settlement. Metres. */
 const NEIGHBOUR_REACH_M = 20_000;
-/** Looks (`WorkBudget`) that the neighbours of a town cost. */
+/** Work units (`WorkBudget`) of finding the neighbours of a town. */
 const WORK_TOWN = 2;
 
-/** The settlements with streets around some others, nearest first: a post town's addresses lie in them. */
+/**
+ * The settlements with loaded streets around the given towns, nearest first: they hold the addresses of a post town.
+ */
 export function neighboursOf(towns: readonly EntryId[], context: PlaceContext): readonly EntryId[] {
   const { gazetteer } = context;
   const near = new Set<EntryId>();

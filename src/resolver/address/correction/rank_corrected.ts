@@ -9,15 +9,18 @@ import { withFurtherParts } from "./with_further_parts.ts";
 import { withFuzzySpans } from "./with_fuzzy_spans.ts";
 import { withRivalSpans } from "./with_rival_spans.ts";
 
-/** Takes out of a lattice what its words cannot be. */
+/** Removes from a lattice what is excluded in advance. */
 export type Keep = (lattice: Lattice) => Lattice;
 
-/** A place of this rank is known by its name alone: no misspelling of it is looked for. 100,000 people. */
+/** A place of this importance (100,000 people) is certain by its name: its name is not considered a typo of another. */
 const PROMINENT = 5_000;
-/** More edits make another name, for which another place may stand as well. */
+/** A name with more typos is another name, which may also be that of another place. */
 const EXPLAINED_EDITS_MAX = 2;
 
-/** The second look, with edits, where the first leaves words over or finds nothing but a small place by its name. */
+/**
+ * Ranks again with typos allowed, if the exact ranking leaves tokens unmatched or finds only a small place. Undefined
+ * if nothing was corrected.
+ */
 export function rankCorrected(
   exact: Lattice,
   best: Candidate | undefined,
@@ -42,7 +45,7 @@ export function rankCorrected(
   return undefined;
 }
 
-/** With misspelt streets inside what is stated, and where that leaves something over, with misspelt places too. */
+/** Corrects streets inside the named places first; if tokens are still unmatched, places too. */
 function rankWithTypos(
   exact: Lattice,
   best: Candidate | undefined,
@@ -54,28 +57,31 @@ function rankWithTypos(
   }
   const streets = withCrossings(withFuzzyStreets(exact, context), context);
   const inNamedPlaces = isAnywhere(exact) ? undefined : rankIn(streets, context);
-  // A street misspelt inside a stated place leaves no word that could be another place's name.
+  // If a misspelt street inside a named place matches all tokens, no token can be another place's name.
   if (inNamedPlaces !== undefined && isExplained(inNamedPlaces.ranked[0])) {
     return inNamedPlaces;
   }
   if (inNamedPlaces !== undefined && !workBudget.spend(workToRank(exact))) {
     return inNamedPlaces;
   }
-  // A word for a kind of things is no slip of a place's name.
+  // A word for a category ("hotel") is not a typo of a place name.
   const unknown = misspeltTokens(exact, best).map((isMisspelt, at) =>
     isMisspelt && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
   );
-  // With no place known for sure, two edits would reach a place for almost any word.
+  // If no place is certain, two typos would turn almost any word into a place.
   const fuzzy = kept(withFuzzySpans(exact, { ...context, misspelt, unknown, maxEdits: best === undefined ? 1 : 2 }));
   return rankIn(withCrossings(kept(withFuzzyStreets(fuzzy, context)), context), context);
 }
 
-/** The text names no place in which streets are loaded, so that they would be looked for everywhere; or no address. */
+/**
+ * The text names no place with loaded streets, so streets would be searched everywhere; or it is too long for an
+ * address.
+ */
 function isAnywhere({ scopes, tokens }: Lattice): boolean {
   return scopes === undefined || scopes.near.length === 0 || tokens.length > LONG_TEXT_TOKENS;
 }
 
-/** A street inside what is stated, with the stated number on it, that leaves nothing over. */
+/** True for a street inside the named places, with its number, that leaves no token unmatched. */
 function isExplained(best: Candidate | undefined): boolean {
   if (best === undefined || !isStreet(best) || needsCorrection(best) || best.match.edits > EXPLAINED_EDITS_MAX) {
     return false;

@@ -1,7 +1,7 @@
 import { type Candidate, isStreet, mayBeElsewhere } from "../candidates/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 
-/** The tokens that may be misspelt: those without a part in the best reading, or all when there is none. */
+/** The tokens that may be misspelt: those without a role in the best parse, or all if there is none. */
 export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): readonly boolean[] {
   const unknown = lattice.tokens.map(() => best === undefined);
   for (const span of best?.parse.spans ?? []) {
@@ -16,8 +16,8 @@ export function misspeltTokens(lattice: Lattice, best: Candidate | undefined): r
 }
 
 /**
- * The tokens that may be the name of something one goes to: what nothing explains, and what is no place beside one. No
- * name comes before a stated street and number.
+ * The tokens that may be the name of a venue: those without an exact match that are not a place next to one. Undefined
+ * if the input has a street with a number, which excludes venues.
  */
 export function possibleVenueTokens(exact: Lattice, best: Candidate | undefined): readonly boolean[] | undefined {
   if (best !== undefined && isStreet(best) && (best.number !== undefined || !mayBeElsewhere(best))) {

@@ -6,8 +6,8 @@ import { findIn, type Lattice, type SpanMatch, WIDE_STREETS_MAX } from "../spans
 import { neighboursOf } from "./neighbours.ts";
 
 /**
- * The lattice with further pieces of a street that lacks the stated number: a road goes on through the next settlements
- * under one name and one postcode. Undefined where there are none with the stated postcode.
+ * Adds further parts of a street that lacks the house number of the input: a road continues through the next
+ * settlements with the same name and postcode. Undefined if no other part has the postcode of the input.
  */
 export function withFurtherParts(lattice: Lattice, best: RankedStreet, context: PlaceContext): Lattice | undefined {
   const { number, postcode, span, match } = best;

@@ -4,18 +4,18 @@ import type { MisspeltNames } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, type LatticeSpan, LONG_TEXT_TOKENS, scopesOfOtherSpans } from "../spans/mod.ts";
 import { CONNECTORS, FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 
-/** Names looked up with edits, per text: each costs about as much as twenty exact ones. */
+/** Misspelt names looked up per text: each look-up costs as much as about twenty exact ones. */
 const FUZZY_LOOKUPS_MAX = 10;
-/** In a text longer than any address with its notes, so few: what is misspelt there is not its place. */
+/** The same in a text longer than any address with its notes: what is misspelt there is not its place. */
 const FUZZY_LOOKUPS_LONG = 3;
-/** A misspelt name is sought in spans of up to so many tokens. */
+/** Longest misspelt name, in tokens. */
 const FUZZY_TOKENS_MAX = 4;
-/** And in a whole segment of up to so many: "San Juan de los Morros". */
+/** The same for a whole segment: "San Juan de los Morros". */
 const FUZZY_SEGMENT_MAX = 7;
 
 /**
- * The lattice with misspelt names added: spans of the given tokens that no name equals, looked up with the edits their
- * length allows. Digits are never corrected.
+ * Adds misspelt place names to the lattice: spans with at least one of the given tokens and without an exact match,
+ * looked up with as many typos as their length allows. Digits are never corrected.
  */
 export function withFuzzySpans(
   lattice: Lattice,
@@ -38,7 +38,8 @@ export function withFuzzySpans(
     }
     const scopes = scopesOfOtherSpans({ from, to }, lattice.starting, options);
     const isName = lattice.starting[from]?.some((span) => span.to === to) === true;
-    // What is a name elsewhere may be misspelt where it is stated to be ("Caém, Portugal"), if it is all that is asked.
+    // An exact name of a place elsewhere may be a typo of one inside the named area ("Caém, Portugal"), if the text
+    // consists of place names only.
     if (isName && (scopes.length === 0 || !isPlaceText)) {
       continue;
     }
@@ -54,15 +55,15 @@ export function withFuzzySpans(
 }
 
 interface FuzzySpan extends TokenSpan {
-  /** The areas that the text states beside it. */
+  /** The areas that the rest of the text names. */
   readonly scopes: readonly EntryId[];
-  /** It is a name already, of places elsewhere. */
+  /** It is the exact name of places elsewhere. */
   readonly isName: boolean;
 }
 
 /**
- * A place that a misspelt span may name: of a country in several words no two edits, of a known name one that is
- * stated.
+ * True for a place that a misspelt span may stand for. A country's name of several words has at most one typo; an exact
+ * name of another place only stands for a place inside the named areas.
  */
 function isLike(
   { id, nameKind, edits }: PlaceMatch,
@@ -73,7 +74,7 @@ function isLike(
     (!isName || (edits > 0 && scopes.some((scope) => gazetteer.isWithin(id, scope))));
 }
 
-/** Whole segments of more words than are tried otherwise, then short spans of every position before long ones. */
+/** First whole segments that are longer than the usual limit, then short spans at every position before longer ones. */
 function fuzzySpans(tokens: readonly Token[], segmentMax: number): readonly TokenSpan[] {
   const spans = segmentsOf(tokens)
     .filter(({ from, to }) => to - from > FUZZY_TOKENS_MAX && to - from <= segmentMax);
@@ -103,16 +104,16 @@ function fuzzyKey(
   return hasUnknown && key.length >= FUZZY_LETTERS_MIN && key.length <= KEY_LENGTH_MAX ? key : undefined;
 }
 
-/** Shorter names have at most one slip. */
+/** Shorter names have at most one typo. */
 const LETTERS_TWO = 8;
-/** The codes of states and countries that go with a town's name: "MA", "UK". */
+/** Codes of states and countries after a town's name: "MA", "UK". */
 const CODE_LENGTH_MAX = 2;
-/** Of a known name and a code, shorter ones are other words: "it is" is no misspelt Otis. */
+/** A name that ends with such a code must be this long to be misspelt: "it is" is not a typo of Otis. */
 const LETTERS_WITH_CODE = 6;
 
 /**
- * How many edits a misspelt name of some tokens may have. A known name with the code of an area behind it says what it
- * says: "Cambridge MA" is no Cambridge of another country with two letters too many. "Sante Fe" is one edit away.
+ * Number of typos allowed in a name. An exact name followed by the code of an area is not misspelt: "Cambridge MA" is
+ * not a Cambridge elsewhere with two letters too many. "Sante Fe" is one typo away.
  */
 function editsOfName(
   key: string,

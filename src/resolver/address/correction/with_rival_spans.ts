@@ -2,9 +2,7 @@ import type { MisspeltNames } from "../context/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 import { FUZZY_LETTERS_MIN } from "../tokens/mod.ts";
 
-/**
- * The lattice with the misspellings of one known name added: a small place may be a slip of the pen for a great one.
- */
+/** Adds places that a typo in one exact name may stand for: a small place's name may be a typo of a great one's. */
 export function withRivalSpans(
   lattice: Lattice,
   { from, to, misspelt, rivalCost }: {

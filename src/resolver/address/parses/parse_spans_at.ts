@@ -43,7 +43,7 @@ const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> 
   connector: COST_CONNECTOR,
 };
 
-/** All that the tokens from one on may be taken for: names of places first, and a mere word last. */
+/** All spans that may begin at a token: place names first, a plain word last. */
 export function parseSpansAt(lattice: Lattice, at: number): readonly ParseSpan[] {
   const token = lattice.tokens[at];
   if (token === undefined) {
@@ -61,7 +61,7 @@ export function parseSpansAt(lattice: Lattice, at: number): readonly ParseSpan[]
   return spans;
 }
 
-/** Adds streets, numbers, postcodes and notes; true where the token alone is a number or a postcode. */
+/** Adds streets, numbers, postcodes and notes. True if the token alone is a number or a postcode. */
 function addForms(
   spans: ParseSpan[],
   { tokens, words, streets, numbers, postcodes, notes }: Lattice,
@@ -103,7 +103,7 @@ interface StreetsIn {
   readonly streets: Lattice["streets"] | undefined;
 }
 
-/** "100 E Main St", where there is an E Main St: the letter is the street's and not the number's. */
+/** "100 E Main St", where an E Main St exists: the letter belongs to the street, not to the number. */
 function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn): boolean {
   const last = tokens[to - 1];
   return to > from + 1 && last?.glue === " " && DIRECTIONS.has(last.key) &&
@@ -112,7 +112,7 @@ function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn
 
 type MutableSpan = { -readonly [Key in keyof ParseSpan]: ParseSpan[Key] };
 
-/** Every piece has one shape: what reads them is compiled once. */
+/** All spans have the same fields in the same order, so that the engine compiles their readers once. */
 function newSpan(
   role: SpanRole,
   { from, to, cost }: { readonly from: number; readonly to: number; readonly cost: number },
@@ -132,7 +132,7 @@ function newSpan(
   };
 }
 
-/** Words for streets and articles alone. */
+/** Street types and articles only. */
 function isOfTypes(words: readonly StreetWord[], from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const word = words[at];
@@ -143,7 +143,7 @@ function isOfTypes(words: readonly StreetWord[], from: number, to: number): bool
   return true;
 }
 
-/** Three digits are a house number before they are a postcode of Andorra, Iceland or Taiwan. */
+/** Three digits are more likely a house number than a postcode of Andorra, Iceland or Taiwan. */
 function isShort({ key, areas }: PostcodeForm): boolean {
   return key.length <= POSTCODE_SHORT && areas.length === 0;
 }
@@ -164,13 +164,13 @@ function placeSpan({ tokens, words }: Lattice, name: LatticeSpan, isAfter: boole
   return span;
 }
 
-/** A word like "Landstrasse" beside other words is a street before it is a place. */
+/** A word like "Landstrasse" next to other words is more likely a street than a place. */
 function endsAsStreet(tokens: readonly Token[], words: Lattice["words"], to: number): boolean {
   const word = words?.[to - 1];
   return tokens.length > 1 && word !== undefined && !word.isGeneric && word.canonical !== tokens[to - 1]?.key;
 }
 
-/** A single everyday word or street type among others. */
+/** One everyday word or street type among other words. */
 function isCommon(tokens: readonly Token[], { from, to }: LatticeSpan): boolean {
   const key = tokens[from]?.key ?? "";
   return to - from === 1 && tokens.length > 1 &&
@@ -178,7 +178,7 @@ function isCommon(tokens: readonly Token[], { from, to }: LatticeSpan): boolean 
     !standsAlone(tokens, from);
 }
 
-/** Words of neither a name nor a connector stand in the same segment, directly on both sides. */
+/** True if words that are neither names nor connectors stand directly on both sides, in the same segment. */
 function standsInside(tokens: readonly Token[], { from, to }: LatticeSpan): boolean {
   return isPlainWord(beside(tokens, from, -1)) && isPlainWord(beside(tokens, to - 1, 1));
 }
@@ -189,7 +189,7 @@ function isPlainWord(token: Token | undefined): boolean {
 
 interface WordAt {
   readonly token: Token;
-  /** A word for a street stands before it. */
+  /** A street type precedes the token. */
   readonly isAfter: boolean;
 }
 
@@ -204,7 +204,7 @@ function wordSpan({ tokens, knownAs, crossed }: Lattice, at: number, { token, is
   const plainCost = Math.max(COST_UNKNOWN_WORD, knownAs[at] ?? 0);
   const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
   const isBefore = isBeforeType(tokens, at);
-  // Whoever names two streets that meet means both.
+  // In a crossing both names are street names.
   const isInStreet = (isType || isBefore || isAfter) && crossed?.[at] !== true && !standsAlone(tokens, at);
   const span = newSpan(role, { ...range, cost: isInStreet ? COST_STREET_WORD : plainCost });
   if (isInStreet && isAfter && !isBefore && !isType) {
@@ -216,7 +216,7 @@ function wordSpan({ tokens, knownAs, crossed }: Lattice, at: number, { token, is
   return span;
 }
 
-/** The only word of its segment, behind another one ("…, AL 36067"): it states something. */
+/** True for the only word of a segment that follows another one: it is a component ("…, AL 36067"). */
 function standsAlone(tokens: readonly Token[], at: number): boolean {
   if (at === 0 || tokens[at]?.apart !== true) {
     return false;

@@ -1,50 +1,52 @@
 import type { Lattice, LatticeSpan, NumberForm, PostcodeForm, StreetSpan } from "../spans/mod.ts";
 import { parseSpansAt } from "./parse_spans_at.ts";
 
-/** What a piece of the text is taken for. A `note` is a unit, a floor, a box or a word to the courier. */
+/** What a span stands for. A `note` is a unit, a floor, a box or a message to the courier. */
 export type SpanRole = "place" | "street" | "number" | "postcode" | "note" | "connector" | "word";
 
-/** Some tokens of one reading, taken for one thing. */
+/** Consecutive tokens of one parse with their role. */
 export interface ParseSpan {
   readonly role: SpanRole;
   readonly from: number;
   readonly to: number;
-  /** What taking them so costs before any candidate is looked at. */
+  /** The cost of this role, before any candidate is compared. */
   readonly cost: number;
-  /** The same behind a street that holds the word beside it: then that word for a street is not this piece's. */
+  /** The same after a street span that contains the street type in front: then the type belongs to that span. */
   readonly costAfterStreet?: number | undefined;
-  /** What it costs beyond that in front of a street that is nothing but the word for a street beside it ("El Av"). */
+  /** Additional cost in front of a street span that is only a street type ("El Av"). */
   readonly costBeforeType?: number | undefined;
-  /** With `role` `street`: its words are words for streets and articles. */
+  /** With role `street`: all of its words are street types or articles. */
   readonly isType?: true | undefined;
-  /** The names known for it; with `role` `place` only. */
+  /** The place name; with role `place` only. */
   readonly name?: LatticeSpan | undefined;
-  /** The streets known for it; with `role` `street` only. */
+  /** The matching streets; with role `street` only. */
   readonly street?: StreetSpan | undefined;
-  /** With `role` `number`, where it can be a house number. */
+  /** With role `number`, if it can be a house number. */
   readonly number?: NumberForm | undefined;
-  /** With `role` `postcode`, where it has the shape of one. */
+  /** With role `postcode`, if it has the shape of one. */
   readonly postcode?: PostcodeForm | undefined;
 }
 
-/** One way to take every token of the text for something. */
+/** One way to cover all tokens of the text with spans. */
 export interface Parse {
   readonly spans: readonly ParseSpan[];
-  /** Those that name places: one and the same array for all readings of a lattice that take the same names. */
+  /**
+   * The place spans. Parses of one lattice with the same place spans share one array, so that it can serve as a key.
+   */
   readonly places: readonly ParseSpan[];
   readonly cost: number;
 }
 
-/** At most this many readings are kept at every token and looked at in the end. */
+/** Parses kept at every token, and in the end. */
 const PARSES_MAX = 24;
-/** And in a long text so few that all of them together have this many tokens: no address is that long. */
+/** In a long text fewer are kept, so that all of them together have this many tokens. */
 const PARSE_TOKENS_MAX = 24 * 24;
-/** More names than this in one address are words. */
+/** Most place names in one parse; real addresses have fewer. */
 const NAMES_MAX = 6;
-/** A second street would have to be proven to meet the first. */
+/** A second street would have to meet the first: such pairs are one span already (see crossings). */
 const STREETS_MAX = 1;
 
-/** A reading of the first tokens, linked backwards so that readings share their beginnings. */
+/** A parse of the first tokens, linked backwards so that parses share their beginnings. */
 interface Partial {
   readonly before: Partial | undefined;
   readonly span: ParseSpan | undefined;
@@ -53,7 +55,7 @@ interface Partial {
   readonly streets: number;
 }
 
-/** The cheapest readings of the lattice, at most `PARSES_MAX`, cheapest first. */
+/** The parses with the lowest cost, at most `PARSES_MAX`, in ascending order. */
 export function parsesOf(lattice: Lattice): readonly Parse[] {
   const { length } = lattice.tokens;
   const kept = Math.min(PARSES_MAX, Math.floor(PARSE_TOKENS_MAX / Math.max(1, length)));
@@ -74,7 +76,7 @@ export function parsesOf(lattice: Lattice): readonly Parse[] {
   return ending[length]!.map((last) => parseOf(last, places));
 }
 
-/** Adds a piece to each of the readings before it. */
+/** Extends each partial parse by a span. */
 function extend(
   next: Partial[],
   partials: readonly Partial[],
@@ -99,7 +101,7 @@ function extend(
   }
 }
 
-/** Keeps the cheapest in their order; of equals the one that came first. */
+/** Keeps the partial parses with the lowest cost in order; of equals the earlier one. */
 function insert(partials: Partial[], partial: Partial, kept: number): void {
   if (partials.length < kept) {
     partials.push(partial);
@@ -121,7 +123,7 @@ function parseOf(last: Partial, known: ParseSpan[][]): Parse {
   return { spans, places: placesOf(spans, last.names, known), cost: last.cost };
 }
 
-/** The pieces that name places, so many; the array that is known where a reading had the same. */
+/** The place spans of a parse, as the array that an earlier parse with the same ones has, if any. */
 function placesOf(spans: readonly ParseSpan[], count: number, known: ParseSpan[][]): readonly ParseSpan[] {
   const places: ParseSpan[] = [];
   for (let at = 0; places.length < count; at++) {

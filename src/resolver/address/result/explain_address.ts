@@ -3,11 +3,11 @@ import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
 import type { AddressRun } from "../resolve_address.ts";
 
-/** Readings and places told in an explanation. */
+/** Parses and candidates shown in an explanation. */
 const PARSES_SHOWN = 3;
 const CANDIDATES_SHOWN = 5;
 
-/** The stages of a run over a written address, in words: built from what the run made, after it. */
+/** Describes the stages of a run in words, from its intermediate results. */
 export function explainAddress(
   { text, lattice, parses, ranked, rivals }: AddressRun,
 ): readonly ExplanationStage[] {

@@ -17,7 +17,7 @@ import { assess, isRivalName } from "./findings/assess.ts";
 import { placeEvidence } from "./findings/place_evidence.ts";
 import { isUncertainName } from "./findings/uncertain_names.ts";
 
-/** A contender that is a place, as an answer. */
+/** The answer for a candidate that is a place. */
 export function placeAnswer(
   ranked: RankedPlace,
   input: { readonly rival: Rival; readonly lattice: Lattice; readonly context: PlaceContext },
@@ -28,14 +28,14 @@ export function placeAnswer(
   const { postcode, ...others } = { postcode: undefined, ...assessment };
   const isPostcode = postcode !== undefined && !isMissing(others.matches) &&
     postcode.radiusM < ranked.place.radiusM;
-  // Where its addresses are is known from a sample: one in ten lies outside of the circle of those.
+  // The area of the postcode is known from a sample: one address in ten lies outside of it.
   const isPostcodeAlone = isPostcode && ranked.place.kind !== "locality" && ranked.place.kind !== "district";
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const isRivalled = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
   const isOtherwise = input.rival.isCodeShared === true || isUncertainName(ranked, input.lattice, input.context);
   const isBarred = assessment.isDoubtful || isRivalled || isPostcodeAlone || isOtherwise;
   const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred });
-  // A rivalled name among words that it leaves over, that something contradicts and nothing supports, is none.
+  // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence.
   const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
     share < RIVALLED_SHARE;
   const most = assessment.common ? CONFIDENCE_EVERYDAY : isOtherwise ? CONFIDENCE_OTHERWISE : 1;
@@ -44,7 +44,7 @@ export function placeAnswer(
     reasons.push("outside_coverage");
   }
   const least = evidence.kind === "place" ? FOUND_PLACE_CONFIDENCE : FOUND_CONFIDENCE;
-  // A mere code or an everyday word means other things as well.
+  // A code or an everyday word also means other things.
   const isAmbiguous = isRivalled || assessment.common || isOtherwise || isRivalName(ranked) ||
     (confidence < least && share < RIVALLED_SHARE);
   if (isAmbiguous) {
@@ -71,8 +71,8 @@ export function placeAnswer(
 }
 
 /**
- * A place reaches as far as its circle; what is left of an address there as far as the postcode that agrees, for post
- * towns serve what lies around them. A postcode inside a town reaches no further than the town.
+ * The radius of a place. If a postcode agrees it is that of the postcode, because a post town serves its surroundings;
+ * a postcode inside a town is no larger than the town.
  */
 function accuracyOf(
   { radiusM, kind }: Place,
@@ -92,7 +92,7 @@ function accuracyOf(
   return kind === "locality" || kind === "district" ? Math.min(radiusM, reach) : reach;
 }
 
-/** A stated part that the place's postcode lacks: a box at its post office is none. */
+/** True if a component of the input is missing at the postcode. A post office box does not count. */
 function isMissing({ unit: _box, ...others }: Answer["matches"]): boolean {
   return Object.values(others).includes("missing");
 }

@@ -7,12 +7,12 @@ import type { PlaceContext } from "../context/mod.ts";
 import { postcodeReach } from "../scoring/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
 
-/** Countries that use one code: four digits are used by some dozens. */
+/** Countries that share one code: four-digit codes are used by some dozens. */
 const ANSWERS_MAX = 11;
 
 /**
- * The areas of a text that is a postcode and nothing else, one a country, nearest to the caller's point first. They are
- * told and never found: other countries may use the code too, of which no postcodes are loaded.
+ * The areas of a text that is only a postcode, one per country, nearest to the caller's point first. Never `found`:
+ * countries whose postcodes are not loaded may use the same code.
  */
 export function postcodeAnswers({ tokens, postcodes = [] }: Lattice, context: PlaceContext): Answer[] {
   const form = postcodes[0]?.find(({ to, areas }) => to === tokens.length && areas.length > 0);
@@ -51,7 +51,7 @@ function isAllowed({ place, coordinates }: PostcodeArea, { scope, bounds, gazett
     (bounds === undefined || boundsContain(bounds, coordinates));
 }
 
-/** One code known at several points reaches over all of them. */
+/** A code with several known points covers all of them. */
 function radiusOf(area: PostcodeArea, areas: readonly PostcodeArea[], { gazetteer }: PlaceContext): number {
   return areas.reduce(
     (radiusM, other) => Math.max(radiusM, distanceM(area.coordinates, other.coordinates) + other.radiusM),

@@ -9,7 +9,7 @@ import { assessStreet } from "./findings/assess_street.ts";
 import { streetEvidence } from "./findings/street_evidence.ts";
 import { streetPoint } from "./street_point.ts";
 
-/** A contender that is a street or a house, as an answer. */
+/** The answer for a candidate that is a street or a house. */
 export function streetAnswer(
   ranked: RankedStreet,
   input: { readonly rival: Rival; readonly lattice: Lattice; readonly context: PlaceContext },
@@ -52,7 +52,7 @@ export function streetAnswer(
 
 function addressOf({ street, number, postcode, match: { crossing } }: RankedStreet): AddressOfAnswer {
   const location = number?.location;
-  // An interpolated number is the written one: no data set knows it.
+  // An interpolated number is returned as written: no data set has it.
   const houseNumber = location?.state === "exact"
     ? location.house?.number
     : (location?.coordinates === undefined ? undefined : number?.span.number?.written);

@@ -12,7 +12,7 @@ import {
 import { type NumberLocation, ONE_ADDRESS_M } from "../scoring/mod.ts";
 import type { Crossing } from "../spans/mod.ts";
 
-/** Where a street or a house in it is, and how well that is known. */
+/** Where a street or a house is, and how precisely that is known. */
 interface StreetPoint {
   readonly coordinates: Coordinates;
   readonly precision: Precision;
@@ -29,7 +29,7 @@ const PRECISIONS: Readonly<Record<NumberLocation["state"], Precision>> = {
   none: "street",
 };
 
-/** The point of a number, where one is stated and located, else where it meets the other street, else the street's. */
+/** The point of the house number if it is located, else the crossing, else the street's own point. */
 export function streetPoint(
   street: Street,
   { location, crossing, gazetteer }: {
@@ -57,7 +57,7 @@ function accuracyOf(location: NumberLocation | undefined, precision: Precision):
   return location?.state === "range" ? ACCURACY_RANGE_M : ACCURACY_BETWEEN_M;
 }
 
-/** Half a street's length, where its line is known. */
+/** Half of the street's length if its line is known, else the default for streets without one. */
 function reachOf({ id, radiusM }: Street, gazetteer: Pick<StreetGazetteer, "hasLine">): number {
   return Math.max(gazetteer.hasLine(id) ? ACCURACY_STREET_MIN_M : ACCURACY_STREET_POINTS_M, radiusM);
 }

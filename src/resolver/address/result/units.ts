@@ -4,7 +4,7 @@ import type { ParseSpan } from "../parses/mod.ts";
 import { type Lattice, unitEnds } from "../spans/mod.ts";
 import { isNumberLike } from "../tokens/mod.ts";
 
-/** The answer with the units that the text states, as they are written there. */
+/** Adds the units of the input to an answer, as written. */
 export function withUnit(
   answer: Answer,
   candidate: Candidate,
@@ -23,7 +23,7 @@ export function withUnit(
   return {
     ...answer,
     address: { ...answer.address, unit },
-    // No data set says whether there is one: it is taken as stated.
+    // No data set has units, so it is taken from the input.
     matches: { ...answer.matches, unit: "inferred" },
   };
 }
@@ -33,7 +33,7 @@ function writtenAs({ from, to }: ParseSpan, text: string, { tokens }: Lattice): 
   return tokens[from]?.glue.includes("#") === true ? `#${written}` : written;
 }
 
-/** Whether a note is a unit or a floor: a part of the address that no data set is asked for. */
+/** True for a note that is a unit or a floor: no data set has these. */
 export function isUnit({ role, from, to }: ParseSpan, { tokens, units }: Pick<Lattice, "tokens" | "units">): boolean {
   return role === "note" && (units?.has(from) ?? unitEnds(tokens, from).includes(to));
 }

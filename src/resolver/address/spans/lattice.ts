@@ -7,78 +7,81 @@ import type { NumberForm } from "./numbers/number_forms.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
 import { scopesOfOtherSpans, type StreetScopes } from "./scopes.ts";
 
-/** Some neighbouring tokens, looked up once as a name. */
+/** Consecutive tokens that are the name of a place. */
 export interface LatticeSpan {
   /** Index of the first token, and of the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly key: string;
-  /** Separators inside. */
+  /** Number of separators inside. */
   readonly crossed: number;
-  /** Places that bear the name, most important first; with `edits` 0, or all with 1 or more. */
+  /** The places of that name, most important first. `edits` is 0 for all of them, or at least 1 for all. */
   readonly matches: readonly PlaceMatch[];
   /**
-   * The same tokens are some place's name letter by letter; these are only what may have been meant instead, at this
-   * cost beside that of the edit.
+   * Set if the tokens are also a place's name without typos. Then these are places that a typo in that name may stand
+   * for, at this cost in addition to the typo's.
    */
   readonly rivalCost?: number;
 }
 
-/** Some neighbouring tokens, looked up once as a street. */
+/** Consecutive tokens that are the name of a street. */
 export interface StreetSpan {
   /** Index of the first token, and of the one after the last. */
   readonly from: number;
   readonly to: number;
-  /** Streets that bear the name, inside the places that the text names where there are any. */
+  /** The streets of that name, inside the places that the text names if there are any. */
   readonly matches: readonly SpanMatch[];
-  /** What it costs beyond the usual to take the tokens for a street. */
+  /** Cost in addition to the usual cost of a street. */
   readonly extraCost?: number;
 }
 
-/** The known names in a text. */
+/** Everything that the groups of tokens of a text can be. */
 export interface Lattice {
   readonly tokens: readonly Token[];
   /** Per token index, the spans that begin there, longest first. */
   readonly starting: readonly (readonly LatticeSpan[])[];
-  /** Per token index, whether some name holds the token. */
+  /** Per token index, whether some name contains the token. */
   readonly named: readonly boolean[];
-  /** Per token index, what it costs not to take the token for the region or country that bears this name; else 0. */
+  /** Per token index, the cost of not using the region or country that this name stands for; 0 if there is none. */
   readonly knownAs: readonly number[];
-  /** Where streets are looked for. With `streets` only. */
+  /** Where streets are searched. Set together with `streets`. */
   readonly scopes?: StreetScopes;
-  /** Per token, what it would be in a street's name. With `streets` only. */
+  /** Per token, its form as a word of a street name. Set together with `streets`. */
   readonly words?: readonly StreetWord[];
-  /** Per token index, the streets whose names begin there. Absent: none were looked for. */
+  /** Per token index, the streets whose names begin there. Absent if none were searched. */
   readonly streets?: readonly (readonly StreetSpan[])[];
-  /** Per token index, what may be a house number, a postcode, or (its end) a note there. With `streets` only. */
+  /**
+   * Per token index, the house numbers, the postcodes, and the ends of notes that begin there. Set together with
+   * `streets`.
+   */
   readonly numbers?: readonly (readonly NumberForm[])[];
   readonly postcodes?: readonly (readonly PostcodeForm[])[];
   readonly notes?: readonly (readonly number[])[];
-  /** Per token index, whether it is part of the names of two streets that meet. Absent: none do. */
+  /** Per token index, whether it belongs to the names of two streets that meet. Absent if no streets meet. */
   readonly crossed?: readonly boolean[];
-  /** Token indexes at which notes begin that are stated as units. Absent: their words tell. */
+  /** Indexes of tokens at which a unit of a structured input begins. Absent for free text: the words decide. */
   readonly units?: ReadonlySet<number>;
 }
 
-/** The longest name looked up, in tokens: "San Pedro de los Milagros" has five. */
+/** Longest name that is looked up, in tokens: "San Pedro de los Milagros" has five. */
 const SPAN_TOKENS_MAX = 6;
-/** Longer keys are no names: the longest name of a place in the world list has 64 letters. */
+/** Longest key that is looked up: the longest place name of the world list has 64 letters. */
 export const KEY_LENGTH_MAX = 80;
 const CROSSED_MAX = 1;
-/** "Ward 12", "Colonia 25 de Mayo": longer numbers are in no name. */
+/** "Ward 12", "Colonia 25 de Mayo": names contain no longer numbers. */
 const NUMBER_IN_NAME_MAX = 3;
-/** Namesakes read per name: the commonest name of the world (San Antonio) has about 400 bearers. */
+/** Matches read per name. The most common name of the world (San Antonio) has about 400. */
 const MATCHES_MAX = 64;
-/** Namesakes searched for those inside a stated area, when there are more than `MATCHES_MAX`. */
+/** Matches searched for those inside a named area, if there are more than `MATCHES_MAX`. */
 const MATCHES_WIDE_MAX = 2_048;
-/** Common names widened per text; an address has one or two. */
+/** Common names for which more matches are searched, per text. An address has one or two. */
 const WIDENINGS_MAX = 4;
-/** A text of more words than these is longer than any address with its notes. */
+/** A text with more tokens is longer than any address with its notes. */
 export const LONG_TEXT_TOKENS = 24;
-/** Bearers of a name that are looked at for an area. */
+/** Matches per name that are checked for being an area. */
 const SCOPES_MAX = 8;
 
-/** Looks every span of up to six tokens up, once each. `scope`, if any, is the country the answer must lie in. */
+/** Looks up every group of up to six tokens, each once. `scope`, if any, is the country the answer must lie in. */
 export function buildLattice(
   tokens: readonly Token[],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
@@ -98,7 +101,7 @@ export function buildLattice(
   };
 }
 
-/** The Arabic article is written as one with its word, and often left out, or added. */
+/** The Arabic article is joined to its word, and often omitted or added. */
 const ARTICLE = "ال";
 const ARABIC = /^[\u0621-\u064a]/u;
 
@@ -123,7 +126,7 @@ function knownAs(starting: readonly LatticeSpan[][], gazetteer: Gazetteer): numb
   for (const { from, to, matches } of starting.flat()) {
     const cost = Math.max(0, ...matches.slice(0, SCOPES_MAX).map((match) => areaCost(match, gazetteer)));
     for (let at = from; at < to; at++) {
-      // The cost of the whole name, shared by its words.
+      // The cost of the whole name is divided among its words.
       costs[at] = Math.max(costs[at] ?? 0, cost / (to - from));
     }
   }
@@ -150,7 +153,7 @@ function spansFrom(tokens: readonly Token[], from: number, find: FindName): Latt
     key += token?.key ?? "";
     crossed += to - 1 > from && token?.apart === true ? 1 : 0;
     hasNumber ||= token?.shape === "number";
-    // No name goes over two separators, nor with a number over one.
+    // No name contains two separators, or a number and a separator.
     if (key.length > KEY_LENGTH_MAX || crossed > CROSSED_MAX || (hasNumber && crossed > 0)) {
       break;
     }
@@ -165,7 +168,7 @@ function spansFrom(tokens: readonly Token[], from: number, find: FindName): Latt
   return spans;
 }
 
-/** Common names with more bearers than are read: adds those inside the areas that the rest of the text names. */
+/** For names with more matches than are read, adds those inside the areas that the rest of the text names. */
 function widened(
   starting: readonly LatticeSpan[][],
   options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
@@ -190,18 +193,18 @@ function widened(
   );
 }
 
-/** A street that bears a name; with `crossing` where it meets the other of two that are named. */
+/** A street of the given name; with `crossing` where it meets the second of two named streets. */
 export interface SpanMatch extends StreetMatch {
   readonly crossing?: Crossing;
-  /** So few letters of its name are misspelt that another street may be meant. */
+  /** The name is so short that with its typo it may be another street. */
   readonly isShort?: true;
-  /** Its name has a direction that is not stated: there may be others of the name in other directions. */
+  /** The street's name has a direction that the input lacks: streets with other directions may exist. */
   readonly isUndirected?: true;
-  /** Told without its type: a street of the name and another type may be meant ("100 Main"). */
+  /** The type is omitted in the input: streets of the same name with other types may exist ("100 Main"). */
   readonly isUntyped?: true;
   /**
-   * Found by the consonants of its name in another script: so many that they tell, with a postcode only, or such as other
-   * streets may have as well.
+   * Found by the consonants of its name in another script. `unique`: enough of them to be sure; `few`: enough together
+   * with a postcode; `shared`: other streets may have the same.
    */
-  readonly consonants?: "telling" | "few" | "shared";
+  readonly consonants?: "unique" | "few" | "shared";
 }

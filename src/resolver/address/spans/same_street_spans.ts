@@ -1,14 +1,14 @@
 import type { Token } from "../tokens/mod.ts";
 import type { SpanMatch, StreetSpan } from "./lattice.ts";
 
-/** What stands between one street's names in two languages. */
+/** Separators between the names of one street in two languages. */
 const JOINTS: ReadonlySet<string> = new Set(["/", " / ", " - ", " – ", "-", "–", "(", " (", ", ", " | ", " · "]);
-/** Pairs of spans compared: a text has one or two. */
+/** Pairs of spans compared. A text has one or two. */
 const PAIRS_MAX = 64;
 
 /**
- * The streets with those added that a text names twice, one name behind the other, as where two languages are spoken:
- * "Via Roma / Romstraße", "Rue Neuve - Nieuwstraat", "Mannerheimintie (Mannerheimvägen)". Both names are the street's own.
+ * Adds the streets that a text names twice, in two languages: "Via Roma / Romstraße", "Rue Neuve - Nieuwstraat",
+ * "Mannerheimintie (Mannerheimvägen)". Both names must be names of the same street.
  */
 export function withSameStreets(
   streets: readonly (readonly StreetSpan[])[],

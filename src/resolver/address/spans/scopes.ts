@@ -3,24 +3,24 @@ import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice, LatticeSpan } from "./lattice.ts";
 import type { PostcodeForm } from "./numbers/postcode_forms.ts";
 
-/** Where streets are looked for. */
+/** Where streets are searched. */
 export interface StreetScopes {
-  /** The towns that the text names, by name or by postcode. */
+  /** Towns that the text names, by name or postcode. */
   readonly near: readonly EntryId[];
-  /** The areas around them, and those that the text names. Asked where the towns have no such street. */
+  /** The areas around them and other areas that the text names. Searched if the towns have no such street. */
   readonly wide: readonly EntryId[];
-  /** The names that name them. */
+  /** The place spans that the scopes were derived from. */
   readonly starting: Lattice["starting"];
 }
 
-/** Bearers of one name, and all together, in which streets are looked for. */
+/** Matches per name, and scopes in total, in which streets are searched. */
 const NAMESAKES_MAX = 4;
 const NEAR_MAX = 8;
 const WIDE_MAX = 6;
-/** Bearers of one name that are asked whether streets are loaded there. */
+/** Matches per name that are checked for loaded streets. */
 const ASKED_MAX = 64;
 
-/** The loaded places among those that a text may name. */
+/** The places that a text may name and that have loaded streets. */
 export function streetScopes(
   lattice: Lattice,
   { context, postcodes }: { readonly context: PlaceContext; readonly postcodes: readonly PostcodeForm[] },
@@ -53,7 +53,7 @@ export function streetScopes(
   for (const id of near) {
     context.place(id).parents.forEach((parent) => around.add(parent));
   }
-  // The nearest areas first: a street of a neighbouring village before one at the other end of the country.
+  // The nearest areas first: a street of a neighbouring village precedes one at the other end of the country.
   return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), starting: lattice.starting };
 }
 
@@ -63,10 +63,10 @@ function isLoaded(id: EntryId, context: PlaceContext): boolean {
     (scope === undefined || gazetteer.isWithin(id, scope) || gazetteer.isWithin(scope, id));
 }
 
-/** Stated areas at the most, and bearers of each name that are looked at for one. */
+/** Areas in total, and matches per name that are checked for being one. */
 const SCOPES_MAX = 8;
 
-/** The countries, regions and counties that the names beside some tokens may be, the caller's country first. */
+/** The countries, regions and counties that the other names of the text may be; the caller's country first. */
 export function scopesOfOtherSpans(
   span: { readonly from: number; readonly to: number },
   starting: readonly (readonly LatticeSpan[])[],

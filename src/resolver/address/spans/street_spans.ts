@@ -17,18 +17,20 @@ import { type OtherScript, otherScriptsOf, streetsSounding } from "./streets_sou
 
 const HAN_NUMBERED = /^\p{Script=Han}+\d{1,2}$/u;
 const CHOME = "丁目";
-/** The longest street's name looked up, in tokens: "Rua do Doutor António Luís Gomes da Silva" has eight. */
+/** Longest street name that is looked up, in tokens: "Rua do Doutor António Luís Gomes da Silva" has eight. */
 const STREET_TOKENS_MAX = 8;
-/** Streets of one name read in one town, and in a wider area: there are seldom two in a town. */
+/** Streets read per name in one town, and in a wider area. A town seldom has two of a name. */
 const NEAR_STREETS_MAX = 8;
 const POSTCODE_LENGTH_MIN = 4;
-/** Words of a name whose type is left out: "1216 Martin Luther King". */
+/** Longest name whose type may be omitted, in tokens: "1216 Martin Luther King". */
 const UNTYPED_TOKENS_MAX = 3;
-/** What begins or ends a street's name of itself: "E 16th St". */
+/** Directions that are part of a street's name: "E 16th St". */
 const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w", "o"]);
 export const WIDE_STREETS_MAX = 32;
 
-/** Looks every span of a segment's tokens up as a street, once each, inside the scopes; everywhere without one. */
+/**
+ * Looks up every group of tokens of a segment as a street, each once, inside the scopes; everywhere if there are none.
+ */
 export function streetSpans(
   tokens: readonly Token[],
   options: {
@@ -65,7 +67,7 @@ export function streetSpans(
   });
 }
 
-/** "27 D Main Street", "Main Street D": a letter that a key leaves out is part of the number, or a unit. */
+/** "27 D Main Street", "Main Street D": a letter that keys drop belongs to the number, or is a unit. */
 export function hasTail(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
@@ -81,11 +83,11 @@ interface NamedOptions {
   readonly scopes: StreetScopes;
   readonly context: PlaceContext;
   readonly scripts: readonly OtherScript[];
-  /** A house number stands before the name, and no word for a street behind it. */
+  /** A house number precedes the name and no street type follows it. */
   readonly mayLackType: boolean;
 }
 
-/** The streets of a name, or of what is left of it without a type that names lack. */
+/** The streets of a name; if there are none, of the name without a leading type that the data lacks. */
 function streetsNamed(span: readonly StreetWord[], options: NamedOptions): readonly SpanMatch[] {
   const matches = streetsAsWritten(span, options);
   const untyped = matches.length > 0 ? undefined : withoutWrittenType(span);
@@ -95,7 +97,7 @@ function streetsNamed(span: readonly StreetWord[], options: NamedOptions): reado
   return matches.length === 0 && options.mayLackType ? streetsUntyped(span, options.scopes, options.context) : matches;
 }
 
-/** "100 Main, Prattville": the streets of the stated towns that bear the name with a type behind it. */
+/** "100 Main, Prattville": streets of the named towns that have the name and a type after it. */
 function streetsUntyped(
   span: readonly StreetWord[],
   { near }: StreetScopes,
@@ -115,7 +117,7 @@ function isTypeOrDirection(canonical: string): boolean {
   return isTypeAfter(canonical) || DIRECTIONS.has(canonical);
 }
 
-/** "100 Main": behind a number a name is a street's, also where no word says so. */
+/** "100 Main": after a number, a name may be a street even without a street type. */
 function mayLackType(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
@@ -129,8 +131,8 @@ function mayLackType(
 }
 
 /**
- * The streets of a name; of a day of the year also those with a word for a street ("5 de Mayo" is a Calle 5 de Mayo), and
- * those whose name is the same in another script.
+ * The streets of a name; for a day of the year also with a street type ("5 de Mayo" is Calle 5 de Mayo), and streets
+ * whose name is the same in another script.
  */
 function streetsAsWritten(
   span: readonly StreetWord[],
@@ -142,7 +144,7 @@ function streetsAsWritten(
     return matches;
   }
   if (HAN_NUMBERED.test(key)) {
-    // "本町1-2-3": the district's part is told by its number alone.
+    // "本町1-2-3": the number of the chōme may stand without 丁目.
     return streetsIn(key + CHOME, scopes, context);
   }
   if (span.at(-1)?.isMonth === true) {
@@ -159,7 +161,7 @@ function streetsAsWritten(
   });
 }
 
-/** What it costs that nothing but the name speaks for a street: no word for one, no number beside it. */
+/** The extra cost of a street with nothing but its name as evidence: no street type and no number next to it. */
 export function extraCostOf(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, words }: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
@@ -176,12 +178,12 @@ export function extraCostOf(
   return isNumbered ? {} : { extraCost: COST_BARE_STREET };
 }
 
-/** Short enough for a house number: longer ones beside a name are postcodes. */
+/** Short enough for a house number. Longer ones next to a name are postcodes. */
 function isNumber({ key, shape }: Token): boolean {
   return (shape === "number" || shape === "mixed") && key.length < POSTCODE_LENGTH_MIN;
 }
 
-/** "St. Gallen-Appenzell", "Ring/Gürtel" and "C/ Mayor" are names; a comma ends one. */
+/** "St. Gallen-Appenzell", "Ring/Gürtel" and "C/ Mayor" are names; a comma ends a name. */
 function isJoint({ glue }: Token): boolean {
   return glue.trimEnd() === "/" || glue === "–" || glue === "·";
 }
@@ -199,12 +201,12 @@ function streetsIn(key: string, { near, wide }: StreetScopes, { gazetteer, scope
     : findIn(wide, (within) => gazetteer.findStreets(key, { within, limit: WIDE_STREETS_MAX }));
 }
 
-/** Some street bears the key. Nine of ten spans are no street's name: then none of a dozen areas is asked for it. */
+/** True if any street has the key. Nine of ten spans are no street name; for those no area is searched. */
 export function isStreetKey(key: string, gazetteer: StreetGazetteer): boolean {
   return gazetteer.findStreets(key, { limit: 1 }).length > 0;
 }
 
-/** What is found in each of the areas, each street once. */
+/** The results of all areas, each street once. */
 export function findIn(areas: readonly EntryId[], find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] {
   const found = new Map<number, StreetMatch>();
   for (const area of areas) {

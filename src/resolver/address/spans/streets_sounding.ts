@@ -10,10 +10,10 @@ import type { PlaceContext } from "../context/mod.ts";
 import type { SpanMatch } from "./lattice.ts";
 import type { StreetScopes } from "./scopes.ts";
 
-/** How streets are looked for by a name in another script: by all its sounds, by its syllables, by its consonants. */
+/** How a name in another script is matched: by all its sounds, by syllables, or by consonants. */
 export type OtherScript = "sounds" | "syllables" | "consonants";
 
-/** Where streets have names in Cyrillic, Greek, Georgian or Armenian letters, and people write them in Latin ones. */
+/** Countries with street names in Cyrillic, Greek, Georgian or Armenian letters that people write in Latin ones. */
 const SOUND_COUNTRIES = "RU UA BY BG MK RS ME BA XK KZ KG TJ UZ MN GR CY GE AM MD AZ TM".split(" ");
 const SCRIPTS: ReadonlyMap<string, OtherScript> = new Map([
   ...SOUND_COUNTRIES.map((country) => [country, "sounds"] as const),
@@ -23,21 +23,21 @@ const SCRIPTS: ReadonlyMap<string, OtherScript> = new Map([
 const LATIN = /[a-z]/iu;
 const SEMITIC = /[\u05d0-\u05ea\u0621-\u064a]/u;
 const SYSTEMS = ["serbian", "english"] as const;
-/** A name of fewer than three sounds, beside what its key adds, is too many other names. */
+/** Keys of names with fewer than three sounds match too many other names. */
 const SOUNDS_MIN = 8;
-/** The same of syllables, and of consonants. */
+/** The same for syllables, and for consonants. */
 const SYLLABLES_MIN = 7;
 const CONSONANTS_MIN = 6;
 /**
- * From so many consonants on a name that only one street of the town has is that street's. Of 2,804 quarters of Saudi
- * cities in Latin letters, looked for where they themselves are not known, another one alone was taken for them in 6 % of
- * those with three consonants, 3.5 % with four and 0.2 % with more.
+ * Key length from which on a name that only one street of the town has is that street's. Of 2,804 quarters of Saudi
+ * cities in Latin letters, searched without being in the data, another single one matched in 6 % of those with three
+ * consonants, 3.5 % with four and 0.2 % with more.
  */
-const TELLING = 9;
-/** And these with a postcode. */
-const TELLING_WITH_POSTCODE = 8;
+const UNIQUE_LENGTH = 9;
+/** The same if a postcode agrees. */
+const UNIQUE_LENGTH_WITH_POSTCODE = 8;
 
-/** How streets of the countries in which they are looked for are found by names in another script. */
+/** How names in another script are matched in the countries of the scopes. */
 export function otherScriptsOf({ near, wide }: StreetScopes, { gazetteer }: PlaceContext): readonly OtherScript[] {
   const scripts = new Set<OtherScript>();
   for (const areas of [near, wide]) {
@@ -52,9 +52,9 @@ export function otherScriptsOf({ near, wide }: StreetScopes, { gazetteer }: Plac
 }
 
 /**
- * The streets that a name in other letters means: those in another script that sound so, and those in Latin letters where
- * the name is written in others. Consonants are many a name's: that costs an edit, and they prove nothing of a street
- * that is not the only one with them.
+ * The streets that a name in other letters stands for: streets in another script that sound like it, and streets in
+ * Latin letters if the name is in another script. Many names share their consonants, so a match by them counts as one
+ * edit and is no proof unless it is the only one.
  */
 export function streetsSounding(
   span: readonly StreetWord[],
@@ -64,9 +64,9 @@ export function streetsSounding(
   return scripts.flatMap((script) => SEARCHES[script](span, known));
 }
 
-/** Streets where they are looked for. */
+/** Access to the streets of the scopes. */
 interface KnownStreets {
-  /** Those with a key. */
+  /** The streets with a key. */
   readonly find: (key: string) => readonly StreetMatch[];
   readonly nameOf: (match: StreetMatch) => string;
 }
@@ -85,23 +85,23 @@ function withSyllables(span: readonly StreetWord[], { find }: KnownStreets): rea
 }
 
 function withConsonants(span: readonly StreetWord[], { find, nameOf }: KnownStreets): readonly SpanMatch[] {
-  // Words for streets are kept in Latin letters, whatever they are written in.
+  // Street types are kept in Latin letters, whatever script they are written in.
   const isLatin = !span.some(({ canonical }) => SEMITIC.test(canonical));
   const found = new Map<number, SpanMatch>();
   let shortest = Infinity;
   for (const key of skeletonKeys(span)) {
     const matches = key.length < CONSONANTS_MIN ? [] : find(key);
     shortest = matches.length === 0 ? shortest : Math.min(shortest, key.length);
-    // Names in one script are compared as they are written.
+    // Two names in the same script are compared by their letters instead.
     for (const match of matches.filter((one) => LATIN.test(nameOf(one)) !== isLatin)) {
       found.set(match.id, { ...match, edits: match.edits + 1 });
     }
   }
-  const consonants = found.size > 1 || shortest < TELLING_WITH_POSTCODE
+  const consonants = found.size > 1 || shortest < UNIQUE_LENGTH_WITH_POSTCODE
     ? "shared"
-    : shortest < TELLING
+    : shortest < UNIQUE_LENGTH
     ? "few"
-    : "telling";
+    : "unique";
   return [...found.values()].map((match) => ({ ...match, consonants }));
 }
 

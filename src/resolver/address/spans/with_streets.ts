@@ -9,7 +9,7 @@ import { withSameStreets } from "./same_street_spans.ts";
 import { streetScopes } from "./scopes.ts";
 import { streetSpans } from "./street_spans.ts";
 
-/** The lattice with streets, house numbers, postcodes and notes, where the text may hold more than names of places. */
+/** Adds streets, house numbers, postcodes and notes to the lattice, unless the text consists of place names only. */
 export function withStreets(lattice: Lattice, context: PlaceContext): Lattice {
   const { tokens } = lattice;
   const words = streetWordsOf(tokens);

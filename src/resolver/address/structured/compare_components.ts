@@ -5,18 +5,18 @@ import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
 import type { ComponentSpan } from "./component_spans.ts";
 
-/** Why a stated part that the answer lacks is told. */
+/** The reason for a component that the answer lacks. */
 const MISSING: { readonly [Component in StatedComponent]?: Reason } = {
   street: "street_missing",
   houseNumber: "house_number_missing",
 };
-/** What contradicts a stated part is told so; every other part names a place. */
+/** The reason for a component that conflicts; all other components name a place. */
 const CONFLICTS: { readonly [Component in StatedComponent]?: Reason } = {
   postcode: "postcode_conflict",
   country: "country_mismatch",
 };
 
-/** The answer, with every stated part compared with it under its own name: none may be missing or contradicted. */
+/** Compares each component of the input with the answer under its own name. None may be missing or in conflict. */
 export function compareComponents(
   answer: Answer,
   candidate: Candidate,
@@ -56,13 +56,13 @@ function matchOf(componentSpan: ComponentSpan, { answer, candidate }: Compared):
     return answer.matches.postcode ?? "missing";
   }
   if (component === "unit") {
-    // No data set is asked for units: it is taken as stated.
+    // No data set has units, so it is taken from the input.
     return isStreet(candidate) ? "inferred" : "missing";
   }
   return placeMatchOf(componentSpan, candidate);
 }
 
-/** How the place that is stated here relates to the candidate: as it, around it, elsewhere, or not known. */
+/** How the place of a component relates to the candidate: the same, around it, in conflict, or unknown. */
 function placeMatchOf(componentSpan: ComponentSpan, candidate: Candidate): Match {
   const isHere = ({ from }: ParseSpan): boolean => from >= componentSpan.from && from < componentSpan.to;
   const known: Match[] = isStreet(candidate) || !isHere(candidate.span) ? [] : [spelt(candidate.match.edits)];

@@ -1,7 +1,7 @@
 import { STATED_COMPONENTS, type StatedComponent, type StructuredInput } from "../../../domain/structured_input.ts";
 import { type Token, tokenize, TOKENS_MAX } from "../tokens/mod.ts";
 
-/** The words of one stated part of an address. */
+/** The tokens of one component. */
 export interface ComponentSpan {
   readonly component: StatedComponent;
   /** Index of its first token, and of the one after its last. */
@@ -9,15 +9,15 @@ export interface ComponentSpan {
   readonly to: number;
 }
 
-/** An address stated in parts, as one text whose words have their positions. */
+/** A structured address as one text whose tokens have their components. */
 interface JoinedComponents {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** In the order of the tokens; a part without a word has an empty one. */
+  /** In the order of the tokens; a component without a token is empty. */
   readonly componentSpans: readonly ComponentSpan[];
 }
 
-/** Writes the parts one behind the other, and keeps which words are of which. */
+/** Writes the components one after the other and records the tokens of each. */
 export function joinComponents(components: StructuredInput["components"]): JoinedComponents {
   const tokens: Token[] = [];
   const componentSpans: ComponentSpan[] = [];
@@ -27,7 +27,7 @@ export function joinComponents(components: StructuredInput["components"]): Joine
     if (written === undefined) {
       continue;
     }
-    // The number stands beside its street; everything else is apart.
+    // The house number follows its street directly; other components are separated by commas.
     const glue = text === "" ? "" : component === "houseNumber" ? " " : ", ";
     text += glue;
     const from = tokens.length;

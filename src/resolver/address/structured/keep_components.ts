@@ -4,7 +4,10 @@ import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice, LatticeSpan, NumberForm, PostcodeForm, StreetSpan } from "../spans/mod.ts";
 import type { ComponentSpan } from "./component_spans.ts";
 
-/** What a stated place may be. Data sets divide countries otherwise than callers do: the first of them that fit count. */
+/**
+ * The kinds of place that a component may be. Data sets classify differently than callers, so the first group that
+ * matches counts.
+ */
 const KINDS: { readonly [Component in StatedComponent]?: readonly (readonly PlaceKind[])[] } = {
   district: [["district"], ["locality", "county"]],
   locality: [["locality", "district"], ["county", "region", "country"]],
@@ -13,7 +16,7 @@ const KINDS: { readonly [Component in StatedComponent]?: readonly (readonly Plac
   country: [["country"]],
 };
 
-/** The lattice with every word left only what its position allows: a stated street is no town of that name. */
+/** The lattice reduced to what the component of each token allows: the name of a street is not a town. */
 export function keepComponents(
   lattice: Lattice,
   componentSpans: readonly ComponentSpan[],
@@ -58,14 +61,14 @@ function isOf(kinds: readonly PlaceKind[], { id }: PlaceMatch, { gazetteer }: Pl
   return kinds.includes(gazetteer.placeRank(id).kind);
 }
 
-/** That nothing but its name speaks for a street costs nothing where it is stated as one. */
+/** In a structured input a street needs no further evidence, so it has no extra cost. */
 function streetsOf(spans: readonly StreetSpan[], componentSpan: ComponentSpan | undefined): StreetSpan[] {
   return componentSpan?.component !== "street"
     ? []
     : spans.filter(({ to }) => to <= componentSpan.to).map(({ from, to, matches }) => ({ from, to, matches }));
 }
 
-/** A number or postcode is all of what is stated as one. */
+/** A number or postcode must be the whole component. */
 function wholeOf<Form extends { readonly to: number }>(
   forms: readonly Form[],
   componentSpan: ComponentSpan | undefined,

@@ -1,12 +1,12 @@
 import type { Token } from "./tokenize.ts";
 
-/** Tokens in a row: the index of the first, and that behind the last. */
+/** Consecutive tokens: index of the first token, and of the one after the last. */
 export interface TokenSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** The pieces of a text between its separators. */
+/** The parts of a text between separators. */
 export function segmentsOf(tokens: readonly Token[]): TokenSpan[] {
   const segments: TokenSpan[] = [];
   for (let from = 0, to = 1; from < tokens.length; from = to, to++) {
@@ -18,7 +18,7 @@ export function segmentsOf(tokens: readonly Token[]): TokenSpan[] {
   return segments;
 }
 
-/** The index after the last token of the segment in which a token stands. */
+/** Index of the token after the segment that holds a token. */
 export function segmentEnd(tokens: readonly Token[], at: number): number {
   let end = at + 1;
   while (end < tokens.length && tokens[end]?.apart !== true) {
@@ -27,7 +27,7 @@ export function segmentEnd(tokens: readonly Token[], at: number): number {
   return careEnd(tokens, at, end);
 }
 
-/** The slash of "c/o" and of "R/C" is no separator. */
+/** The slash of "c/o" and "R/C" does not separate. */
 function careEnd(tokens: readonly Token[], at: number, end: number): number {
   if (end !== at + 1 || tokens[end]?.glue !== "/" || (tokens[at]?.key.length ?? 0) > 1) {
     return end;

@@ -2,17 +2,17 @@ import { type StreetWord, streetWord } from "../../../text/street_word.ts";
 import type { Token } from "./tokenize.ts";
 import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
 
-/** A street type stands directly behind the token: "Via Appia" no, "Appian Way" yes. */
+/** True if a street type directly follows the token: false for "Via Appia", true for "Appian Way". */
 export function isBeforeType(tokens: readonly Token[], last: number): boolean {
   const after = beside(tokens, last, 1);
   return after !== undefined && STREET_TYPES_AFTER.has(after.key);
 }
 
-/** A street type stands before the token, connectors between them aside. */
+/** True if a street type stands before the token, ignoring connectors. */
 export function isAfterType(tokens: readonly Token[], from: number): boolean {
   let at = from;
   let before = beside(tokens, at, -1);
-  // "rue de la Paix": connectors lie between the type and the name; at most three in any language.
+  // "rue de la Paix": connectors between type and name. No language has more than three.
   for (let i = 0; i < 3 && before !== undefined && CONNECTORS.has(before.key); i++) {
     at -= 1;
     before = beside(tokens, at, -1);
@@ -26,7 +26,7 @@ export function beside(tokens: readonly Token[], at: number, step: -1 | 1): Toke
   return isApart ? undefined : tokens[at + step];
 }
 
-/** Endings of one-word street names in languages that join them. Folded. */
+/** Endings of street names in languages that write the type and the name as one word. Folded. */
 const ENDINGS: readonly string[] = [
   "strasse",
   "straat",
@@ -43,13 +43,13 @@ const ENDINGS: readonly string[] = [
   "katu",
 ];
 
-/** A word for a street, or a name that ends in one. */
+/** True for a street type, or a name that ends in one. */
 export function isStreetWord(key: string): boolean {
   return STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) ||
     ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
 }
 
-/** What each token would be in a street's name. */
+/** What each token would be as a word of a street name. */
 export function streetWordsOf(tokens: readonly Token[]): readonly StreetWord[] {
   return tokens.map(({ key }) => {
     const word = streetWord(key);
@@ -57,7 +57,7 @@ export function streetWordsOf(tokens: readonly Token[]): readonly StreetWord[] {
   });
 }
 
-/** Words for a street that nobody shortens ("way"), and so are in no table of abbreviations. */
+/** Street types without an abbreviation ("way"), which the tables of abbreviations lack. */
 function isType(key: string): boolean {
   return STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
 }

@@ -4,35 +4,37 @@ import type { Span } from "../../recognition.ts";
 /** What a token is made of. `mixed` has digits and letters ("12a", "SW1A"); `ideograph` is one Han character. */
 type TokenShape = "word" | "number" | "mixed" | "ideograph";
 
-/** One word of a written address, with its place in the caller's text. */
+/** One word of a written address, with its position in the caller's text. */
 export interface Token {
   /** Folded, as names are indexed. Never empty. */
   readonly key: string;
   readonly shape: TokenShape;
   /** UTF-16 offsets into the caller's text. */
   readonly span: Span;
-  /** A comma, a line break or another separator stands before it. */
+  /** True if a comma, a line break or another separator precedes the token. */
   readonly apart: boolean;
-  /** What stands between it and the word before, its blanks as one space: " ", "-", ", " … */
+  /** The text between the previous token and this one, with its blanks as one space: " ", "-", ", " … */
   readonly glue: string;
 }
 
-/** At most this many words of a written address are read. From the public contract. */
+/** Tokens after this many are ignored. From the public contract. */
 export const TOKENS_MAX = 64;
 
 /**
- * Han characters one by one, for they are written without spaces; kana in runs; fractions and raised digits of one
- * character by themselves; every other script by its words.
+ * Han characters one by one, because Chinese is written without spaces; kana in runs; single-character fractions and
+ * superscript digits by themselves; every other script by words.
  */
 const WORDS =
   /\p{Script=Han}|[\p{Script=Hiragana}\p{Script=Katakana}ー]+|[¼-¾⅐-⅞²³¹⁰-⁹]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}¼-¾⅐-⅞²³¹⁰-⁹])[\p{L}\p{M}\p{N}])+/gu;
 const FRACTION = /^\d+\u2044\d+$/u;
 const SEPARATORS = /[,;:|\n\r\t/()，、；：؛،।·•–—]| - /u;
-/** Blanks of every width and number, as pages and tables give them: one stands for all. Line breaks and tabs separate. */
+/**
+ * Blanks of every width, as pages and tables contain them; a run of them counts as one. Line breaks and tabs separate.
+ */
 const BLANKS = /[\p{Zs}\u{200b}\u{2060}\u{feff}]+/gu;
 const HAN = /^\p{Script=Han}$/u;
 
-/** The words of a text in reading order, at most `TOKENS_MAX`, with their offsets. */
+/** The tokens of a text in reading order, at most `TOKENS_MAX`, with their offsets. */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let end = 0;
@@ -50,7 +52,7 @@ export function tokenize(text: string): readonly Token[] {
     end = from + match[0].length;
     const parts = match[0].length === 1 ? match[0].normalize("NFKC") : "";
     if (FRACTION.test(parts)) {
-      // "12½" reads as "12 1/2".
+      // "12½" becomes "12 1/2".
       const [numerator = "", denominator = ""] = parts.split("\u2044");
       tokens.push({ key: numerator, shape: "number", span: [from, end], apart: false, glue: " " });
       tokens.push({ key: denominator, shape: "number", span: [from, end], apart: false, glue: "/" });

@@ -1,12 +1,12 @@
 import { editDistance } from "../../../text/edit_distance.ts";
 
-/** Shorter names are not looked up with edits: too many others are one letter away. */
+/** Shorter names are not looked up with typos: too many other names are one letter away. */
 export const FUZZY_LETTERS_MIN = 4;
 
 const LETTERS_MAX = 64;
 const scratch = [new Uint32Array(LETTERS_MAX), new Uint32Array(LETTERS_MAX)] as const;
 
-/** True where one letter dropped, added, replaced, or two swapped, make one word the other. */
+/** True if dropping, adding, replacing or swapping one letter turns one word into the other. */
 export function isOneEdit(one: string, other: string): boolean {
   if (one.length > LETTERS_MAX || other.length > LETTERS_MAX) {
     return false;

@@ -2,27 +2,27 @@ import { beside } from "./street_words.ts";
 import type { Token } from "./tokenize.ts";
 import { CONNECTORS, STREET_TYPES_BEFORE } from "./words.ts";
 
-/** House numbers are shorter: the longest in use have five digits and a letter. */
+/** Longest house number, in characters: five digits and a letter. */
 const NUMBER_LENGTH_MAX = 6;
 const POSTCODE_LENGTH_MIN = 4;
 const POSTCODE_LENGTH_MAX = 10;
 
-/** What joins two names, where it is written behind a number, only with a name behind it: "10 w Krakowie", "5 г Казань". */
+/** Words that after a number join it to the next name only if a name follows: "10 w Krakowie", "5 г Казань". */
 const JOINING_NUMBERS: ReadonlySet<string> = new Set("u v w y г м".split(" "));
-/** Short for a town in Russian and Ukrainian. */
+/** Abbreviations of "town" in Russian and Ukrainian. */
 const SETTLEMENTS: ReadonlySet<string> = new Set(["г", "м"]);
-/** "and" of several languages, which is a house's letter before all but a word for a street. */
+/** "and" in several languages. After a number it is the letter of a house, unless a street type follows. */
 const AND: ReadonlySet<string> = new Set(["e", "i"]);
-/** One letter, and the Dutch "ter" that is the third house of a number in French. */
+/** One letter, or "ter", which is a Dutch connector and a French house number suffix. */
 const TAIL = /^(?:\p{L}|ter)$/u;
 
 const ORDINAL = /^\d{1,4}(?:st|nd|rd|th)$/u;
-/** Behind a letter, also a short form's: "900 W. Lincoln Ave"; an apostrophe elides ("27 l'Avenue"). */
+/** The gap after a letter or an abbreviation: "900 W. Lincoln Ave". An apostrophe is an elision ("27 l'Avenue"). */
 const BLANK = /^\.? $/u;
 
 /**
- * A connector's letter that ends a house number or tells a direction: "27 d", "900 W Lincoln Ave", "Blanchard Way W".
- * Taken for a connector it would vanish, and another house be answered.
+ * True for a connector that is the letter of a house number or a direction: "27 d", "900 W Lincoln Ave", "Blanchard Way
+ * W". As a connector it would be ignored and another house would be returned.
  */
 export function isTailOrDirection(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
@@ -46,17 +46,20 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
   return !isJoin;
 }
 
-/** "1200 W Lincoln Ave", "27 г Städtle": nothing stands before the number that it could join; "420000 г Казань" does. */
+/**
+ * "1200 W Lincoln Ave", "27 г Städtle": no name precedes the number, so the letter joins nothing. In "420000 г Казань"
+ * it does.
+ */
 function isTailOfFirst({ key }: Token, number: Token): boolean {
   return key === "w" || (SETTLEMENTS.has(key) && number.key.length < POSTCODE_LENGTH_MIN);
 }
 
-/** "15th" in "2563 W 15th St" is part of a name, too. */
+/** "15th" in "2563 W 15th St" is part of a name. */
 function isName({ shape, key }: Token): boolean {
   return shape === "word" || ORDINAL.test(key);
 }
 
-/** What a token is taken for that is no name; `isOnly`: its segment holds nothing else. */
+/** The role of a token that is not part of a known name. `isOnly`: its segment holds nothing else. */
 export function wordRole(token: Token, isOnly: boolean): "number" | "postcode" | "connector" | "word" {
   if (CONNECTORS.has(token.key) && !isOnly) {
     return "connector";
@@ -71,14 +74,16 @@ export function wordRole(token: Token, isOnly: boolean): "number" | "postcode" |
   return token.key.length <= POSTCODE_LENGTH_MAX ? "postcode" : "word";
 }
 
-/** A segment of nothing but connectors connects nothing: it is a name that is not known ("Bei'an"). */
+/**
+ * True if a segment consists of connectors only. They connect nothing, so the segment is an unknown name ("Bei'an").
+ */
 export function isAlone(tokens: readonly Token[], at: number): boolean {
   let from = at;
   while (from > 0 && tokens[from]?.apart !== true) {
     from -= 1;
   }
   for (let i = from; i < tokens.length && (i === from || tokens[i]?.apart !== true); i++) {
-    // "AL 36067": a number is no name that it could connect.
+    // "AL 36067": a number is not a name that could be connected.
     if (!CONNECTORS.has(tokens[i]?.key ?? "") && tokens[i]?.shape !== "number") {
       return false;
     }
@@ -87,8 +92,8 @@ export function isAlone(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * "#12", "Blk 12" and "č.p. 12" are the house in some countries, and a part of it or a box in others; so is the number
- * directly behind a street in "Kossuth utca 2 em. 3".
+ * True for a number that may be the house number in some countries and a unit or box in others: "#12", "Blk 12", "č.p.
+ * 12", and a number directly after a street ("Kossuth utca 2 em. 3").
  */
 export function isNumberLike(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
@@ -100,5 +105,8 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
     (key === "c" && tokens[at + 1]?.key === "p") || (shape === "number" && beside(tokens, at, -1)?.shape === "word");
 }
 
-/** A number from here on that is no house's is a postcode: those of nearly all countries have four digits or more. */
+/**
+ * From here on, a number that is not a house number is a postcode. Postcodes of nearly all countries have four digits
+ * or more.
+ */
 export const POSTCODE_MIN = 1_000;

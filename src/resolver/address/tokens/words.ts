@@ -1,14 +1,14 @@
-/** Words that join names and mean nothing alone. Folded. */
+/** Words that join names and have no meaning alone. Folded. */
 export const CONNECTORS: ReadonlySet<string> = new Set(
   ("of in at on by the and near to de del della di da do dos das du des la le les el los las l d y e i et und am im an " +
     "der die das den dem bei in van von zu zum zur op aan het ter te na nad pod u v w al " +
-    // What kind of settlement or area follows or goes before: "г. Казань", "м. Київ", "Омская обл.".
+    // Kinds of settlements and areas before or after their name: "г. Казань", "м. Київ", "Омская обл.".
     "г гор город м місто смт пгт пос поселок село дер деревня гр град обл область р-н район раион مدينه").split(
       " ",
     ),
 );
 
-/** Words for a street that follow its name. Folded. The tables of abbreviations extend them with each language. */
+/** Street types that follow the name. Folded. The tables of abbreviations add more. */
 export const STREET_TYPES_AFTER: ReadonlySet<string> = new Set(
   ("street st road rd avenue ave av lane ln drive dr boulevard blvd bvd way court ct square sq terrace place pl " +
     "highway hwy parkway pkwy close crescent cres alley mews circle trail pike loop row walk quay " +
@@ -17,7 +17,7 @@ export const STREET_TYPES_AFTER: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/** Words for a street that come before its name. Folded. */
+/** Street types that precede the name. Folded. */
 export const STREET_TYPES_BEFORE: ReadonlySet<string> = new Set(
   ("rue rues ruas calles carreras avenidas avenue av boulevard bd bvd chemin quai impasse route cours allee place via viale piazza corso vicolo " +
     "calle c avenida plaza paseo carrer camino carretera rua travessa praca largo " +
@@ -25,7 +25,7 @@ export const STREET_TYPES_BEFORE: ReadonlySet<string> = new Set(
     "οδοσ شارع طريق jalan jl soi thanon").split(" "),
 );
 
-/** Everyday words that are also small places somewhere. Folded. A large place of the name is meant all the same. */
+/** Everyday words that are also names of small places. Folded. A large place of such a name still matches. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   ("home house office work school shop store hotel motel airport station bank park church hospital market mall gym " +
     "center centre city town village north south east west left right here there new old big small best bar pub cafe " +
@@ -42,5 +42,5 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
     "street road lane avenue drive square court way number box most of man woman boy girl name food water").split(" "),
 );
 
-/** From this many people on, a place whose name is an everyday word is meant by it when it stands alone (Nice, Orange). */
+/** Above this population a place matches its name even if that is an everyday word (Nice, Orange). */
 export const COMMON_WORD_POPULATION = 60_000;

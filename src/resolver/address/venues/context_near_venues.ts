@@ -3,10 +3,13 @@ import { distanceM } from "../../../geo/distance_m.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { VENUES_MAX } from "./venue_spans.ts";
 
-/** The same run for the words beside a name: of several places of one name those that hold a bearer are meant. */
+/**
+ * The same context for the words next to a venue's name: of several places of one name, those that contain such a venue
+ * are preferred.
+ */
 export function contextNearVenues(namesakes: readonly NamedPlace[], context: PlaceContext): PlaceContext {
   if (namesakes.length >= VENUES_MAX) {
-    // Not all of them are read, so that a place without one may have one.
+    // Not all venues were read, so a place without one may have one.
     return context;
   }
   const known = new Map<EntryId, boolean>();
@@ -20,7 +23,7 @@ export function contextNearVenues(namesakes: readonly NamedPlace[], context: Pla
   };
 }
 
-/** Inside of it, or of the municipality of its name around it. */
+/** True if the venue lies inside the place, or inside the circle of the municipality of that name. */
 function isIn({ place, coordinates }: NamedPlace, area: Place, context: PlaceContext): boolean {
   return context.gazetteer.isWithin(place, area.id) ||
     (context.place(place).countryCode === area.countryCode && distanceM(coordinates, area.coordinates) <= area.radiusM);

@@ -4,16 +4,16 @@ import { ACCURACY_HOUSE_M, AMBIGUOUS_SHARE } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { venueGroups } from "./venue_groups.ts";
 
-/** Bearers of one name told; more of them are rivals all the same. */
+/** Venues of one name that are returned; the others still count as rivals. */
 const ANSWERS_MAX = 8;
 
-/** What is told of each, beside what it is. */
+/** Fields that all answers have in common. */
 interface SharedFields extends Pick<Answer, "matches" | "reasons" | "confidence" | "isDoubtful"> {
-  /** With how many edits the name of each is the written one. Absent: with none. */
+  /** Typos between the input and the name of each, by place id. Absent: no typos. */
   readonly edits?: ReadonlyMap<string, number>;
 }
 
-/** One answer for each of the bearers that are not the same thing known twice. */
+/** One answer per venue; several records of one venue are merged. */
 export function distinctAnswers(
   namesakes: readonly NamedPlace[],
   context: PlaceContext,

@@ -11,13 +11,13 @@ import { OTHER_ADDRESSES_MAX, type OtherTokensAddress, type VenueAnswers, venueA
 import { venueFit } from "./venue_fit.ts";
 import type { VenueSpan } from "./venue_spans.ts";
 
-/** The named places of a text: by their names letter by letter, else by names with a slip in them. */
+/** The venues of a text: by their exact names, else by misspelt ones. */
 export function findVenues(
   lattice: Lattice,
   options: Parameters<typeof venueAnswers>[1] & { readonly isStreetKnown: boolean },
 ): VenueAnswers {
   const known = venueAnswers(lattice, options);
-  // A name of some of the words leaves the others over: they may be one with a slip in it.
+  // An exact name of some of the tokens leaves others unmatched; all together may be one misspelt name.
   const isWhole = known.answers[0]?.reasons.includes("unmatched_text") === false;
   if (isWhole || options.isStreetKnown) {
     return known;
@@ -26,12 +26,12 @@ export function findVenues(
   return misspelt.answers.length === 0 ? known : misspelt;
 }
 
-/** A slip in a shorter word makes another one: a hotel Tonne is no misspelt hotel Sonne. */
+/** A typo in a shorter word makes another word: a hotel Tonne is not a misspelt hotel Sonne. */
 const SURE_LETTERS = 7;
 
 /**
- * Named things whose names the words beside a stated place misspell. Found only by one slip in a long word, where
- * nothing else in that place has a name like it.
+ * Venues whose names the words next to a named place misspell. `found` only with one typo in a long word, if no other
+ * venue of that place has a similar name.
  */
 function misspeltVenueAnswers(
   lattice: Lattice,
@@ -75,7 +75,10 @@ function answersInside(
   });
 }
 
-/** The slip is in a word of so many letters; of names with other spaces the whole is one word. */
+/**
+ * True if the typo is in a word of at least that many letters. If the words are divided differently, the whole name
+ * counts as one word.
+ */
 function isInLongWord({ name }: NamedPlace, words: readonly Token[]): boolean {
   const known = tokenize(name);
   if (known.length !== words.length) {

@@ -6,22 +6,22 @@ import type { Lattice } from "../spans/mod.ts";
 import { CONNECTORS, segmentsOf, type TokenSpan } from "../tokens/mod.ts";
 import { mayBeName, VENUES_MAX, type VenueSpan } from "./venue_spans.ts";
 
-/** Texts of more words hold more than a name and a place. */
+/** Longer texts contain more than a name and a place. */
 const TOKENS_MAX = 12;
-/** Runs of words tried as a misspelt name, and countries in which each is looked for. */
+/** Spans tried as a misspelt name, and countries in which each is searched. */
 const SPANS_MAX = 4;
 const COUNTRIES_MAX = 2;
-/** Bearers of a stated name that are looked at for their country. */
+/** Matches per place name whose country is used. */
 const NAMESAKES_MAX = 4;
-/** Looks (`WorkBudget`) that a misspelt name costs in one country: of a large one a quarter of a millisecond. */
+/** Work units (`WorkBudget`) of a misspelt name in one country: a quarter of a millisecond for a large one. */
 const WORK_VENUE = 10;
-/** Shorter names are too near to others, and have no second slip. */
+/** Shorter names are too similar to others; below the second limit only one typo is allowed. */
 const LETTERS_FOR_ONE = 7;
 const LETTERS_FOR_TWO = 12;
 
 /**
- * The words beside a stated place, as the misspelt name of something in its country: whole segments, and what is before
- * or behind the place in its own. Only where no name is known letter by letter.
+ * The words next to a named place as the misspelt name of a venue in its country: whole segments, and the words before
+ * or after the place in its segment. Used only if no exact name is known.
  */
 export function misspeltVenueSpans(
   lattice: Lattice,
@@ -76,7 +76,7 @@ function candidates({ tokens, starting }: Lattice): readonly TokenSpan[] {
   return spans;
 }
 
-/** Countries with loaded streets that the names beside some tokens may lie in. */
+/** Countries with loaded streets that the other names of the text may lie in. */
 function otherCountries({ from, to }: TokenSpan, { starting }: Lattice, context: PlaceContext): readonly EntryId[] {
   const countries = new Set<EntryId>();
   for (const span of starting.flat()) {

@@ -17,37 +17,38 @@ import { venueFit } from "./venue_fit.ts";
 import { venueGroups } from "./venue_groups.ts";
 import { VENUES_MAX, type VenueSpan, venueSpans } from "./venue_spans.ts";
 
-/** What the words beside a name state, read as an address of their own. */
+/** The words next to a venue's name, resolved as an address of their own. */
 export interface OtherTokensAddress {
   readonly answer: Answer;
   readonly candidate: Candidate;
 }
 
-/** The named places of a text, best first. */
+/** The venues of a text, best first. */
 export interface VenueAnswers {
   readonly answers: readonly Answer[];
-  /** The text says where: then nothing else that its words could mean comes before them. */
+  /** The text says where the venue is: then venues precede all other answers. */
   readonly isPlaced: boolean;
 }
 
-/** What the rest of the text may mean: its likeliest, in which the name is sought. */
+/** Interpretations of the rest of the text in which the venue is searched, most likely first. */
 export const OTHER_ADDRESSES_MAX = 3;
 
-/** A postcode's addresses lie this far beyond the circle of the known ones. Metres. */
+/** Addresses of a postcode lie up to this far beyond the circle of the known ones. Metres. */
 const POSTCODE_REACH_M = 3_000;
 
 const NONE: VenueAnswers = { answers: [], isPlaced: false };
 
 /**
- * What is called by words that are neither a street nor a place. The rest of the text is read as an address of its own
- * (`addressesOf`), and the named place must lie in what that says; it is as sure as that is, shared among its namesakes.
+ * The venues named by tokens that are neither a street nor a place. The rest of the text is resolved as an address
+ * (`addressesOf`), and the venue must lie there. Its confidence is that of the address, divided among venues of the
+ * same name.
  */
 export function venueAnswers(
   lattice: Lattice,
   options: {
     readonly unknown: readonly boolean[];
     readonly context: PlaceContext;
-    /** What other tokens state, beside these bearers of a name. */
+    /** Resolves the other tokens as an address, next to a venue with one of these records. */
     readonly addressesOf: (tokens: readonly Token[], namesakes: readonly NamedPlace[]) => readonly OtherTokensAddress[];
   },
 ): VenueAnswers {
@@ -77,8 +78,8 @@ export function venueAnswers(
 }
 
 /**
- * A postcode that agrees with the stated town says nothing of where in it a named place is: the town is as sure as
- * without it.
+ * A postcode that agrees with the named town does not say where in the town the venue is, so the town's own confidence
+ * is used.
  */
 function withoutPostcode(
   addresses: OtherTokensAddress,
@@ -96,7 +97,8 @@ function withoutPostcode(
 }
 
 /**
- * A name and a postcode: it is sought around the code's area, and never sure, for other countries may have the code.
+ * A name and a postcode: the venue is searched around the postcode's area. Never certain, because other countries may
+ * have the same code.
  */
 function answersAtPostcode(span: VenueSpan, otherTokens: readonly Token[], context: PlaceContext): Answer[] {
   const { gazetteer } = context;
@@ -120,7 +122,7 @@ function answersInside(
   { answer, candidate }: OtherTokensAddress,
   { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): Answer[] {
-  // A stated number is of a house, and no name is before it.
+  // A house number belongs to a house, not to a venue.
   if (answer.matches.houseNumber !== undefined) {
     return [];
   }
@@ -149,19 +151,19 @@ function answersInside(
   });
 }
 
-/** Of several things around a place that has none, which is meant nobody can tell: then it is the place. */
+/** If several venues lie around a place that contains none, none of them is preferred, and the answer is the place. */
 function onlyOne(beside: readonly NamedPlace[], context: PlaceContext): readonly NamedPlace[] {
   const groups = venueGroups(beside, context);
   const weight = groups.reduce((sum, group) => sum + group.weight, 0);
   return groups.length > 0 && (groups[0]?.weight ?? 0) >= AMBIGUOUS_SHARE * weight ? beside : [];
 }
 
-/** Words that are a place's whole name are that place's before they are a shop's. */
+/** Words that are the whole name of a place mean the place rather than a shop. */
 function isPlaceName({ from, to }: VenueSpan, { starting }: Lattice): boolean {
   return starting[from]?.some((place) => place.to === to) === true;
 }
 
-/** A name and nothing that says where: the caller's country or box may, where all of it is loaded. */
+/** A name without a place. The caller's country or bounds may locate it, if they are completely loaded. */
 function answersAnywhere({ namesakes }: VenueSpan, context: PlaceContext): VenueAnswers {
   const { scope, bounds, gazetteer } = context;
   const isPinned = (scope !== undefined && isCovered(scope, gazetteer)) ||
@@ -176,8 +178,8 @@ function answersAnywhere({ namesakes }: VenueSpan, context: PlaceContext): Venue
 }
 
 /**
- * What a text states beside a name: its other words, without the word for the kind of thing ("Hotel Adler" for the
- * hotel Adler). Where there are no others, the place inside the name itself: "Schloss Vaduz" says that it is in Vaduz.
+ * The rest of the text, without the word for the kind of venue ("Hotel Adler" for the hotel Adler). If nothing remains,
+ * the place inside the name itself: "Schloss Vaduz" is in Vaduz.
  */
 function otherTokensOf({ from, to, namesakes }: VenueSpan, { tokens, starting }: Lattice): readonly Token[] {
   const first = isKind(tokens[from - 1], namesakes) && tokens[from]?.apart !== true ? from - 1 : from;
@@ -195,7 +197,7 @@ function otherTokensOf({ from, to, namesakes }: VenueSpan, { tokens, starting }:
   return inside === undefined ? [] : tokens.slice(inside.from, inside.to);
 }
 
-/** A word for what all of them are, as their category says it: a supermarket is no hotel. */
+/** True for a word that is the category of all of them: "supermarket" does not fit a hotel. */
 function isKind(token: Token | undefined, namesakes: readonly NamedPlace[]): boolean {
   return token !== undefined && token.shape === "word" &&
     namesakes.every(({ category }) => category.slice(category.indexOf("=") + 1).split("_").includes(token.key));

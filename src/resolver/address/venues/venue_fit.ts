@@ -5,15 +5,17 @@ import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { isCityState } from "../scoring/mod.ts";
 
-/** How a named place lies to what is stated beside it: in it, near it though of another settlement, or elsewhere. */
+/**
+ * How a venue relates to the address of the rest of the text: inside, near it but in another settlement, or elsewhere.
+ */
 type VenueFit = "inside" | "beside" | "elsewhere";
 
-/** A building's middle is this near to the street that it stands on; a museum's grounds reach further than a shop's. */
+/** Largest distance of a building's middle from its street; the grounds of a museum reach further than a shop's. */
 const STREET_REACH_M = 150;
-/** Streets around a point that are looked through. */
+/** Streets around a point that are checked. */
 const STREETS_MAX = 24;
 
-/** Compares a named place with an address or a place that the rest of the text states. */
+/** Compares a venue with an address or place of the rest of the text. */
 export function venueFit(named: NamedPlace, where: Candidate, context: PlaceContext): VenueFit {
   const { gazetteer } = context;
   if (isStreet(where)) {
@@ -37,8 +39,8 @@ export function venueFit(named: NamedPlace, where: Candidate, context: PlaceCont
   if (!isTown || own.countryCode !== area.countryCode || awayM > area.radiusM) {
     return "elsewhere";
   }
-  // A town and the municipality of its name are often two entries, neither within the other; and a settlement whose
-  // people nobody counted, inside the circle of a town, is its quarter.
+  // A town and the municipality of its name are often two entries, neither inside the other. A settlement of unknown
+  // population inside the circle of a town is its quarter.
   const isQuarter = own.kind === "district" || (own.population === 0 && area.population > 0);
   return isQuarter || nameKey(own.name) === nameKey(area.name) ? "inside" : "beside";
 }

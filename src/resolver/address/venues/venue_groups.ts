@@ -5,7 +5,7 @@ import { COST_ALTERNATE_NAME, COST_AT_ANOTHER } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { editCost, ONE_ADDRESS_M } from "../scoring/mod.ts";
 
-/** One named thing, by all the records of it. */
+/** One venue with all of its records. */
 interface VenueGroup {
   readonly named: NamedPlace;
   readonly spreadM: number;
@@ -13,7 +13,8 @@ interface VenueGroup {
 }
 
 /**
- * Namesakes, each once: a shop drawn as a point and as its building is one shop. Nearest to the caller's point first.
+ * Venues of one name, each once: a shop drawn as a point and as a building is one shop. The nearest to the caller's
+ * point first.
  */
 export function venueGroups(
   namesakes: readonly NamedPlace[],
@@ -45,7 +46,7 @@ function costOf({ nameKind, category }: NamedPlace): number {
   return (nameKind === "primary" ? 0 : COST_ALTERNATE_NAME) + (AT_ANOTHER.has(category) ? COST_AT_ANOTHER : 0);
 }
 
-/** What is called by the name of what it stands at: the board, the stop and the car park of a castle. */
+/** Categories that have the name of the venue they stand at: its board, its bus stop, its car park. */
 const AT_ANOTHER: ReadonlySet<string> = new Set([
   "tourism=information",
   "tourism=artwork",

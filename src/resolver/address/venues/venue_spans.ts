@@ -5,29 +5,29 @@ import type { PlaceContext } from "../context/mod.ts";
 import { type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
 import { COMMON_WORDS, CONNECTORS, type Token } from "../tokens/mod.ts";
 
-/** Some neighbouring tokens that are the whole name of something one goes to. */
+/** Consecutive tokens that are the whole name of a venue. */
 export interface VenueSpan {
   /** Index of the first token, and of the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly key: string;
   readonly namesakes: readonly NamedPlace[];
-  /** With how many edits each bearer's name is the written one. Absent: with none. */
+  /** Typos between the input and the name of each venue, by place id. Absent: no typos. */
   readonly edits?: ReadonlyMap<string, number>;
 }
 
-/** Names of museums have up to a dozen words: "Musée des Timbres et des Monnaies de la Principauté de Monaco". */
+/** Longest name in tokens: "Musée des Timbres et des Monnaies de la Principauté de Monaco". */
 const NAME_TOKENS_MAX = 12;
-/** Names asked for in one text: a text of ten words that nobody knows has 55 spans. */
+/** Names looked up per text: ten unknown words have 55 spans. */
 const LOOKUPS_MAX = 96;
-/** Names that are followed; a second one is where the longest lies elsewhere. */
+/** Spans that are used; a second one counts if the venues of the longest lie elsewhere. */
 const SPANS_MAX = 4;
-/** Longer names are not sought in another order, and of one text no more orders than these. */
+/** Longest name that is tried in other word orders, and orders tried per text. */
 const TURNED_TOKENS_MAX = 4;
 const TURNS_MAX = 32;
-/** Bearers of one name read: a chain has some dozens of branches in a country. */
+/** Venues read per name: a chain has some dozens of branches in a country. */
 export const VENUES_MAX = 64;
-/** "A1" and "Go" are words before they are names. */
+/** "A1" and "Go" are more likely words than names. */
 const NAME_LETTERS_MIN = 3;
 const LETTER = /\p{L}/u;
 
@@ -36,7 +36,9 @@ interface SpanOptions {
   readonly context: PlaceContext;
 }
 
-/** The spans that hold an unexplained word and are a whole name, as written or in another order, longest first. */
+/**
+ * The spans that contain an unmatched token and are a whole name, as written or in another word order, longest first.
+ */
 export function venueSpans(lattice: Lattice, options: SpanOptions): readonly VenueSpan[] {
   const { tokens } = lattice;
   const spans: VenueSpan[] = [];
@@ -63,7 +65,7 @@ export function venueSpans(lattice: Lattice, options: SpanOptions): readonly Ven
   return spans;
 }
 
-/** Words in another order: "Adler Hotel" for "Hotel Adler". */
+/** Other word orders: "Adler Hotel" for "Hotel Adler". */
 function otherOrders(words: readonly Token[]): readonly string[] {
   if (
     words.length < 2 || words.length > TURNED_TOKENS_MAX ||
@@ -81,7 +83,7 @@ function otherOrders(words: readonly Token[]): readonly string[] {
   ];
 }
 
-/** With its short words as they are in names: "Intl Airport". */
+/** The name with its abbreviations written out: "Intl Airport". */
 function writtenOut(words: readonly Token[]): readonly string[] {
   return words.some(({ key }) => SHORT_WORDS.has(key))
     ? [words.map(({ key }) => SHORT_WORDS.get(key) ?? key).join("")]
@@ -98,7 +100,7 @@ function namesakesOf(key: string, { gazetteer, scope }: PlaceContext): readonly 
     .filter(({ category }) => key !== wordOf(category));
 }
 
-/** Whether some tokens hold an unexplained word, and may be a name. */
+/** True if some tokens contain an unmatched one and may be a name. */
 export function mayBeName(
   { from, to }: { readonly from: number; readonly to: number },
   { tokens, starting }: Lattice,
@@ -108,14 +110,14 @@ export function mayBeName(
   if (!unknown.slice(from, to).includes(true) || isNoName(words) || isNumbered(tokens, from, to)) {
     return false;
   }
-  // A comma inside a name is one of its own words only: "Schaan, Vaduz" is no station of Schaan-Vaduz.
+  // A name has a comma inside only if none of its words is a place: "Schaan, Vaduz" is not the station Schaan-Vaduz.
   const hasPlace = starting.slice(from, to).some((places) => places.length > 0);
   return !hasPlace || !words.some(({ glue }, at) => at > 0 && COMMA.test(glue));
 }
 
 const COMMA = /[,;\n\r\t，、；،]/u;
 
-/** One everyday word, or one for a kind of things. */
+/** One everyday word, or one word for a category. */
 function isNoName(words: readonly Token[]): boolean {
   const [word, another] = words.filter(({ key }) => !CONNECTORS.has(key));
   const isBare = another === undefined && word !== undefined &&
@@ -123,13 +125,13 @@ function isNoName(words: readonly Token[]): boolean {
   return isBare || !words.some(({ key }) => LETTER.test(key));
 }
 
-/** A number beside it makes it a street, known or not. */
+/** A number next to it makes it a street, known or not. */
 function isNumbered(tokens: readonly Token[], from: number, to: number): boolean {
   const [before, after] = [tokens[from - 1], tokens[to]];
   return (isNumber(before) && tokens[from]?.apart !== true) || (isNumber(after) && after?.apart !== true);
 }
 
-/** Shorter than a postcode. */
+/** A number of this length is a postcode. */
 const POSTCODE_LENGTH_MIN = 4;
 
 function isNumber(token: Token | undefined): boolean {
@@ -137,7 +139,7 @@ function isNumber(token: Token | undefined): boolean {
     token.key.length < POSTCODE_LENGTH_MIN;
 }
 
-/** `supermarket` of `shop=supermarket`, folded as a name is. */
+/** `supermarket` for `shop=supermarket`, folded like a name. */
 function wordOf(category: string): string {
   return category.slice(category.indexOf("=") + 1).replaceAll("_", "");
 }

@@ -1,25 +1,25 @@
 import type { PostcodeForm } from "../../spans/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 
-/** Some neighbouring tokens that may be a misspelt name. */
+/** Consecutive tokens that may be a misspelt street name. */
 export interface MisspeltSpan {
   /** Index of the first token, and of the one after the last. */
   readonly from: number;
   readonly to: number;
-  /** A whole run of words, or one with a number. */
+  /** A whole run of words, or a name with a number. */
   readonly isWhole: boolean;
 }
 
 type TokenSpan = readonly [from: number, to: number];
 
-/** The longest misspelt name, in tokens. */
+/** Longest misspelt name, in tokens. */
 const TOKENS_MAX = 8;
-/** Names with a number in them ("County Road 40") that are looked for in one text. */
+/** Names with a number in them ("County Road 40") that are tried per text. */
 const NUMBERED_MAX = 4;
 
 /**
- * Spans of words with one that may be misspelt: whole runs first, then without their last and first words. Before them
- * names that hold a number, where the text has another one for the house.
+ * Spans that contain an unknown word: whole runs first, then without their first or last words. Before them names with
+ * a number, if the text has another number for the house.
  */
 export function misspeltSpans(
   tokens: readonly Token[],
@@ -39,7 +39,7 @@ export function misspeltSpans(
   return spans.filter(({ from, to }) => unknown.slice(from, to).includes(true));
 }
 
-/** Neighbouring words of one segment; numbers end a run, ordinals do not. */
+/** Consecutive words of a segment; numbers end a run, ordinals do not. */
 function runsOf(tokens: readonly Token[]): TokenSpan[] {
   const runs: TokenSpan[] = [];
   let from = 0;
@@ -56,7 +56,9 @@ function runsOf(tokens: readonly Token[]): TokenSpan[] {
   return runs;
 }
 
-/** Words with a number behind them, and with what follows it in the segment: "State Route 14 E", "Strasse des 17 Juni". */
+/**
+ * Words followed by a number, alone and with what follows in the segment: "State Route 14 E", "Strasse des 17 Juni".
+ */
 function numberedSpans(tokens: readonly Token[], postcodes: readonly (readonly PostcodeForm[])[]): TokenSpan[] {
   const isNumber = tokens.map((_, at) => isHouseLike(tokens, at, postcodes));
   const spans: TokenSpan[] = [];
@@ -67,7 +69,7 @@ function numberedSpans(tokens: readonly Token[], postcodes: readonly (readonly P
     const isFirst = at > 0 && isNumber[at - 1] === true && tokens[at]?.apart !== true;
     const word = tokens[at + 1];
     if (isFirst && isNumber[at] === true && word?.shape === "word" && !word.apart && spans.length < NUMBERED_MAX) {
-      // "265 9 Avene": the house's number, the street's, and what may be its type.
+      // "265 9 Avene": house number, street number, and probably the street type.
       spans.push([at, at + 2]);
     }
   }
@@ -86,10 +88,10 @@ function numberedSpans(tokens: readonly Token[], postcodes: readonly (readonly P
   return spans;
 }
 
-/** The longest house numbers in use have five digits. */
+/** Most digits of a house number. */
 const DIGITS_MAX = 5;
 
-/** A number that may be a house's, or part of a street's name: short, and no known postcode. */
+/** A number that may be a house number or part of a street name: short, and not a known postcode. */
 function isHouseLike(
   tokens: readonly Token[],
   at: number,

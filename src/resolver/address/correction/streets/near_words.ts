@@ -3,11 +3,11 @@ import type { StreetWord } from "../../../../text/street_word.ts";
 import { STREET_ENDINGS, STREET_WORDS } from "../../../../text/street_words.ts";
 import { isOneEdit, isRomanNumeral, type Token } from "../../tokens/mod.ts";
 
-/** Shorter ones are one edit from everything. */
+/** Shorter number words are one letter from too many words. */
 const NUMBER_LETTERS_MIN = 4;
 const NUMBERS_MAX = 4;
 
-/** What an unknown token may have been, found when it is asked for. */
+/** For each unknown token, the words of street names that it may be a typo of. Computed on demand. */
 export function nearWords(
   tokens: readonly Token[],
   unknown: readonly boolean[],
@@ -26,7 +26,7 @@ export function nearWords(
   };
 }
 
-/** The numbers that a misspelt word before a month may have spelt, one edit away: "qiunze" → "15". */
+/** The numbers that a misspelt word before a month may stand for, with one typo: "qiunze" → "15". */
 function numbersNear(word: string): readonly string[] {
   const near = new Set<string>();
   for (const [known, { value }] of NUMBER_WORDS) {
@@ -37,34 +37,35 @@ function numbersNear(word: string): readonly string[] {
   return [...near].slice(0, NUMBERS_MAX);
 }
 
-/** A single letter is one edit from every other. */
+/** A single letter is one typo from every other. */
 const WORD_LETTERS_MIN = 2;
-/** Articles are no longer, and one edit makes them one letter longer. */
+/** Articles have at most three letters; a typo adds one. */
 const SMALL_LETTERS_MAX = 4;
-/** Each is looked up. */
+/** Each alternative is looked up. */
 const ALTERNATIVES_MAX = 8;
 const ENDING_LETTERS_MIN = 5;
 const STEM_LETTERS_MIN = 3;
 const DIGITS = /^\d+$/u;
 const ORDINAL = /^(\d{1,4})[a-z]{1,3}$/u;
 
-/** A word for streets, with a bit for each of its letters: one edit changes two at the most. */
+/** A street word with a bit set of its letters: one typo changes at most two bits. */
 interface KnownWord {
   readonly word: string;
   readonly letters: number;
 }
 
-/** Words for streets, by their length. */
+/** Street words, by length. */
 const BY_LENGTH: ReadonlyMap<number, readonly KnownWord[]> = byLength([...STREET_WORDS.keys()]);
-/** Bits that one edit changes. */
+/** Bits that one typo can change. */
 const BITS_MAX = 2;
-/** Endings of joined names, and words that people join to a name by mistake ("Mainstreet"). */
+/** Endings of one-word names, and words that people join to a name by mistake ("Mainstreet"). */
 const ENDINGS = STREET_ENDINGS.filter(([ending]) => ending.length >= ENDING_LETTERS_MIN);
 
 /**
- * What a misspelt word of a street's name may have been, one edit away, as its key has it: "stret" → "st",
- * "landstrase" → "landst", "alv" → "ave", "116h" → "116" (an ordinal's letters are free, its digits never, in Roman
- * numerals neither), and "" for a short word that may be a misspelt article. At most `ALTERNATIVES_MAX`; none for a word that is one itself.
+ * The words that a misspelt word of a street name may stand for with one typo, in the form of keys: "stret" → "st",
+ * "landstrase" → "landst", "alv" → "ave", "116h" → "116" (the letters of an ordinal may change, its digits and Roman
+ * numerals never), and "" for a short word that may be a misspelt article. At most `ALTERNATIVES_MAX`; none for a word
+ * that is correct.
  */
 export function streetWordsNear(word: string): readonly string[] {
   if (STREET_WORDS.has(word)) {

@@ -1,18 +1,19 @@
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { isOneEdit, STREET_TYPES_AFTER } from "../../tokens/mod.ts";
 
-/** "North East 42nd Street": longer names are no numbered streets. */
+/** Longest name of a numbered street: "North East 42nd Street". */
 const WORDS_MAX = 4;
 const DIRECTIONS = ["n", "s", "e", "w"] as const;
 const DIRECTION_WORDS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
-/** A misspelt direction has its letter and at most one more. */
+/** A misspelt direction has at most two letters. */
 const DIRECTION_LETTERS_MAX = 2;
 const DIGITS = /^\d+$/u;
 
 /**
- * What a misspelt numbered street may have been, one edit away: its digits are the name and stay, so that of the few
- * letters beside them each may be wrong ("41ST S" → 41st St, "oS 10TH ST" → S 10th St) or missing ("2ND ST" → N 2nd
- * St). A street type that is spelt right is meant. `keys` are the words as written, `before` the one in front of them. None where the words are no numbered street.
+ * The names that a misspelt numbered street may stand for, with one typo. The digits stay; of the few letters next to
+ * them each may be wrong ("41ST S" → 41st St, "oS 10TH ST" → S 10th St) or missing ("2ND ST" → N 2nd St). A correct
+ * street type stays. `keys`: the words as written; `before`: the word in front of them. Empty if the words are no
+ * numbered street.
  */
 export function numberedStreetSpans(
   span: readonly StreetWord[],
@@ -29,7 +30,7 @@ export function numberedStreetSpans(
       spans.push(...near.map((canonical) => span.with(i, { canonical, isSmall: canonical === "", isGeneric: true })));
     }
   }
-  // "101 E 4th St" has its direction, even where "101 E" is read as the number.
+  // "101 E 4th St" has a direction, even if "101 E" is parsed as the number.
   const isDirected = DIRECTION_WORDS.has(before ?? "") || span.some(({ canonical }) => DIRECTION_WORDS.has(canonical));
   if (!isDirected) {
     spans.push(...DIRECTIONS.map((canonical) => [{ canonical, isSmall: false, isGeneric: true }, ...span]));
@@ -37,7 +38,7 @@ export function numberedStreetSpans(
   return spans;
 }
 
-/** The directions a word before the number may be; "" for a letter too many. */
+/** The directions that a word before the number may stand for; "" if it is an extra letter. */
 function directionsNear(key: string): readonly string[] {
   if (DIRECTION_WORDS.has(key) || key.length > DIRECTION_LETTERS_MAX) {
     return [];

@@ -3,13 +3,13 @@ import type { PlaceContext } from "../../context/mod.ts";
 import { findIn, isStreetKey, type StreetScopes, WIDE_STREETS_MAX, withinOf } from "../../spans/mod.ts";
 import { neighboursOf } from "../neighbours.ts";
 
-/** Looks streets up whose names may be misspelt, in the places that a text names, and in one text no more than pays. */
+/** Looks up streets whose names may be misspelt, in the named places, within a limit per text. */
 export interface StreetFinder {
-  /** The text names a place where streets are loaded. */
+  /** The text names a place with loaded streets. */
   readonly isAnchored: boolean;
   exact(key: string): readonly StreetMatch[];
   fuzzy(asked: FuzzyKey): readonly StreetMatch[];
-  /** The same in the settlements beside the stated ones. */
+  /** The same in the settlements next to the named ones. */
   fuzzyNearby(asked: FuzzyKey): readonly StreetMatch[];
 }
 
@@ -17,30 +17,32 @@ export interface StreetFinder {
 interface FuzzyKey {
   readonly key: string;
   readonly maxEdits: 1 | 2;
-  /** As it is written: then streets of the towns whose names are written much like it are meant as well. */
+  /** The name as written. If given, streets of the towns whose full name is similar to it match too. */
   readonly written?: string;
-  /** A part of a name has fewer streets to be told. */
+  /** A part of a name returns fewer streets. */
   readonly isWhole?: boolean;
 }
 
-/** Streets told of one name. */
+/** Streets returned per name. */
 export const MATCHES_MAX = 16;
-/** Two edits make many a name of a short one: the number and the postcode tell which is meant. */
+/**
+ * The same for a whole name as written: with two typos many names match a short one, and number and postcode decide.
+ */
 export const WRITTEN_MATCHES_MAX = 48;
 /**
- * Names of streets compared in one text: a misspelt street is found among those of its town (a thousand at the most are
- * compared one by one), a text of nothing but misspelt words is not looked for in eight towns at once.
+ * Street names compared per text. A misspelt street is compared with those of its town, up to a thousand one by one; a
+ * text of nothing but misspelt words is not compared with those of eight towns.
  */
 const COMPARED_STREETS_MAX = 40_000;
-/** In a text longer than any address with its notes. */
+/** The same in a text longer than any address with its notes. */
 const COMPARED_STREETS_LONG = 8_000;
 const SCANNED_STREETS_MAX = 1_024;
-/** A look into the index of misspellings, or at a small town, costs as much as so many comparisons. */
+/** A search in the index of misspellings, or in a small town, costs as much as this many comparisons. */
 const SEARCH_STREETS = 128;
-/** Areas around the stated towns in which a misspelt street is looked for, nearest first. */
+/** Areas around the named towns in which a misspelt street is searched, nearest first. */
 const AROUND_MAX = 1;
 
-/** Asks for one text; a long one is looked for in fewer places. */
+/** A finder for one text; in a long text it searches fewer places. */
 export function streetFinder(
   { near, wide }: StreetScopes,
   { context, isLong }: { readonly context: PlaceContext; readonly isLong: boolean },
@@ -57,7 +59,7 @@ export function streetFinder(
     };
   }
   let left = isLong ? COMPARED_STREETS_LONG : COMPARED_STREETS_MAX;
-  // Data sets that know the county and not the town have their streets around the stated town, not in it.
+  // Data sets that know the county but not the town have their streets around the named town, not in it.
   const around = near.length > 0 ? wide.slice(0, AROUND_MAX) : [];
   const findAround = (find: (within: EntryId) => readonly StreetMatch[]): StreetMatch[] => {
     const found = findIn(areas, find);

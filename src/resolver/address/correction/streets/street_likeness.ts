@@ -8,13 +8,13 @@ import type { PlaceContext } from "../../context/mod.ts";
 import { isRomanNumeral, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../tokens/mod.ts";
 import { sidesOfName } from "./sides_of_name.ts";
 
-/** What a misspelt name is compared with a street by. */
+/** What a street is compared with. */
 interface MisspeltStreet {
   readonly key: string;
-  /** As it is written (`nameKey`), where names were compared with that as well. */
+  /** The name as written (`nameKey`), if the search compared that as well. */
   readonly written?: string;
   readonly span: readonly StreetWord[];
-  /** Its words for streets and its directions that are more than what may be left of another word. */
+  /** Its street types and directions, except those that may be the remains of another word. */
   readonly types: readonly StreetWord[];
   /** Directions that are written out. */
   readonly spelt: ReadonlySet<string>;
@@ -22,28 +22,32 @@ interface MisspeltStreet {
 
 const DIGITS = /\d+/gu;
 const DIGIT = /\d/u;
-/** As keys have them. */
+/** In the form of keys. */
 const DIRECTIONS: ReadonlySet<string> = new Set("n s e w ne nw se sw".split(" "));
-/** Words for a street, as keys have them. */
+/** Street types, in the form of keys. */
 const TYPES: ReadonlySet<string> = new Set(
   [...STREET_TYPES_AFTER, ...STREET_TYPES_BEFORE].map((type) => streetWord(type).canonical),
 );
-/** Letters before an ending, as in `streetWord`; before one as long as "strasse" two are enough ("Austrasse"). */
+/**
+ * Shortest stem before a joined street type, as in `streetWord`; two letters before a type as long as "strasse"
+ * ("Austrasse").
+ */
 const STEM_LETTERS_MIN = 3;
 const SHORT_STEM_LETTERS = 2;
 const LONG_ENDING_LETTERS = 6;
 /**
- * One edit in so many letters, and two in so many, leave a name what it is; in fewer they make another as often: "Rhein"
- * and "Stein", "Ann" and "Anna". In a single letter they always do.
+ * Letters that a name needs to stay the same name with any, one or two typos. Shorter names become other names: "Rhein"
+ * and "Stein", "Ann" and "Anna".
  */
 const LETTERS_FOR_ANY = 2;
 const LETTERS_FOR_ONE = 4;
 const LETTERS_FOR_TWO = 6;
 
 /**
- * Whether a street near in letters is the one that is meant. Edits that would change a number or a direction make
- * another street (`none`); of another type it is another most likely (`type`); so short a name misspelt, or one without the direction
- * that is stated, may be another's (`short`); one with a direction that is not stated only its number tells (`undirected`).
+ * Whether a street with a similar name is the one that is written. `none`: a number or a direction differs, so it is
+ * another street; `type`: another street type, so most likely another street; `short`: the name is too short for its
+ * typos, or a direction of the input is missing; `undirected`: it has a direction that the input lacks, so only the
+ * house number can confirm it; `same` otherwise.
  */
 export function streetLikeness(
   { id, nameKind, edits }: StreetMatch,
@@ -56,7 +60,7 @@ export function streetLikeness(
   }
   const known = knownName(context.street(id).name);
   const isNumbered = known.numbers === numbers;
-  // "Ffth" is no number as "XXI" is one, and "One Deer" may be what is left of "Lone Deer".
+  // "Ffth" is not a number as "XXI" is; "One Deer" may be "Lone Deer" with a letter missing.
   const isSpelt = (numbers === "" || known.numbers === "") && written !== undefined &&
     digitsIn(written) === known.digits && !span.some(({ canonical }) => isRomanNumeral(canonical));
   const given = directionsIn(span);
@@ -71,12 +75,12 @@ export function streetLikeness(
   if (letters < LETTERS_FOR_ANY) {
     return "none";
   }
-  // A word for a street that is spelt right is meant: "Manor Drive" is no misspelt "Manor Court".
+  // A correct street type is intended: "Manor Drive" is not a typo of "Manor Court".
   const hasTypes =
     types.every(({ isSmall, canonical }) => isSmall || DIRECTIONS.has(canonical) || known.key.includes(canonical)) &&
     !isOtherEnding(written, known.ending);
   const isLong = letters >= (edits > 1 ? LETTERS_FOR_TWO : LETTERS_FOR_ONE) && !isTurned(span, known, written);
-  // "North Lakewood Avenue" is another than a Lakewood Avenue of which no direction is known.
+  // "North Lakewood Avenue" is not a Lakewood Avenue without a known direction.
   const isType = hasTypes && spelt.isSubsetOf(directions) && (isNumbered || numbers === "");
   if (!isType || !isLong) {
     return isType ? "short" : "type";
@@ -85,8 +89,8 @@ export function streetLikeness(
 }
 
 /**
- * "802 Blanchard Way N": a street of which no direction is known may be another. "Hill S" is a Hill Street cut short, "e"
- * among other words one of them, and "E lm Street" is Elm Street.
+ * True if the input begins or ends with a direction that the street lacks: "802 Blanchard Way N" may be another street.
+ * "Hill S" may be a truncated Hill Street, and "E lm Street" Elm Street, so the name must have a street type.
  */
 function isTurned(
   span: readonly StreetWord[],
@@ -104,13 +108,13 @@ export function directionsIn(words: readonly StreetWord[]): Set<string> {
   return new Set(words.map(({ canonical }) => canonical).filter((word) => DIRECTIONS.has(word)));
 }
 
-/** Sides of which a letter or two tell one from another are spelt right. */
+/** Compass directions that differ by a letter or two are assumed to be spelt correctly. */
 function isOnOtherSide(span: readonly StreetWord[], { sides }: KnownName): boolean {
   const given = sidesOfName(span);
   return given.signs !== sides.signs || isOther(given.words, sides.words);
 }
 
-/** Both are told, and differ: "9 de Junio" is no misspelt 9 de Julio. */
+/** Both exist and differ: "9 de Junio" is not a typo of 9 de Julio. */
 function isOther(given: string, known: string): boolean {
   return given !== "" && known !== "" && given !== known;
 }
@@ -119,24 +123,24 @@ function monthsIn(words: readonly StreetWord[]): string {
   return words.filter(({ isMonth }) => isMonth === true).map(({ canonical }) => canonical).join(" ");
 }
 
-/** What is asked of a street's name, again and again while one text is looked for in one town. */
+/** The properties of a street name that are compared, cached because one text reads them repeatedly for one town. */
 interface KnownName {
   readonly key: string;
-  /** As it is written. */
+  /** The full name. */
   readonly name: string;
-  /** The numbers in its key, and in what is written. */
+  /** The numbers in its key, and in the full name. */
   readonly numbers: string;
   readonly digits: string;
   readonly directions: ReadonlySet<string>;
   readonly months: string;
   readonly sides: ReturnType<typeof sidesOfName>;
-  /** Without its words for streets. */
+  /** The name without its street types. */
   readonly proper: string;
-  /** The type that is joined to its last word. */
+  /** The street type joined to its last word. */
   readonly ending: string | undefined;
 }
 
-/** Names kept; then all are forgotten. About 300 B each. */
+/** Cached names, about 300 B each; when full, all are dropped. */
 const NAMES_KEPT_MAX = 8_192;
 const names = new Map<string, KnownName>();
 
@@ -167,13 +171,13 @@ function knownName(name: string): KnownName {
 
 function properOf(written: readonly string[], words: readonly StreetWord[]): string {
   const proper = written.filter((_, at) => !words[at]!.isGeneric && !words[at]!.isSmall).map(stemOf).join("");
-  // "East Avenue", "A Street": then it is its other words.
+  // "East Avenue", "A Street": if nothing else remains, the other words are the name.
   return proper || written.filter((_, at) => !words[at]!.isGeneric).join("") || written.join("");
 }
 
 /**
- * Letters of the name proper; Infinity where all of it is written as it is known. Two letters stand in any word: they
- * are written where a word is they and an ending, "Austrase" and not "Haupstrasse".
+ * Number of letters of the proper name if it is misspelt, else Infinity. Any word contains some two letters, so a name
+ * of two letters must be a whole stem: it is in "Austrase" but not in "Haupstrasse".
  */
 function lettersMisspelt(proper: string, written: string): number {
   if (proper.length !== SHORT_STEM_LETTERS || DIGIT.test(proper)) {
@@ -184,7 +188,7 @@ function lettersMisspelt(proper: string, written: string): number {
   return isWritten ? Infinity : proper.length;
 }
 
-/** A joined word without its type, a number without its ending. */
+/** A joined word without its street type, an ordinal without its letters. */
 function stemOf(word: string): string {
   const digits = word.match(DIGITS);
   if (digits !== null) {
@@ -194,7 +198,7 @@ function stemOf(word: string): string {
   return ending === undefined ? word : word.slice(0, -ending[0].length);
 }
 
-/** The type of street that is joined to a word: what is written, and as keys have it. */
+/** The street type joined to a word: as written, and in the form of keys. */
 function endingOf(word: string): (typeof STREET_ENDINGS)[number] | undefined {
   return STREET_ENDINGS.find(([end]) => {
     const least = end.length >= LONG_ENDING_LETTERS ? SHORT_STEM_LETTERS : STEM_LETTERS_MIN;
@@ -202,7 +206,9 @@ function endingOf(word: string): (typeof STREET_ENDINGS)[number] | undefined {
   });
 }
 
-/** "Kungsvägen" is no misspelt Kungsgatan: keys have a letter or two for each, but the types are spelt right. */
+/**
+ * "Kungsvägen" is not a typo of Kungsgatan: in keys the types differ by a letter or two, but both are spelt correctly.
+ */
 function isOtherEnding(written: string | undefined, ending: string | undefined): boolean {
   const given = written === undefined ? undefined : endingOf(written)?.[1];
   return given !== undefined && ending !== undefined && given !== ending;

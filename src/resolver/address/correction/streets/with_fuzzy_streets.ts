@@ -21,34 +21,37 @@ import { numberedStreetSpans } from "./numbered_street_spans.ts";
 import { MATCHES_MAX, type StreetFinder, streetFinder, WRITTEN_MATCHES_MAX } from "./street_finder.ts";
 import { directionsIn, streetLikeness } from "./street_likeness.ts";
 
-/** Misspelt names looked up per text: each costs about as much as twenty exact ones. */
+/** Misspelt names looked up per text: each look-up costs as much as about twenty exact ones. */
 const LOOKUPS_MAX = 10;
-/** In a text longer than any address with its notes. */
+/** The same in a text longer than any address with its notes. */
 const LOOKUPS_LONG = 3;
-/** Shorter keys are too like each other. */
+/** Shorter keys are too similar to each other. */
 const KEY_LENGTH_MIN = 4;
-/** With a known town a street's name may be shorter: "An St". */
+/** If the town is known, a street's name may be shorter: "An St". */
 const WRITTEN_LENGTH_MIN = 3;
-/** Spans looked up with a word corrected, and of these with one more edit. */
+/** Look-ups with one word corrected, and of those with one more typo. */
 const CORRECTED_MAX = 16;
 const SECOND_EDITS_MAX = 4;
-/** A street of another type than the one that is written, spelt right, is never found. */
+/**
+ * Typo count of a street of another type than the one in the input: beyond every limit, so that it never leads to
+ * `found`.
+ */
 const OTHER_TYPE_EDITS = 3;
-/** "N", "NW": longer ones are spelt out. */
+/** "N", "NW": longer directions are spelled out. */
 const LETTERS_OF_DIRECTION = 2;
-/** "dos", "las", "del": shorter forms of words for a street ("Dr") are titles as well. */
+/** "dos", "las", "del": shorter forms of street types ("Dr") are titles as well. */
 const LETTERS_OF_SMALL = 3;
 
 /**
- * The lattice with misspelt streets added: spans that hold a word nobody knows, looked up with edits inside the places
- * that the text names. Digits are never corrected. With neither place nor postcode one edit is the most.
+ * Adds misspelt streets to the lattice: spans with an unknown word, looked up with typos inside the named places.
+ * Digits are never corrected. Without a place or postcode at most one typo is allowed.
  */
 export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Lattice {
   const { tokens, words } = lattice;
   if (words === undefined) {
     return lattice;
   }
-  // Where no name was added they are those of the first look.
+  // If no place name was added, the scopes are those of the exact lattice.
   const scopes = lattice.scopes?.starting === lattice.starting
     ? lattice.scopes
     : streetScopes(lattice, { context, postcodes: (lattice.postcodes ?? []).flat() });
@@ -69,7 +72,7 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
     }
     const { from, to } = span;
     const isKnown = streets[from]?.some((known) => known.to === to && isIn(known, scopes, context)) === true;
-    // No part is misspelt of a street that is found with a slip in it, nor is a mere word for a street.
+    // A part of a street that is found with a typo is not misspelt itself, nor is a street type alone.
     const isPart = explained !== undefined && from >= explained.from && to <= explained.to;
     const isType = to === from + 1 && words[from]?.isGeneric === true;
     if (isKnown || isPart || isType || hasTailAfterType(span, { tokens, words })) {
@@ -85,7 +88,7 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
   return { ...lattice, scopes, streets };
 }
 
-/** "Main Street D" ends with a letter of its own; "Main D" with what is left of a word for a street. */
+/** "Main Street D" ends with a letter of its own; the D of "Main D" may be the remains of a street type. */
 function hasTailAfterType(
   span: MisspeltSpan,
   known: { readonly tokens: readonly Token[]; readonly words: readonly StreetWord[] },
@@ -93,7 +96,7 @@ function hasTailAfterType(
   return known.words[span.to - 2]?.isGeneric === true && span.to - span.from > 2 && hasTail(span, known);
 }
 
-/** One of the streets lies in a stated town; of those elsewhere another may have been meant. */
+/** True if one of the streets lies in a named town. If all lie elsewhere, another street may be intended. */
 function isIn({ matches }: StreetSpan, { near }: StreetScopes, context: PlaceContext): boolean {
   const { gazetteer } = context;
   return near.length === 0 ||
@@ -102,7 +105,7 @@ function isIn({ matches }: StreetSpan, { near }: StreetScopes, context: PlaceCon
     );
 }
 
-/** Every word that is no name of one of the places in which the street is looked for. */
+/** True for each token that is not part of the name of a place in which streets are searched. */
 function unknownIn({ tokens, starting, notes = [] }: Lattice, { near }: StreetScopes): boolean[] {
   const unknown = tokens.map(({ shape }) => shape !== "number");
   const areas = new Set(near);
@@ -122,13 +125,13 @@ function unknownIn({ tokens, starting, notes = [] }: Lattice, { near }: StreetSc
 interface NearSearch {
   readonly tokens: readonly Token[];
   readonly words: readonly StreetWord[];
-  /** Per token, what it may have been as a word of streets. */
+  /** Per token, the words of street names that it may be a typo of. */
   readonly near: (at: number) => readonly string[];
   readonly ask: StreetFinder;
   readonly context: PlaceContext;
 }
 
-/** Streets near a span, or near what is left of it without a type that names lack. */
+/** Streets similar to a span, or to the span without a leading type that the data lacks. */
 function findNear(span: MisspeltSpan, options: NearSearch): SpanMatch[] {
   const found = findNearAsWritten(span, options);
   const { from, to } = span;
@@ -145,7 +148,7 @@ function findNearAsWritten(
   const key = streetWordsKey(span);
   const corrected = correctedKeys(span, span.map((_, i) => near(from + i))).filter((other) => other !== key);
   const found = new Map<number, SpanMatch>();
-  // A single letter may be what is left of another word.
+  // A single letter may be the remains of another word.
   const spelt = directionsIn(span.filter((_, i) => (tokens[from + i]?.key.length ?? 0) > LETTERS_OF_DIRECTION));
   const joined = joinedTypes(span);
   const types = joined.length < span.length
@@ -216,7 +219,10 @@ function findNearAsWritten(
     .slice(0, ask.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);
 }
 
-/** "Rua Machado sos Santos" is no Romanian road: a street has its type already, and the short form stands inside its name. */
+/**
+ * "Rua Machado sos Santos": a short form inside a name that already has a street type ("sos" = Romanian "şoseaua") is a
+ * typo of a connector.
+ */
 function isSmallWordMisspelt(span: readonly StreetWord[], at: number, token: Token | undefined): boolean {
   const isInside = at > 1 && at < span.length - 1;
   return isInside && token?.key.length === LETTERS_OF_SMALL && span[0]?.isGeneric === true &&

@@ -10,25 +10,25 @@ import { newFindings } from "./findings.ts";
 import { isEveryday } from "./is_everyday.ts";
 import { unmatchedSpansOf } from "./unmatched_spans.ts";
 
-/** How one candidate agrees with everything the text states. */
+/** How a candidate place agrees with the input. */
 export interface Assessment {
   readonly matches: Matches;
   readonly reasons: readonly Reason[];
-  /** Stated components that are not in the answer: never `found`. */
+  /** Components of the input are missing from the answer: never `found`. */
   readonly isDoubtful: boolean;
   readonly agreements: number;
   readonly edits: number;
   readonly unknown: number;
   readonly conflicts: number;
   readonly common: boolean;
-  /** The stated postcode's area, where it agrees. */
+  /** The area of the input's postcode, if it agrees. */
   readonly postcode?: PostcodeArea;
 }
 
-/** What is further from the name of an area is another word: "bus stand" is two letters from Rusland. */
+/** An area's name with more typos is another word: "bus stand" is two letters from Rusland. */
 const AREA_EDITS_MAX = 1;
 
-/** Compares a candidate with all that was stated: what agrees, what is missing, what contradicts it. */
+/** Compares a place with the input: what agrees, what is missing, what conflicts. */
 export function assess(
   ranked: RankedPlace,
   input: { readonly lattice: Lattice; readonly context: PlaceContext },
@@ -91,7 +91,7 @@ export function assess(
   };
 }
 
-/** A second long number is a postcode that nothing bears. */
+/** A second long number is a postcode that does not belong to the address. */
 function hasOtherPostcode(spans: readonly ParseSpan[]): boolean {
   const [, ...others] = spans.filter(({ postcode, number }) =>
     postcode !== undefined || (number?.number.digits ?? 0) >= POSTCODE_MIN
@@ -99,14 +99,14 @@ function hasOtherPostcode(spans: readonly ParseSpan[]): boolean {
   return others.length > 0;
 }
 
-/** The component of an address that a kind of place is. */
+/** The address component for a kind of place. */
 function componentOf(kind: PlaceKind): Exclude<keyof Components, "countryCode"> {
   return kind;
 }
 
 /**
- * A name that is taken for a slip is another known name letter by letter, and seldom a slip: "Paris, Germany" is no
- * misspelt village there.
+ * True for a name that is matched with a typo although it is an exact name of another place: "Paris, Germany" is not a
+ * misspelt German village.
  */
 export function isRivalName({ span, agreements }: Candidate): boolean {
   return span.name?.rivalCost !== undefined || agreements.some(({ span: { name } }) => name?.rivalCost !== undefined);
@@ -116,8 +116,8 @@ export function isRivalName({ span, agreements }: Candidate): boolean {
 const LETTERS_MIN = 4;
 
 /**
- * Whether a text states a postcode that a data set knows, and not around the place: whatever its reading takes the
- * number for, for the reading that suits a place best may be one in which it is none.
+ * True if the text has a known postcode that is not near the place. Every number that may be a postcode counts, because
+ * the best parse for a place may be one that gives it another role.
  */
 function isPostcodeElsewhere(
   { parse: { spans }, place }: Pick<RankedPlace, "parse" | "place">,
@@ -128,7 +128,7 @@ function isPostcodeElsewhere(
     !known.some((form) => postcodeAreaOf(place, form.areas, context) !== undefined);
 }
 
-/** "19975 Scotland Dr": the number of a house, and a postcode somewhere. */
+/** "19975 Scotland Dr": a house number that is also a postcode somewhere. */
 function isOfStreet(form: PostcodeForm, spans: readonly ParseSpan[]): boolean {
   const at = spans.findIndex(({ role, from, to }) => role === "number" && from === form.from && to === form.to);
   return at !== -1 &&

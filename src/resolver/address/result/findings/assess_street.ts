@@ -7,18 +7,18 @@ import { type Assessment, isRivalName } from "./assess.ts";
 import { type Findings, newFindings } from "./findings.ts";
 import { strayWordsOf } from "./stray_words.ts";
 
-/** More edits than these make another name. */
+/** A name with more typos is another name. */
 export const EDITS_MAX = 2;
 
-/** How one street or house agrees with everything the text states. */
+/** How a street or house agrees with the input. */
 export interface StreetAssessment extends Omit<Assessment, "common"> {
   /** A settlement or the postcode agrees, or the caller's limits leave no other. */
   readonly isAnchored: boolean;
-  /** Letters of words left over that are no person or company. */
+  /** Letters of unmatched words that are not a person or a company. */
   readonly unknownLetters: number;
 }
 
-/** Compares a street or a house with all that was stated: what agrees, what is missing, what contradicts it. */
+/** Compares a street or a house with the input: what agrees, what is missing, what conflicts. */
 export function assessStreet(
   ranked: RankedStreet,
   input: { readonly lattice: Lattice; readonly context: PlaceContext },
@@ -47,7 +47,7 @@ export function assessStreet(
     findings.reasons.add("house_number_missing");
   }
   if ((match.crossing?.spreadM ?? 0) > ONE_CROSSING_M || isBareCrossing(ranked)) {
-    // They meet at several places; or the two names are as well a firm's.
+    // They meet at several places, or the two names may be those of a firm.
     findings.reasons.add("ambiguous");
     findings.doubt();
   }
@@ -121,7 +121,7 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
   }
   findings.state("houseNumber", NUMBER_MATCHES[state]);
   if (unit !== undefined && coordinates !== undefined) {
-    // No data set says whether there is one: it is taken as stated.
+    // No data set has units, so it is taken from the input.
     findings.state("unit", "inferred");
   }
   if (state === "range" || state === "between" || state === "suffix") {
@@ -133,13 +133,16 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
     findings.reasons.add("house_number_missing");
   }
   if (spreadM > ONE_ADDRESS_M) {
-    // Points of one number so far apart are several addresses.
+    // Points this far apart are several addresses.
     findings.reasons.add("ambiguous");
     findings.doubt();
   }
 }
 
-/** A stated settlement or postcode; an area, the caller's country or box only where all of it is loaded. */
+/**
+ * True if a settlement or the postcode agrees. An area, or the caller's country or bounds, count only if completely
+ * loaded.
+ */
 function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext): boolean {
   const { gazetteer, scope, bounds } = context;
   if (postcode?.agreement.relation === "exact") {
@@ -156,31 +159,34 @@ function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext):
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
 }
 
-/** Many streets have the same consonants: a house that is known beside the place, and with few of them its postcode. */
+/**
+ * Many streets share their consonants. The house number must exist, and with few consonants the postcode must agree
+ * too.
+ */
 function areConsonantsEnough({ match, number, postcode }: RankedStreet): boolean {
-  const isProven = match.consonants === "telling" ||
+  const isProven = match.consonants === "unique" ||
     (match.consonants === "few" && postcode?.agreement.relation === "exact");
   return isProven && number?.location.state === "exact";
 }
 
-/** Only one of several streets that differ in their direction bears a number most often. */
+/** Of several streets that differ in their direction usually only one has the number. */
 function isNumberKnown({ number }: RankedStreet): boolean {
   return number?.location.state === "exact" || number?.location.state === "range";
 }
 
-/** "Calle 12 # 99": taken for a unit, for no house of the street is known to have it as its number. */
+/** "Calle 12 # 99" is parsed as a unit if no house of the street has that number. */
 function hasNumberLike({ parse }: RankedStreet, { tokens }: Lattice): boolean {
   return parse.spans.some(({ role, from }) => role === "note" && isNumberLike(tokens, from));
 }
 
-/** "Smith & Jones": two names that nothing but their meeting says to be streets. */
+/** "Smith & Jones": nothing but the crossing suggests that these are street names. */
 function isBareCrossing({ match: { crossing } }: RankedStreet): boolean {
   return crossing?.isBare === true;
 }
 
 /**
- * A word that joins two streets stands between the street and a place, without a comma and without a house's number:
- * "San Martín y Santa Fe, Rosario" may mean a street that is called after the province, and is not known.
+ * True if a joining word stands between the street and a place, without a comma and a house number: "San Martín y Santa
+ * Fe, Rosario" may mean an unknown street named after the province.
  */
 function isJoinedToPlace({ span, number, match, parse }: RankedStreet, { tokens }: Lattice): boolean {
   return number === undefined && match.crossing === undefined &&

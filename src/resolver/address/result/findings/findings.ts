@@ -1,20 +1,20 @@
 import type { Components, Match, Reason } from "../../../../domain/resolution.ts";
 
-/** What is noted while a candidate is compared with the text. */
+/** What is found while a candidate is compared with the input. */
 export interface Findings {
   readonly matches: { -readonly [Key in keyof Components]?: Match };
   readonly reasons: Set<Reason>;
   readonly state: (component: keyof Components, match: Match) => void;
-  /** A stated place is another than the candidate's. */
+  /** A named place differs from the candidate's. */
   readonly contradict: (component: keyof Components) => void;
   readonly doubt: () => void;
   readonly isDoubtful: () => boolean;
 }
 
-/** Worse words win: a component that is stated twice agrees only as well as its worst statement. */
+/** In ascending order of severity: a component that occurs twice gets the more severe match. */
 const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missing", "conflict"];
 
-/** Nothing noted yet. */
+/** Findings without an entry. */
 export function newFindings(): Findings {
   const matches: Findings["matches"] = {};
   const reasons = new Set<Reason>();

@@ -6,23 +6,25 @@ import type { Lattice } from "../../spans/mod.ts";
 import { COMMON_WORD_POPULATION, COMMON_WORDS, CONNECTORS, isStreetWord, tokenize } from "../../tokens/mod.ts";
 import { lettersOf } from "./uncertain_names.ts";
 
-/** Three Latin letters that are not a place's own name are an airport, a domain or a slip as often as the place. */
+/** Three Latin letters that are not a place's own name are as likely an airport, a domain or a typo. */
 const CODE_LENGTH_MAX = 3;
-/** And its own, one slip from thousands of names of four letters, unless so many people live there. */
+/**
+ * Own names of three letters count from this population on: they are one typo from thousands of names of four letters.
+ */
 const SHORT_NAME_POPULATION = 20_000;
-/** A name of so few letters, misspelt, with a code beside it is any two words. */
+/** A misspelt name this short next to a code could be any two words. */
 const SHORT_TYPO_LETTERS = 5;
 const LATIN = /^[a-z]+$/u;
-/** Countries that are called by their letters; every other short code is a word first ("in", "de", "ben"). */
+/** Countries known by a code. Every other short code is more likely a word ("in", "de", "ben"). */
 const CALLED_BY_CODE: ReadonlySet<string> = new Set(
   "usa us uk uae gb prc drc car eua eeuu".split(" "),
 );
-/** Cities that are called by their letters. */
+/** Cities known by a code. */
 const CITIES_CALLED_BY_CODE: ReadonlySet<string> = new Set(["nyc"]);
 
 /**
- * Asked for by everyday words, by a code alone, or by a short misspelt word with nothing but a code beside it, and not
- * so large a place that everybody means it by them: what people say to each other spells villages all over the world.
+ * True if a place is named by everyday words, by a code alone, or by a short misspelt word with only a code next to it,
+ * and is not large enough to be known by that name. Small talk contains names of villages all over the world.
  */
 export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: PlaceContext): boolean {
   const { span, match, place, agreements } = ranked;
@@ -51,14 +53,14 @@ export function isEveryday(ranked: RankedPlace, lattice: Lattice, { scope }: Pla
     (COMMON_WORDS.has(name) || isStreetNamed(span, lattice));
 }
 
-/** Every word of the text is an everyday one, and no code stands apart to say where: "Die, IN" states a town. */
+/** Every word of the text is an everyday word, and no separate code says where: "Die, IN" names a town. */
 function isEverydayText({ span, match, agreements }: RankedPlace, tokens: Lattice["tokens"]): boolean {
   const isPlaced = match.edits === 0 && match.nameKind !== "code" &&
     agreements.some((agreement) => isApart(agreement.span, tokens) && isApart(span, tokens));
   return !isPlaced && tokens.every(({ key }) => EVERYDAY_WORDS.has(key) || CONNECTORS.has(key));
 }
 
-/** The text is the name, word for word: "ha mi" is no town of Hami. */
+/** The text is the name word for word: "ha mi" is not the town Hami. */
 function isWrittenSo({ place, span }: RankedPlace, tokens: Lattice["tokens"]): boolean {
   const words = tokenize(place.name);
   return span.to - span.from === tokens.length && words.length === tokens.length &&
@@ -69,12 +71,12 @@ function isCalledByCode({ place }: RankedPlace, name: string): boolean {
   return CITIES_CALLED_BY_CODE.has(name) || (place.kind === "country" && CALLED_BY_CODE.has(name));
 }
 
-/** A few letters in the same breath, which are a word as often as a code. */
+/** A few letters in the same segment, which may be a word as well as a code. */
 function isShortCode(span: ParseSpan, tokens: Lattice["tokens"]): boolean {
   return keyOf(span, tokens).length <= CODE_LENGTH_MAX && !isApart(span, tokens);
 }
 
-/** A comma stands before or behind it. */
+/** A separator precedes or follows it. */
 function isApart({ from, to }: ParseSpan, tokens: Lattice["tokens"]): boolean {
   return tokens[from]?.apart === true || tokens[to]?.apart === true;
 }

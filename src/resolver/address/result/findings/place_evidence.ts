@@ -18,10 +18,10 @@ import type { Lattice } from "../../spans/mod.ts";
 import type { Assessment } from "./assess.ts";
 import { lettersOf, unknownLetters } from "./uncertain_names.ts";
 
-/** Beyond this a further agreement adds nothing: areas contain each other. */
+/** Further agreements add nothing: areas contain each other. */
 const PLACES_MAX = 2;
 
-/** What speaks for and against a place. */
+/** The evidence for and against a place. */
 export function placeEvidence(
   ranked: RankedPlace,
   { assessment, rival, lattice, context, precision, isBarred }: {
@@ -71,7 +71,7 @@ export function placeEvidence(
   };
 }
 
-/** Words beside the place are a known street's name, letter by letter. */
+/** Words next to the place are the exact name of a known street. */
 function knowsStreet({ streets = [] }: Lattice, place: ParseSpan): boolean {
   return streets.some((spans) =>
     spans.some(({ from, to, matches }) => (to <= place.from || from >= place.to) && matches[0]?.edits === 0)

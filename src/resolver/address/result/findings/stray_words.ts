@@ -6,23 +6,23 @@ import { isUnit } from "../units.ts";
 import { unknownLetters } from "./uncertain_names.ts";
 import { entriesNamedIn, wordRuns } from "./unmatched_spans.ts";
 
-/** What the words that a reading of an address leaves over say was stated. */
+/** The unmatched words of an address, by the components that they may stand for. */
 interface StrayWords {
   /** Words that neither the address nor a known note explains. */
   readonly words: number;
-  /** Letters of those that are not in the position of a person or a company. */
+  /** Letters of those that are not a person or a company. */
   readonly letters: number;
   readonly isAny: boolean;
-  /** Components that they are in the position of. */
+  /** Components in whose position they stand. */
   readonly missing: readonly (keyof Components)[];
   /** Components of other known places that they name. */
   readonly contradicted: readonly (keyof Components)[];
 }
 
 /**
- * Sorts the words left over: of their own segment before a street with its number they are a person or a company; before
- * a street without one they name what is asked for; beside the street or after it they are in the position of a street or
- * a place, and stated.
+ * Classifies the unmatched words by position. In a segment before a street with a house number they are a person or a
+ * company; before a street without one they are a name; next to the street or after it they are a street or a place
+ * that the answer lacks.
  */
 export function strayWordsOf(
   { parse, span, number }: RankedStreet,
@@ -48,7 +48,7 @@ export function strayWordsOf(
       missing.add(segment <= streetSegment ? "name" : "locality");
     }
   }
-  // A unit becomes a part of the answer.
+  // A unit becomes part of the answer.
   const hasNote = parse.spans.some((one) => one.role === "note" && !isUnit(one, lattice));
   return { words, letters, isAny: runs.length > 0 || hasNote, missing: [...missing], contradicted: [...contradicted] };
 }

@@ -20,9 +20,9 @@ import type { Lattice } from "../../spans/mod.ts";
 import { EDITS_MAX, type StreetAssessment } from "./assess_street.ts";
 import { lettersOf } from "./uncertain_names.ts";
 
-/** Beyond this a further agreement adds nothing: areas contain each other. */
+/** Further agreements add nothing: areas contain each other. */
 const PLACES_MAX = 3;
-/** Weight of a stated postcode by what it says. */
+/** Value of the postcode feature by relation. */
 const POSTCODE_VALUES = { exact: 1, near: 0.5, unproven: 0, conflict: 0 } as const;
 const NUMBER_FEATURES = {
   exact: undefined,
@@ -33,7 +33,7 @@ const NUMBER_FEATURES = {
   none: undefined,
 } as const;
 
-/** What speaks for and against a street or a house. */
+/** The evidence for and against a street or a house. */
 export function streetEvidence(
   ranked: RankedStreet,
   { assessment, rival, lattice, context, precision, isBarred }: {
@@ -91,7 +91,7 @@ type AddressFeature =
   | keyof typeof UNNUMBERED_FEATURES
   | keyof typeof CONTRADICTED_FEATURES;
 
-/** Streets that the same words name as well or better. */
+/** The number of streets that the same words match at least as well. */
 function sameNamed({ span, match }: RankedStreet): number {
   return span.street?.matches.filter(({ edits }) => edits <= match.edits).length ?? 1;
 }

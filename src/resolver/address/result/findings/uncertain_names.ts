@@ -6,14 +6,14 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { Lattice } from "../../spans/mod.ts";
 
-/** Languages in which villages have names of their own beside the one of their country. */
+/** Languages in which villages have names besides the one in their country's language. */
 const LOCAL_LANGUAGES = (
   "en fr es de it pt nl ru ar zh ja sv fi eu ca gl cy ga gd mt rm lb fy br co oc hu ro sk cs pl uk be lt lv et sl hr sr tr el"
 ).split(" ");
 
 /**
- * A village is asked for by a name that is neither its own nor like it, or a town by another name beside a place that it
- * only lies next to: former names are listed as well, and the place that is called so today may not be.
+ * True for a village named by a name that is neither its own nor similar, or a town named by another name next to a
+ * place that it only lies near. Former names are listed as well, and the place with that name today may not be.
  */
 export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, context: PlaceContext): boolean {
   const { match, place, agreements, nameCost, span } = ranked;
@@ -29,13 +29,13 @@ export function isUncertainName(ranked: RankedPlace, { tokens }: Lattice, contex
   return place.importance < TOWN_IMPORTANCE && !hasName(key, place, context);
 }
 
-/** A spelling of its name, or its name in a language that is spoken there. */
+/** A spelling of its name, or its name in a local language. */
 function hasName(key: string, { id, name }: Place, { gazetteer }: PlaceContext): boolean {
   const names = new Set([name, ...LOCAL_LANGUAGES.map((language) => gazetteer.nameIn(id, [language]))].map(nameKey));
   return names.has(key) || [...names].some((own) => isAlike(own, key));
 }
 
-/** Half of the shorter one's letters are the other's first or last: "koeln", "koln"; "stjohann", "sanktjohann". */
+/** At least half of the letters agree from the beginning and the end: "koeln", "koln"; "stjohann", "sanktjohann". */
 function isAlike(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length);
   let first = 0;
@@ -49,12 +49,12 @@ function isAlike(one: string, other: string): boolean {
   return 2 * (first + last) >= length;
 }
 
-/** Letters of the pieces that are words nobody knows. */
+/** Letters of the spans that are unknown words. */
 export function unknownLetters(spans: readonly ParseSpan[], lattice: Lattice): number {
   return spans.reduce((sum, span) => sum + (span.role === "word" ? lettersOf(span, lattice) : 0), 0);
 }
 
-/** Letters and digits of a piece of the text. */
+/** Letters and digits of a span. */
 export function lettersOf({ from, to }: ParseSpan, { tokens }: Lattice): number {
   let letters = 0;
   for (let at = from; at < to; at++) {

@@ -6,27 +6,27 @@ import { isNumberedRoad } from "../../scoring/mod.ts";
 import { boxEnds, type Lattice } from "../../spans/mod.ts";
 import { isStreetWord, type Token } from "../../tokens/mod.ts";
 
-/** What a reading leaves unexplained, and what that says was stated. */
+/** What a parse leaves unmatched, and the components that it stands for. */
 interface UnmatchedSpans {
-  /** Components that are stated but not located. */
+  /** Components of the input that are not located. */
   readonly missing: readonly (keyof Components)[];
-  /** Entries that leftover words name: they are stated, and the answer is something else. */
+  /** Entries that unmatched words name: they are in the input, and the answer is something else. */
   readonly contradicting: readonly EntryId[];
   readonly reasons: readonly Reason[];
   /** Words that are neither a street nor known. */
   readonly unknown: number;
 }
 
-/** From so many digits on, a number that stands apart from words is a postcode. */
+/** From this many digits on, a number away from words is a postcode. */
 const POSTCODE_DIGITS_MIN = 4;
 
-/** Sorts the pieces that are no names into streets, house numbers, postcodes and words that name nothing known. */
+/** Sorts the spans that are not names into streets, house numbers, postcodes and unknown words. */
 export function unmatchedSpansOf(
   spans: readonly ParseSpan[],
   { lattice, context, place }: {
     readonly lattice: Lattice;
     readonly context: PlaceContext;
-    /** The place that is answered. */
+    /** The answered place. */
     readonly place: EntryId;
   },
 ): UnmatchedSpans {
@@ -62,7 +62,7 @@ export function unmatchedSpansOf(
     reasons.add("street_missing");
   }
   if (spans.some((span) => isBox(span, lattice))) {
-    // The town of its post office is not where the box is.
+    // The box is not at the middle of its post town.
     missing.add("unit");
   }
   if (spans.some(({ role }) => role === "note")) {
@@ -71,18 +71,18 @@ export function unmatchedSpansOf(
   if (missing.has("houseNumber") && !reasons.has("street_missing")) {
     reasons.add("house_number_missing");
   }
-  // A postcode that is not among those of a loaded country is not known, and no other one.
+  // A postcode that the loaded data of its country lacks is unknown, not wrong.
   if (missing.has("postcode")) {
     reasons.add("outside_coverage");
   }
   if (missing.size > 0 && !isLoaded && (reasons.has("street_missing") || numbers.length > 0)) {
-    // Not all streets are loaded where the answer lies: that this one is not known says nothing about it.
+    // Not all streets are loaded there, so an unknown street is no evidence.
     reasons.add("outside_coverage");
   }
   return { missing: [...missing], contradicting: [...contradicting], reasons: [...reasons], unknown };
 }
 
-/** Neighbouring words (and the connectors between them) of one segment, each run with at least one word. */
+/** Consecutive words and connectors of one segment; each run has at least one word. */
 export function wordRuns(spans: readonly ParseSpan[], tokens: readonly Token[]): ParseSpan[][] {
   const runs: ParseSpan[][] = [];
   let run: ParseSpan[] = [];
@@ -100,7 +100,7 @@ export function wordRuns(spans: readonly ParseSpan[], tokens: readonly Token[]):
   return runs.filter((some) => some.some(({ role }) => role === "word"));
 }
 
-/** A run is a street when a word in it says so or a number stands directly beside it. */
+/** True if a word of the run is a street type, or a number stands next to it. */
 function isStreet(run: readonly ParseSpan[], spans: readonly ParseSpan[], tokens: readonly Token[]): boolean {
   const first = spans.findIndex((span) => span === run[0]);
   const before = spans[first - 1];
@@ -110,7 +110,7 @@ function isStreet(run: readonly ParseSpan[], spans: readonly ParseSpan[], tokens
   return isNextToNumber || run.some(({ from }) => isStreetWord(tokens[from]?.key ?? ""));
 }
 
-/** The most important bearer of each known name inside the run. */
+/** The most important match of each known name inside the run. */
 export function entriesNamedIn(run: readonly ParseSpan[], lattice: Lattice, context: PlaceContext): EntryId[] {
   const from = run[0]?.from ?? 0;
   const to = run.at(-1)?.to ?? 0;
@@ -135,7 +135,7 @@ function isPostcodeLike(span: ParseSpan, tokens: readonly Token[], hasStreet: bo
   return key.length >= POSTCODE_DIGITS_MIN && !isFirstOfStreet;
 }
 
-/** Whether a note is a box at the post office: it is stated, and no map has it. */
+/** True for a note that is a post office box: it is part of the input, and no map has it. */
 function isBox({ role, from, to }: ParseSpan, { tokens }: Pick<Lattice, "tokens">): boolean {
   return role === "note" && boxEnds(tokens, from).includes(to);
 }

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 
-/** The point a share (0–1) of a line's length along it. The line has at least one point. */
+/** The point at a share (0–1) of a line's length. The line must have at least one point. */
 export function pointAlong(path: readonly Coordinates[], share: number): Coordinates {
   const [first] = path;
   if (first === undefined) {
@@ -24,7 +24,7 @@ export function pointAlong(path: readonly Coordinates[], share: number): Coordin
   return path[path.length - 1] ?? first;
 }
 
-/** How far along a line, as a share (0–1) of its length, the point of it lies that is nearest to another point. */
+/** The position on a line nearest to a point, as a share (0–1) of the line's length. */
 export function shareAlong(path: readonly Coordinates[], point: Coordinates): number {
   const shrink = Math.cos((point.latitude * Math.PI) / 180);
   let length = 0;

@@ -3,29 +3,29 @@ import type { House, HouseRange } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { pointAlong } from "./along_street.ts";
 
-/** A number's place on the street's line. */
+/** The position of a number that has no point of its own. */
 export interface InterpolatedNumber {
   readonly state: "range" | "between";
   readonly coordinates: Coordinates;
   readonly postcode?: string | undefined;
 }
 
-/** Known neighbours further apart say nothing of a number between them. */
+/** Known neighbours further apart do not locate a number between them. */
 const GAP_NUMBERS_MAX = 20;
 const GAP_M_MAX = 500;
-/** Ranges looked at. */
+/** Ranges that are checked. */
 const RANGES_MAX = 2_000;
 
-/** What is known of a street's numbers. */
+/** The known numbers of a street. */
 interface KnownNumbers {
-  /** All of its houses. */
+  /** All houses of the street, in the order of their numbers. */
   readonly houses: readonly House[];
   readonly ranges: readonly HouseRange[];
-  /** Its line, in pieces. */
+  /** The street's line, in parts. */
   readonly paths: () => readonly (readonly Coordinates[])[];
 }
 
-/** Where a number that is not known must be: in a known range, or between its neighbours of the same side. */
+/** The position of an unknown number: in a known range, or between its neighbours on the same side. */
 export function interpolateNumber(digits: number, known: KnownNumbers): InterpolatedNumber | undefined {
   for (const range of known.ranges.slice(0, RANGES_MAX)) {
     const share = shareOf(range, digits);
@@ -36,7 +36,7 @@ export function interpolateNumber(digits: number, known: KnownNumbers): Interpol
   return known.houses.length < 2 ? undefined : betweenNeighbours(digits, known);
 }
 
-/** How far along the range's line the number is, 0–1; undefined when it is none of the range. */
+/** Position of the number on the range's line, 0–1; undefined if it is not in the range. */
 function shareOf({ from, to, step }: HouseRange, digits: number): number | undefined {
   const first = Number.parseInt(from, 10);
   const last = Number.parseInt(to, 10);
@@ -51,7 +51,7 @@ function shareOf({ from, to, step }: HouseRange, digits: number): number | undef
 
 function betweenNeighbours(digits: number, known: KnownNumbers): InterpolatedNumber | undefined {
   const last = known.houses.at(-1)?.digits ?? 0;
-  // Houses come in the order of their numbers: most numbers that are not known are none of the street's at all.
+  // Houses are ordered by number, and most unknown numbers lie beyond the last one.
   if (digits > last) {
     return undefined;
   }
@@ -75,8 +75,8 @@ function betweenNeighbours(digits: number, known: KnownNumbers): InterpolatedNum
 }
 
 /**
- * True when odd and even numbers go up independently of each other: the next number of the same parity is nearer, for
- * most houses, than numbers of the other parity that lie between in value would be on one side.
+ * True if odd and even numbers are on different sides. Then, for most houses, the next number of the same parity is
+ * nearer than the number of the other parity between them.
  */
 function sidesAreProven(houses: readonly House[]): boolean {
   let apart = 0;
@@ -94,10 +94,10 @@ function sidesAreProven(houses: readonly House[]): boolean {
   return total === 0 || apart * 2 >= total;
 }
 
-/** A house across the street is a detour of at least this factor; one in the row is none. */
+/** Going by a house across the street is a detour of at least this factor. */
 const SIDE_DETOUR = 1.2;
 
-/** Between two houses; beside the street's line where that bends. */
+/** A position between two houses, following the street's line if it bends. */
 function alongStreet(
   paths: readonly (readonly Coordinates[])[],
   { below, above, share }: { readonly below: House; readonly above: House; readonly share: number },
@@ -108,7 +108,7 @@ function alongStreet(
     const to = projected(path, above.coordinates);
     if (from !== undefined && to !== undefined) {
       const onLine = pointAlong(path, from.share + share * (to.share - from.share));
-      // The houses stand back from the line, and so does the one between them.
+      // Houses stand back from the line; the interpolated point is set back by as much.
       const offset = mix(offsetOf(from.point, below.coordinates), offsetOf(to.point, above.coordinates), share);
       return { latitude: onLine.latitude + offset.latitude, longitude: onLine.longitude + offset.longitude };
     }
@@ -116,7 +116,7 @@ function alongStreet(
   return straight;
 }
 
-/** Houses stand at most this far from their street's line. Metres. */
+/** Largest distance of a house from its street's line. Metres. */
 const LINE_DISTANCE_MAX_M = 60;
 
 function projected(

@@ -16,31 +16,31 @@ import { interpolateNumber } from "./interpolate_number.ts";
 import { numberInSpan } from "./number_in_span.ts";
 import { hasTwoNumbers, isOneOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
 
-/** Where a stated number of a street is. */
+/** Where a house number of the input is on its street. */
 export interface NumberLocation {
   /**
-   * `exact`; `suffix`: the house with another letter or without one, next to which it is; `range`, `between`: on the street's line; `missing`:
-   * none of the street's numbers; `none`: the street has none.
+   * `exact`; `suffix`: the house with another suffix or none, which is next to it; `range`, `between`: interpolated on
+   * the street's line; `missing`: the street has numbers, but not this one; `none`: no number of the street is known.
    */
   readonly state: "exact" | "suffix" | "range" | "between" | "missing" | "none";
   readonly cost: number;
-  /** Absent where the number is not located. */
+  /** Absent if the number is not located. */
   readonly coordinates?: Coordinates;
-  /** The known number, as its data set writes it. */
+  /** The matching house, with its number as the data set writes it. */
   readonly house?: House;
   readonly postcode?: string | undefined;
-  /** The stated postcode (`nameKey`), where it told the houses that bear the number apart. */
+  /** The postcode of the input (`nameKey`), if it decided between several houses of that number. */
   readonly disambiguatedBy?: string;
-  /** The door or flat that is written with the number: "12/3". */
+  /** The door or flat that is written together with the number: "12/3". */
   readonly unit?: string;
-  /** Metres: how far the points that bear the number lie from the answered one. */
+  /** Metres: largest distance of the other points of this number from the answered one. */
   readonly spreadM: number;
 }
 
-/** Points of one number further apart are several addresses. From the public contract. Metres. */
+/** Points of one number further apart are different addresses. From the public contract. Metres. */
 export const ONE_ADDRESS_M = 100;
 
-/** Three numbers and more that hyphens join. */
+/** Three or more numbers joined by hyphens. */
 const CHAIN = /^[-/]\w{1,5}-/u;
 
 interface LocateOptions {
@@ -48,7 +48,7 @@ interface LocateOptions {
   readonly postcode: string | undefined;
 }
 
-/** The stated number on the street; of several points that bear it those with the stated postcode. */
+/** Locates a house number on a street; of several points, those with the postcode of the input. */
 export function locateNumber(street: Street, number: HouseNumber, options: LocateOptions): NumberLocation {
   const { gazetteer } = options.context;
   const known = street.houseCount === 0 ? [] : gazetteer.houses(street.id, number.digits);
@@ -84,7 +84,7 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     }
   }
   if (CHAIN.test(number.suffix)) {
-    // "5-9-22/1" is one number, and says nothing of a house 5.
+    // "5-9-22/1" is one number and has nothing to do with a house 5.
     return { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
   }
   const plate = plateOf(number, { countryCode, houses });
@@ -92,7 +92,7 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     ? undefined
     : interpolateNumber(plate.digits, { ...plate, ranges: [], paths: () => gazetteer.streetPaths(street.id) });
   if (plate !== undefined) {
-    // Another plate of the block is another house, and no other letter of one.
+    // Another plate of the block is another house, not the same house with another suffix.
     return onBlock === undefined
       ? { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 }
       : { ...onBlock, cost: COST_NUMBER_PLATE, spreadM: 0 };
@@ -110,7 +110,7 @@ function isSame({ number }: House, { digits, suffix }: HouseNumber): boolean {
   return known.digits === digits && known.suffix === suffix;
 }
 
-/** Between the numbers that are known, or nowhere. */
+/** Interpolates between known numbers, if possible. */
 function unknownNumber(
   street: Street,
   { digits }: HouseNumber,
@@ -162,7 +162,7 @@ function middleOf(houses: readonly House[]): Coordinates {
   return { latitude, longitude };
 }
 
-/** The house nearest to the middle, and how far the others lie from it. */
+/** The house nearest to the middle, and the largest distance of the others from it. */
 function nearestTo(middle: Coordinates, houses: readonly House[]): [House, number] {
   const [first] = houses;
   if (first === undefined) {

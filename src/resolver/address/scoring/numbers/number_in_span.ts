@@ -3,15 +3,15 @@ import { distanceM } from "../../../../geo/distance_m.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { InterpolatedNumber } from "./interpolate_number.ts";
 
-/** One house bears at most so many numbers of a side. */
+/** Largest range of numbers that one house has, on one side. */
 const SPAN_MAX = 20;
-/** And is at most this long. Metres. */
+/** Largest distance between the ends of such a house. Metres. */
 const SPAN_M_MAX = 150;
 const TO = /^-(\d{1,6})$/u;
 
 /**
- * Where a number is that is part of a span: "12-14" between houses 12 and 14, where both are known; 16 at the house
- * "14-16". Undefined where neither is so. On a street all of whose numbers have hyphens they are no spans (Queens).
+ * Locates a number by ranges of numbers: "12-14" between houses 12 and 14 if both are known; 16 at the house "14-16".
+ * Undefined if neither applies. On a street where all numbers have hyphens they are not ranges (Queens).
  */
 export function numberInSpan(number: HouseNumber, houses: readonly House[]): InterpolatedNumber | undefined {
   const last = endOf(number);
@@ -30,14 +30,14 @@ function isPlain({ number }: House): boolean {
   return parseHouseNumber(number).suffix === "";
 }
 
-/** The last number of a span of one side of the street. */
+/** The last number of a range on one side of the street. */
 function endOf({ digits, suffix }: HouseNumber): number | undefined {
   const last = Number(TO.exec(suffix)?.[1] ?? Number.NaN);
   return last > digits && last - digits <= SPAN_MAX && (last - digits) % 2 === 0 ? last : undefined;
 }
 
 function holdsNumber(house: House, { digits }: HouseNumber): boolean {
-  // Nearer than a span is long, and on its side: of few others the number is taken apart.
+  // Only houses within the range limit and on the same side are parsed.
   if (house.digits > digits || house.digits < digits - SPAN_MAX || (digits - house.digits) % 2 !== 0) {
     return false;
   }

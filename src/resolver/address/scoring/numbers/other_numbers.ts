@@ -1,11 +1,14 @@
 import type { House } from "../../../../gazetteer/port.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 
-/** Where a number is the street it begins at and the metres from there: "Carrera 7 # 12-21" is 21 m beyond Calle 12. */
+/**
+ * Countries where a number is the crossing street and the metres from there: "Carrera 7 # 12-21" is 21 m beyond Calle
+ * 12.
+ */
 const PLATES: ReadonlySet<string> = new Set(["CO", "GT"]);
 const PLATE = /^-(\d{1,3})$/u;
 
-/** The second half of a plate, and the houses of its block as if that were their number; undefined elsewhere. */
+/** The metres of such a number, with the houses of its block numbered by their metres; undefined for other numbers. */
 export function plateOf(
   { digits, suffix }: HouseNumber,
   { countryCode, houses }: { readonly countryCode: string; readonly houses: readonly House[] },
@@ -21,17 +24,17 @@ export function plateOf(
   return { digits: Number(plate), houses: ofBlock.toSorted((one, other) => one.digits - other.digits) };
 }
 
-/** Where a hyphen divides the house from the flat: "Pikk 12-5", "ул. Ленина, 12-5". */
+/** Countries where a hyphen separates the house from the flat: "Pikk 12-5", "ул. Ленина, 12-5". */
 const FLAT_AFTER_HYPHEN: ReadonlySet<string> = new Set("EE LV LT RU BY UA KZ KG MD AM".split(" "));
 const FLAT = /^-(\d{1,4})$/u;
-/** Amsterdam's floors: "12-II", "12 hs". */
+/** Floors in Amsterdam: "12-II", "12 hs". */
 const FLOOR = /^-?(i{1,3}|iv|hs|huis|bg|\d)$/u;
-/** A stair and its flat: "12 A 5"; or the stair alone. */
+/** A stair with a flat ("12 A 5"), or the stair alone. */
 const STAIR = /^([a-z])(\d{0,3})$/u;
 
 /**
- * The houses that a number with a door may mean in a country, the likeliest first: a number that no house bears and that
- * no other house of the same digits is written like. `houses` are the numbers of those digits.
+ * The houses that a number with a door may stand for in a country, most likely first, if no house has the number as
+ * written and no other house with these digits is written like it. `houses`: the known numbers with these digits.
  */
 export function numbersWithDoor(
   { digits, suffix }: HouseNumber,
@@ -43,7 +46,7 @@ export function numbersWithDoor(
     const stair = STAIR.exec(suffix);
     const [letter = "", flat = ""] = stair?.slice(1) ?? [];
     const ofLetter = flat === "" ? [] : [{ number: { digits, suffix: letter }, unit: flat }];
-    // Where houses have letters, another letter is another house.
+    // If houses have letters, another letter is another house.
     const ofPlain = known.some((other) => other !== "")
       ? []
       : [{ number: plain, unit: `${letter.toUpperCase()} ${flat}`.trim() }];
@@ -60,24 +63,23 @@ export function numbersWithDoor(
   return door === undefined ? [] : [{ number: plain, unit: door }];
 }
 
-/** A house and the door, flat or unit that is written with its number. */
+/** A house and the door, flat or unit that is written together with its number. */
 interface NumberWithUnit {
   readonly number: HouseNumber;
-  /** The door, the flat, the unit. */
   readonly unit: string;
 }
 
-/** Where the door follows the house: "Grazer Straße 12/3", "ul. Mickiewicza 4/15", "Atatürk Cad. No: 2/3". */
+/** Countries where the door follows the house: "Grazer Straße 12/3", "ul. Mickiewicza 4/15", "Atatürk Cad. No: 2/3". */
 const DOOR_AFTER: ReadonlySet<string> = new Set("AT PL TR RS HR BA ME MK IL BE".split(" "));
-/** Where the unit comes first: "3/12 George Street". */
+/** Countries where the unit comes first: "3/12 George Street". */
 const UNIT_BEFORE: ReadonlySet<string> = new Set(["AU", "NZ"]);
-/** Where a house has two numbers, one of the town and one of the street: "Masarykova 1234/12". */
+/** Countries where a house has two numbers, one in the town and one in the street: "Masarykova 1234/12". */
 const TWO_NUMBERS: ReadonlySet<string> = new Set(["CZ", "SK"]);
 const SLASHED = /^\/([0-9a-z]{1,5})$/u;
 /** Stair, floor and door: "12/3/4/15". */
 const DOORS = /^\/([0-9a-z]{1,5}(?:\/[0-9a-z]{1,4}){0,2})$/u;
 
-/** The house and the unit of a number like "12/3"; undefined where the slash means something else in the country. */
+/** The house and the unit of a number like "12/3"; undefined if the slash means something else in the country. */
 export function slashedNumber(number: HouseNumber, countryCode: string): NumberWithUnit | undefined {
   if (number.digits === 0) {
     return undefined;
@@ -92,23 +94,23 @@ export function slashedNumber(number: HouseNumber, countryCode: string): NumberW
     : undefined;
 }
 
-/** Whether one of a house's two numbers, told alone, is enough in the country. */
+/** True if in this country one of a house's two numbers is sufficient. */
 export function hasTwoNumbers(countryCode: string): boolean {
   return TWO_NUMBERS.has(countryCode);
 }
 
-/** Whether the asked number is one of a house's two: 12 and 1234 are both "1234/12". */
+/** True if the number is one of a house's two: 12 and 1234 both match "1234/12". */
 export function isOneOfTwo(house: HouseNumber, asked: HouseNumber): boolean {
   return asked.suffix === "" && SLASHED.test(house.suffix) &&
     (house.digits === asked.digits || house.suffix === `/${asked.digits}`);
 }
 
-/** In Queens the last two digits are the house, behind the street it is near: "30-10" is delivered as "3010" too. */
+/** In Queens the number is the cross street and two digits for the house: "30-10" is also written "3010". */
 const HYPHENATED = "US";
 const HOUSES_OF_BLOCK = 100;
 const JOINED_MIN = 3 * HOUSES_OF_BLOCK;
 
-/** The number with its hyphen, on a street all of whose numbers have one; undefined elsewhere. */
+/** The number with its hyphen, on a street where all numbers have one; undefined for other streets. */
 export function withHyphen(
   { digits, suffix }: HouseNumber,
   { countryCode, houses }: { readonly countryCode: string; readonly houses: readonly House[] },

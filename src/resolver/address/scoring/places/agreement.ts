@@ -12,24 +12,24 @@ import {
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 
-/** How another stated name relates to the answered place. */
+/** How another name of the input relates to the candidate place. */
 type Relation = "around" | "same" | "beside" | "conflict";
 
-/** One further name of the text and what it says of the answered place. */
+/** Another name of the input, and how it relates to the candidate place. */
 export interface Agreement {
   readonly span: ParseSpan;
   readonly relation: Relation;
-  /** The bearer of the name that the relation holds with; on conflict, its most important one. */
+  /** The match of the name to which the relation applies; on conflict, the most important one. */
   readonly match: PlaceMatch;
   readonly cost: number;
 }
 
-/** A neighbour's reach is at least this: suburbs lie outside the circle of a small town's people. Metres. */
+/** Smallest reach of a neighbouring town: suburbs lie outside of the circle of a small town. Metres. */
 const NEIGHBOUR_REACH_MIN_M = 15_000;
-/** And at most this. Metres. */
+/** Largest reach. Metres. */
 const NEIGHBOUR_REACH_MAX_M = 40_000;
 
-/** What `span`, a name, says of `target`: its area, itself, its neighbour, or something else altogether. */
+/** How a name relates to a place: its area, itself, its neighbour, or a conflict. */
 export function agreementOf(target: Place, span: ParseSpan, context: PlaceContext): Agreement {
   const { name } = span;
   if (name === undefined) {
@@ -47,7 +47,7 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
     return { span, relation: "same", match: self, cost: nameCostOf(self) };
   }
   const { first, neighbours } = context.defaultMatches(name);
-  // Only settlements lie beside each other: a country is not next to its capital.
+  // Only settlements have neighbours: a country is not next to its capital.
   const isSettlement = target.kind === "locality" || target.kind === "district";
   const neighbour = isSettlement ? neighbourOf(target, neighbours, context) : undefined;
   if (neighbour !== undefined) {
@@ -59,12 +59,12 @@ export function agreementOf(target: Place, span: ParseSpan, context: PlaceContex
   return { span, relation: "conflict", match: first, cost: conflictCost(context.place(first.id)) };
 }
 
-/** What it costs that a name was written so: its edits, and being a mere code. */
+/** The cost of how a name is written: its typos, and being only a code. */
 export function nameCostOf(match: PlaceMatch): number {
   return editCost(match.edits) + (match.nameKind === "code" ? COST_CODE_AS_AREA : 0);
 }
 
-/** The cost of 0, 1 or 2 edits. */
+/** The cost of 0, 1 or 2 typos. */
 export function editCost(edits: number): number {
   return (edits > 0 ? COST_FIRST_EDIT : 0) + (edits > 1 ? COST_SECOND_EDIT : 0);
 }
@@ -89,10 +89,10 @@ function conflictCost({ kind }: Place): number {
   return kind === "region" || kind === "county" ? COST_AREA_CONFLICT : COST_PLACE_CONFLICT;
 }
 
-/** Monaco, Gibraltar, Macau and Singapore are within it; Luxembourg, a city and a country too, is not. Metres. */
+/** Monaco, Gibraltar, Macau and Singapore are smaller; Luxembourg, both a city and a country, is larger. Metres. */
 const CITY_STATE_REACH_M = 30_000;
 
-/** A country that bears the stated name and is one city: whatever lies in it lies in that city. */
+/** True if the name is that of a country that is one city: everything in the country is in that city. */
 export function isCityState(
   country: EntryId | undefined,
   namesakes: ReadonlyMap<EntryId, PlaceMatch>,

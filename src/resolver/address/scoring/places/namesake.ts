@@ -12,16 +12,16 @@ import type { PostcodeForm } from "../../spans/mod.ts";
 import { postcodeAreaOf } from "../postcodes/postcode_of_place.ts";
 import { editCost } from "./agreement.ts";
 
-/** One bearer of a name, and what it costs whatever the reading. */
+/** One place with a given name, and its costs that do not depend on the parse. */
 export class Namesake {
   readonly id: EntryId;
   readonly known: KnownPlace;
   readonly match: PlaceMatch;
   readonly editCost: number;
   readonly prominenceCost: number;
-  /** The same beside a street: the people of all towns of an area are no prior for an address in it. */
+  /** The same if the input has a street: an area's population, spread over many towns, is no prior for an address. */
   readonly streetPriorCost: number;
-  /** The caller's country and box let it through. */
+  /** It lies within the caller's country and bounds. */
   readonly isAllowed: boolean;
   #form: PostcodeForm | undefined = undefined;
   #formCost = 0;
@@ -39,9 +39,9 @@ export class Namesake {
     this.isAllowed = isAllowed(known, context);
   }
 
-  /** A postcode that a data set knows speaks for the places around it, and against all others of their name. */
+  /** The cost of a known postcode: low for the places around it, high for other places of that name. */
   postcodeCost(form: PostcodeForm, context: PlaceContext): number {
-    // Readings in turn have the same one.
+    // Consecutive parses have the same postcode.
     if (this.#form !== form) {
       this.#form = form;
       this.#formCost = postcodeCostOf(this.known, form, context);

@@ -6,24 +6,24 @@ import { type Agreement, agreementOf } from "./agreement.ts";
 import { Namesake } from "./namesake.ts";
 import { targetCostOf } from "./target_cost.ts";
 
-/** The bearers of a name, and what the cheapest of them costs at the least. */
+/** The places with the name of a span, and the lowest cost among them. */
 interface SpanNamesakes {
   readonly span: ParseSpan;
   readonly namesakes: readonly Namesake[];
   readonly leastCost: number;
 }
 
-/** The names of places that readings have together. */
+/** The names of places that several parses have in common. */
 export interface Names {
   readonly all: readonly SpanNamesakes[];
   readonly namesakeCount: number;
-  /** What the cheapest of all bearers costs at the least. */
+  /** The lowest cost among all places with these names. */
   readonly leastCost: number;
-  /** What readings with these names stated whose bearers were weighed, cheapest first. */
+  /** The components of the parses with these names whose places were ranked, by ascending cost. */
   readonly weighed: PlaceComponents[];
 }
 
-/** What places cost whatever the reading, found once for all of them. */
+/** Costs of places that do not depend on the parse, computed once per text. */
 export class PlaceFacts {
   readonly context: PlaceContext;
   readonly #names = new Map<readonly ParseSpan[], Names>();
@@ -35,7 +35,7 @@ export class PlaceFacts {
     this.context = context;
   }
 
-  /** The bearers of the names that readings take together. */
+  /** The places with the names of these spans. */
   names(places: readonly ParseSpan[]): Names {
     let names = this.#names.get(places);
     if (names === undefined) {
@@ -71,7 +71,7 @@ export class PlaceFacts {
     return cost;
   }
 
-  /** What the name of a piece says of a place. */
+  /** How the name of a span relates to a place. */
   agreement(place: Place, span: ParseSpan): Agreement {
     let ofSpan = this.#agreements.get(span);
     if (ofSpan === undefined) {

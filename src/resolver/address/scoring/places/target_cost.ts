@@ -4,15 +4,15 @@ import { COST_ALTERNATE_NAME, COST_CODE_AS_TARGET, COST_EXONYM } from "../../../
 import type { PlaceContext } from "../../context/mod.ts";
 import { isOneEdit } from "../../tokens/mod.ts";
 
-/** What it costs to be asked for by this kind of name. */
+/** The cost of a place being named by this kind of name. */
 const TARGET_COSTS: Readonly<Record<NameKind, number>> = {
   primary: 0,
   alternate: COST_ALTERNATE_NAME,
   code: COST_CODE_AS_TARGET,
 };
-/** Smaller places (30,000 people) have no names in other languages that people write. */
+/** Places below this importance (30,000 people) have no names in other languages that people use. */
 const EXONYM_IMPORTANCE = 4_500;
-/** Languages in which addresses of other countries are often written. */
+/** Languages in which addresses abroad are often written. */
 const GREAT_LANGUAGES = ["en", "fr", "es", "de", "it", "pt", "nl", "ru", "ar", "zh", "ja"] as const;
 const ENGLISH = ["en"] as const;
 
@@ -23,8 +23,8 @@ interface Named {
 }
 
 /**
- * What it costs that a place is asked for by this name of it. Countries are called by many names, and mean themselves by
- * each; a slip in one that few people write is another word.
+ * The cost of the kind of name by which a place is named. All names of a country are equally good; a typo in a name
+ * that few people use is more likely another word.
  */
 export function targetCostOf(place: Place, match: PlaceMatch, named: Named): number {
   if (match.nameKind !== "alternate") {
@@ -37,13 +37,13 @@ export function targetCostOf(place: Place, match: PlaceMatch, named: Named): num
   return hasName ? COST_EXONYM : COST_ALTERNATE_NAME;
 }
 
-/** The name in English letters counts of every town, for most of those with another script have no other here. */
+/** The English name counts for every town: for towns in other scripts most data has no other name in Latin letters. */
 function isExonym({ id, importance }: Place, { key, context: { gazetteer } }: Named): boolean {
   return nameKey(gazetteer.nameIn(id, ENGLISH)) === key || (importance >= EXONYM_IMPORTANCE &&
     GREAT_LANGUAGES.some((language) => nameKey(gazetteer.nameIn(id, [language])) === key));
 }
 
-/** A slip in the name in English letters is one in the only name that most people can write of a town in China. */
+/** A typo in the English name counts too: for a town in China it is the only name that most people can write. */
 function isNearEnglish({ id, kind }: Place, { key, context: { gazetteer } }: Named): boolean {
   return (kind === "locality" || kind === "district") && isOneEdit(nameKey(gazetteer.nameIn(id, ENGLISH)), key);
 }

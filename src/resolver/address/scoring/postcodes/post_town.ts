@@ -5,9 +5,8 @@ import { nameCostOf } from "../places/agreement.ts";
 import type { StreetAgreement } from "../streets/street_agreement.ts";
 
 /**
- * What a stated town that is not a street's own says where the address's own postcode, stated or not, lists that
- * town: it is the town of the post office, which many countries write for all the villages it serves. Undefined where
- * the postcode lists another town.
+ * The relation of a town of the input that is not the street's own, if the address's postcode lists that town: it is
+ * the post town, which in many countries serves many villages. Undefined if the postcode does not list it.
  */
 export function postTownOf(
   { span, relation }: StreetAgreement,
@@ -19,7 +18,7 @@ export function postTownOf(
   if (postcode === undefined || (relation !== "conflict" && relation !== "beside")) {
     return undefined;
   }
-  // A quarter has no post office of its own that a city's addresses would name.
+  // A quarter is not a post town.
   const match = span.name?.matches.find(({ id, nameKind }) =>
     nameKind !== "code" && context.place(id).kind === "locality" && postcode.areas.some(({ place }) => place === id)
   );

@@ -8,20 +8,20 @@ import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import type { NumberLocation } from "../numbers/locate_number.ts";
 
-/** What a stated postcode says of a street or a house. */
+/** How a postcode of the input relates to a street or a house. */
 export interface PostcodeAgreement {
-  /** `exact`: its own; `near`: its own is not known, and it lies in the area of the stated one; `unproven`: no data. */
+  /** `exact`: its own; `near`: its own is unknown, and it lies in the area of the postcode; `unproven`: no data. */
   readonly relation: "exact" | "near" | "unproven" | "conflict";
   readonly cost: number;
   /** As the data set writes it. */
   readonly postcode?: string;
 }
 
-/** Addresses lie this far outside the circle of the known ones of their postcode. Metres. */
+/** Addresses lie up to this far outside of the circle of the known ones of their postcode. Metres. */
 const AREA_REACH_M = 300;
 const EXACT = "exact";
 
-/** Compares a stated postcode with a house's own, else with its street's, else with where the postcode is known to be. */
+/** Compares a postcode with the house's own, else with the street's, else with the known area of the postcode. */
 export function postcodeAgreementOf(
   form: PostcodeForm,
   address: { readonly street: Street; readonly number: NumberLocation | undefined },
@@ -43,7 +43,7 @@ export function postcodeAgreementOf(
     return conflict();
   }
   if (street.postcode !== undefined) {
-    // The street's own is that of most of its addresses: some may bear the stated one.
+    // The street's postcode is that of most of its houses; others may have the one of the input.
     const house = number?.house === undefined
       ? context.gazetteer.houses(street.id).find(({ postcode }) => postcode !== undefined && isSame(form, postcode))
       : undefined;
@@ -62,7 +62,7 @@ function agreed(postcode: string): PostcodeAgreement {
   return { relation: EXACT, cost: 0, postcode };
 }
 
-/** The beginning of its own, as people write it: no more than that is stated. */
+/** The input has only the beginning of the postcode, as people write it. */
 function partly(postcode: string): PostcodeAgreement {
   return { relation: "near", cost: 0, postcode };
 }
@@ -71,7 +71,7 @@ function conflict(): PostcodeAgreement {
   return { relation: "conflict", cost: COST_POSTCODE_CONFLICT };
 }
 
-/** Digits are never corrected; a country's prefix and the last four digits of an American code may be left out. */
+/** Digits are never corrected. A country prefix and the last four digits of a ZIP+4 code may be omitted. */
 function isSame({ key }: PostcodeForm, known: string): boolean {
   const own = nameKey(known);
   return own === key || (own.endsWith(key) && isLetters(own.slice(0, -key.length))) ||

@@ -4,20 +4,21 @@ import { nameKey } from "../../../../text/name_key.ts";
 import { ACCURACY_POSTCODE_MIN_M } from "../../../weights.ts";
 
 /**
- * Neighbours by which a postcode's size is told. Measured on 580 postcodes of eleven areas: the circle of the one known
- * point held 95 % of its addresses for one postcode in twenty, that as far as the fourth neighbour for four in five.
+ * Neighbours from which the size of a postcode is estimated. Measured on 580 postcodes of eleven areas: the circle of
+ * the known point held 95 % of the addresses for one postcode in twenty, a circle up to the fourth neighbour for four
+ * in five.
  */
 const NEIGHBOURS = 4;
-/** Postcodes asked for: in some countries dozens of them share one listed point. */
+/** Postcodes read: in some countries dozens share one listed point. */
 const ASKED_MAX = 64;
-/** Neighbours begin with the same letters: all but the last two, and where there are too few the first two. */
+/** Neighbours begin with the same characters: all but the last two, or, if there are too few, the first two. */
 const OPEN_LETTERS = 2;
-/** Points so near to each other are one. Metres. */
+/** Points this close to each other count as one. Metres. */
 const ONE_POINT_M = 100;
 
 /**
- * How far addresses lie from a postcode's point, in metres. Postcodes are listed by a point each, so their size is told
- * by their neighbours': in a city they are small, in open country large.
+ * The distance from a postcode's point within which its addresses lie, in metres. Postcodes are listed as points, so
+ * their size is estimated from the distance of their neighbours: small in a city, large in the country.
  */
 export function postcodeReach(area: PostcodeArea, gazetteer: Gazetteer): number {
   const least = Math.max(ACCURACY_POSTCODE_MIN_M, area.radiusM);
@@ -36,7 +37,7 @@ export function postcodeReach(area: PostcodeArea, gazetteer: Gazetteer): number 
     );
     const sharing = near.filter(({ coordinates }) => distanceM(coordinates, area.coordinates) < ONE_POINT_M).length;
     if (sharing > NEIGHBOURS && (kind === "locality" || kind === "district")) {
-      // The point is the town's: where in it the code is nobody says.
+      // The point is the town's own, so the postcode may be anywhere in the town.
       return Math.max(least, radiusM);
     }
     away.delete(0);

@@ -9,14 +9,14 @@ import type { StreetAgreement } from "./street_agreement.ts";
 import type { StreetFact } from "./street_fact.ts";
 
 /**
- * What proves an address besides the places of its text: its own postcode, or that and its own number; `preview`: its own
- * postcode may, which is read later.
+ * What confirms an address apart from its places: its own postcode (`postcode`), or that and its own number (`house`);
+ * `possible`: its own postcode may, but is not read yet.
  */
-export type Proof = "none" | "hoped" | "postcode" | "house";
+export type Proof = "none" | "possible" | "postcode" | "house";
 
 /**
- * What the names of places in a reading say of a street. Beside its own postcode its town may be the post office's; beside a
- * house's own number and postcode it is the town that is wrong.
+ * How the place names of a parse relate to a street. If its own postcode is confirmed, its town may be the post town;
+ * if number and postcode are confirmed, it is the town of the input that is wrong.
  */
 export function placeAgreementsOf(
   places: readonly ParseSpan[],
@@ -30,7 +30,7 @@ export function placeAgreementsOf(
   const agreements: StreetAgreement[] = [];
   for (const span of places) {
     const plain = fact.agreement(span);
-    if (proof === "hoped" && plain.relation === "beside") {
+    if (proof === "possible" && plain.relation === "beside") {
       agreements.push({ ...plain, cost: Math.min(plain.cost, COST_PLACE_CLOSE) });
       continue;
     }
@@ -41,7 +41,7 @@ export function placeAgreementsOf(
         : town,
     );
   }
-  // Most names mean nothing else beside another one.
+  // Most names have no alternative meaning next to another name.
   if (!agreements.some(isOtherwise) || !agreements.some((one) => isTown(one, context))) {
     return agreements;
   }
@@ -53,13 +53,13 @@ function isOtherwise({ area, quarter }: StreetAgreement): boolean {
   return area !== undefined || quarter !== undefined;
 }
 
-/** "NY" is New York's, and behind the name of a town it is the state's. */
+/** "NY" is a name of New York City, and after the name of a town it is the state. */
 function isAreaCode({ span }: StreetAgreement, street: Street, { gazetteer }: PlaceContext): boolean {
   return span.name?.matches.some(({ id, nameKind }) => nameKind === "code" && gazetteer.isWithin(street.place, id)) ===
     true;
 }
 
-/** "Kantstraße 30, Berlin Charlottenburg": beside the town's own name, that of its quarter there is no other town's. */
+/** "Kantstraße 30, Berlin Charlottenburg": next to the town's own name, the name of its quarter is not another town. */
 function asQuarter(one: StreetAgreement): StreetAgreement {
   const { span, quarter } = one;
   return quarter === undefined
@@ -67,7 +67,7 @@ function asQuarter(one: StreetAgreement): StreetAgreement {
     : { span, relation: "close", match: quarter, cost: COST_PLACE_CLOSE + nameCostOf(quarter) };
 }
 
-/** "Getafe, Madrid": beside the street's own town, a name that is also another town's is the area's around both. */
+/** "Getafe, Madrid": next to the street's own town, a name that both a town and an area have is the area. */
 function asArea(one: StreetAgreement): StreetAgreement {
   const { span, area } = one;
   return area === undefined ? one : { span, relation: "around", match: area, cost: nameCostOf(area) };

@@ -14,22 +14,22 @@ import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { editCost } from "../places/agreement.ts";
 import type { Namesake } from "../places/namesake.ts";
 
-/** What a reading states beside names of places, made once for all of its candidates. */
+/** What a parse contains in addition to place names; computed once for all of its candidates. */
 export interface PlaceComponents {
   readonly hasStreet: boolean;
-  /** A street or words that may be one. */
+  /** A street, or words that may be one. */
   readonly mayHaveStreet: boolean;
-  /** What the street costs wherever it is not known; or house numbers without one. */
+  /** The cost of the street where it is unknown; without a street, the cost of house numbers. */
   readonly streetCost: number;
-  /** The shapes of the postcodes that no loaded data set knows. */
+  /** The shapes of the postcodes that no loaded data set has. */
   readonly shapes: readonly string[];
-  /** The postcodes that one knows. */
+  /** The postcodes that one has. */
   readonly known: readonly PostcodeForm[];
-  /** What lacking all of it costs a place at the least, whichever it is. */
+  /** The lowest possible cost for a place that lacks all of these. */
   readonly leastCost: number;
 }
 
-/** Gathers it from the pieces. */
+/** Collects the components from the spans of a parse. */
 export function placeComponentsOf(
   { spans }: Parse,
   { context, postcodes }: {
@@ -51,7 +51,7 @@ export function placeComponentsOf(
     hasStreet ||= role === "street";
     mayHaveStreet ||= role === "street" || role === "word" || isNumberedRoad(spans, i, context);
     if (street !== undefined) {
-      // Misspelt as it is, it is so in every place.
+      // Its typos are typos wherever the street is.
       streetCost += editCost(leastEdits(street)) + (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);
     }
     houseNumbers += (number?.number.digits ?? POSTCODE_MIN) < POSTCODE_MIN ? 1 : 0;
@@ -79,8 +79,8 @@ function leastEdits({ matches }: StreetSpan): number {
 }
 
 /**
- * True where lacking the one costs no place less than lacking the other: then of two readings with the same names the
- * dearer cannot be a place's cheapest. Each cost of a place only grows with what is stated.
+ * True if no place pays less for lacking `one` than for lacking `other`. Then, of two parses with the same names, the
+ * one with the higher cost cannot be the best for any place. Each cost of a place only grows with the components.
  */
 export function isNoLess(one: PlaceComponents, other: PlaceComponents, { holds }: PlaceContext): boolean {
   const isStreetAsMuch = holds === undefined ? one.hasStreet || !other.hasStreet : one.hasStreet === other.hasStreet;
@@ -88,7 +88,7 @@ export function isNoLess(one: PlaceComponents, other: PlaceComponents, { holds }
     isPartOf(other.shapes, one.shapes) && isPartOf(other.known, one.known);
 }
 
-/** All of the items, in their order. */
+/** True if all of the items occur, in their order. */
 function isPartOf<Item>(items: readonly Item[], all: readonly Item[]): boolean {
   let next = 0;
   for (let at = 0; at < all.length && next < items.length; at++) {
@@ -97,7 +97,7 @@ function isPartOf<Item>(items: readonly Item[], all: readonly Item[]): boolean {
   return next === items.length;
 }
 
-/** From four digits on, a number that stands apart from streets is a postcode, whatever a reading takes it for. */
+/** From four digits on, a number away from streets is a postcode, whatever its role in the parse. */
 function postcodeOf(
   spans: readonly ParseSpan[],
   at: number,
@@ -108,18 +108,18 @@ function postcodeOf(
     return span.postcode;
   }
   const form = postcodeAt(span, postcodes);
-  // "Zwingerstrasse 69117 Heidelberg": a known one beside a place is one too.
+  // "Zwingerstrasse 69117 Heidelberg": a known postcode next to a place is one too.
   const isKnown = form !== undefined && form.areas.length > 0 && hasNeighbour(spans, at, "place");
   return isKnown || !isNextToStreet(spans, at) ? form : undefined;
 }
 
-/** "8 Boulevard III, 98000 Monaco": a street has one number. */
+/** "8 Boulevard III, 98000 Monaco": a street has only one number. */
 function isNextToStreet(spans: readonly ParseSpan[], at: number): boolean {
   return (hasNeighbour(spans, at, "street") || hasNeighbour(spans, at, "word")) &&
     spans.every(({ number }, i) => number === undefined || i === at);
 }
 
-/** Whether the piece before or behind is one of these. */
+/** True if the span before or after has this role. */
 function hasNeighbour(spans: readonly ParseSpan[], at: number, role: SpanRole): boolean {
   return spans[at - 1]?.role === role || spans[at + 1]?.role === role;
 }
@@ -131,7 +131,7 @@ function postcodeAt(
   return postcodes[from]?.find((form) => form.to === to);
 }
 
-/** What it costs that the stated street and postcode are not in the answer: next to nothing where none are loaded. */
+/** The cost of street and postcode being absent from a place: very low if no streets are loaded there. */
 export function missingCostOf(namesake: Namesake, components: PlaceComponents, context: PlaceContext): number {
   const { place, hasStreets } = namesake.known;
   let cost = components.streetCost;
@@ -142,7 +142,7 @@ export function missingCostOf(namesake: Namesake, components: PlaceComponents, c
     cost += namesake.postcodeCost(form, context);
   }
   if (context.holds !== undefined && !components.hasStreet && !context.holds(place)) {
-    // As for a street, and once: not having the name is evidence only where such things are loaded.
+    // Counted once, as for a street: lacking the venue is evidence only where such data is loaded.
     cost += hasStreets ? COST_STREET_MISSING : COST_STREET_UNLOADED;
   }
   if (components.mayHaveStreet && hasStreets) {
@@ -154,7 +154,7 @@ export function missingCostOf(namesake: Namesake, components: PlaceComponents, c
 /** Roads have up to three digits; longer numbers are postcodes. */
 const ROAD_NUMBER_MAX = 999;
 
-/** "989 Autauga County 40": a short number right behind a county's name makes it a road, known or not. */
+/** "989 Autauga County 40": a short number directly after the name of a county is a road, known or not. */
 export function isNumberedRoad(spans: readonly ParseSpan[], at: number, context: PlaceContext): boolean {
   const [before, span] = [spans[at - 1], spans[at]];
   const first = before?.name?.matches[0];

@@ -13,36 +13,44 @@ import type { ParseSpan } from "../../parses/mod.ts";
 import type { LatticeSpan } from "../../spans/mod.ts";
 import { isCityState, nameCostOf } from "../places/agreement.ts";
 
-/** How a stated name relates to a street: it lies there, its addresses say so, next to it, or elsewhere. */
+/**
+ * How a name of the input relates to a street: `around` it, `close` (its addresses use the name, or it lies next to
+ * it), `beside` it in a neighbouring town, or `conflict`.
+ */
 type StreetRelation = "around" | "close" | "beside" | "conflict";
 
-/** One name of the text and what it says of a street. */
+/** A name of the input, and how it relates to a street. */
 export interface StreetAgreement {
   readonly span: ParseSpan;
   readonly relation: StreetRelation;
-  /** The bearer of the name that the relation holds with; on conflict, its most important one. */
+  /** The match of the name to which the relation applies; on conflict, the most important one. */
   readonly match: PlaceMatch;
   readonly cost: number;
-  /** The area around the street that is named as a town elsewhere in it: meant where another name tells the town. */
+  /**
+   * The area around the street whose name is also that of a town elsewhere in it. Used if another name gives the town.
+   */
   readonly area?: PlaceMatch;
-  /** The quarter of the street's town, around the street: meant where another name tells the town. */
+  /** The quarter of the street's town. Used if another name gives the town. */
   readonly quarter?: PlaceMatch;
 }
 
-/** Bearers of a name compared with a street's surroundings by distance. */
+/** Matches of a name that are compared by distance. */
 const NAMESAKES_MAX = 8;
-/** A village inside the street's own town is at most this far from it: the next ones are no further. Metres. */
+/** Largest distance from a village inside the street's own town. The next villages are further away. Metres. */
 const INSIDE_REACH_M = 700;
-/** A quarter whose people nobody counted reaches at most this far from its middle. Metres. */
+/** Reach of a quarter whose population is unknown. Metres. */
 const QUARTER_REACH_M = 1_000;
-/** The nearest town tells the county and the region of a street this near to it. Metres. */
+/** The nearest town determines county and region of a street up to this distance. Metres. */
 const NEAREST_TOWN_MAX_M = 50_000;
-/** A quarter named beside its city is at most this far: a borough's own circle holds half of the city. Metres. */
+/**
+ * Largest distance from a quarter named together with its city: the circle of a borough covers half of the city.
+ * Metres.
+ */
 const NAMED_QUARTER_REACH_M = 3_000;
-/** Neighbouring towns lie within this. Metres. */
+/** Neighbouring towns lie within this distance. Metres. */
 const NEIGHBOUR_REACH_M = 15_000;
 
-/** What `span`, a name, says of a street. */
+/** How a name relates to a street. */
 export function streetAgreementOf(street: Street, span: ParseSpan, context: PlaceContext): StreetAgreement {
   const { name } = span;
   if (name === undefined) {
@@ -71,7 +79,7 @@ export function streetAgreementOf(street: Street, span: ParseSpan, context: Plac
 interface Named {
   readonly span: ParseSpan;
   readonly name: LatticeSpan;
-  /** The street's own. */
+  /** The street's own place. */
   readonly place: Place;
 }
 
@@ -99,7 +107,7 @@ function agreementAround(
   return undefined;
 }
 
-/** One of the most important bearers of the name lies close to the street, or beside its town. */
+/** One of the most important matches lies close to the street, or next to its town. */
 function agreementNear(
   street: Street,
   { span, name, place }: Named,
@@ -131,16 +139,16 @@ function isClose(
   { place, other, away }: { readonly place: Place; readonly other: Place; readonly away: number },
   { gazetteer }: PlaceContext,
 ): boolean {
-  // A street known only to lie in an area lies in whatever of it is near; how far a place reaches whose people nobody
-  // counted is not known.
+  // A street that is known to lie only in an area is assigned to any place whose circle holds it. The reach of a place
+  // with unknown population is not known.
   const reach = other.population > 0 ? other.radiusM : INSIDE_REACH_M;
   const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= reach;
   const isInside = isOfArea || (away <= INSIDE_REACH_M && gazetteer.isWithin(other.id, street.place));
-  // Some of a street's houses name the quarter: those at its other end do not.
+  // Some houses of the street name the quarter; those at the other end may not.
   return isInside || ((other.population > 0 || away <= QUARTER_REACH_M) && gazetteer.isAlsoIn(street.id, other.id));
 }
 
-/** A neighbour of the street's town, or its quarter where another name tells the town. */
+/** A neighbour of the street's town, or its quarter. */
 function neighbourOrQuarter(
   street: Street,
   { span, place, beside }: { readonly span: ParseSpan; readonly place: Place; readonly beside: PlaceMatch },
@@ -156,8 +164,8 @@ function neighbourOrQuarter(
 }
 
 /**
- * A county is stated by the name of a town in it only where the street is in that town: "Alameda" is the town, and not
- * where in Alameda County the street is. Its letters state it: "NY" after a town is the state.
+ * The name of a county that is also the name of a town in it means that town ("Alameda"), so it fits only streets of
+ * the town. The code of an area means the area: "NY" after a town is the state.
  */
 function namesakeElsewhere(
   match: PlaceMatch,
@@ -175,7 +183,7 @@ function namesakeElsewhere(
   );
 }
 
-/** Of a street far from every town only the country is known: it lies in the areas of the town that is nearest. */
+/** A street far from every town is known to be in a country only. It belongs to the areas of the nearest town. */
 function areaAround(
   { coordinates }: Street,
   matches: readonly PlaceMatch[],
@@ -192,7 +200,7 @@ function areaAround(
   return town === undefined ? undefined : areas.find(({ id }) => gazetteer.isWithin(town.id, id));
 }
 
-/** The street's town holds the other place, without being only a part of a town itself. */
+/** True if the street's town, or a town around it, contains the other place. */
 function isOfOneTown(other: Place, place: Place, context: PlaceContext): boolean {
   return [place.id, ...place.parents].some((id) =>
     context.place(id).kind === "locality" && context.gazetteer.isWithin(other.id, id)
@@ -209,7 +217,7 @@ function conflictCost(kind: string): number {
 /** A county with hardly more people than its town is the town's own: Baltimore 1.13 times, Lisbon 1.24, Porto 1. */
 const COUNTY_OF_TOWN = 1.25;
 
-/** "Baltimore" is a county of its own: what lies in that county lies in the town, whatever its quarter is called. */
+/** Baltimore is its own county: everything in that county is in the town, whatever its quarter. */
 function isOwnCounty(area: Place, town: Place): boolean {
   return area.kind === "county" && area.population <= town.population * COUNTY_OF_TOWN;
 }

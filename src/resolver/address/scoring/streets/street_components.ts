@@ -2,23 +2,23 @@ import { COST_NUMBER_AWAY, COST_NUMBER_UNMATCHED, COST_POSTCODE_CONFLICT } from 
 import type { Parse, ParseSpan } from "../../parses/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
 
-/** What a reading states around one of its streets, found once for all streets that bear the name. */
+/** The number and postcode that a parse assigns to one of its streets; computed once for all streets of that name. */
 export interface StreetComponents {
   readonly parse: Parse;
-  /** The piece that names the street. */
+  /** The span of the street's name. */
   readonly span: ParseSpan;
   readonly numberSpan: ParseSpan | undefined;
   readonly postcodeSpan: ParseSpan | undefined;
-  /** Numbers and postcodes of the reading that nothing of the address bears. */
+  /** Numbers and postcodes of the parse that are not part of the address. */
   readonly unmatchedNumbers: number;
   readonly unmatchedPostcodes: number;
-  /** What it costs that the number does not stand beside the street. */
+  /** The cost of the number not standing next to the street. */
   readonly awayCost: number;
-  /** That, and what the numbers and postcodes cost that are left. */
+  /** That, and the cost of the unmatched numbers and postcodes. */
   readonly unmatchedCost: number;
 }
 
-/** Sorts the pieces of a reading by what they are to one of its streets. */
+/** Assigns the spans of a parse to one of its streets. */
 export function streetComponentsOf(parse: Parse, span: ParseSpan): StreetComponents {
   const { spans } = parse;
   const numberSpan = numberOf(spans, span);
@@ -41,7 +41,7 @@ export function streetComponentsOf(parse: Parse, span: ParseSpan): StreetCompone
   return { parse, span, numberSpan, postcodeSpan, unmatchedNumbers, unmatchedPostcodes, awayCost, unmatchedCost };
 }
 
-/** The number that belongs to the street: after it, else before it, else the next, else the first. */
+/** The number of the street: directly after it, else directly before it, else the next, else the first. */
 function numberOf(spans: readonly ParseSpan[], street: ParseSpan): ParseSpan | undefined {
   let first: ParseSpan | undefined;
   let before: ParseSpan | undefined;
@@ -64,7 +64,7 @@ function numberOf(spans: readonly ParseSpan[], street: ParseSpan): ParseSpan | u
   return before ?? next ?? first;
 }
 
-/** Nothing but notes and connectors stands between the two. */
+/** Only notes and connectors stand between the two. */
 function isAdjacent(spans: readonly ParseSpan[], street: ParseSpan, number: ParseSpan): boolean {
   const isAfter = street.from < number.from;
   const from = isAfter ? street.to : number.to;

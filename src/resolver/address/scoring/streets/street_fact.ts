@@ -11,7 +11,7 @@ import { type PostcodeAgreement, postcodeAgreementOf } from "../postcodes/postco
 import { placeAgreementsOf, type Proof } from "./place_agreements.ts";
 import { type StreetAgreement, streetAgreementOf } from "./street_agreement.ts";
 
-/** What a stated number and a stated postcode say of a street. */
+/** How a number and a postcode of the input relate to a street. */
 export interface NumberAndPostcode {
   readonly numberSpan: ParseSpan | undefined;
   readonly postcodeSpan: ParseSpan | undefined;
@@ -19,7 +19,7 @@ export interface NumberAndPostcode {
   readonly agreement: PostcodeAgreement | undefined;
 }
 
-/** What the names of places of some readings say of a street, with the sums of it. */
+/** How the place names of a parse relate to a street, with their total cost. */
 export interface PlaceAgreements {
   readonly places: readonly ParseSpan[];
   readonly proof: Proof;
@@ -27,15 +27,15 @@ export interface PlaceAgreements {
   readonly agreements: readonly StreetAgreement[];
   /** The sum of their costs. */
   readonly cost: number;
-  /** What it costs that the stated settlement is less known than others, or that none is stated. */
+  /** The cost of the named settlement being less known than others, or of none being named. */
   readonly prominenceCost: number;
 }
 
 type Areas = Pick<PostcodeForm, "areas">;
 
 /**
- * What the pieces of a text say of one street. A street has a few readings with the same names, number and postcode:
- * what was told is looked for among the few that were, by their identity.
+ * Cached results for one street and one text. Many parses have the same places, number and postcode; they are found by
+ * identity in short lists.
  */
 export class StreetFact {
   readonly street: Street;
@@ -59,14 +59,14 @@ export class StreetFact {
     return this.#context.place(this.street.place);
   }
 
-  /** The caller's country and box let the point of the street through. */
+  /** The caller's country and bounds contain the point. */
   isAllowed(point: Coordinates): boolean {
     const { scope, bounds, gazetteer } = this.#context;
     return (scope === undefined || gazetteer.isWithin(this.street.place, scope)) &&
       (bounds === undefined || boundsContain(bounds, point));
   }
 
-  /** What it costs that a piece is written otherwise than the street's data set writes its name. */
+  /** The cost of writing the name differently from the data set. */
   nameCost(span: ParseSpan): number {
     let cost = this.#nameCosts.get(span);
     if (cost === undefined) {
@@ -76,7 +76,7 @@ export class StreetFact {
     return cost;
   }
 
-  /** What the name of a place says of the street by itself. */
+  /** How the name of a place by itself relates to the street. */
   agreement(place: ParseSpan): StreetAgreement {
     let agreement = this.#agreements.get(place);
     if (agreement === undefined) {
@@ -86,7 +86,7 @@ export class StreetFact {
     return agreement;
   }
 
-  /** What the names say by themselves, where each says that the street lies there: no proof tells it otherwise. */
+  /** The relations of the names if all of them contain the street; then no confirmation changes them. */
   inside(places: readonly ParseSpan[]): PlaceAgreements | undefined {
     for (const known of this.#inside) {
       if (known.places === places) {
@@ -106,7 +106,7 @@ export class StreetFact {
     return placeAgreements;
   }
 
-  /** What the names of places in a reading say of the street together. */
+  /** How the place names of a parse together relate to the street. */
   placeAgreements(
     places: readonly ParseSpan[],
     { proof, form }: Pick<PlaceAgreements, "proof" | "form">,
@@ -155,7 +155,7 @@ export class StreetFact {
     return found;
   }
 
-  /** The areas of the postcode that the house has, else the street. */
+  /** The areas of the house's own postcode, else of the street's. */
   ownPostcode(location: NumberLocation | undefined): Areas {
     const { gazetteer } = this.#context;
     const own = location?.postcode ?? this.street.postcode;
@@ -164,7 +164,7 @@ export class StreetFact {
   }
 }
 
-/** The finest of the stated places that the street lies in, if it is a settlement. */
+/** The most precise settlement among the named places that the street lies in. */
 function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext): KnownPlace | undefined {
   let finest: KnownPlace | undefined;
   for (const { relation, match } of agreements) {
@@ -184,7 +184,7 @@ function writtenAs({ from, to }: ParseSpan, { tokens }: Lattice): string {
   return written;
 }
 
-/** What pieces of one text say of streets, each found once for all of its readings. */
+/** Results for all streets of one text, each computed once. */
 export class StreetFacts {
   readonly #lattice: Lattice;
   readonly #context: PlaceContext;

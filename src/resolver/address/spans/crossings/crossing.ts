@@ -7,30 +7,30 @@ import { type Line, nearestApproaches } from "../../../../geo/nearest_approaches
 export interface Crossing {
   readonly other: StreetId;
   readonly coordinates: Coordinates;
-  /** Metres: how far the points at which they meet lie from the answered one, or the lines from each other. */
+  /** Metres: largest distance from the answered point to the other meeting points, or the gap between the lines. */
   readonly spreadM: number;
-  /** The types of both streets are left out, and no word says that these are streets. */
+  /** Both street types are omitted, so no word says that these are streets. */
   readonly isBare?: true;
 }
 
-/** Streets whose lines come no nearer do not meet. Metres. */
+/** Streets whose lines are further apart do not meet. Metres. */
 const MEETING_M = 50;
-/** Lines this near touch: they are drawn to a metre, and kept to five. Metres. */
+/** Lines this close touch: they are drawn to one metre and simplified to five. Metres. */
 const TOUCHING_M = 12;
-/** Meetings further from the answered point are several crossings: it may be another one that is meant. Metres. */
+/** Meeting points further apart are different crossings, so the answer is ambiguous. Metres. */
 export const ONE_CROSSING_M = 50;
-/** Pairs of pieces compared: a long avenue of a hundred pieces with another. */
+/** Pairs of line segments compared: a long avenue of a hundred parts with another. */
 const PAIRS_MAX = 40_000;
 
 type Lines = Pick<StreetGazetteer, "streetPaths" | "houseRanges">;
 
-/** Whether two streets may meet, by their middles and how far they reach from there. */
+/** True if two streets may meet, by the distance of their middles and their radii. */
 export function areNear(street: Street, other: Street): boolean {
   return street.id !== other.id &&
     distanceM(street.coordinates, other.coordinates) <= street.radiusM + other.radiusM + MEETING_M;
 }
 
-/** Where two streets meet, by their lines; undefined where they do not, or where one of them has no line. */
+/** Where two streets meet, by their lines; undefined if they do not, or if one has no line. */
 export function crossingOf(
   street: Street,
   other: Street,
@@ -54,8 +54,8 @@ export function crossingOf(
 }
 
 /**
- * The point of one of the meetings where all others are near it, else one between them where that is near to all: two
- * avenues of two roads each meet four times. `leastM`: how near the lines come.
+ * One of the meeting points if all others are near it, else the middle if that is near all of them: two dual
+ * carriageways meet four times. `leastM`: the smallest gap between the lines.
  */
 function meetingPoint(points: readonly Coordinates[], leastM: number): Pick<Crossing, "coordinates" | "spreadM"> {
   const reach = (from: Coordinates): number => Math.max(leastM, ...points.map((point) => distanceM(point, from)));

@@ -1,18 +1,20 @@
 import { CORNER_WORDS, CROSSING_FILLERS, CROSSING_SIGNS, CROSSING_WORDS } from "../../../data/crossing_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 
-/** What stands between two names and says that they meet: the tokens from `from` up to `to`, or a sign alone. */
+/**
+ * The words between two street names that say that they meet: tokens `from` up to `to`. Empty for a sign such as "&".
+ */
 export interface CrossingJoint {
   readonly from: number;
   readonly to: number;
 }
 
-/** "at the corner of the", "et de la": longer runs of such words are a sentence. */
+/** Longest joint in tokens: "at the corner of the", "et de la". Longer runs are a sentence. */
 const WORDS_MAX = 5;
-/** A corner is announced by at most so many words: "at the corner of the". */
+/** Longest lead in tokens: "at the corner of the". */
 const LEAD_MAX = 5;
 
-/** Every place in a text at which the name of one street may end and that of one that meets it begin. */
+/** Every position at which the name of one street may end and that of a crossing street begin. */
 export function crossingJoints(tokens: readonly Token[]): CrossingJoint[] {
   const hasCorner = tokens.some(({ key }) => CORNER_WORDS.has(key));
   const joints: CrossingJoint[] = [];
@@ -20,7 +22,7 @@ export function crossingJoints(tokens: readonly Token[]): CrossingJoint[] {
     let isJoined = false;
     for (let to = from; to < Math.min(tokens.length, from + WORDS_MAX + 1); to++) {
       const { key, glue } = tokens[to]!;
-      // "Corner of X, Y": with the word for it a comma is enough.
+      // "Corner of X, Y": if a word for "corner" is present, a comma is enough.
       if (isJoined || CROSSING_SIGNS.test(glue) || (hasCorner && to === from && tokens[to]?.apart === true)) {
         joints.push({ from, to });
       }
@@ -33,7 +35,10 @@ export function crossingJoints(tokens: readonly Token[]): CrossingJoint[] {
   return joints;
 }
 
-/** Where the words begin that announce a corner before the token ("at the corner of"); the token where none do. */
+/**
+ * Start of the words before the token that introduce a crossing ("at the corner of"); the token itself if there are
+ * none.
+ */
 export function leadStart(tokens: readonly Token[], at: number): number {
   let start = at;
   for (let from = at - 1; from >= Math.max(0, at - LEAD_MAX); from--) {
@@ -45,14 +50,14 @@ export function leadStart(tokens: readonly Token[], at: number): number {
       start = from;
     }
   }
-  // "At the corner of": what stands before the word belongs to it.
+  // "At the corner of": the fillers before the word belong to it.
   while (start < at && start > 0 && CROSSING_FILLERS.has(tokens[start - 1]!.key) && tokens[start]?.apart !== true) {
     start -= 1;
   }
   return start;
 }
 
-/** Where a word for a corner ends that stands behind its streets ("Hauptstrasse/Birkenweg Ecke"). */
+/** End of a word for "corner" that follows the two streets ("Hauptstrasse/Birkenweg Ecke"). */
 export function trailEnd(tokens: readonly Token[], at: number): number {
   const next = tokens[at];
   return next !== undefined && !next.apart && CORNER_WORDS.has(next.key) ? at + 1 : at;

@@ -9,31 +9,31 @@ import type { CrossingJoint } from "./crossing_joints.ts";
 
 /** One of two streets that may meet. */
 export interface CrossingSide extends StreetSpan {
-  /** "Main": its type is left out, and it is no number. */
+  /** "Main": its type is omitted, and it is not a number. */
   readonly isBare?: true;
 }
 
-/** What may be named on the two sides of a joint. */
+/** The streets before and after a joint. */
 interface Sides {
   readonly before: readonly CrossingSide[];
   readonly after: readonly CrossingSide[];
 }
 
-/** A name without its type has at most so many words: "Martin Luther King". */
+/** Longest name without its type, in tokens: "Martin Luther King". */
 const BARE_TOKENS_MAX = 3;
-/** Names that begin alike, read for those that add nothing but a type. */
+/** Names with the same prefix that are read to find those that add only a type. */
 const BEGINNINGS_MAX = 32;
-/** Pieces of one street read: the longest of New York is in some fifty quarters. */
+/** Parts of one street that are read: the longest street of New York is split among some fifty quarters. */
 const PARTS_MAX = 64;
-/** Looks (`WorkBudget`) that a beginning costs in one town. */
+/** Work units (`WorkBudget`) of a prefix search in one town. */
 const WORK_PREFIX = 2;
-/** Areas around the stated towns in which they are looked for, nearest first. */
+/** Areas around the named towns that are searched, nearest first. */
 const AROUND_MAX = 2;
 const DIGITS = /^\d+$/u;
 
 /**
- * The streets whose names end before a joint, or before the house number that stands there, and those that begin behind
- * it. Where two streets meet people leave out what kind of streets they are: "5th & Main".
+ * The streets that end before a joint (or before the house number in front of it) and those that begin after it. At
+ * crossings people often omit street types: "5th & Main".
  */
 export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceContext): Sides {
   const { streets = [], numbers = [] } = lattice;
@@ -48,8 +48,8 @@ export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceCo
 }
 
 /**
- * The street with all of its pieces: a long one is a street in every quarter, and not all quarters are known to lie in
- * the stated town.
+ * The street with all of its parts. A long street is stored once per quarter, and not all quarters are known to lie in
+ * the named town.
  */
 export function withAllParts(
   span: StreetSpan,
@@ -88,7 +88,7 @@ function bareAfter(lattice: Lattice, from: number, context: PlaceContext): Cross
   return spans;
 }
 
-/** The streets of the stated towns that are called by the words and a type of street. */
+/** The streets of the named towns whose name is these words and a street type. */
 function bareSpan(
   { words = [], scopes, tokens }: Lattice,
   { from, to }: { readonly from: number; readonly to: number },
@@ -110,14 +110,14 @@ function bareSpan(
         : context.gazetteer.findStreetsByPrefix(key, { within, limit: BEGINNINGS_MAX })
           .filter(({ id }) => addsTypeOnly(context.street(id).name, span)),
   );
-  // A name alone may be anybody's; a numbered one is a street's.
+  // A bare name may be a person or a company; a numbered one is a street.
   const isNumbered = span.some(({ canonical }) => DIGITS.test(canonical));
   return matches.length === 0
     ? []
     : [{ from, to, matches, ...(isNumbered ? {} : { extraCost: COST_BARE_STREET, isBare: true as const }) }];
 }
 
-/** True for "Main Street" where "Main" is written, and for no "Main Bridge Street". */
+/** True for "Main Street" if "Main" is written; false for "Main Bridge Street". */
 function addsTypeOnly(name: string, span: readonly StreetWord[]): boolean {
   const words = nameWords(name).map(streetWord);
   const hasSameBeginning = span.every(({ canonical }, i) => words[i]?.canonical === canonical);

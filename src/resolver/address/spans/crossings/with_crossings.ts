@@ -6,16 +6,19 @@ import { areNear, type Crossing, crossingOf } from "./crossing.ts";
 import { type CrossingJoint, crossingJoints, leadStart, trailEnd } from "./crossing_joints.ts";
 import { type CrossingSide, sidesOf, withAllParts } from "./crossing_sides.ts";
 
-/** Pairs of streets whose lines are compared, in one text: of two avenues that are in twenty quarters each, the near. */
+/**
+ * Pairs of streets whose lines are compared per text: two avenues in twenty quarters each have 400 pairs, few of them
+ * near.
+ */
 const COMPARED_MAX = 128;
-/** Pairs of streets looked at for being near each other. */
+/** Pairs of streets that are checked for being near each other. */
 const PAIRS_MAX = 4_096;
-/** Pairs of spans looked at: "corner of A and B" has one or two. */
+/** Pairs of spans that are checked: "corner of A and B" has one or two. */
 const SPANS_MAX = 48;
-/** Edits of both names together. */
+/** Typos of both names together. */
 const EDITS_MAX = 2;
 
-/** Two streets, as far as a text names them, that meet there. */
+/** Two named streets and the points where they meet. */
 interface Meeting {
   readonly one: CrossingSide;
   readonly two: CrossingSide;
@@ -23,9 +26,9 @@ interface Meeting {
 }
 
 /**
- * The lattice with crossings: where words say that two streets meet, and lines of streets so named do, the words from
- * the first name to the second are one street, at the point where it meets the other. Beside a house number the
- * second street is a note instead: the house is the finer of the two.
+ * Adds crossings to the lattice. Where words say that two streets meet, and the lines of streets of these names do, the
+ * tokens from the first name to the second become one street, located where it meets the other. If there is a house
+ * number, the second street becomes a note instead: the house is more precise.
  */
 export function withCrossings(lattice: Lattice, context: PlaceContext): Lattice {
   const { tokens, streets: known } = lattice;
@@ -60,12 +63,12 @@ export function withCrossings(lattice: Lattice, context: PlaceContext): Lattice 
   return { ...lattice, streets, notes, crossed };
 }
 
-/** A house number stands between the first street and what leads to the second. */
+/** A house number stands between the first street and the joint. */
 function isNumbered({ numbers = [] }: Lattice, { to }: StreetSpan, joint: CrossingJoint): boolean {
   return to < joint.from && numbers[to]?.some((number) => number.to === joint.from) === true;
 }
 
-/** And here before it: "12 Main Street & 2nd Avenue". */
+/** A house number stands before the first street: "12 Main Street & 2nd Avenue". */
 function isNumberFirst({ tokens, numbers = [], postcodes = [] }: Lattice, { from }: StreetSpan): boolean {
   const isPostcode = postcodes[from - 1]?.some(({ areas }) => areas.length > 0) === true;
   return from > 0 && tokens[from]?.apart !== true && !isPostcode &&
@@ -88,13 +91,13 @@ function spanOf({ one, two, matches }: Meeting, { tokens }: Lattice): StreetSpan
   const isJoined = from < one.from || to > two.to;
   const isBare = !isJoined && one.extraCost !== undefined && two.extraCost !== undefined;
   const isDoubtful = !isJoined && one.isBare === true && two.isBare === true;
-  const told = matches.map((match) =>
+  const limited = matches.map((match) =>
     isDoubtful ? { ...match, crossing: { ...match.crossing, isBare: true as const } } : match
   );
-  return { from, to, matches: told, extraCost: COST_CROSSING + (isBare ? COST_BARE_STREET : 0) };
+  return { from, to, matches: limited, extraCost: COST_CROSSING + (isBare ? COST_BARE_STREET : 0) };
 }
 
-/** The same of all pieces of both streets: the better placed of the two is then the one that is answered. */
+/** The same for all parts of both streets: parts outside of the named town may meet. */
 function meetInParts(
   { one, two, meet }: { readonly one: StreetSpan; readonly two: StreetSpan; readonly meet: Meet },
   lattice: Lattice,
@@ -110,7 +113,7 @@ function meetInParts(
 
 type Meet = (one: StreetSpan, two: StreetSpan) => Meeting | undefined;
 
-/** Which streets of two names meet, each pair compared once. */
+/** Finds where two named streets meet; each pair is compared once. */
 function meetings(context: PlaceContext): Meet {
   const known = new Map<string, Crossing | undefined>();
   let looked = 0;

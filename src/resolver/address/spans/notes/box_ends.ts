@@ -1,16 +1,16 @@
 import { BOX_LETTERS, BOX_OR_POSTCODE, BOX_WAYS, NUMBERLESS, ROUTING_WORDS } from "../../../data/box_words.ts";
 import type { Token } from "../../tokens/mod.ts";
 
-/** The number of a box, and each of the groups it may be written in: "Postfach 12 34 56". */
+/** Longest box number, longest group of digits, and groups per number: "Postfach 12 34 56". */
 const VALUE_LENGTH_MAX = 7;
 const GROUP_LENGTH_MAX = 3;
 const GROUPS_MAX = 3;
-/** From so many digits on, "C.P. 28013" is a postcode. */
+/** From this many digits on, the number after "C.P." is a postcode: "C.P. 28013". */
 const POSTCODE_LENGTH_MIN = 5;
-/** The number of a sorting office: "Cedex 16". */
+/** Longest number of a sorting office: "Cedex 16". */
 const ROUTING_LENGTH_MAX = 2;
 
-/** Where a box at the post office that begins at a token ends, longest first; empty where none does. */
+/** The ends of a post office box that begins at a token, longest first; empty if none does. */
 export function boxEnds(tokens: readonly Token[], at: number): number[] {
   const key = tokens[at]?.key ?? "";
   const isFirst = at === 0 || tokens[at]?.apart === true;
@@ -26,7 +26,9 @@ export function boxEnds(tokens: readonly Token[], at: number): number[] {
   return [...new Set(ends)].sort((one, other) => other - one);
 }
 
-/** Where what begins at a token ends that no map has: the number of a sorting office, or that there is no number. */
+/**
+ * The ends of words that no map has: the number of a sorting office ("Cedex 16"), or a remark that there is no number.
+ */
 export function routingEnds(tokens: readonly Token[], at: number): number[] {
   const key = tokens[at]?.key ?? "";
   if (ROUTING_WORDS.has(key)) {
@@ -47,7 +49,7 @@ function endsOfBox(tokens: readonly Token[], at: number, way: readonly string[])
   if (valued !== undefined) {
     return [valued];
   }
-  // "Postfach, 8999 Probikon": the whole of its segment.
+  // "Postfach, 8999 Probikon": without a number it must be the whole segment.
   const isWhole = (at === 0 || tokens[at]?.apart === true) && (tokens[end] === undefined || tokens[end].apart);
   return isWhole ? [end] : [];
 }
@@ -63,7 +65,7 @@ function isWay(tokens: readonly Token[], at: number, way: readonly string[]): bo
   return way.every((word, i) => tokens[at + i]?.key === word && (i === 0 || !isApart(tokens[at + i])));
 }
 
-/** Where the number ends that begins at a token. */
+/** End of the number that begins at a token. */
 function valueEnd(tokens: readonly Token[], at: number): number | undefined {
   const first = tokens[at];
   const isValue = first !== undefined && !isApart(first) && first.key.length <= VALUE_LENGTH_MAX &&
@@ -81,7 +83,7 @@ function valueEnd(tokens: readonly Token[], at: number): number | undefined {
   return end;
 }
 
-/** The slash of "а/я" and of "s/n" is no separator. */
+/** The slash of "а/я" and "s/n" does not separate. */
 function isApart(token: Token | undefined): boolean {
   return token?.apart === true && token.glue !== "/";
 }

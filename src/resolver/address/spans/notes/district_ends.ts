@@ -1,6 +1,6 @@
 import { ROMAN_NUMERALS, type Token } from "../../tokens/mod.ts";
 
-/** How the postcodes of a city begin that is parted into numbered districts. */
+/** The first digits of the postcodes of a numbered district. */
 type BeginsWith = (district: number) => string;
 
 const two = (district: number): string => String(district).padStart(2, "0");
@@ -17,8 +17,8 @@ const ROMAN: ReadonlyMap<string, number> = new Map([...ROMAN_NUMERALS].map((nume
 const POSTCODE_LENGTH = { min: 3, max: 5 };
 
 /**
- * Where a numbered district behind its city ends, where the postcode of the text says the same: "75008 Paris 8e",
- * "110 00 Praha 1", "1052 Budapest V". Without one the number is a statement that nothing proves.
+ * The end of a numbered district after its city, if the postcode of the text confirms it: "75008 Paris 8e", "110 00
+ * Praha 1", "1052 Budapest V". Without a postcode the number is an unproven component.
  */
 export function districtEnds(tokens: readonly Token[], at: number): readonly number[] {
   const beginning = at === 0 || tokens[at]!.apart ? undefined : BEGINNINGS.get(tokens[at - 1]!.key);

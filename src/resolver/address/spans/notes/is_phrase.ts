@@ -3,15 +3,15 @@ import { LANDMARK_ENDS, LANDMARK_OPENERS, NOTE_OPENERS, NOTE_PREFIXES } from "..
 import { NOTE_WORDS } from "../../../data/note_words.ts";
 import { CONNECTORS, isStreetWord, type Token } from "../../tokens/mod.ts";
 
-/** What is known of the words of a segment. */
+/** What is known about the words of a segment. */
 export interface KnownWords {
-  /** Per token index, whether some place bears a name that holds it. */
+  /** Per token index, whether some place name contains it. */
   readonly named: readonly boolean[];
-  /** Per token index, whether a street's name begins there. */
+  /** Per token index, whether a street name begins there. */
   readonly isStreet: readonly boolean[];
 }
 
-/** True for a segment that is a note to the courier, or tells of a landmark, by the way it begins or ends. */
+/** True for a segment that is a note to the courier or describes a landmark, judged by its first or last words. */
 export function isPhrase(
   tokens: readonly Token[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -28,18 +28,18 @@ export function isPhrase(
   }
   const landmark = openedBy(LANDMARK_OPENERS, segment);
   const isAfter = segment.length > 1 && LANDMARK_ENDS.has(segment.at(-1)!.key);
-  // Beside nothing else it is what is asked for.
+  // If nothing else is in the text, the landmark is what is searched for.
   if (from === 0 || !isStreet.includes(true) || (!isAfter && (landmark === 0 || landmark === segment.length))) {
     return false;
   }
-  // "Hinter der Kirche 5" is a street, and "near Oxford" states a town.
+  // "Hinter der Kirche 5" is a street, and "near Oxford" names a town.
   return segment.every(({ key, shape }, i) =>
     shape !== "number" && shape !== "mixed" &&
     (i < landmark || named[from + i] !== true || CATEGORY_WORDS.has(key) || NOTE_WORDS.has(key) || CONNECTORS.has(key))
   );
 }
 
-/** How many words of the segment one of the phrases is that it begins with; 0 where none is. */
+/** Number of words of the phrase that the segment begins with; 0 if there is none. */
 function openedBy(phrases: ReadonlyMap<string, readonly (readonly string[])[]>, segment: readonly Token[]): number {
   let longest = 0;
   for (const phrase of phrases.get(segment[0]!.key) ?? []) {

@@ -12,10 +12,13 @@ import { districtEnds } from "./district_ends.ts";
 import { isPhrase, type KnownWords } from "./is_phrase.ts";
 import { unitEnds } from "./unit_ends.ts";
 
-/** The longest note, in tokens. */
+/** Longest note, in tokens. */
 const NOTE_TOKENS_MAX = 16;
 
-/** Per token index, where a unit, a floor, a box, a numbered district, a company or a note to the courier that begins there ends. */
+/**
+ * Per token index, the ends of the notes that begin there: a unit, a floor, a box, a numbered district, a company, a
+ * note to the courier.
+ */
 export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly (readonly number[])[] {
   return tokens.map((_, at) => {
     const ends: number[] = [];
@@ -28,7 +31,7 @@ export function noteEnds(tokens: readonly Token[], known?: KnownWords): readonly
   });
 }
 
-/** Each end once, in the order in which they are found. */
+/** Adds each end once, in the order found. */
 function add(ends: number[], more: readonly number[]): void {
   for (const end of more) {
     if (!ends.includes(end)) {
@@ -37,7 +40,7 @@ function add(ends: number[], more: readonly number[]): void {
   }
 }
 
-/** The end of the segment that begins here, where all of it is a note. */
+/** The end of the segment that begins here, if all of it is a note. */
 function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | undefined): readonly number[] {
   if (at > 0 && tokens[at]?.apart !== true) {
     return [];
@@ -50,13 +53,13 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
   return isEverydayText || isAddressee(tokens, at, end) || isNote(tokens.slice(at, end)) ? [end] : [];
 }
 
-/** "Attn: Accounts Dept": whom a word with a colon announces, be there a town of that name. */
+/** "Attn: X" is an addressee even if X is also a town. */
 function isAddressee(tokens: readonly Token[], at: number, end: number): boolean {
   const announced = tokens[at]?.glue.startsWith(":") === true && ATTENTION_WORDS.has(tokens[at - 1]?.key ?? "");
   return (announced && !hasNumber(tokens.slice(at, end))) || isDepartment(tokens.slice(at, end));
 }
 
-/** "Accounts Dept": every word is one of offices, for "Oise Dept" is an area. */
+/** "Accounts Dept" is a department, "Oise Dept" an area: every other word must be one used of offices. */
 function isDepartment(segment: readonly Token[]): boolean {
   return segment.length > 1 && DEPARTMENT_WORDS.has(segment.at(-1)?.key ?? "") &&
     segment.slice(0, -1).every(({ key }) => OFFICE_WORDS.has(key));
@@ -66,18 +69,18 @@ function hasNumber(segment: readonly Token[]): boolean {
   return segment.some(({ shape }) => shape === "number" || shape === "mixed");
 }
 
-/** A whole segment that is no part of an address. */
+/** True for a segment that is not part of an address. */
 function isNote(segment: readonly Token[]): boolean {
   const keys = segment.map(({ key }) => key);
   const isCareOf = keys.length > 2 && (keys[0] === "c" || keys[0] === "a") && (keys[1] === "o" || keys[1] === "c") &&
     segment[1]?.glue === "/";
-  // "109 Marjoram Lp" is no partnership.
+  // "109 Marjoram Lp" is a street, not a limited partnership.
   const isNumbered = hasNumber(segment);
   // "MRS 9010" is a postcode of Malta.
   if (isCareOf || (!isNumbered && ATTENTION_WORDS.has(keys[0] ?? ""))) {
     return true;
   }
-  // "Via Roma snc" has no number, and is no partnership.
+  // "Via Roma snc" has no house number (senza numero civico); it is not a company.
   const isStreet = (keys[0]?.length ?? 0) > 1 && STREET_TYPES_BEFORE.has(keys[0] ?? "");
   if (
     !isNumbered && !isStreet && keys.length > 1 &&
@@ -88,7 +91,7 @@ function isNote(segment: readonly Token[]): boolean {
   if (!keys.some((key) => NOTE_TRIGGERS.has(key))) {
     return false;
   }
-  // A place's or a street's name is no word of notes: "Bell Street" stays an address.
+  // "Bell Street" is an address: words of place and street names are not words of notes.
   return segment.every(({ key, shape }) =>
     shape === "number" || shape === "mixed" || NOTE_TRIGGERS.has(key) || NOTE_WORDS.has(key)
   ) && (keys.length > 1 || segment[0]?.apart === true);

@@ -9,24 +9,24 @@ import {
 } from "../../../data/unit_words.ts";
 import { ROMAN_NUMERALS, segmentEnd, type Token } from "../../tokens/mod.ts";
 
-/** A unit's value is short: "4B", "300", "links". */
+/** Longest value of a unit: "4B", "300", "links". */
 const VALUE_LENGTH_MAX = 5;
 const LETTER = /^\p{L}$/u;
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er|e|eme|n|a|o|ος|οσ|й|ый|ий)?$/u;
 const LEADING_DIGITS = /^\d{1,4}/u;
-/** A Norwegian dwelling: its kind of floor, the floor, the door. */
+/** A Norwegian dwelling: kind of floor, floor, door. */
 const DWELLING = /^[hklu][0-2]\d[0-2]\d$/u;
 const DANISH_SIDES: ReadonlySet<string> = new Set(["tv", "th", "mf"]);
 const TAIL_LETTERS_MAX = 2;
-/** Sides that begin names of streets as well. */
+/** Words for the position of a unit that also begin street names. */
 const SIDES_OF_STREETS: ReadonlySet<string> = new Set(
   "upper lower ground front rear left right level principal bajo frente links rechts mitte".split(" "),
 );
 const UNIT_PREFIXED = /^u\d{1,4}$/u;
-/** Numbers that say which house it is are longer than a door's: "12/3". */
+/** The number of a door is shorter than this: "12/3". */
 const DOOR_LENGTH_MAX = 3;
 
-/** Where a unit or a floor that begins at a token may end. */
+/** The ends of a unit or a floor that begins at a token. */
 export function unitEnds(tokens: readonly Token[], at: number): number[] {
   const token = tokens[at]!;
   const next = tokens[at + 1];
@@ -34,7 +34,7 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
   if (isUnitWord(token, next) && !isMaltese(token, next)) {
     ends.push(...valueEnds(tokens, at + 1));
   }
-  // "code porte 1234": one word says what the other is.
+  // "code porte 1234": the second word explains the first.
   const isTwice = next !== undefined && !isApart(next) && UNIT_WORDS.has(token.key) && UNIT_WORDS.has(next.key);
   const value = tokens[at + 2];
   if (isTwice && value !== undefined && !isApart(value) && isUnitValue(value)) {
@@ -71,20 +71,20 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
   return ends;
 }
 
-/** "PTA 1042" and "FL 9490" are postcodes; a Swedish flat has four digits as well. */
+/** "PTA 1042" and "FL 9490" are postcodes; a Swedish flat has four digits too. */
 function isMaltese({ key }: Token, next: Token | undefined): boolean {
   return (key.length === 3 || key === "fl" || next?.glue === "-") && key !== "lgh" && next?.shape === "number" &&
     next.key.length === 4;
 }
 
-/** "Apt"; and what is only a unit with a point or a colon behind it: "D:3", "et. 2". */
+/** "Apt", and words that mean a unit only with a point or a colon after them: "D:3", "et. 2". */
 function isUnitWord({ key }: Token, next: Token | undefined): boolean {
   const mark = next?.glue.charAt(0);
   return UNIT_WORDS.has(key) || (mark === ":" && UNIT_LETTERS.has(key)) ||
     ((mark === ":" || mark === ".") && UNIT_SHORT.has(key));
 }
 
-/** "4", "No. 4", "4-B", "2/1" behind a word for a unit. */
+/** "4", "No. 4", "4-B", "2/1" after a word for a unit. */
 function valueEnds(tokens: readonly Token[], at: number): number[] {
   const token = tokens[at];
   if (token === undefined || isApart(token)) {
@@ -103,7 +103,7 @@ function valueEnds(tokens: readonly Token[], at: number): number[] {
   return [...(isPair ? [withSide(tokens, at + 2)] : []), withSide(tokens, at + 1)];
 }
 
-/** "Unit 3/16 King Street": what stands behind the slash and before the street is the house's number. */
+/** "Unit 3/16 King Street": the number between the slash and the street is the house number. */
 function isHouse({ glue }: Token, next: Token | undefined): boolean {
   return glue === "/" && next?.shape === "word" && !isApart(next) && !FLOOR_WORDS.has(next.key);
 }
@@ -120,14 +120,14 @@ function isStreetSide(token: Token, next: Token, behind: Token | undefined): boo
     !FLOOR_WORDS.has(behind.key);
 }
 
-/** The door behind its floor, or none: "II. em. 3.". */
+/** The door after a floor, if any: "II. em. 3.". */
 function doorEnds(tokens: readonly Token[], end: number): number[] {
   const door = tokens[end];
   const isNumber = door?.shape === "number" && door.key.length < DOOR_LENGTH_MAX && !isApart(door);
   return isNumber ? [end + 1, end] : [end];
 }
 
-/** "II/3", and "2/3" behind a number and a point: floor and door. */
+/** "II/3", or "2/3" after a number and a point: floor and door. */
 function isDoor(token: Token, next: Token | undefined): boolean {
   const isPair = next?.glue === "/" && next.shape === "number" && next.key.length <= DOOR_LENGTH_MAX;
   return isPair && (ROMAN_NUMERALS.has(token.key) || (token.shape === "number" && token.glue.startsWith(".")));
@@ -171,7 +171,7 @@ function isUnitValue(token: Token | undefined): boolean {
     token.key.length <= VALUE_LENGTH_MAX;
 }
 
-/** The slash of "3/F" and the colon of "D:3" are no separators. */
+/** The slash of "3/F" and the colon of "D:3" do not separate. */
 function isApart({ apart, glue }: Token): boolean {
   return apart && glue !== "/" && !glue.startsWith(":");
 }

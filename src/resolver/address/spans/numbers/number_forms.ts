@@ -1,39 +1,39 @@
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
 
-/** Some tokens that may be a house number. */
+/** Tokens that may be a house number. */
 export interface NumberForm {
   readonly from: number;
   readonly to: number;
   readonly number: HouseNumber;
-  /** As written, without the words before it: "12 bis". */
+  /** As written, without the words that introduce it: "12 bis". */
   readonly written: string;
-  /** Only words that may be a part of a name say that it is one: "Twelve Main Street". */
+  /** Spelled out in words that may also be part of a name: "Twelve Main Street". */
   readonly isDoubtful?: true;
 }
 
-/** Words that announce a house number. Folded. */
+/** Words that introduce a house number. Folded. */
 const MARKERS: ReadonlySet<string> = new Set(
   ("no nr num number numero nummer numer n nro cislo dom hausnummer hausnr hsnr hnr haus d nomor kav plot hno dno cp " +
     "broj br szam numaras numarasi bud so lot پلاك شماره blk block дом д номер буд будинок رقم αριθμοσ αριθ αρ מספר מס")
     .split(" "),
 );
-/** And those of two words: "H. No.", "č. p.". */
+/** The same in two words: "H. No.", "č. p.". */
 const TWO_MARKERS: ReadonlySet<string> = new Set(["h no", "d no", "c p", "plot no", "door no", "house no"]);
-/** What follows a number and says no more than that it is one. */
+/** Words after a number that only say that it is one. */
 const NUMBER_ENDS: ReadonlySet<string> = new Set("号 號 番 번지".split(" "));
-/** Between a Japanese block and its house. */
+/** Separates a Japanese block from its house number. */
 const BLOCK = "番";
 const BLOCK_TAILS: ReadonlySet<string> = new Set("地 の 丿".split(" "));
-/** What follows a number and belongs to it. Folded. */
+/** Suffixes of a house number. Folded. */
 const SUFFIXES: ReadonlySet<string> = new Set("bis ter quater quinquies hs".split(" "));
-/** What follows a number with a hyphen and is its floor: "12-II", "12-hs". */
+/** Floors that a hyphen joins to the number: "12-II", "12-hs". */
 const HYPHENATED: ReadonlySet<string> = new Set("ii iii iv hs huis bg".split(" "));
-/** A part of a house of several buildings: "12 корп. 2", "12 стр. 1"; as it stands in the number. */
+/** Words for one of several buildings of a house ("12 корп. 2", "12 стр. 1"), in the form of house numbers. */
 const BUILDINGS: ReadonlyMap<string, string> = new Map(
   [["к", "к"], ["корп", "к"], ["корпус", "к"], ["с", "с"], ["стр", "с"], ["строение", "с"]],
 );
-/** The longest chain: "5-9-22/1" in Hyderabad. */
+/** Longest chain of numbers: "5-9-22/1" in Hyderabad has four. */
 const CHAIN_MAX = 5;
 const WITH_LETTERS = /^\d{1,6}(?:[a-z\u0430-\u044f\u03b1-\u03c9]{1,2}\d{0,2}|bis|ter)$/u;
 const LETTER_FIRST = /^[a-z]\d{1,5}[a-z]?$/u;
@@ -43,15 +43,15 @@ const ORDINAL = /^\d{1,6}(?:st|nd|rd|th|er|eme)$/u;
 const NUMERATOR = /^[1-3]$/u;
 const DENOMINATOR = /^[2-4]$/u;
 const JOINED = /^ {0,1}[-/‐‑–−－] {0,1}$/u;
-/** "110번지": a lot, told in one word with its number. */
+/** "110번지": a lot number joined to its word. */
 const KOREAN_LOT = /^(\d{1,5})번지?$/u;
-/** The longest house numbers in use have six digits. */
+/** Most digits of a house number. */
 const DIGITS_MAX = 6;
 const SECOND_LENGTH_MAX = 5;
 const FLAT_LENGTH_MAX = 3;
 const POSTCODE_LENGTH_MIN = 4;
 
-/** Every way in which a house number may begin at a token, longest first. */
+/** The house numbers that may begin at a token, longest first. */
 export function numberForms(tokens: readonly Token[], at: number): NumberForm[] {
   const token = tokens[at];
   if (token === undefined) {
@@ -96,7 +96,7 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
   } else if (next !== undefined && (isTail(next) || isStair(tokens, at + 1)) && !isGroundFloor(tokens, at + 1)) {
     forms.unshift(formOf(tokens, at, at + 2));
     const third = tokens[at + 2];
-    // "12-14a", "12 bis-14"; and the flat behind its stair: "12 A 5".
+    // "12-14a", "12 bis-14", and a flat after its stair: "12 A 5".
     if (third !== undefined && ((JOINED.test(third.glue) && isTail(third)) || isFlat(tokens, at + 2))) {
       forms.unshift(formOf(tokens, at, at + 3));
     }
@@ -120,7 +120,7 @@ function isTail({ key, glue, shape }: Token): boolean {
   return glue === " " && (LETTER.test(key) || SUFFIXES.has(key));
 }
 
-/** "1/2" behind "12": halves, thirds and quarters are in use. */
+/** "1/2" after "12": halves, thirds and quarters are in use. */
 function isFraction(tokens: readonly Token[], at: number): boolean {
   const [over, under] = [tokens[at], tokens[at + 1]];
   return over !== undefined && under !== undefined && (over.glue === " " || over.glue === "-") && under.glue === "/" &&
@@ -132,7 +132,7 @@ function fractionOf(tokens: readonly Token[], from: number): NumberForm {
   return { from, to: from + 3, number: parseHouseNumber(written), written };
 }
 
-/** "2番3号", "2番地の3": the block and the house, as "2-3" has them. */
+/** "2番3号", "2番地の3": block and house, the same as "2-3". */
 function blockForm(tokens: readonly Token[], at: number): NumberForm | undefined {
   let to = at + 2;
   while (BLOCK_TAILS.has(tokens[to]?.key ?? "")) {
@@ -151,7 +151,7 @@ function blockForm(tokens: readonly Token[], at: number): NumberForm | undefined
   };
 }
 
-/** "A 5" in "Mannerheimintie 12 A 5": the end of its segment, or a postcode behind it. */
+/** "A 5" in "Mannerheimintie 12 A 5": at the end of its segment or before a postcode. */
 function isFlat(tokens: readonly Token[], at: number): boolean {
   const [street, letter, flat, after] = [tokens[at - 3], tokens[at - 1], tokens[at], tokens[at + 1]];
   return isEnd(after) && street?.shape === "word" && tokens[at - 2]?.apart === false && letter?.glue === " " &&
@@ -174,7 +174,7 @@ function isEnd(after: Token | undefined): boolean {
   return after === undefined || after.apart || (after.shape === "number" && after.key.length >= POSTCODE_LENGTH_MIN);
 }
 
-/** Where the words before a number end. */
+/** The end of the words that introduce a number. */
 export function markerEnd(tokens: readonly Token[], at: number): number | undefined {
   const [first, second] = [tokens[at], tokens[at + 1]];
   if (second !== undefined && !isApart(second) && TWO_MARKERS.has(`${first?.key} ${second.key}`)) {
@@ -183,7 +183,9 @@ export function markerEnd(tokens: readonly Token[], at: number): number | undefi
   return MARKERS.has(first?.key ?? "") ? at + 1 : undefined;
 }
 
-/** Where numbers end that hyphens and slashes join without blanks; as long as a telephone's they are none. */
+/**
+ * The end of numbers joined by hyphens and slashes without blanks. Chains as long as telephone numbers do not count.
+ */
 function chainEnd(tokens: readonly Token[], at: number): number {
   let to = at + 1;
   while (to < at + CHAIN_MAX && (tokens[to]?.glue === "-" || tokens[to]?.glue === "/") && isPart(tokens[to]!)) {
@@ -196,7 +198,7 @@ function isPart({ key, shape }: Token): boolean {
   return key.length <= SECOND_LENGTH_MAX && (shape === "number" || shape === "mixed" || LETTER.test(key));
 }
 
-/** The colon of "No:2" is no separator. */
+/** The colon of "No:2" does not separate. */
 function isApart({ apart, glue }: Token): boolean {
   return apart && !JOINED.test(glue) && !glue.startsWith(":");
 }

@@ -4,15 +4,15 @@ import { COUNTRY_SIGNS } from "../../../data/country_signs.ts";
 import { postcodeFits } from "../../../data/postcode_shapes.ts";
 import type { Token } from "../../tokens/mod.ts";
 
-/** Some tokens that may be a postcode. */
+/** Tokens that may be a postcode. */
 export interface PostcodeForm {
   readonly from: number;
   readonly to: number;
-  /** Folded, only letters and digits, without a country's prefix. */
+  /** Folded, letters and digits only, without a country prefix. */
   readonly key: string;
-  /** D a digit, L a letter. */
+  /** D for a digit, L for a letter. */
   readonly shape: string;
-  /** Where a loaded gazetteer knows it. */
+  /** Where the loaded data has it. */
   readonly areas: readonly PostcodeArea[];
 }
 
@@ -31,12 +31,12 @@ const TWO_WORDS: ReadonlySet<string> = new Set([
   "LLL DDD",
   "DDD DDD",
 ]);
-/** Five digits in two words: "546 15 Street" is no American code. */
+/** Five digits in two words are a postcode in few countries: "546 15 Street" is not a US code. */
 const PARTED = "DDD DD";
 const PARTED_IN: ReadonlySet<string> = new Set(["SE", "CZ", "SK", "GR"]);
-/** And those that only a hyphen joins: 4050-123, 150-0001, 12-345, 94501-1234. */
+/** Shapes whose parts only a hyphen joins: 4050-123, 150-0001, 12-345, 94501-1234. */
 const HYPHENATED: ReadonlySet<string> = new Set(["DDDD DDD", "DDD DDDD", "DDDDD DDD", "DDDDD DDDD", "DD DDD"]);
-/** Shapes of one word that hold letters. */
+/** Shapes of one word that contain letters. */
 const MIXED_WORDS: ReadonlySet<string> = new Set([
   "DDDDLL",
   "LDLDLD",
@@ -56,7 +56,7 @@ const MIXED_WORDS: ReadonlySet<string> = new Set([
   "LDDDDD",
   "LLLDDDDD",
 ]);
-/** Two words that are one code in some countries, and two numbers in most. */
+/** Two words that are one postcode in some countries and two numbers in most. */
 const KNOWN_WORDS: ReadonlySet<string> = new Set(["DD DDD", "DDDD DDD", "DDDDD DDD"]);
 const HEADS: ReadonlySet<string> = new Set(["LDL", "LLD", "LLDD", "LLDL"]);
 const LEADING_LETTERS = /^[a-z]{1,3}/u;
@@ -65,10 +65,10 @@ const PREFIX = /^[a-z]{1,3}$/u;
 const HYPHEN = /^ ?[-‐‑–] ?$/u;
 const DIGITS_MIN = 3;
 const DIGITS_MAX = 10;
-/** An American code is looked up by its first five digits. */
+/** A US ZIP+4 code is looked up by its first five digits. */
 const ZIP_PLUS_FOUR = "DDDDDDDDD";
 
-/** Every way in which a postcode may begin at a token, longest first. */
+/** The postcodes that may begin at a token, longest first. */
 export function postcodeForms(
   tokens: readonly Token[],
   at: number,
@@ -85,7 +85,7 @@ export function postcodeForms(
   if (announced !== undefined) {
     return postcodeForms(tokens, at + announced.length, find).map((form) => ({ ...form, from: at }));
   }
-  // Two words have no digits, and every code does.
+  // Every postcode has digits.
   if (isWord(token) && (next === undefined || isWord(next))) {
     return [];
   }
@@ -112,7 +112,7 @@ export function postcodeForms(
     next !== undefined && !next.apart && next.glue === " " &&
     KNOWN_WORDS.has(`${shapeOf(token.key)} ${shapeOf(next.key)}`)
   ) {
-    // Two numbers are one postcode only where it is known.
+    // Two numbers are one postcode only if the data has it.
     const areas = find(token.key + next.key);
     if (areas.length > 0) {
       forms.push({ from: at, to: at + 2, key: token.key + next.key, shape: shapeOf(token.key + next.key), areas });
@@ -143,7 +143,7 @@ function isWord({ shape }: Token): boolean {
   return shape === "word" || shape === "ideograph";
 }
 
-/** "F 75001", "P-3999-123", "D10115", "S(999001)": a code of the country whose sign stands before it. */
+/** "F 75001", "P-3999-123", "D10115", "S(999001)": a postcode after the sign of its country. */
 function signedForms(
   tokens: readonly Token[],
   at: number,

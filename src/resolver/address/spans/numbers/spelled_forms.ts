@@ -5,15 +5,16 @@ import type { Token } from "../../tokens/mod.ts";
 import { markerEnd, type NumberForm } from "./number_forms.ts";
 
 const JOINTS: ReadonlySet<string> = new Set("and e et y und en".split(" "));
-/** From here on a number is meant by its words: "centododici", "two hundred twelve". */
+/** From here on a number in words is certainly a number: "centododici", "two hundred twelve". */
 const PLAIN_MIN = 100;
-/** "One Main Street" is how its owner writes it; "Seven Oaks" is a name. */
+/** "One Main Street" is an address; "Seven Oaks" is a name. */
 const ONE = "one";
 const POSTCODE_LENGTH_MIN = 4;
 
 /**
- * The house number that is written in letters at a token: announced ("número tres", "Nr. zwölf"), a hundred or more, or
- * where a number stands. A small one that nothing announces may be a part of a name, and is doubtful.
+ * The house number in words at a token: after a word that introduces it ("número tres", "Nr. zwölf"), if it is at least
+ * a hundred, or where a house number stands. A small number without introduction may be part of a name, so it never
+ * leads to `found`.
  */
 export function spelledForms(tokens: readonly Token[], at: number): NumberForm[] {
   if (tokens[at]?.shape !== "word") {
@@ -48,7 +49,7 @@ export function spelledForms(tokens: readonly Token[], at: number): NumberForm[]
   }];
 }
 
-/** First or last of its segment, where numbers stand, with words on the other side. */
+/** First or last of its segment, where house numbers stand, with words on the other side. */
 function isAtBorder(tokens: readonly Token[], from: number, to: number): boolean {
   const [token, after] = [tokens[from], tokens[to]];
   const isFirst = from === 0 || token?.apart === true;
