@@ -4,6 +4,7 @@ import { Problem } from "../domain/problem.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
 import { accountHashOf, type AttemptRules, limitAttempts } from "./attempts.ts";
+import { holdPerson } from "./memberships_of.ts";
 import { checkPassword } from "./password_fault.ts";
 import { checkedPassword } from "./checked_password.ts";
 import type { AccountsRoom } from "./room.ts";
@@ -55,7 +56,11 @@ export async function changePassword(room: AccountsRoom, command: ChangePassword
   }
   const passwordHash = await checkedPassword(room, { password: command.newPassword, email: user.email });
   await withClaims(room.database, { userId }, async (transaction) => {
+    const person = await holdPerson(transaction, { userId, organizations: "all" });
+    if (person === undefined) {
+      throw unauthorized();
+    }
     const action = "user.password_changed";
-    await setPassword(room, { transaction, userId, passwordHash, action, except: sessionId, visit });
+    await setPassword(room, { transaction, person, passwordHash, action, except: sessionId, visit });
   });
 }

@@ -1,12 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { AuditAction } from "../store/audit_action.ts";
 import { announce } from "../store/announce.ts";
-import { claim } from "../store/claim.ts";
 import type { Database } from "../store/database.ts";
 import type { RevocationReason } from "../store/revocation_reason.ts";
 import { sessions } from "../store/schema/sessions.ts";
 import { forget } from "./forget.ts";
-import { membershipsOf } from "./memberships_of.ts";
+import { holdPerson } from "./memberships_of.ts";
 import { recordEvent } from "./record_event.ts";
 import type { AccountsRoom } from "./room.ts";
 import type { Visit } from "./signed_in.ts";
@@ -31,6 +30,10 @@ const ACTION: Readonly<Record<RevocationReason, AuditAction>> = {
 /** Ends a session: its tokens are no longer exchanged, its access tokens no longer believed. False: it was over. */
 export async function endSession(room: AccountsRoom, command: EndSession): Promise<boolean> {
   const { transaction, userId, sessionId, reason, visit } = command;
+  const person = await holdPerson(transaction, { userId, organizations: "first" });
+  if (person === undefined) {
+    return false;
+  }
   const ended = await transaction.update(sessions)
     .set({ revokedAt: room.clock.now(), revocationReason: reason })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
@@ -41,9 +44,8 @@ export async function endSession(room: AccountsRoom, command: EndSession): Promi
   const change = { about: "person", id: userId } as const;
   forget(room, change);
   await announce(transaction, change);
-  const [organization] = await membershipsOf(transaction, userId);
+  const [organization] = person.memberships;
   if (organization !== undefined) {
-    await claim(transaction, { organizationId: organization.id });
     const tenant = { transaction, organizationId: organization.id };
     await recordEvent(room, { tenant, action: ACTION[reason], actorId: userId, targetId: sessionId, visit });
   }

@@ -7,7 +7,7 @@ import { withClaims } from "../store/with_claims.ts";
 import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
 import { firstOf } from "./first_of.ts";
 import { findSourceTrust, rememberSource, type SourceTrust } from "./login_sources.ts";
-import { membershipsOf } from "./memberships_of.ts";
+import { holdPerson } from "./memberships_of.ts";
 import { openSession } from "./open_session.ts";
 import { checkPassword, normalizePassword } from "./password_fault.ts";
 import { readEmail } from "./read_email.ts";
@@ -60,8 +60,11 @@ export async function logIn(room: AccountsRoom, command: LogIn): Promise<SignedI
   }
   const nextHash = proven.isOutdated ? await room.passwords.hash(normalizePassword(command.password)) : undefined;
   return await withClaims(room.database, { userId: proven.id }, async (transaction) => {
-    const organization = firstOf(await membershipsOf(transaction, proven.id));
-    await claim(transaction, { organizationId: organization.id });
+    const person = await holdPerson(transaction, { userId: proven.id, organizations: "first" });
+    if (person === undefined) {
+      throw wrongPassword();
+    }
+    const organization = firstOf(person.memberships);
     if (nextHash !== undefined) {
       // Only where it is still the hash that was compared: the password may have been changed meanwhile.
       await transaction.update(users).set({ passwordHash: nextHash })
@@ -76,7 +79,7 @@ export async function logIn(room: AccountsRoom, command: LogIn): Promise<SignedI
       targetId: session.session.id,
       visit,
     });
-    return { user: { id: proven.id, email: proven.email }, organization, ...session };
+    return { user: person.user, organization, ...session };
   });
 }
 

@@ -13,7 +13,7 @@ import { REFRESH_TOKEN_PREFIX } from "./refresh_token_prefix.ts";
 import type { AccountsRoom } from "./room.ts";
 import { deriveSecretText, isSecretText, SECRET_BYTES } from "./secret_text.ts";
 import { sha256 } from "./sha256.ts";
-import type { SignedIn, Visit } from "./signed_in.ts";
+import type { SignedIn, UserView, Visit } from "./signed_in.ts";
 import { unauthorized } from "./unauthorized.ts";
 import { userAgentOf } from "./user_agent_of.ts";
 
@@ -45,16 +45,30 @@ export async function refreshSession(room: AccountsRoom, command: RefreshSession
     throw unauthorized();
   }
   const tokenHash = sha256(refreshToken);
-  const next = await withClaims(
+  const { next, stolen } = await withClaims(
     room.database,
     { credential: tokenHash },
     (transaction) => exchange(room, { transaction, refreshToken, tokenHash, visit }),
   );
-  // Thrown only here: the end of a stolen session must be committed.
+  if (stolen !== undefined) {
+    const { userId } = stolen;
+    await withClaims(
+      room.database,
+      { userId },
+      (transaction) => endSession(room, { transaction, ...stolen, reason: "reused", visit }),
+    );
+  }
   if (next === undefined) {
     throw unauthorized();
   }
   return next;
+}
+
+/** What an exchange comes to. */
+interface Outcome {
+  readonly next?: SignedIn | undefined;
+  /** The session whose token came back although it was spent. */
+  readonly stolen?: { readonly userId: string; readonly sessionId: string };
 }
 
 interface Exchange {
@@ -64,54 +78,59 @@ interface Exchange {
   readonly visit: Visit | undefined;
 }
 
-async function exchange(room: AccountsRoom, work: Exchange): Promise<SignedIn | undefined> {
+async function exchange(room: AccountsRoom, work: Exchange): Promise<Outcome> {
   const { transaction, refreshToken, tokenHash, visit } = work;
   const isToken = eq(refreshTokens.tokenHash, tokenHash);
   const [found] = await transaction.select({ userId: refreshTokens.userId, sessionId: refreshTokens.sessionId })
     .from(refreshTokens).where(isToken);
   if (found === undefined) {
-    return undefined;
+    return {};
   }
   const { userId, sessionId } = found;
   await claim(transaction, { userId });
-  // The session's row is locked before its tokens are read: exchanges of one family, and its end, come one by one.
+  // The person is locked first, as a deletion does it. The session is locked before its tokens are read: exchanges of
+  // one family, and its end, come one by one.
+  const [user] = await transaction.select({ id: users.id, email: users.email }).from(users)
+    .where(eq(users.id, userId)).for("key share");
   const [session] = await transaction.select({ userAgent: sessions.userAgent }).from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt))).for("update");
   const [token] = await transaction.select().from(refreshTokens).where(isToken);
   const now = room.clock.now();
-  if (session === undefined || token === undefined || token.expiresAt <= now) {
-    return undefined;
+  if (user === undefined || session === undefined || token === undefined || token.expiresAt <= now) {
+    return {};
   }
-  const family = { transaction, sessionId, userId, visit };
+  const family = { transaction, sessionId, user, visit };
   if (token.spentAt === null) {
     const seed = room.chance.bytes(SECRET_BYTES);
     // A seed leads from one token to the next. Only the last one spent keeps its own: a copy of the database and an old
     // token lead nowhere.
     await transaction.update(refreshTokens).set({ successorSeed: null }).where(eq(refreshTokens.sessionId, sessionId));
     await transaction.update(refreshTokens).set({ spentAt: now, successorSeed: seed }).where(isToken);
-    return await issue(room, family, deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed }));
+    return { next: await issue(room, family, deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed })) };
   }
   const isRecent = now.getTime() - token.spentAt.getTime() <= REUSE_GRACE_MS;
   if (!isRecent || session.userAgent !== userAgentOf(visit)) {
-    await endSession(room, { ...family, reason: "reused" });
-    return undefined;
+    return { stolen: { userId, sessionId } };
   }
-  // Without a seed the successor is spent too: a token two exchanges old, within seconds. It gets nothing, and ends nothing.
-  return token.successorSeed === null
-    ? undefined
-    : await present(family, deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed: token.successorSeed }));
+  // Without a seed the successor is spent too: a token two exchanges old, within seconds. It gets nothing, and ends
+  // nothing.
+  if (token.successorSeed === null) {
+    return {};
+  }
+  const successor = deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed: token.successorSeed });
+  return { next: await present(family, successor) };
 }
 
 interface Family {
   readonly transaction: Database;
   readonly sessionId: string;
-  readonly userId: string;
+  readonly user: UserView;
   readonly visit: Visit | undefined;
 }
 
 /** Makes a token the live one of its session. The session belongs to the device that refreshed it last. */
 async function issue(room: AccountsRoom, family: Family, refreshToken: string): Promise<SignedIn | undefined> {
-  const { transaction, sessionId, userId, visit } = family;
+  const { transaction, sessionId, user: { id: userId }, visit } = family;
   const now = room.clock.now();
   const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
   await transaction.update(sessions).set({ lastUsedAt: now, expiresAt, userAgent: userAgentOf(visit) })
@@ -123,15 +142,14 @@ async function issue(room: AccountsRoom, family: Family, refreshToken: string): 
 
 /** The answer for a token that is live; undefined where it is not. */
 async function present(
-  { transaction, sessionId, userId }: Family,
+  { transaction, sessionId, user }: Family,
   refreshToken: string,
 ): Promise<SignedIn | undefined> {
   const [live] = await transaction.select({ expiresAt: refreshTokens.expiresAt }).from(refreshTokens)
     .where(and(eq(refreshTokens.tokenHash, sha256(refreshToken)), isNull(refreshTokens.spentAt)));
-  const [user] = await transaction.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, userId));
-  if (live === undefined || user === undefined) {
+  if (live === undefined) {
     return undefined;
   }
-  const organization = firstOf(await membershipsOf(transaction, userId));
+  const organization = firstOf(await membershipsOf(transaction, user.id));
   return { user, organization, session: { id: sessionId }, refreshToken, refreshExpiresAt: live.expiresAt };
 }

@@ -6,6 +6,7 @@ import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
 import { checkedPassword } from "./checked_password.ts";
 import { rememberSource } from "./login_sources.ts";
+import { holdPerson } from "./memberships_of.ts";
 import { RESET_TOKEN_PREFIX } from "./reset_token_prefix.ts";
 import type { AccountsRoom } from "./room.ts";
 import { isSecretText } from "./secret_text.ts";
@@ -44,13 +45,14 @@ export async function resetPassword(room: AccountsRoom, command: ResetPassword):
   const { userId } = person;
   const passwordHash = await checkedPassword(room, { password: newPassword, email: person.email });
   await withClaims(room.database, { userId }, async (transaction) => {
+    const held = await holdPerson(transaction, { userId, organizations: "all" });
     const used = await transaction.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash))
       .returning({ userId: passwordResets.userId });
-    if (used.length === 0) {
+    if (held === undefined || used.length === 0) {
       throw unauthorized();
     }
     await rememberSource(room, { transaction, userId, visit });
-    await setPassword(room, { transaction, userId, passwordHash, action: "user.password_reset", visit });
+    await setPassword(room, { transaction, person: held, passwordHash, action: "user.password_reset", visit });
   });
 }
 

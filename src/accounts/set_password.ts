@@ -5,15 +5,15 @@ import type { Database } from "../store/database.ts";
 import { passwordResets } from "../store/schema/password_resets.ts";
 import { users } from "../store/schema/users.ts";
 import { endSessions } from "./end_sessions.ts";
-import { membershipsOf } from "./memberships_of.ts";
+import type { HeldPerson } from "./memberships_of.ts";
 import { recordEvent } from "./record_event.ts";
 import type { AccountsRoom } from "./room.ts";
 import type { Visit } from "./signed_in.ts";
 
-/** A new password of a person whom the transaction claims. */
+/** A new password of a person whom the transaction claims and holds, with all their organizations. */
 export interface SetPassword {
   readonly transaction: Database;
-  readonly userId: string;
+  readonly person: HeldPerson;
   readonly passwordHash: string;
   readonly action: Extract<AuditAction, "user.password_changed" | "user.password_reset">;
   /** The session that stays. */
@@ -23,11 +23,11 @@ export interface SetPassword {
 
 /** Writes the new password, and ends what the old one or a reset token could still open. */
 export async function setPassword(room: AccountsRoom, command: SetPassword): Promise<void> {
-  const { transaction, userId, passwordHash, action, except, visit } = command;
+  const { transaction, person: { user: { id: userId }, memberships }, passwordHash, action, except, visit } = command;
   await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId));
   await transaction.delete(passwordResets).where(eq(passwordResets.userId, userId));
   const ended = await endSessions(room, { transaction, userId, ...(except === undefined ? {} : { except }) });
-  for (const { id: organizationId } of await membershipsOf(transaction, userId)) {
+  for (const { id: organizationId } of memberships) {
     await claim(transaction, { organizationId });
     const tenant = { transaction, organizationId };
     await recordEvent(room, { tenant, action, actorId: userId, details: { sessions_ended: ended }, visit });

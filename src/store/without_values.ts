@@ -17,6 +17,15 @@ const CANCELLED = "57014";
  */
 const NOT_PREPARED = new Set(["42P01", "42703", "3F000"]);
 
+/**
+ * `foreign_key_violation`. Whatever a new row refers to was found before it is written, so it was deleted in between: an
+ * organization that ends while somebody works in it.
+ */
+const REFERENCE_GONE = "23503";
+
+/** `deadlock_detected`, `serialization_failure`: nothing was changed, and a second try finds the way free. */
+const CROSSED = new Set(["40P01", "40001"]);
+
 /** What postgres.js and the system call a server that is away. */
 const AWAY_CODES = new Set([
   "CONNECTION_CLOSED",
@@ -42,6 +51,9 @@ export function withoutValues(error: unknown): unknown {
   if (code !== undefined && detail !== undefined) {
     return new Problem("UNAVAILABLE", detail, { retryAfterS: 1, reason: code });
   }
+  if (code === REFERENCE_GONE) {
+    return new Problem("CONFLICT", "Something that this belongs to was deleted at the same moment", { reason: code });
+  }
   if (error instanceof DrizzleQueryError || textOf(original, "severity") !== undefined) {
     return new StoreError({
       sqlState: code,
@@ -56,6 +68,9 @@ export function withoutValues(error: unknown): unknown {
 function whyUnavailable(code: string, error: unknown): string | undefined {
   if (code === CANCELLED) {
     return "The database took too long";
+  }
+  if (CROSSED.has(code)) {
+    return "Two changes of the same rows crossed: try again";
   }
   if (NOT_PREPARED.has(code) || isUnknownRole(code, error)) {
     return "The database is not prepared for this version: its operator runs `bun run migrate`";

@@ -26,6 +26,38 @@ test("withClaims() tells what the database refused, and no value of it", async (
   expect(Bun.inspect(error)).not.toContain("SECRET");
 });
 
+test("withClaims() says CONFLICT where what a row refers to was deleted meanwhile", async () => {
+  const { code, problem } = await problemOf(withClaims(
+    db.database,
+    { organizationId: "org_gone" },
+    (transaction) => transaction.execute(sql`insert into batch_shares values ('org_gone', now())`),
+  ));
+  expect([code, problem.options.reason]).toEqual(["CONFLICT", "23503"]);
+  expect(Bun.inspect(problem)).not.toContain("org_gone");
+});
+
+test("withClaims() says UNAVAILABLE to one of two changes that wait for each other", async () => {
+  const other = await testDatabase();
+  await other.ownerSql`create table rows (id int primary key, n int)`;
+  await other.ownerSql`insert into rows values (1, 0), (2, 0)`;
+  const both = Promise.withResolvers<void>();
+  const met: number[] = [];
+  const change = (first: number, second: number) =>
+    withClaims(other.database, { userId: "usr_1" }, async (transaction) => {
+      await transaction.execute(sql`update rows set n = n + 1 where id = ${first}`);
+      if (met.push(first) === 2) {
+        both.resolve();
+      }
+      await both.promise;
+      await transaction.execute(sql`update rows set n = n + 1 where id = ${second}`);
+    });
+  const outcomes = await Promise.allSettled([change(1, 2), change(2, 1)]);
+  const [refused, ...more] = outcomes.flatMap((outcome) => outcome.status === "rejected" ? [outcome.reason] : []);
+  expect(more).toEqual([]);
+  expect(refused).toMatchObject({ kind: "UNAVAILABLE", options: { reason: "40P01", retryAfterS: 1 } });
+  await other.close();
+});
+
 test("withClaims() says UNAVAILABLE when the database is away", async () => {
   const away = openDatabase("postgres://locus:SECRET@127.0.0.1:1/none", { applicationName: "test" });
   const refused = await problemOf(withClaims(away.database, { userId: "usr_1" }, () => Promise.resolve()));

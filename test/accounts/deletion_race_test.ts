@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  acceptInvitation,
+  changePassword,
+  invite,
+  logIn,
+  logOut,
+  refreshSession,
+  revokeSession,
+} from "../../src/accounts/mod.ts";
+import { Problem } from "../../src/domain/problem.ts";
+import { TEST_PASSWORD, type TestAccounts, testAccounts, type TestPerson } from "../support/test_accounts.ts";
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await testAccounts();
+});
+afterAll(() => accounts.db.close());
+
+/**
+ * Deletes organizations and people as `deleteOrganization` does, in one transaction that stands still between the two
+ * until `meanwhile` waits for one of its locks, or is done.
+ */
+async function whileDeleting<Value>(
+  { organizations, people }: { readonly organizations: readonly string[]; readonly people: readonly string[] },
+  meanwhile: () => Promise<Value>,
+): Promise<Value> {
+  const { ownerSql } = accounts.db;
+  let outcome: Promise<PromiseSettledResult<Value>[]> | undefined;
+  await ownerSql.begin(async (sql) => {
+    await sql`delete from organizations where id in ${sql(organizations)}`;
+    const progress = { isDone: false, waiting: 0 };
+    outcome = Promise.allSettled([meanwhile()]).finally(() => progress.isDone = true);
+    while (progress.waiting === 0 && !progress.isDone) {
+      await Bun.sleep(5);
+      // Of this test's database alone: others run beside it.
+      const [row] = await ownerSql<{ n: number }[]>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      progress.waiting = row?.n ?? 0;
+    }
+    if (people.length > 0) {
+      await sql`delete from users where id in ${sql(people)}`;
+    }
+  });
+  const [settled] = await (outcome ?? Promise.reject(new Error("nothing was begun")));
+  if (settled?.status === "rejected") {
+    throw settled.reason;
+  }
+  return settled?.value ?? Promise.reject(new Error("nothing was settled"));
+}
+
+/** What somebody may do at the moment that their only organization is deleted, and them with it. */
+const MEANWHILE: Readonly<Record<string, (person: TestPerson) => Promise<unknown>>> = {
+  "log in": ({ signedIn }) => logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD }),
+  "refresh": ({ signedIn }) => refreshSession(accounts.room, signedIn),
+  "log out": ({ signedIn }) => logOut(accounts.room, signedIn),
+  "change the password": ({ caller }) =>
+    changePassword(accounts.room, { caller, currentPassword: TEST_PASSWORD, newPassword: "seven winds over bridges" }),
+  "end a session": ({ caller }) => revokeSession(accounts.room, { caller, sessionId: caller.sessionId }),
+};
+
+for (const [what, act] of Object.entries(MEANWHILE)) {
+  test(`whoever is deleted with their organization while they ${what} is told so, and it is no defect`, async () => {
+    const person = await accounts.person();
+    const { organizationId, userId } = person.caller;
+    const done = whileDeleting(
+      { organizations: [organizationId], people: [userId] },
+      () => act(person).then(() => "done"),
+    );
+    const outcome = await done.catch((error: unknown) => error instanceof Problem ? error.kind : String(error));
+    expect(["UNAUTHORIZED", "NOT_FOUND", "done"]).toContain(outcome);
+    const left = await accounts.db.ownerSql`select 1 from users where id = ${userId}`;
+    expect([...left]).toEqual([]);
+  });
+}
+
+test("logIn() opens the next organization of a person whose first is being deleted", async () => {
+  const person = await accounts.person();
+  const { caller: host } = await accounts.person();
+  const { token } = await invite(accounts.room, { caller: host, role: "viewer" });
+  await acceptInvitation(accounts.room, { caller: person.caller, token });
+  const command = { email: person.signedIn.user.email, password: TEST_PASSWORD };
+  const organizations = [person.caller.organizationId];
+  const again = await whileDeleting({ organizations, people: [] }, () => logIn(accounts.room, command));
+  expect(again.organization.id).toBe(host.organizationId);
+});
