@@ -1,4 +1,4 @@
-import { INPUT_LENGTH_MAX } from "../domain/input.ts";
+import { isInputTooLong } from "../domain/input.ts";
 
 /** What may stand between two columns, and means nothing at either end. */
 const SEPARATORS: ReadonlySet<string> = new Set([" ", "\t", "\n", ",", ";", "/", "-"]);
@@ -33,7 +33,7 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
       text += (hasSkipped ? strongest(separator) : separator) + value;
       separator = "";
       hasSkipped = false;
-      if (text.length > INPUT_LENGTH_MAX) {
+      if (isInputTooLong(text)) {
         return text;
       }
     } else if (name !== undefined) {

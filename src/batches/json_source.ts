@@ -1,5 +1,5 @@
 import type { RowSource } from "./row_source.ts";
-import type { Cell, UploadedRow } from "./uploaded_row.ts";
+import type { Cell } from "./uploaded_row.ts";
 
 /** One input of a batch that is posted as JSON. */
 export interface JsonInput {
@@ -8,21 +8,39 @@ export interface JsonInput {
   readonly country?: string;
 }
 
-/** Rows taken at a time. */
-const ROWS_AT_A_TIME = 1000;
+const PIECE_INPUTS = 1000;
+/** The members that an input may have, in the order of the columns. */
+const NAMES = ["id", "input", "country"] as const;
 
-/** The rows of a batch that is posted as JSON. Its columns are the members that some input has. */
+/** Inputs of a JSON batch, and which members any of them has. */
+export interface JsonInputs {
+  /** In pieces of any size; read once. */
+  readonly pieces: AsyncIterable<readonly JsonInput[]>;
+  readonly has: (name: "id" | "country") => boolean;
+}
+
+/** The rows of inputs that are in memory. */
 export function jsonSource(inputs: readonly JsonInput[]): RowSource {
-  const names = (["id", "input", "country"] as const).filter((name) =>
-    name === "input" || inputs.some((input) => input[name] !== undefined)
-  );
-  const at = (name: (typeof names)[number]) => names.indexOf(name);
+  async function* pieces(): AsyncGenerator<readonly JsonInput[]> {
+    for (let from = 0; from < inputs.length; from += PIECE_INPUTS) {
+      yield inputs.slice(from, from + PIECE_INPUTS);
+    }
+  }
+  return jsonPiecesSource({
+    pieces: pieces(),
+    has: (name) => inputs.some((input) => input[name] !== undefined),
+  });
+}
+
+/** The rows of a batch that is posted as JSON. Its columns are the members that any input has. */
+export function jsonPiecesSource({ pieces, has }: JsonInputs): RowSource {
+  const names = NAMES.filter((name) => name === "input" || has(name));
+  const at = (name: (typeof NAMES)[number]) => names.indexOf(name);
   const valuesOf = (input: JsonInput): Cell[] => names.map((name) => input[name] ?? null);
-  // Asynchronous as every source is.
-  async function* rows(): AsyncGenerator<readonly UploadedRow[]> {
-    for (let from = 0; from < inputs.length; from += ROWS_AT_A_TIME) {
-      yield inputs.slice(from, from + ROWS_AT_A_TIME)
-        .map((input, i) => ({ values: valuesOf(input), line: from + i + 1 }));
+  async function* rows() {
+    let line = 0;
+    for await (const inputs of pieces) {
+      yield inputs.map((input) => ({ values: valuesOf(input), line: ++line }));
     }
   }
   return {

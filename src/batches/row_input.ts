@@ -1,6 +1,6 @@
 import type { BatchOptions } from "../domain/batch_options.ts";
 import { COUNTRY_CODE_RULE, isCountryCode } from "../domain/country_code.ts";
-import { type Input, INPUT_LENGTH_MAX } from "../domain/input.ts";
+import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../domain/input.ts";
 import { cellText } from "./cell_text.ts";
 import { fillTemplate } from "./fill_template.ts";
 import type { UploadedRow } from "./uploaded_row.ts";
@@ -25,7 +25,7 @@ export function rowInput(
   if (text === "") {
     return { fault: "The input is empty" };
   }
-  if (text.length > INPUT_LENGTH_MAX) {
+  if (isInputTooLong(text)) {
     return { fault: `The input is longer than ${INPUT_LENGTH_MAX} characters` };
   }
   const stated = mapping.countryColumn === undefined ? "" : cellText(row.values[mapping.countryColumn]).trim();

@@ -1,4 +1,4 @@
-import { type Input, INPUT_LENGTH_MAX } from "../domain/input.ts";
+import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../domain/input.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
@@ -50,7 +50,7 @@ function inputOf(words: readonly string[]): Input {
   if (text === "") {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
-  if (text.length > INPUT_LENGTH_MAX) {
+  if (isInputTooLong(text)) {
     throw new Failure(`An input has at most ${INPUT_LENGTH_MAX} characters`, { exitCode: EXIT_CODE.usage });
   }
   return {

@@ -3,7 +3,7 @@ import type { Coordinates } from "./coordinates.ts";
 
 /** One validated query to the resolver. */
 export interface Input {
-  /** 1–4096 characters after trimming. */
+  /** 1–4096 code points after trimming. */
   readonly text: string;
   /** ISO 3166-1 alpha-2, upper case: resolve inside this country only. */
   readonly country?: string;
@@ -20,5 +20,27 @@ export interface Input {
   readonly explain?: boolean;
 }
 
-/** The longest input read, in UTF-16 code units. From the public contract. */
+/** The longest input read, in Unicode code points. From the public contract. */
 export const INPUT_LENGTH_MAX = 4096;
+
+/** Whether a text has more code points than an input may have. */
+export function isInputTooLong(text: string): boolean {
+  return cutAt(text) < text.length;
+}
+
+/** The beginning of a text, as long as an input may be. */
+export function cutInput(text: string): string {
+  return text.slice(0, cutAt(text));
+}
+
+/** Where the code point after the last allowed one begins, in UTF-16 code units; the text's length where none does. */
+function cutAt(text: string): number {
+  if (text.length <= INPUT_LENGTH_MAX) {
+    return text.length;
+  }
+  let at = 0;
+  for (let points = 0; points < INPUT_LENGTH_MAX && at < text.length; points++) {
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return at;
+}

@@ -1,4 +1,4 @@
-import { INPUT_LENGTH_MAX } from "../domain/input.ts";
+import { isInputTooLong } from "../domain/input.ts";
 import { type guardedFetch, type GuardedResponse, OutboundError, type OutboundErrorKind } from "../net/mod.ts";
 import { recognizeLink } from "../resolver/mod.ts";
 import type { ExpansionCache } from "./expansion_cache.ts";
@@ -86,7 +86,7 @@ const REFUSALS: ReadonlySet<OutboundErrorKind> = new Set([
 
 function targetOf(answer: GuardedResponse): string | undefined {
   const target = isMapLink(answer.url) ? answer.url : targetInPage(new TextDecoder().decode(answer.body));
-  return target !== undefined && target.length <= INPUT_LENGTH_MAX && isMapLink(target) ? target : undefined;
+  return target !== undefined && !isInputTooLong(target) && isMapLink(target) ? target : undefined;
 }
 
 /** The first short link of a text, as an https address without its fragment. */

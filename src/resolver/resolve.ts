@@ -1,5 +1,5 @@
 import type { Coordinates } from "../domain/coordinates.ts";
-import { type Input, INPUT_LENGTH_MAX } from "../domain/input.ts";
+import { cutInput, type Input } from "../domain/input.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { distanceM } from "../geo/distance_m.ts";
@@ -51,7 +51,7 @@ export interface ResolveOptions {
  */
 export function resolve(input: Input, options: ResolveOptions): Resolution {
   const { gazetteer, onStage, onEvidence } = options;
-  const text = input.text.slice(0, INPUT_LENGTH_MAX);
+  const text = cutInput(input.text);
   const workBudget = new WorkBudget();
   const inner = { known: new Map<string, Outcome>(), left: WORDS_MAX };
   const whole = outcomeOf(text, { input, gazetteer, onStage, near: input.near, depth: 0, inner, workBudget });

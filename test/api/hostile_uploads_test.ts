@@ -15,8 +15,8 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 /** Far above what an answer takes on a busy machine, far below what the expanded workbook took. */
 const LIVEZ_MAX_MS = 2000;
 
-async function upload(body: BodyInit, headers: Record<string, string>) {
-  const answer = await fetch(`${api.url}/v1/batches?input_column=1&header=false`, {
+async function upload(body: BodyInit, headers: Record<string, string>, query = "?input_column=1&header=false") {
+  const answer = await fetch(`${api.url}/v1/batches${query}`, {
     method: "POST",
     body,
     headers: { authorization: `Bearer ${credential}`, ...headers },
@@ -121,4 +121,92 @@ test("an upload whose client has gone is not worked on", async () => {
     await Bun.sleep(20);
   }
   expect(await batches()).toEqual(before);
+});
+
+const JSON_TYPE = { "content-type": "application/json" };
+/** Above what is read in one go. */
+const LARGE = 2 * 1024 * 1024;
+
+test("62 MB of escaped quotes, eight times at once, are refused at the first long string", async () => {
+  const body = `{"inputs":[{"input":"${'\\"'.repeat(31_000_000)}"}]}`;
+  const { answer: answers, slowestMs } = await probingLivez(() =>
+    Promise.all(Array.from({ length: 8 }, () => upload(body, JSON_TYPE, "")))
+  );
+  expect(answers.map(({ status, body: { errors } }) => [status, errors?.[0]?.pointer]))
+    .toEqual(Array.from({ length: 8 }, () => [422, "/inputs/0"]));
+  expect(slowestMs).toBeLessThan(LIVEZ_MAX_MS);
+});
+
+test("a large JSON batch is read an input at a time, and becomes the same rows", async () => {
+  const inputs = Array.from(
+    { length: 900 },
+    (_, i) => ({ id: `${i}`, input: i % 2 === 0 ? "Utrecht" : "é\\".repeat(2000) }),
+  );
+  const body = JSON.stringify({ country: "NL", inputs, alternatives: 2 });
+  expect(body.length).toBeGreaterThan(LARGE);
+  const accepted = await upload(body, JSON_TYPE, "");
+  expect([accepted.status, accepted.body.counts?.total, accepted.body.counts?.duplicates, accepted.body.columns])
+    .toEqual([202, 900, 898, ["id", "input"]]);
+});
+
+test.each<[name: string, change: (body: string) => string, expected: readonly [number, string | undefined]]>([
+  ["an unknown member of an input", (body) => body.replace('"id":"7"', '"ib":"7"'), [422, "/inputs/7/ib"]],
+  ["an input of 4,097 characters", (body) => body.replace("Utrecht", "𝒜".repeat(4097)), [422, "/inputs/0/input"]],
+  ["an unknown member of the body", (body) => body.replace('"alternatives"', '"alternative"'), [422, "/alternative"]],
+  ["a duplicate member of the body", (body) => body.replace('"alternatives"', '"country"'), [400, undefined]],
+  ["two lists", (body) => body.replace('"alternatives":2', '"inputs":[]'), [400, undefined]],
+  ["no end", (body) => body.slice(0, -1), [400, undefined]],
+  ["a comma too many", (body) => body.replace("}],", "},],"), [400, undefined]],
+  ["no list", (body) => body.replace('"inputs":[', '"inputs":{"a":[').replace("}],", "}]},"), [413, undefined]],
+])("a large JSON batch with %s is refused, large or small", async (_name, change, expected) => {
+  const bodyOf = (count: number) =>
+    change(JSON.stringify({
+      country: "NL",
+      inputs: Array.from({ length: count }, (_, i) => ({ id: `${i}`, input: i === 0 ? "Utrecht" : "a".repeat(4000) })),
+      alternatives: 2,
+    }));
+  const large = await upload(bodyOf(600), JSON_TYPE, "");
+  expect([large.status, large.body.errors?.[0]?.pointer]).toEqual([...expected]);
+  const small = await upload(bodyOf(10), JSON_TYPE, "");
+  expect(small.status).toBe(expected[0] === 413 ? 422 : expected[0]);
+});
+
+test("10,001 inputs and bytes that are no text are refused", async () => {
+  const many = JSON.stringify({ inputs: Array.from({ length: 10_001 }, () => ({ input: "a".repeat(200) })) });
+  const refused = await upload(many, JSON_TYPE, "");
+  expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, "/inputs"]);
+  const torn = Buffer.alloc(LARGE, 0xff);
+  expect((await upload(torn, JSON_TYPE, "")).status).toBe(400);
+});
+
+/** Bodies that differ in one text, as each kind of request has them. */
+const BODIES = {
+  json: (text: string) => JSON.stringify({ inputs: [{ input: text }] }),
+  longJson: (text: string) =>
+    JSON.stringify({ inputs: [{ input: text }, ...Array.from({ length: 600 }, () => ({ input: "a".repeat(4000) }))] }),
+  form: (text: string) => {
+    const data = new FormData();
+    data.set("file", new File([text], "rows.csv"));
+    return data;
+  },
+};
+
+test("an idempotency key belongs to the content of an upload", async () => {
+  const csv = "address\nUtrecht\n";
+  const other = "address\nUtrecth\n";
+  const cases: readonly (readonly [BodyInit, BodyInit, BodyInit, Record<string, string>])[] = [
+    [csv, csv, other, { "content-type": "text/csv" }],
+    [BODIES.json("Utrecht"), BODIES.json("Utrecht"), BODIES.json("Utrecth"), JSON_TYPE],
+    [BODIES.longJson("Utrecht"), BODIES.longJson("Utrecht"), BODIES.longJson("Utrecth"), JSON_TYPE],
+    // Each form has a boundary of its own.
+    [BODIES.form(csv), BODIES.form(csv), BODIES.form(other), {}],
+  ];
+  for (const [first, again, changed, headers] of cases) {
+    const keyed = { ...headers, "idempotency-key": crypto.randomUUID() };
+    const accepted = await upload(first, keyed, "");
+    expect(accepted.status).toBe(202);
+    expect(await upload(again, keyed, "")).toEqual(accepted);
+    const refused = await upload(changed, keyed, "");
+    expect([refused.status, refused.body.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  }
 });

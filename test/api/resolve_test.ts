@@ -51,6 +51,12 @@ test("the length of an input is counted without the spaces around it", async () 
   expect((await key.post("/v1/resolve", { input: "a".repeat(4097) })).status).toBe(422);
 });
 
+test("the length of an input is counted in code points", async () => {
+  // Two UTF-16 units each.
+  expect((await key.post("/v1/resolve", { input: "𝒜".repeat(4096) })).status).toBe(200);
+  expect((await key.post("/v1/resolve", { input: "𝒜".repeat(4097) })).status).toBe(422);
+});
+
 test("every field of the contract is taken", async () => {
   const { status, body } = await key.post("/v1/resolve", {
     input: "Springfield",

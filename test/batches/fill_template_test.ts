@@ -1,6 +1,12 @@
 import { expect, test } from "bun:test";
 import { rowInput } from "../../src/batches/row_input.ts";
 
+test("rowInput() counts the length of an input in code points", () => {
+  const batch = { options: { mapping: { inputColumn: 0 } }, columns: ["a"] };
+  expect(rowInput({ line: 1, values: ["𝒜".repeat(4096)] }, batch).fault).toBeUndefined();
+  expect(rowInput({ line: 1, values: ["𝒜".repeat(4097)] }, batch).fault).toContain("longer than 4096");
+});
+
 test("rowInput() refuses what a template makes too long before it is made", () => {
   const template = "{a} {b}, {c}".padEnd(1000, "{a}{b}");
   const mapping = { template: template.slice(0, template.lastIndexOf("}") + 1) };

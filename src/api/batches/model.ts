@@ -54,7 +54,10 @@ export const BatchesModel = {
     inputs: t.Array(
       t.Object({
         id: t.Optional(t.String({ maxLength: 200, description: "Your own name for the row." })),
-        input: t.String({ description: "As in `POST /v1/resolve`. One that breaks its rules fails alone." }),
+        input: t.String({
+          description:
+            "As in `POST /v1/resolve`. One of more than 4,096 characters refuses the whole body; an empty one fails alone.",
+        }),
         country: t.Optional(t.String({ maxLength: 100, description: "Of this row." })),
       }, { additionalProperties: false }),
       { minItems: 1, maxItems: JSON_INPUTS_MAX },

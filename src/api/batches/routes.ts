@@ -4,8 +4,6 @@ import {
   createBatch,
   deleteBatch,
   getBatch,
-  JSON_INPUTS_MAX,
-  jsonSource,
   listBatches,
   presentBatch,
   readResults,
@@ -19,46 +17,20 @@ import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
 import { assertAccess } from "../plugins/assert_access.ts";
 import { authenticate } from "../plugins/authenticate.ts";
-import { bodyChecker } from "../plugins/checked_body.ts";
-import { parseJsonBody } from "../plugins/json_body.ts";
-import { readBytes } from "../plugins/read_bytes.ts";
+import { claimRequest } from "../plugins/claim_request.ts";
 import { keepLane } from "../plugins/request_notes.ts";
 import { streamed } from "../plugins/streamed.ts";
+import { BatchesModel } from "./model.ts";
 import { batchesDocuments } from "./documents.ts";
 import { eventStream } from "./event_stream.ts";
-import { BatchesModel } from "./model.ts";
-import { readUpload, uploadedRows, type UploadQuery } from "./read_upload.ts";
-import { bodyOptions, queryOptions } from "./to_options.ts";
+import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
-
-/** The largest JSON body of a batch: 10,000 inputs of the longest kind, and what their escapes take. */
-const JSON_BATCH_MAX = 64 * 1024 * 1024;
-/** Up to here the answer names the field and its rule. */
-const ITEMS_MAX = 2 * JSON_INPUTS_MAX;
 
 /** Many inputs at once. */
 export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase }, tokens, guard, documented }: Kit) {
   const bulk = { ...batches, database: bulkDatabase };
   const watchers = openWatchers();
   const documents = batchesDocuments(documented);
-  const checkedBody = bodyChecker(BatchesModel.create);
-  const checkedQuery = bodyChecker(BatchesModel.query);
-
-  /** JSON whole, as it must be checked; anything else while it comes in. */
-  async function rowsOf(request: Request, given: UploadQuery) {
-    if (!isJson(request.headers)) {
-      const upload = await readUpload(request, { query: given, checkedQuery });
-      return { source: await uploadedRows(batches, upload, request.signal), options: queryOptions(upload.query) };
-    }
-    const [name] = Object.keys(given);
-    if (name !== undefined) {
-      throw new Problem("INVALID_REQUEST", "The query breaks a rule", {
-        errors: [{ pointer: `/${name}`, detail: "A JSON body has its own options" }],
-      });
-    }
-    const { inputs, ...options } = checkedBody(parseJsonBody(await readBytes(request, JSON_BATCH_MAX), ITEMS_MAX));
-    return { source: jsonSource(inputs), options: bodyOptions(options) };
-  }
 
   /** Whether a credential that was good when the watching began still is. */
   function stillAllowed(headers: Headers): () => Promise<boolean> {
@@ -78,17 +50,25 @@ export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase 
   return new Elysia({ name: "batches", prefix: "/v1/batches" })
     .use(guard)
     .post("", async ({ caller, notes, query, request, set }) => {
-      const { source, options } = await rowsOf(request, query);
-      const batch = await createBatch(bulk, {
-        owner: caller,
-        requestId: notes.requestId,
-        options,
-        source,
-        signal: request.signal,
-      });
-      set.status = 202;
-      set.headers["location"] = `/v1/batches/${batch.id}`;
-      return presentBatch(batch);
+      const received = await receiveBatch(batches, request, query);
+      try {
+        const replayed = await claimRequest(accounts, { request, body: received.content });
+        if (replayed !== undefined) {
+          return replayed;
+        }
+        const batch = await createBatch(bulk, {
+          owner: caller,
+          requestId: notes.requestId,
+          options: received.options,
+          source: await received.open(),
+          signal: request.signal,
+        });
+        set.status = 202;
+        set.headers["location"] = `/v1/batches/${batch.id}`;
+        return presentBatch(batch);
+      } finally {
+        await received.dispose();
+      }
     }, {
       upload: "batches:write",
       creates: true,
@@ -155,9 +135,4 @@ export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase 
       query: BatchesModel.results,
       ...documents.results,
     });
-}
-
-function isJson(headers: Headers): boolean {
-  const [type = ""] = (headers.get("content-type") ?? "application/json").split(";");
-  return type.trim().toLowerCase() === "application/json" && headers.get("content-encoding") === null;
 }

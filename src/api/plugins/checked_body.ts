@@ -1,4 +1,6 @@
 import { getSchemaValidator, type Static, type TSchema, ValidationError } from "elysia";
+import { Problem } from "../../domain/problem.ts";
+import { fieldProblems } from "./field_problems.ts";
 
 /** Checks a body that the handler read itself, as the gate would have. */
 export type BodyChecker<Schema extends TSchema> = (value: unknown) => Static<Schema>;
@@ -13,6 +15,28 @@ export function bodyChecker<Schema extends TSchema>(schema: Schema): BodyChecker
   return (value) => {
     if (!validator.Check(value)) {
       throw new ValidationError("body", validator, value);
+    }
+    return value;
+  };
+}
+
+/**
+ * Compiles a schema for parts of a body that are read one by one.
+ *
+ * The checker throws Problem `INVALID_REQUEST`, whose pointers begin with the given one.
+ */
+export function partChecker<Schema extends TSchema>(
+  schema: Schema,
+): (value: unknown, pointer: string) => Static<Schema> {
+  const validator = getSchemaValidator(schema, { dynamic: false });
+  return (value, pointer) => {
+    if (!validator.Check(value)) {
+      const { validator: checker } = new ValidationError("body", validator, value);
+      const errors = fieldProblems("Errors" in checker ? checker.Errors(value) : [])
+        .map((problem) => ({ ...problem, pointer: `${pointer}${problem.pointer}` }));
+      throw new Problem("INVALID_REQUEST", `The body breaks ${errors.length === 1 ? "a rule" : "several rules"}`, {
+        errors,
+      });
     }
     return value;
   };

@@ -4,12 +4,9 @@ import { notesOf } from "./request_notes.ts";
 /** A creating request that was let in and validated. */
 export interface ClaimRequest {
   readonly request: Request;
-  /** The body as it was read; of an upload, which is not read yet, something that JSON leaves out. */
+  /** The body as it was read; of an upload, what identifies it: how it is read, and its content's hash. */
   readonly body: unknown;
 }
-
-/** Of an upload the fingerprint has these in place of the body, which is not read twice. */
-const UPLOAD_HEADERS = ["content-type", "content-length", "content-encoding"];
 
 /**
  * Claims the request's `Idempotency-Key`, where it has one: undefined when the request is to be answered, else the
@@ -28,7 +25,7 @@ export async function claimRequest(
     return undefined;
   }
   const { pathname, search } = new URL(request.url);
-  const about = JSON.stringify(body) ?? UPLOAD_HEADERS.map((name) => request.headers.get(name) ?? "").join("\n");
+  const about = JSON.stringify(body) ?? "";
   const who = caller.kind === "key" ? caller.keyId : caller.userId;
   const outcome = await beginIdempotent(accounts, {
     organizationId: caller.organizationId,

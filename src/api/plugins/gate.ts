@@ -106,7 +106,9 @@ export function gate(authenticator: GateOptions) {
     }),
     creates: (_creates: true) => ({
       detail: { [CREATES_KEY]: true } as Readonly<Record<string, unknown>>,
-      beforeHandle: ({ request, body }: Creating) => claimRequest(authenticator.accounts, { request, body }),
+      // What identifies an upload is known when its handler has read it: the handler claims it then.
+      beforeHandle: async ({ request, body }: Creating) =>
+        body === UNREAD ? undefined : await claimRequest(authenticator.accounts, { request, body }),
     }),
     stores: (_stores: true) => ({ detail: { [STORES_KEY]: true } as Readonly<Record<string, unknown>> }),
     work: (workClass: WorkClass) => ({ detail: { [WORK_KEY]: workClass } as Readonly<Record<string, unknown>> }),

@@ -49,7 +49,16 @@ export function parseJsonBody(bytes: Uint8Array, itemsMax: number = JSON_ITEMS_M
   if (bytes.length === 0) {
     return NO_BODY;
   }
-  const text = decode(bytes);
+  return parseJsonText(decode(bytes), itemsMax);
+}
+
+/**
+ * The JSON value of a text that a client sent.
+ *
+ * @param itemsMax of one array
+ * @throws Problem `MALFORMED_REQUEST`
+ */
+export function parseJsonText(text: string, itemsMax: number = JSON_ITEMS_MAX): unknown {
   checkShape(text, itemsMax);
   try {
     return JSON.parse(text);

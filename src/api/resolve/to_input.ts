@@ -1,4 +1,4 @@
-import { type Input, INPUT_LENGTH_MAX } from "../../domain/input.ts";
+import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
 import { checkedBounds } from "../checked_bounds.ts";
 import { preferredLanguage } from "../preferred_language.ts";
@@ -39,7 +39,7 @@ export function toOptions(
 
 function trimmed(input: string): string {
   const text = input.trim();
-  if (text.length === 0 || text.length > INPUT_LENGTH_MAX) {
+  if (text.length === 0 || isInputTooLong(text)) {
     const detail = `Must be a string of 1 to ${INPUT_LENGTH_MAX} characters, spaces around it not counted`;
     throw new Problem("INVALID_REQUEST", "The body breaks a rule", { errors: [{ pointer: "/input", detail }] });
   }

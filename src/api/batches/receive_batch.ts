@@ -1,0 +1,219 @@
+import {
+  type BatchesRoom,
+  JSON_INPUTS_MAX,
+  type JsonInput,
+  jsonPiecesSource,
+  jsonSource,
+  limited,
+  type RowSource,
+  UPLOAD_BYTES_MAX,
+} from "../../batches/mod.ts";
+import type { BatchOptions } from "../../domain/batch_options.ts";
+import { INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
+import { Problem } from "../../domain/problem.ts";
+import { bodyChecker, partChecker } from "../plugins/checked_body.ts";
+import { fieldProblems } from "../plugins/field_problems.ts";
+import { JSON_BODY_MAX, parseJsonBody, parseJsonText } from "../plugins/json_body.ts";
+import { JsonListScanner } from "../plugins/json_list.ts";
+import { readBytes } from "../plugins/read_bytes.ts";
+import { BatchesModel } from "./model.ts";
+import { readUpload, uploadedRows, type UploadQuery } from "./read_upload.ts";
+import { bodyOptions, queryOptions } from "./to_options.ts";
+
+/** A request for a batch, whose body was read as far as it must be before it may be answered. */
+export interface ReceivedBatch {
+  /** What tells it from other requests with the same `Idempotency-Key`; undefined where it has none. */
+  readonly content: unknown;
+  readonly options: Omit<BatchOptions, "mapping">;
+  /** Opens its rows. Called once. */
+  open(): Promise<RowSource>;
+  /** Deletes what was stored of it. */
+  dispose(): Promise<void>;
+}
+
+/** The largest JSON body of a batch: 10,000 inputs of the longest kind, and what their escapes take. */
+const JSON_BATCH_MAX = 64 * 1024 * 1024;
+/** Up to here a body that is read whole names the field and its rule. */
+const ITEMS_MAX = 2 * JSON_INPUTS_MAX;
+/** An input of the longest kind, all of it escaped (12 characters a code point), with its other members. */
+const ITEM_CHARACTERS_MAX = 64 * 1024;
+/** Bytes that are read before the event loop gets its turn: less than a millisecond of work. */
+const SLICE_BYTES = 64 * 1024;
+
+const INPUTS = BatchesModel.create.properties.inputs;
+const checkedQuery = bodyChecker(BatchesModel.query);
+const checkedBody = bodyChecker(BatchesModel.create);
+const checkedInput = partChecker(INPUTS.items);
+
+/**
+ * Receives a request for a batch. A body with an `Idempotency-Key` is identified by its hash, which is known at its end
+ * only: it is stored on disk first. So is JSON that takes too long to be read in one go.
+ *
+ * @throws {Problem} what is wrong with the request; nothing is stored then
+ */
+export async function receiveBatch(
+  batches: BatchesRoom,
+  request: Request,
+  query: UploadQuery,
+): Promise<ReceivedBatch> {
+  if (!isJson(request.headers)) {
+    return await receiveUpload(batches, request, query);
+  }
+  const [name] = Object.keys(query);
+  if (name !== undefined) {
+    throw new Problem("INVALID_REQUEST", "The query breaks a rule", {
+      errors: [{ pointer: `/${name}`, detail: "A JSON body has its own options" }],
+    });
+  }
+  const declared = request.headers.get("content-length");
+  if (declared !== null && Number(declared) <= JSON_BODY_MAX) {
+    return receivedWhole(await readBytes(request, JSON_BODY_MAX));
+  }
+  return request.body === null
+    ? receivedWhole(new Uint8Array())
+    : await receiveLarge(batches, limited(request.body, { max: JSON_BATCH_MAX, what: "The body" }));
+}
+
+function isJson(headers: Headers): boolean {
+  const [type = ""] = (headers.get("content-type") ?? "application/json").split(";");
+  return type.trim().toLowerCase() === "application/json" && headers.get("content-encoding") === null;
+}
+
+async function receiveUpload(batches: BatchesRoom, request: Request, given: UploadQuery): Promise<ReceivedBatch> {
+  const upload = await readUpload(request, { query: given, checkedQuery });
+  const { format, isPacked, charset, query } = upload;
+  const options = queryOptions(query);
+  if (!request.headers.has("idempotency-key")) {
+    return {
+      content: undefined,
+      options,
+      open: () => uploadedRows(batches, upload, request.signal),
+      dispose: () => Promise.resolve(),
+    };
+  }
+  const hash = new Bun.CryptoHasher("sha256");
+  const stored = await batches.spool(
+    hashed(limited(upload.bytes, { max: UPLOAD_BYTES_MAX, what: "The upload" }), hash),
+  );
+  return {
+    content: { format, isPacked, charset, query, sha256: hash.digest("hex") },
+    options,
+    open: () => uploadedRows(batches, { ...upload, bytes: stored.blob.stream() }, request.signal),
+    dispose: () => stored.dispose(),
+  };
+}
+
+/** A JSON body that is read in one go. */
+function receivedWhole(bytes: Uint8Array): ReceivedBatch {
+  const { inputs, ...options } = checkedBody(parseJsonBody(bytes, ITEMS_MAX));
+  for (const [index, { input }] of inputs.entries()) {
+    assertLength(input, index);
+  }
+  return {
+    content: { sha256: new Bun.CryptoHasher("sha256").update(bytes).digest("hex") },
+    options: bodyOptions(options),
+    open: async () => jsonSource(inputs),
+    dispose: () => Promise.resolve(),
+  };
+}
+
+/** A JSON body of which each input is checked as it comes in and is stored, and read from there again. */
+async function receiveLarge({ spool }: BatchesRoom, body: AsyncIterable<Uint8Array>): Promise<ReceivedBatch> {
+  const scanner = newScanner();
+  const seen = { id: false, country: false };
+  const hash = new Bun.CryptoHasher("sha256");
+  async function* checked(): AsyncGenerator<Uint8Array> {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    for await (const slice of slices(body)) {
+      const first = scanner.count;
+      for (const [at, text] of scanner.add(decoded(decoder, slice)).entries()) {
+        const { id, country } = inputOf(text, first + at);
+        seen.id ||= id !== undefined;
+        seen.country ||= country !== undefined;
+      }
+      yield slice;
+    }
+    decoded(decoder);
+  }
+  const stored = await spool(hashed(checked(), hash));
+  try {
+    const { inputs: _inputs, ...options } = checkedBody(withOneInput(parseJsonText(scanner.end()), scanner.count));
+    return {
+      content: { sha256: hash.digest("hex") },
+      options: bodyOptions(options),
+      open: async () => jsonPiecesSource({ pieces: storedInputs(stored.blob), has: (name) => seen[name] }),
+      dispose: () => stored.dispose(),
+    };
+  } catch (error) {
+    await stored.dispose();
+    throw error;
+  }
+}
+
+function newScanner(): JsonListScanner {
+  return new JsonListScanner({
+    name: "inputs",
+    itemCharactersMax: ITEM_CHARACTERS_MAX,
+    restCharactersMax: ITEM_CHARACTERS_MAX,
+  });
+}
+
+/** The inputs were checked one by one: the rest is checked as if there were one of them, where there is any. */
+function withOneInput(rest: unknown, count: number): unknown {
+  const hasList = typeof rest === "object" && rest !== null && "inputs" in rest && Array.isArray(rest.inputs);
+  return hasList && count > 0 ? { ...rest, inputs: [{ input: "-" }] } : rest;
+}
+
+function inputOf(text: string, index: number): JsonInput {
+  if (index >= JSON_INPUTS_MAX) {
+    throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
+      errors: fieldProblems([{ path: "/inputs", schema: INPUTS, message: "" }]),
+    });
+  }
+  const input = checkedInput(parseJsonText(text), `/inputs/${index}`);
+  assertLength(input.input, index);
+  return input;
+}
+
+function assertLength(input: string, index: number): void {
+  if (isInputTooLong(input.trim())) {
+    const detail = `Must be a string of at most ${INPUT_LENGTH_MAX} characters, spaces around it not counted`;
+    throw new Problem("INVALID_REQUEST", "The body breaks a rule", {
+      errors: [{ pointer: `/inputs/${index}/input`, detail }],
+    });
+  }
+}
+
+async function* storedInputs(blob: Blob): AsyncGenerator<readonly JsonInput[]> {
+  const scanner = newScanner();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for await (const slice of slices(blob.stream())) {
+    yield scanner.add(decoded(decoder, slice)).map(inputOf);
+  }
+}
+
+/** Small pieces, with a turn of the event loop between them. */
+async function* slices(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    for (let at = 0; at < piece.length; at += SLICE_BYTES) {
+      yield piece.subarray(at, at + SLICE_BYTES);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Bun.CryptoHasher): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+/** The text of the next bytes; without bytes, of the end. */
+function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
+  try {
+    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+  } catch {
+    throw new Problem("MALFORMED_REQUEST", "The body is not well-formed UTF-8");
+  }
+}
