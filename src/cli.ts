@@ -3,6 +3,7 @@ import { EXIT_CODE } from "./commands/exit_code.ts";
 import { Failure } from "./commands/failure.ts";
 import { help } from "./commands/help.ts";
 import { nearestCommand } from "./commands/nearest_command.ts";
+import { GazetteerFileError } from "./gazetteer/file/gazetteer_file_error.ts";
 
 process.exitCode = await dispatch(process.argv.slice(2));
 // A command that is done is done: a connection somebody forgot must not hold the terminal.
@@ -37,6 +38,10 @@ function tell(error: unknown): number {
   if (error instanceof Failure) {
     console.error(error.message);
     return error.exitCode;
+  }
+  if (error instanceof GazetteerFileError) {
+    console.error(error.message);
+    return EXIT_CODE.failed;
   }
   console.error(error);
   return EXIT_CODE.failed;

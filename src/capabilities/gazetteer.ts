@@ -1,57 +1,121 @@
-import { statSync } from "node:fs";
+import { existsSync, renameSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readManifest } from "../gazetteer/datasets/manifest.ts";
+import { isAsWritten } from "../gazetteer/file/is_as_written.ts";
 import { type GazetteerSet, openGazetteerSet } from "../gazetteer/set/open_set.ts";
 
 /** How often the manifest is looked at. Milliseconds. */
 const POLL_MS = 500;
+/** Milliseconds after an opening until its files are read whole: the first callers come first. */
+const CHECK_AFTER_MS = 2000;
+/** How often they are read again, while the set stays. Milliseconds. */
+const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
+/** What the name of a damaged file gets: it is built again at the next start, and can still be looked at. */
+const ASIDE = ".damaged";
 
 /** The gazetteer in force, whichever that is at the moment. */
 export interface GazetteerCapability {
-  /** Ask for it at each call: it is replaced while the service runs. */
+  /** Call it for each request: the set is replaced while the service runs. */
   current(): GazetteerSet;
-  /** For health: a remark where a newer set cannot be opened and the one before it is in force. */
+  /**
+   * For health: a remark where the set in force is not the one that should be.
+   *
+   * @throws Error where the world's places are damaged: no answer can be relied on.
+   */
   check(): Promise<string | undefined>;
   close(): void;
 }
 
-/** Which files, and who is told of a set that cannot be opened. */
+/** Which files, and who hears of a set that cannot be opened. */
 export interface OpenGazetteerOptions {
   /** The folder of the manifest. */
   readonly folder: string;
   readonly worldPath: string;
   readonly onChange?: (version: string) => void;
   readonly onError?: (error: Error) => void;
+  /** Milliseconds until the files are read whole. */
+  readonly checkAfterMs?: number;
 }
 
 /**
  * Opens the set that the manifest names, and takes over the next one as soon as the manifest is replaced: whole, between
- * two calls. A set that cannot be opened leaves the old one in force, is told once, and is tried again: files may come
- * late. Files of the old set stay mapped for whoever still holds it.
+ * two calls. A set that cannot be opened leaves the old one in force, is reported once, and is tried again: files may
+ * come late. Files of the old set stay mapped for whoever still holds it.
+ *
+ * Opening checks the heads of files only. Their bytes are compared with their checksums in the background; a country or
+ * a directory that is damaged is left out of the set then, and set aside, so that the next start builds it again.
  */
 export function openGazetteerCapability(options: OpenGazetteerOptions): GazetteerCapability {
+  const { folder, worldPath, onChange, onError, checkAfterMs = CHECK_AFTER_MS } = options;
   let set = openGazetteerSet(options);
-  let stamp = stampOf(options.folder);
+  let stamp = stampOf(folder);
   /** The stamp of a set that cannot be opened. */
   let refused: string | undefined;
+  let damaged: ReadonlySet<string> = new Set();
+  let checking = checkFiles();
+
+  function takeOver(without: ReadonlySet<string>): void {
+    const next = openGazetteerSet({ folder, worldPath, without });
+    const last = set;
+    set = next;
+    damaged = without;
+    last.close();
+    onChange?.(next.version);
+  }
+
+  /** Reads the files of the set in force, now and then. Aborted when another set takes its place. */
+  function checkFiles(): AbortController {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const run = async (): Promise<void> => {
+      for (let pauseMs = checkAfterMs;; pauseMs = CHECK_EVERY_MS) {
+        await sleep(pauseMs, undefined, { signal, ref: false });
+        for (const path of set.files.filter((file) => !damaged.has(file))) {
+          if (await isDamaged(path, signal)) {
+            leaveOut(path);
+          }
+        }
+      }
+    };
+    run().catch((error: unknown) => {
+      if (!signal.aborted) {
+        onError?.(asError(error));
+      }
+    });
+    return controller;
+  }
+
+  function leaveOut(path: string): void {
+    setAside(path);
+    const without = new Set([...damaged, path]);
+    if (path === worldPath) {
+      damaged = without;
+    } else {
+      takeOver(without);
+    }
+    onError?.(new Error(`${path} is not as it was written: ${remedy(without, worldPath)}`));
+  }
+
   const timer = setInterval(() => {
-    const now = stampOf(options.folder);
+    const now = stampOf(folder);
     if (now === stamp) {
       refused = undefined;
       return;
     }
     try {
-      const next = openGazetteerSet(options);
-      const last = set;
-      set = next;
+      if (isOthers(options)) {
+        throw new Error(OTHERS);
+      }
+      takeOver(damaged.has(worldPath) ? new Set([worldPath]) : new Set());
       stamp = now;
       refused = undefined;
-      last.close();
-      options.onChange?.(next.version);
+      checking.abort();
+      checking = checkFiles();
     } catch (error) {
       if (refused !== now) {
         refused = now;
-        options.onError?.(isOthers(options) ? new Error(OTHERS) : asError(error));
+        onError?.(asError(error));
       }
     }
   }, POLL_MS);
@@ -59,24 +123,54 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
   return {
     current: () => set,
     check: () =>
-      Promise.resolve(refused === undefined ? undefined : "a newer set cannot be opened: the one before it answers"),
+      new Promise((resolve) => {
+        if (damaged.has(worldPath)) {
+          throw new Error(`the world's places are damaged: ${remedy(damaged, worldPath)}`);
+        }
+        if (damaged.size > 0) {
+          const files = [...damaged].map((path) => basename(path)).join(" ");
+          resolve(`damaged and left out: ${files}; ${remedy(damaged, worldPath)}`);
+        }
+        resolve(refused === undefined ? undefined : "a newer set cannot be opened: the one before it answers");
+      }),
     close() {
       clearInterval(timer);
+      checking.abort();
       set.close();
     },
   };
 }
 
-const OTHERS = "The gazetteer was built anew by another version of the service: restart this one to take it over";
+const OTHERS = "The gazetteer was built by another version of the service: restart this one to take the new data over";
 
-/** Whether the set that the manifest names was joined with another version's world: an upgrade beside a running server. */
-function isOthers({ folder, worldPath }: OpenGazetteerOptions): boolean {
+function remedy(damaged: ReadonlySet<string>, worldPath: string): string {
+  return damaged.has(worldPath) ? "a restart builds them again" : "bun run gazetteer build makes them again";
+}
+
+/** Another process that reads the same files may have set it aside already. */
+async function isDamaged(path: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const world = readManifest(folder)?.world;
-    return world !== undefined && world !== basename(worldPath);
-  } catch {
-    return false;
+    return !await isAsWritten(path, { signal });
+  } catch (error) {
+    if (signal.aborted || existsSync(path)) {
+      throw error;
+    }
+    return existsSync(`${path}${ASIDE}`);
   }
+}
+
+function setAside(path: string): void {
+  try {
+    renameSync(path, `${path}${ASIDE}`);
+  } catch {
+    // Of another process, or in a folder that is read-only: the next start finds it again.
+  }
+}
+
+/** Whether the set in force belongs to another version: an upgrade beside a running server. */
+function isOthers({ folder, worldPath }: OpenGazetteerOptions): boolean {
+  const world = readManifest(folder)?.world;
+  return world !== undefined && world !== basename(worldPath);
 }
 
 function asError(error: unknown): Error {

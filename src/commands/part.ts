@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Logger } from "../observability/mod.ts";
+import { GazetteerFileError } from "../gazetteer/file/gazetteer_file_error.ts";
 import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 import { openConfig } from "./open_config.ts";
@@ -60,7 +61,7 @@ async function runSupervised(open: OpenPart, link: SupervisorLink): Promise<numb
     logger.flush();
     return EXIT_CODE.ok;
   } catch (error) {
-    if (!(error instanceof Failure)) {
+    if (!(error instanceof Failure || error instanceof GazetteerFileError)) {
       console.error(error);
     }
     const { message, exitCode } = asFailure(error);

@@ -1,11 +1,23 @@
 import { describe, expect, test } from "bun:test";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { openGazetteerCapability } from "../../src/capabilities/gazetteer.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
+import { isAsWritten } from "../../src/gazetteer/file/is_as_written.ts";
+import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
 import { SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
@@ -76,7 +88,80 @@ describe("openGazetteerCapability()", () => {
     expect(capability.current().findStreets("probegasse", { limit: 3 }).length).toBe(1);
     capability.close();
   });
+
+  test("leaves a country out whose file is damaged anywhere, sets it aside, and takes it back when it is built again", async () => {
+    const at = newFolder();
+    await addTown(at);
+    const [country = ""] = openGazetteerSet(at).files.slice(1);
+    flip(country, 0.97);
+    const errors: string[] = [];
+    const capability = openGazetteerCapability({
+      ...at,
+      checkAfterMs: 1,
+      onError: ({ message }) => errors.push(message),
+    });
+    await until(async () => await capability.check() !== undefined);
+    expect(capability.current().findStreets("probegasse", { limit: 3 })).toEqual([]);
+    expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
+    expect(await capability.check()).toContain("gazetteer build");
+    expect(errors.join()).toContain("not as it was written");
+    expect([existsSync(country), existsSync(`${country}.damaged`)]).toEqual([false, true]);
+    await buildCountries({ ...at, datasets: ["town"] });
+    await until(() => capability.current().findStreets("probegasse", { limit: 3 }).length === 1);
+    expect(await capability.check()).toBeUndefined();
+    capability.close();
+  });
+
+  test("answers without a directory that is damaged", async () => {
+    const at = newFolder();
+    await addTown(at);
+    const directory = openGazetteerSet(at).files.find((file) => file.endsWith(".directory")) ?? "";
+    flip(directory, 0.9);
+    const capability = openGazetteerCapability({ ...at, checkAfterMs: 1 });
+    await until(async () => await capability.check() !== undefined);
+    expect(capability.current().files).not.toContain(directory);
+    expect(capability.current().findStreets("probegasse", { limit: 3 }).length).toBe(1);
+    capability.close();
+  });
+
+  test("fails its health where the world's places are damaged, and sets them aside for the next start", async () => {
+    const at = newFolder();
+    flip(at.worldPath, 0.5);
+    const capability = openGazetteerCapability({ ...at, checkAfterMs: 1 });
+    await until(() => !existsSync(at.worldPath));
+    await expect(capability.check()).rejects.toThrow("restart");
+    capability.close();
+  });
+
+  test("finds no damage in what is as it was written", async () => {
+    const at = newFolder();
+    await addTown(at);
+    const errors: string[] = [];
+    const capability = openGazetteerCapability({
+      ...at,
+      checkAfterMs: 1,
+      onError: ({ message }) => errors.push(message),
+    });
+    const { signal } = new AbortController();
+    for (const file of capability.current().files) {
+      expect(await isAsWritten(file, { signal })).toBeTrue();
+    }
+    expect(errors).toEqual([]);
+    expect(await capability.check()).toBeUndefined();
+    capability.close();
+  });
 });
+
+/** Flips one bit of a file, at this share of it. */
+function flip(path: string, share: number): void {
+  const file = openSync(path, "r+");
+  const byte = new Uint8Array(1);
+  const at = Math.floor(statSync(path).size * share);
+  readSync(file, byte, 0, 1, at);
+  byte[0]! ^= 4;
+  writeSync(file, byte, 0, 1, at);
+  closeSync(file);
+}
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;

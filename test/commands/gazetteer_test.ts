@@ -62,6 +62,8 @@ describe("gazetteer", () => {
       ["add"],
       ["add", "nominatim", file],
       ["add", "openstreetmap", file, "--country=Liechtenstein"],
+      ["add", "openstreetmap", file, "--country=XX"],
+      ["add", "openstreetmap", "http://download.example/town.osm.pbf"],
       ["add", "csv", file, "--rows=codes"],
       ["add", "csv", file, "--columns=colour=Farbe"],
       ["remove", "town"],
@@ -70,9 +72,30 @@ describe("gazetteer", () => {
     for (const words of usage) {
       expect(await gazetteer(dataDir, words)).toMatchObject({ code: 2 });
     }
+    const insecure = await gazetteer(dataDir, ["add", "openstreetmap", "http://download.example/town.osm.pbf"]);
+    expect(insecure.err).toContain("Only files and https addresses are read");
     const missing = await gazetteer(dataDir, ["add", "openstreetmap", join(dataDir, "nowhere.pbf")]);
     expect(missing).toMatchObject({ code: 1 });
     expect(missing.err).toContain("There is no file");
+  });
+
+  test("says in one line what to do about a broken manifest, and loses nothing", async () => {
+    const dataDir = await newDataDir();
+    const file = join(dataDir, "town.osm.pbf");
+    writeFileSync(file, smallTown());
+    expect(await gazetteer(dataDir, ["add", "openstreetmap", file])).toMatchObject({ code: 0 });
+    const manifest = join(dataDir, "gazetteer", "manifest.json");
+    const whole = readFileSync(manifest);
+    writeFileSync(manifest, whole.subarray(0, 20));
+    for (
+      const words of [["list"], ["info"], ["verify"], ["build"], ["remove", "town"], ["add", "openstreetmap", file]]
+    ) {
+      const { code, err } = await gazetteer(dataDir, words);
+      expect([words, code, err.trim().split("\n").length]).toEqual([words, 1, 1]);
+      expect(err).toContain("restore it, or remove it and add the data again");
+    }
+    writeFileSync(manifest, whole);
+    expect(await gazetteer(dataDir, ["verify"])).toMatchObject({ code: 0 });
   });
 
   test("refuses a second change at the same time, and takes over a lock whose holder is gone", async () => {

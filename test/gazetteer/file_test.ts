@@ -22,6 +22,7 @@ import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/file/format.ts";
 import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/header.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
 import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { isAsWritten } from "../../src/gazetteer/file/is_as_written.ts";
 import { verifyGazetteer } from "../../src/gazetteer/file/verify_gazetteer.ts";
 import { runScript } from "../support/run_script.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
@@ -131,6 +132,34 @@ test("verifyGazetteer() finds any flipped bit, and until then a damaged file is 
     { numRuns: 1500 },
   );
 });
+
+test("isAsWritten() finds a flipped bit in the head, in every section and in the gaps between them", async () => {
+  const { signal } = new AbortController();
+  const { sections } = readHeader(good, good.length);
+  const positions = [0, 8, 12, 16, 24, 40, 55, 63, 64, good.length - 1, ...sections.map(({ offset }) => offset - 1)];
+  const inside = sections.filter(({ bytes }) => bytes > 0).map(({ offset, bytes }) => offset + (bytes >> 1));
+  const file = written(good);
+  expect(await isAsWritten(file, { signal })).toBeTrue();
+  rmSync(file);
+  for (const at of [...positions, ...inside]) {
+    const bytes = new Uint8Array(good);
+    bytes[at]! ^= 1;
+    const flipped = written(bytes);
+    // The head is checked whenever a file is opened.
+    const isFound = !(await isAsWritten(flipped, { signal })) || isRefused(flipped);
+    expect([at, isFound]).toEqual([at, true]);
+    rmSync(flipped);
+  }
+});
+
+function isRefused(file: string): boolean {
+  try {
+    openGazetteer(file);
+    return false;
+  } catch (error) {
+    return error instanceof GazetteerFileError;
+  }
+}
 
 test("openGazetteer() answers from files with many damaged bytes without a crash", () => {
   // Behind the head: what is damaged in that is refused.

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
-import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { basename, join } from "node:path";
+import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
+import { countriesFolder, readManifest, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
@@ -24,7 +24,7 @@ export function checkGazetteer(dataDir: string, options: {
     return [{ check: "gazetteer", state: "warn", found: "This version's world file is not built yet", advice }];
   }
   try {
-    const countries = Object.entries(readManifest(folder)?.countries ?? {});
+    const countries = Object.entries(readSet(folder, basename(worldPath))?.countries ?? {});
     const files = [worldPath, ...countries.map(([, file]) => join(countriesFolder(folder), file))];
     const set = openGazetteerSet({ folder, worldPath });
     const { version } = set;

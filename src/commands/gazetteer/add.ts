@@ -11,6 +11,7 @@ import { EXIT_CODE } from "../exit_code.ts";
 import { Failure } from "../failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { dataDirFailure, prepareDataDir } from "../prepare_data_dir.ts";
+import { readCountry } from "../read_country.ts";
 import { readOptions } from "../read_options.ts";
 import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
 import { progressLine } from "../serve/progress_line.ts";
@@ -20,7 +21,7 @@ import { download } from "./download.ts";
 import { withLock } from "./with_lock.ts";
 
 const OPTIONS = {
-  country: /^[A-Za-z]{2}$/u,
+  country: /^.{1,20}$/u,
   name: /^[a-z0-9][a-z0-9-]{0,62}$/u,
   licence: /^.{1,200}$/u,
   attribution: /^.{1,200}$/u,
@@ -31,7 +32,9 @@ const OPTIONS = {
   kind: /^[a-z]+$/u,
   delimiter: /^(?:[,;|]|tab)$/u,
   columns: /^.{1,2000}$/u,
+  replace: /^$/u,
 } as const;
+const IS_HTTPS = /^https:\/\//iu;
 const KINDS: readonly Coverage["kind"][] = ["places", "streets", "houses", "postcodes", "named_places", "codes"];
 
 /**
@@ -43,6 +46,12 @@ export async function add(words: readonly string[], dataDir: string): Promise<vo
   if (!isSourceName(source) || place === "" || rest.length > 0) {
     throw new Failure(usage(), { exitCode: EXIT_CODE.usage });
   }
+  if (/^[a-z][a-z0-9+.-]*:\/\//iu.test(place) && !IS_HTTPS.test(place)) {
+    throw new Failure("Only files and https addresses are read: fetch it yourself, or use its https address", {
+      exitCode: EXIT_CODE.usage,
+    });
+  }
+  const country = options.country === undefined ? {} : { countryCode: readCountry(options.country) };
   const csv = source === "csv" ? { csv: csvOptions(options) } : {};
   const completeness = completenessOf(options.complete, options.partial);
   await prepareDataDir(dataDir);
@@ -50,7 +59,7 @@ export async function add(words: readonly string[], dataDir: string): Promise<vo
   const worldPath = await ensureGazetteer({ dataDir }, { signal });
   const folder = gazetteerFolder(dataDir);
   await withLock(folder, async () => {
-    const input = /^https:\/\//iu.test(place) ? await download(place, folder, signal) : { path: place, remove() {} };
+    const input = IS_HTTPS.test(place) ? await download(place, folder, signal) : { path: place, remove() {} };
     const progress = progressLine(`Adding ${basename(input.path)}`, process.stderr);
     const startedAt = performance.now();
     const eta = etaFrom(startedAt);
@@ -66,10 +75,11 @@ export async function add(words: readonly string[], dataDir: string): Promise<vo
         signal,
         onProgress: (share) => progress.show(share * 0.7, `reading${eta(share * 0.7, statSync(input.path).size)}`),
         ...csv,
-        ...(options.country === undefined ? {} : { countryCode: options.country.toUpperCase() }),
+        ...country,
         ...(options.licence === undefined ? {} : { licence: options.licence }),
         ...(options.attribution === undefined ? {} : { attribution: options.attribution }),
         completeness,
+        replaces: options.replace === undefined ? "same" : "any",
       });
       const others = (readManifest(folder)?.datasets ?? []).filter((other) => other !== name);
       await buildCountries({
@@ -77,7 +87,7 @@ export async function add(words: readonly string[], dataDir: string): Promise<vo
         worldPath,
         datasets: [...others, name],
         signal,
-        onProgress: (done, total, country) => progress.show(0.7 + (0.3 * done) / total, `indexing ${country}`),
+        onProgress: (done, total, code) => progress.show(0.7 + (0.3 * done) / total, `indexing ${code}`),
       });
       progress.end();
       tell(info, performance.now() - startedAt);
@@ -93,7 +103,7 @@ export async function add(words: readonly string[], dataDir: string): Promise<vo
 function usage(): string {
   const sources = Object.entries(SOURCES).map(([name, { summary }]) => `  ${name.padEnd(20)}${summary}`);
   return [
-    "Usage: bun run gazetteer add <source> <file or https address> [--country=CC] [--name=…]",
+    "Usage: bun run gazetteer add <source> <file or https address> [--country=CC] [--name=…] [--replace]",
     "       [--licence=…] [--attribution=…] [--complete=streets,houses] [--partial=…]",
     "       csv: --rows=houses|named_places|areas|postcodes|codes --columns=latitude=Y,longitude=X,… [--system=…]",
     "Sources:",

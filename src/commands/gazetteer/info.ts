@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
-import { join } from "node:path";
-import { readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
-import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { basename, join } from "node:path";
+import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
+import { countriesFolder, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
@@ -10,7 +10,7 @@ import { builtPath } from "./built_path.ts";
 export async function info(_words: readonly string[], dataDir: string): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const worldPath = builtPath(dataDir);
-  const manifest = readManifest(folder);
+  const manifest = readSet(folder, basename(worldPath));
   const set = openGazetteerSet({ folder, worldPath });
   const countries = Object.entries(manifest?.countries ?? {}).map(([code, file]) => {
     const entry = set.country(code);

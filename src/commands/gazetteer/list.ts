@@ -1,4 +1,4 @@
-import { readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
+import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/file/open_gazetteer.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";

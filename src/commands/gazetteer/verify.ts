@@ -1,6 +1,6 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
-import { countriesFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { countriesFolder, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { verifyDirectory } from "../../gazetteer/set/verify_directory.ts";
 import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
 import { Failure } from "../failure.ts";
@@ -10,10 +10,12 @@ import { builtPath } from "./built_path.ts";
 /** `gazetteer verify`: reads every file in force whole and compares it with its checksum. */
 export async function verify(_words: readonly string[], dataDir: string): Promise<void> {
   const folder = gazetteerFolder(dataDir);
-  const files = Object.values(readManifest(folder)?.countries ?? {}).map((file) => join(countriesFolder(folder), file));
+  const worldPath = builtPath(dataDir);
+  const { countries = {} } = readSet(folder, basename(worldPath)) ?? {};
+  const files = Object.values(countries).map((file) => join(countriesFolder(folder), file));
   const checks: (readonly [path: string, check: (path: string) => string])[] = [
-    ...[builtPath(dataDir), ...files].map((path) => [path, verifyGazetteer] as const),
-    ...directoriesIn(folder).map((path) => [path, verifyDirectory] as const),
+    ...[worldPath, ...files].map((path) => [path, verifyGazetteer] as const),
+    ...directoriesIn(folder, worldPath).map((path) => [path, verifyDirectory] as const),
   ];
   const damaged: string[] = [];
   for (const [path, check] of checks) {

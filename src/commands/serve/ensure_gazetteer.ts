@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { mkdir, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
-import { countriesFolder, type Manifest, readManifest } from "../../gazetteer/datasets/manifest.ts";
+import { isCurrent } from "../../gazetteer/datasets/country_files.ts";
+import { countriesFolder, readManifest, readSet } from "../../gazetteer/datasets/manifest.ts";
+import { sweepVersions } from "../../gazetteer/datasets/sweep.ts";
+import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts";
 import { Failure } from "../failure.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import { dataDirFailure } from "../prepare_data_dir.ts";
@@ -14,9 +17,9 @@ const COUNTRIES_BUILDER = join(import.meta.dir, "../build_countries.ts");
 
 /**
  * The path of this version's world gazetteer. It is built first where it is missing or damaged, and so are the countries
- * of added data sets that were joined with another version's or cannot be opened: from the records that were stored when
- * they were added, each in a process of its own, since they take much memory for a few seconds. Older versions are
- * removed then.
+ * of added data sets where this version has no set of them, or one that cannot be opened: from the records that were
+ * stored when they were added, each in a process of its own, since they take much memory for a few seconds. The files of
+ * other versions stay for a week after their last start.
  *
  * @throws Failure in one line, and the signal's reason when aborted.
  */
@@ -25,27 +28,39 @@ export async function ensureGazetteer(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<string> {
   const path = gazetteerPath(dataDir);
+  const folder = gazetteerFolder(dataDir);
   if (!await isUsable(path)) {
     try {
-      await mkdir(gazetteerFolder(dataDir), { recursive: true });
+      await mkdir(folder, { recursive: true });
     } catch (error) {
       throw dataDirFailure(error, dataDir);
     }
     await build("Building the world gazetteer", { program: WORLD_BUILDER, path, signal });
-    await removeOthers(path);
   }
-  const manifest = readManifest(gazetteerFolder(dataDir));
-  const isJoined = manifest === undefined || manifest.world === basename(path);
-  if (!isJoined || await removeUnusable(gazetteerFolder(dataDir), manifest)) {
+  sweepVersions(path, new Date());
+  if (hasDatasets(folder) && (!isCurrent(folder, basename(path)) || await removeUnusable(path))) {
     await build("Building the countries", { program: COUNTRIES_BUILDER, path, signal });
   }
   return path;
 }
 
-/** Removes the files of countries that are missing or cannot be opened: only so are they built again. */
-async function removeUnusable(folder: string, manifest: Manifest | undefined): Promise<boolean> {
-  let isAny = false;
-  for (const file of Object.values(manifest?.countries ?? {})) {
+/** @throws Failure where the manifest is damaged. */
+function hasDatasets(folder: string): boolean {
+  try {
+    return readManifest(folder) !== undefined;
+  } catch (error) {
+    throw error instanceof GazetteerFileError ? new Failure(error.message, { cause: error }) : error;
+  }
+}
+
+/** Whether the set lacks something; removes the files of countries that cannot be opened: only so are they built again. */
+async function removeUnusable(worldPath: string): Promise<boolean> {
+  const folder = dirname(worldPath);
+  const { countries = {} } = readSet(folder, basename(worldPath)) ?? {};
+  const { directoriesIn } = await import("../../gazetteer/datasets/directory_of_set.ts");
+  // Nobody needs it to answer, but without it every process makes one of its own.
+  let isAny = Object.keys(countries).length > 0 && directoriesIn(folder, worldPath).length === 0;
+  for (const file of Object.values(countries)) {
     const path = join(countriesFolder(folder), file);
     if (!await isUsable(path)) {
       await rm(path, { force: true });
@@ -94,15 +109,5 @@ async function build(
   signal.throwIfAborted();
   if (code !== 0) {
     throw new Failure(`${title} failed: ${failure ?? `its process ended with exit code ${code}`}`);
-  }
-}
-
-/** Servers that still run on an older file keep it: the system frees it when the last one has closed it. */
-async function removeOthers(path: string): Promise<void> {
-  const folder = join(path, "..");
-  for (const name of await readdir(folder)) {
-    if (/^world-[0-9a-f]+\.gazetteer$/u.test(name) && join(folder, name) !== path) {
-      await rm(join(folder, name), { force: true });
-    }
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { toLine } from "../../gazetteer/assemble/record_line.ts";
-import { buildCountries, readDatasetInfo } from "../../gazetteer/datasets/build_countries.ts";
+import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
+import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/file/open_gazetteer.ts";

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { assembleCountry, type CountrySource } from "../assemble/assemble_country.ts";
 import { worldPlaces } from "../assemble/world_places.ts";
@@ -9,8 +8,10 @@ import { openGazetteer } from "../file/open_gazetteer.ts";
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { writeDirectory } from "./directory_of_set.ts";
+import { sweepCountries } from "./sweep.ts";
 import type { SourceName } from "./source_table.ts";
-import { countriesFolder, datasetsFolder, type Manifest, readManifest, writeManifest } from "./manifest.ts";
+import { countriesFolder, datasetsFolder, type Manifest, writeManifest } from "./manifest.ts";
+import { countryFile, inputsOf, readDatasetInfo, readOwn, recordsPath } from "./country_files.ts";
 
 /** What is built, and from what. */
 export interface BuildCountriesOptions {
@@ -44,7 +45,7 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
       continue;
     }
     const sources = sourcesOf(folder, infos, code);
-    const file = `${code}-${fingerprint(basename(worldPath), infos, code)}.gazetteer`;
+    const file = countryFile(basename(worldPath), infos, code);
     const path = join(countriesFolder(folder), file);
     if (!existsSync(path)) {
       options.onProgress?.(done, codes.length, code);
@@ -65,23 +66,26 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   if (Object.keys(countries).length > 0) {
     writeDirectory({ folder, worldPath, countries });
   }
-  const before = readManifest(folder);
-  const manifest: Manifest = { format: 1, datasets, countries, world: basename(worldPath) };
+  const worldName = basename(worldPath);
+  const before = readOwn(folder, worldName);
+  const files = Object.values(countries);
+  const superseded = Object.values(before?.countries ?? {}).filter((file) => !files.includes(file));
+  // The same set again supersedes nothing: servers may still be taking it over.
+  const manifest: Manifest = {
+    format: 1,
+    datasets,
+    countries,
+    world: worldName,
+    inputs: inputsOf(infos),
+    superseded: superseded.length > 0 ? superseded : before?.superseded ?? [],
+  };
   writeManifest(folder, manifest);
-  removeStale(folder, [...Object.values(countries), ...Object.values(before?.countries ?? {})]);
+  sweepCountries(folder, before?.superseded ?? []);
   return manifest;
 }
 
 /** Sources whose files name a thing alike wherever it is told: what two extracts share is one thing. */
 const WORLDWIDE_KEYS: ReadonlySet<string> = new Set<SourceName>(["openstreetmap", "geonames", "whosonfirst"]);
-
-/** What is known of an imported data set. */
-export function readDatasetInfo(folder: string, name: string): DatasetInfo {
-  const path = join(datasetsFolder(folder), name, "dataset.json");
-  // Only `importDataset` writes these.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return JSON.parse(readFileSync(path, "utf8")) as DatasetInfo;
-}
 
 function sourcesOf(folder: string, infos: readonly DatasetInfo[], code: string): CountrySource[] {
   return infos.filter((info) => code in info.countries || existsSync(recordsPath(folder, info, ANY_COUNTRY))).map((
@@ -97,31 +101,4 @@ function sourcesOf(folder: string, infos: readonly DatasetInfo[], code: string):
     space: WORLDWIDE_KEYS.has(info.source) ? info.source : info.name,
     recordsFolder: join(datasetsFolder(folder), info.name, "records"),
   }));
-}
-
-function recordsPath(folder: string, info: DatasetInfo, code: string): string {
-  return join(datasetsFolder(folder), info.name, "records", `${code}.records`);
-}
-
-/** Of everything a country's file is made from: the world file (whose name tells the code), and each data set's records. */
-function fingerprint(world: string, infos: readonly DatasetInfo[], code: string): string {
-  const hash = createHash("sha256").update(world);
-  for (const info of infos) {
-    const records = [info.recordHashes?.[code], info.recordHashes?.[ANY_COUNTRY]];
-    if (code in info.countries || records[1] !== undefined) {
-      const { source, name, inputHash, version, licence, attribution } = info;
-      const facts = [source, name, inputHash, version, licence, attribution, info.countries[code] ?? [], records];
-      hash.update(`\n${JSON.stringify(facts)}`);
-    }
-  }
-  return hash.digest("hex").slice(0, 12);
-}
-
-/** Files of neither this set nor the one before it: servers may still be taking over. */
-function removeStale(folder: string, kept: readonly string[]): void {
-  for (const file of readdirSync(countriesFolder(folder))) {
-    if (file.endsWith(".gazetteer") && !kept.includes(file)) {
-      rmSync(join(countriesFolder(folder), file), { force: true });
-    }
-  }
 }

@@ -7,6 +7,11 @@ import type { Coverage } from "../port.ts";
 
 /** Names of areas whose country is not known here: every country looks at them. */
 export const ANY_COUNTRY = "ZZ";
+/** Stands for the country of points that lie in none. */
+export const AT_SEA = "";
+/** Points whose country is looked up to check the one that is stated: all of the first, then one in so many. */
+const CHECKED_FIRST = 4096;
+const CHECKED_EACH = 64;
 /** Characters buffered per country before they are written. */
 const BUFFER_LENGTH = 1 << 18;
 /** Points of a water whose country is asked. */
@@ -34,6 +39,13 @@ export interface SpoolCount {
 /** Tells the country of a point; undefined at sea. */
 export type CountryOf = (point: PointE7) => string | undefined;
 
+/** How the country of a record is found. */
+export interface CountrySpoolOptions {
+  readonly countryOf: CountryOf;
+  /** Whether to count in which countries the points lie, even of records that state one. */
+  readonly isChecked?: boolean;
+}
+
 /**
  * Sorts records by country into one file each (`LI.records`), as they come: memory does not grow with the input. Call
  * `close` once at the end.
@@ -46,10 +58,15 @@ export class CountrySpool {
   /** SHA-256 of each country's records, once closed. */
   readonly hashes = new Map<string, string>();
   readonly dropped = new Map<DropReason, number>();
+  /** Country, or `AT_SEA` → points that lie in it, of those that were checked. */
+  readonly pointsIn = new Map<string, number>();
+  readonly #isChecked: boolean;
+  #points = 0;
 
-  constructor(folder: string, countryOf: CountryOf) {
+  constructor(folder: string, { countryOf, isChecked = false }: CountrySpoolOptions) {
     this.#folder = folder;
     this.#countryOf = countryOf;
+    this.#isChecked = isChecked;
     mkdirSync(folder, { recursive: true });
   }
 
@@ -91,6 +108,9 @@ export class CountrySpool {
 
   #put(entry: AnyRecord): void {
     const point = pointOf(entry);
+    if (this.#isChecked && point !== undefined) {
+      this.#check(point);
+    }
     const stated = "countryCode" in entry.record ? entry.record.countryCode : undefined;
     const country = stated ?? (point === undefined ? ANY_COUNTRY : this.#countryOf(point));
     if (country === undefined) {
@@ -102,6 +122,14 @@ export class CountrySpool {
       this.#count(country, kind, point);
     }
     this.#write(country, toLine(entry));
+  }
+
+  #check(point: PointE7): void {
+    const count = this.#points++;
+    if (count < CHECKED_FIRST || count % CHECKED_EACH === 0) {
+      const country = this.#countryOf(point) ?? AT_SEA;
+      this.pointsIn.set(country, (this.pointsIn.get(country) ?? 0) + 1);
+    }
   }
 
   /** Borders run along rivers and through lakes: a water is of every country that it touches. */

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { buildDirectory } from "../build/build_directory.ts";
 import type { Directory } from "../set/directory.ts";
 import { directoryBytes, readDirectory } from "../set/directory_file.ts";
@@ -12,17 +12,25 @@ import { countriesFolder } from "./manifest.ts";
 
 const ENDING = ".directory";
 
-/** Where the directory of a set lies: beside the countries, under the version of the set. */
-function directoryPath(folder: string, version: string): string {
-  return join(countriesFolder(folder), `${version}${ENDING}`);
+/** A set, and whose it is: another version of the service may write another directory for the same files. */
+export interface SetOfVersion {
+  readonly folder: string;
+  readonly worldPath: string;
+  /** Of the set's contents. */
+  readonly version: string;
+}
+
+/** Where the directory of a set lies: with the countries, under the version of the set and the name of its world file. */
+export function directoryPath({ folder, worldPath, version }: SetOfVersion): string {
+  return join(countriesFolder(folder), `${version}.${basename(worldPath)}${ENDING}`);
 }
 
 /**
- * The directory that was written for a set of this version; undefined where there is none that can be read, for it can
- * be made again of what it tells.
+ * The directory that was written for a set; undefined where there is none that can be read: it can be made again from
+ * the files of the set.
  */
-export function openDirectory(folder: string, version: string): Directory | undefined {
-  const path = directoryPath(folder, version);
+export function openDirectory(set: SetOfVersion): Directory | undefined {
+  const path = directoryPath(set);
   try {
     return existsSync(path) ? readDirectory(mapBytes(path)) : undefined;
   } catch (error) {
@@ -34,8 +42,8 @@ export function openDirectory(folder: string, version: string): Directory | unde
 }
 
 /**
- * Writes the directory of a set where it is missing, and removes those of other sets: who still opens one of them makes
- * its directory in memory.
+ * Writes the directory of a set where it is missing, and removes those of this version's other sets: whoever still opens
+ * one of them makes its directory in memory.
  */
 export function writeDirectory({ folder, worldPath, countries }: {
   readonly folder: string;
@@ -49,8 +57,9 @@ export function writeDirectory({ folder, worldPath, countries }: {
     ...mapFile(join(countriesFolder(folder), countries[code]!)),
   }));
   const version = versionOfSet([world, ...files].map(({ contentHash }) => versionOf(contentHash)));
-  const path = directoryPath(folder, version);
-  if (openDirectory(folder, version) === undefined) {
+  const set = { folder, worldPath, version };
+  const path = directoryPath(set);
+  if (openDirectory(set) === undefined) {
     const temporary = `${path}.tmp-${process.pid}`;
     try {
       const directory = buildDirectory({ world: world.sections, countries: files });
@@ -60,13 +69,14 @@ export function writeDirectory({ folder, worldPath, countries }: {
       rmSync(temporary, { force: true });
     }
   }
-  directoriesIn(folder).filter((other) => other !== path).forEach((other) => rmSync(other, { force: true }));
+  directoriesIn(folder, worldPath).filter((other) => other !== path).forEach((other) => rmSync(other, { force: true }));
 }
 
-/** The directories in a gazetteer folder. */
-export function directoriesIn(folder: string): string[] {
+/** The directories of the version that has this world file. */
+export function directoriesIn(folder: string, worldPath: string): string[] {
   const countries = countriesFolder(folder);
+  const ending = `.${basename(worldPath)}${ENDING}`;
   return existsSync(countries)
-    ? readdirSync(countries).filter((file) => file.endsWith(ENDING)).map((file) => join(countries, file))
+    ? readdirSync(countries).filter((file) => file.endsWith(ending)).map((file) => join(countries, file))
     : [];
 }

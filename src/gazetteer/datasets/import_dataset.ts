@@ -1,8 +1,18 @@
 import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Coverage, Gazetteer } from "../port.ts";
-import { ANY_COUNTRY, CountrySpool, type SpoolCount } from "./country_spool.ts";
+import { ANY_COUNTRY, AT_SEA, CountrySpool, type SpoolCount } from "./country_spool.ts";
 import type { Completeness, DatasetInfo } from "./dataset_info.ts";
 import { removeAbandoned } from "./remove_abandoned.ts";
 import { runSource, type SourceRun } from "./run_source.ts";
@@ -28,6 +38,8 @@ export interface ImportOptions extends Omit<SourceRun, "scratchFolder"> {
   readonly attribution?: string;
   /** What the operator knows better than the source's usual. */
   readonly completeness?: { readonly [Kind in Coverage["kind"]]?: Completeness };
+  /** Which older data set of the same name gives way: one of the same source and a common country, or any. */
+  readonly replaces?: "same" | "any";
 }
 
 /**
@@ -36,7 +48,8 @@ export interface ImportOptions extends Omit<SourceRun, "scratchFolder"> {
  * name is replaced in one step.
  *
  * @throws {SyntaxError} when the file is not one of that source.
- * @throws {RangeError} when nothing in it can be used, or the name is not one.
+ * @throws {RangeError} when nothing in it can be used, most of its points lie outside the country it is for, the name
+ * is not one, or is that of another data set.
  */
 export async function importDataset(options: ImportOptions): Promise<DatasetInfo> {
   const { name, folder, path, signal } = options;
@@ -45,12 +58,20 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
       `Cannot import as a name must be lower-case letters, digits and hyphens: current value is ${name}`,
     );
   }
+  if (options.countryCode !== undefined && options.world.country(options.countryCode) === undefined) {
+    throw new RangeError(`Cannot import as there is no country ${options.countryCode}`);
+  }
+  const older = readOlder(join(folder, name));
+  assertReplaceable(older, options);
   mkdirSync(folder, { recursive: true });
   const temporary = mkdtempSync(join(folder, `${TEMPORARY}${process.pid}-`));
   removeAbandoned(folder, { prefix: TEMPORARY, now: statSync(temporary).mtimeMs });
   try {
     const inputHash = await hashOf(path, signal);
-    const spool = new CountrySpool(join(temporary, "records"), countryFinder(options.world));
+    const spool = new CountrySpool(join(temporary, "records"), {
+      countryOf: countryFinder(options.world),
+      isChecked: options.countryCode !== undefined,
+    });
     const scratchFolder = join(temporary, "scratch");
     mkdirSync(scratchFolder);
     const sink = spool.sink();
@@ -61,7 +82,9 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
       spool.close();
       rmSync(scratchFolder, { recursive: true });
     }
+    assertInside(spool.pointsIn, options.countryCode);
     const countries = countriesOf(spool.counts(), options);
+    assertReplaceable(older, { ...options, countries: Object.keys(countries) });
     dropForeign(join(temporary, "records"), [...spool.counts().keys()], countries);
     const facts: SourceFacts = SOURCES[options.source];
     const info: DatasetInfo = {
@@ -84,6 +107,46 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** The data set that has the name already. */
+function readOlder(folder: string): DatasetInfo | undefined {
+  const path = join(folder, "dataset.json");
+  // Only this module writes these.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) as DatasetInfo : undefined;
+}
+
+/** A name that two files happen to have must not make one replace the other. */
+function assertReplaceable(
+  older: DatasetInfo | undefined,
+  { name, source, replaces, countries }: ImportOptions & { readonly countries?: readonly string[] },
+): void {
+  if (older === undefined || replaces === "any") {
+    return;
+  }
+  const has = Object.keys(older.countries);
+  const isShared = countries === undefined || countries.length === 0 || has.length === 0 ||
+    countries.some((country) => has.includes(country));
+  if (older.source !== source || !isShared) {
+    const what = [older.source, older.version, has.join(" ")].filter((part) => part !== "").join(", ");
+    throw new RangeError(
+      `Cannot import as ${name} is the name of another data set (${what}): choose another with --name, or replace it with --replace`,
+    );
+  }
+}
+
+/** Refuses a file that is for another country than its operator says. */
+function assertInside(pointsIn: ReadonlyMap<string, number>, countryCode: string | undefined): void {
+  const total = [...pointsIn.values()].reduce((sum, count) => sum + count, 0);
+  const inside = pointsIn.get(countryCode ?? "") ?? 0;
+  if (countryCode !== undefined && inside * 2 < total) {
+    const [most] = [...pointsIn].filter(([country]) => country !== countryCode).sort(([, a], [, b]) => b - a);
+    throw new RangeError(
+      `Cannot import as most points are not in ${countryCode}: of ${total} checked ${total - inside} lie elsewhere, ` +
+        `${most?.[1]} of them ${most?.[0] === AT_SEA ? "at sea" : `in ${most?.[0]}`}`,
+    );
   }
 }
 

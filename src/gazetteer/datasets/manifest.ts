@@ -1,20 +1,34 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 
-/** Which files are in force. Replaced by a rename: whoever reads it sees one whole set. */
+/**
+ * Which files are in force. Replaced by a rename: whoever reads it sees one whole set.
+ *
+ * Several versions of the service may share a gazetteer folder, each with a world file of its own. `manifest.json` is
+ * the set that was put in force last, by any of them, and holds the data sets; `manifest.<world file>.json` is the last
+ * set of one version, which stays usable when another version has put its own in force.
+ */
 export interface Manifest {
   readonly format: 1;
   /** Data sets in the order of trust: of two geometries of one place the later one's wins. */
   readonly datasets: readonly string[];
   /** ISO 3166-1 alpha-2 → file name in `countries/`. */
   readonly countries: Readonly<Record<string, string>>;
-  /** Name of the world file that the countries were joined with: they are built anew when it changes. */
+  /** Name of the world file that the countries were joined with: they are built again when it changes. */
   readonly world: string;
+  /** A hash of the data sets as they were when the files were made. */
+  readonly inputs?: string;
+  /** Files of the set before this one, for servers that are still taking over. */
+  readonly superseded?: readonly string[];
 }
 
 const FILE = "manifest.json";
+const ANY_FILE = /^manifest\.(?:.+\.)?json$/;
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 const COUNTRY_FILE = /^[A-Z]{2}-[0-9a-f]{12}\.gazetteer$/;
+/** No path: it becomes part of a file name. */
+const WORLD_FILE = /^[A-Za-z0-9._-]{1,100}$/;
 const DATASET_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** The folder of data sets in a gazetteer folder. */
@@ -28,31 +42,78 @@ export function countriesFolder(folder: string): string {
 }
 
 /**
- * The manifest of a gazetteer folder; undefined where no data set was ever added.
+ * The manifest that was put in force last; undefined where no data set was ever added.
  *
- * @throws {SyntaxError} when the file is not a manifest of this version.
+ * @throws GazetteerFileError when the file is not a manifest of this format.
  */
 export function readManifest(folder: string): Manifest | undefined {
-  const path = join(folder, FILE);
-  if (!existsSync(path)) {
-    return undefined;
-  }
-  const value: unknown = JSON.parse(readFileSync(path, "utf8"));
-  if (!isManifest(value)) {
-    throw new SyntaxError(`Cannot read ${FILE} as it is no manifest of this version: remove it and add the data again`);
-  }
-  return value;
+  return readFile(folder, FILE);
+}
+
+/**
+ * The set of the version that has this world file: the one in force, or the last one of that version. Where it never
+ * had one, the set in force, which was joined with another world file.
+ *
+ * @throws GazetteerFileError when the file is not a manifest of this format.
+ */
+export function readSet(folder: string, world: string): Manifest | undefined {
+  const current = readManifest(folder);
+  return current === undefined || current.world === world ? current : readFile(folder, fileOf(world)) ?? current;
 }
 
 /** Puts a new set in force. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   mkdirSync(folder, { recursive: true });
-  const temporary = join(folder, `.${FILE}-${process.pid}`);
+  for (const file of [fileOf(manifest.world), FILE]) {
+    const temporary = join(folder, `.${file}-${process.pid}`);
+    try {
+      writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { flag: "wx", flush: true });
+      renameSync(temporary, join(folder, file));
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  }
+}
+
+/** Removes the last set of a version. */
+export function removeSet(folder: string, world: string): void {
+  rmSync(join(folder, fileOf(world)), { force: true });
+}
+
+/** The manifests of all versions; what cannot be read names nothing. */
+export function readEverySet(folder: string): Manifest[] {
+  return readdirSync(folder).filter((file) => ANY_FILE.test(file)).flatMap((file) => {
+    try {
+      return readFile(folder, file) ?? [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function fileOf(world: string): string {
+  return `manifest.${world}.json`;
+}
+
+function readFile(folder: string, file: string): Manifest | undefined {
+  const path = join(folder, file);
+  if (!existsSync(path)) {
+    return undefined;
+  }
+  const value = parsed(readFileSync(path, "utf8"));
+  if (!isManifest(value)) {
+    throw new GazetteerFileError(
+      `${path} is damaged, or no manifest of this version: restore it, or remove it and add the data again`,
+    );
+  }
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
-    writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { flag: "wx", flush: true });
-    renameSync(temporary, join(folder, FILE));
-  } finally {
-    rmSync(temporary, { force: true });
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -62,9 +123,14 @@ function isManifest(value: unknown): value is Manifest {
   }
   return "datasets" in value && Array.isArray(value.datasets) &&
     value.datasets.every((name) => typeof name === "string" && DATASET_NAME.test(name)) &&
-    "world" in value && typeof value.world === "string" &&
+    "world" in value && typeof value.world === "string" && WORLD_FILE.test(value.world) &&
+    (!("superseded" in value) || isFiles(value.superseded)) &&
     "countries" in value && typeof value.countries === "object" && value.countries !== null &&
     Object.entries(value.countries).every(([code, file]) =>
       COUNTRY_CODE.test(code) && typeof file === "string" && COUNTRY_FILE.test(file)
     );
+}
+
+function isFiles(value: unknown): boolean {
+  return Array.isArray(value) && value.every((file) => typeof file === "string" && COUNTRY_FILE.test(file));
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { buildGazetteer } from "../../../src/gazetteer/build/build_gazetteer.ts";
 import { buildCountries } from "../../../src/gazetteer/datasets/build_countries.ts";
+import { isCurrent } from "../../../src/gazetteer/datasets/country_files.ts";
+import { sweepCountries, sweepVersions } from "../../../src/gazetteer/datasets/sweep.ts";
 import { importDataset, type ImportOptions } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../../src/gazetteer/file/open_gazetteer.ts";
@@ -11,7 +13,52 @@ import { scratchDir } from "../../support/scratch_dir.ts";
 import { type SmallTown, smallTown } from "../../support/small_town.ts";
 import { SMALL_WORLD } from "../small_world.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 describe("importDataset()", () => {
+  test("refuses a file whose points lie outside the country it is said to be for, and says how many", async () => {
+    const at = newFolder();
+    const path = join(at.folder, "shops.csv");
+    const here = Array.from({ length: 4 }, (_, i) => `${i + 1},Main Street,47.1,9.5`);
+    const there = Array.from({ length: 6 }, (_, i) => `${i + 1},Main Street,47.367,8.55`);
+    writeFileSync(path, ["number,street,y,x", ...here, ...there].join("\n"));
+    const columns = { number: "number", street: "street", latitude: "y", longitude: "x" };
+    const options = {
+      ...importOf(at, path, "shops"),
+      source: "csv",
+      csv: { columns, content: { rows: "houses" }, format: { delimiter: ",", quotes: true } },
+    } as const;
+    await expect(importDataset({ ...options, countryCode: "LI" })).rejects.toThrow(
+      "most points are not in LI: of 10 checked 6 lie elsewhere, 6 of them in CH",
+    );
+    await expect(importDataset({ ...options, countryCode: "XX" })).rejects.toThrow("there is no country XX");
+    expect(readdirSync(datasetsFolder(at.folder))).toEqual([]);
+    writeFileSync(path, ["number,street,y,x", ...here, ...here, ...there].join("\n"));
+    expect(Object.keys((await importDataset({ ...options, countryCode: "LI" })).countries)).toEqual(["LI"]);
+  });
+
+  test("replaces a data set of the same name only where source and country agree, or when told to", async () => {
+    const at = newFolder();
+    await add(at, "town");
+    await add(at, "town", { street: "Anderweg" });
+    const path = join(at.folder, "town.csv");
+    writeFileSync(path, "number,street,y,x\n1,Main Street,47.1,9.5\n");
+    const options = {
+      ...importOf(at, path, "town"),
+      source: "csv",
+      csv: {
+        columns: { number: "number", street: "street", latitude: "y", longitude: "x" },
+        content: { rows: "houses" },
+        format: { delimiter: ",", quotes: true },
+      },
+    } as const;
+    await expect(importDataset(options)).rejects.toThrow(/another data set \(openstreetmap, .*LI\).*--replace/u);
+    const replaced = await importDataset({ ...options, replaces: "any" });
+    expect(replaced.source).toBe("csv");
+    writeFileSync(path, "number,street,y,x\n1,Rue A,47.367,8.55\n");
+    await expect(importDataset(options)).rejects.toThrow(/another data set \(csv, .*LI\).*--replace/u);
+  });
+
   test("sorts records by country and tells what there is", async () => {
     const at = newFolder();
     const info = await add(at, "vaduz");
@@ -170,6 +217,63 @@ describe("buildCountries()", () => {
     expect(coverage.find(({ kind }) => kind === "houses")?.completeness).toBe("complete");
   });
 
+  test("keeps the set of another version of the service usable", async () => {
+    const one = newFolder();
+    const other = { ...one, worldPath: join(one.folder, "world-111111111111.gazetteer") };
+    copyFileSync(one.worldPath, other.worldPath);
+    await add(one, "town");
+    await build(one, ["town"]);
+    await build(other, ["town"]);
+    for (const at of [one, other]) {
+      const set = openGazetteerSet(at);
+      expect(set.findStreets("probegasse", { limit: 5 }).length).toBe(1);
+      expect(set.files.filter((file) => file.includes("countries")).length).toBe(2);
+      expect(isCurrent(at.folder, basename(at.worldPath))).toBeTrue();
+    }
+    expect(new Set([one, other].flatMap((at) => openGazetteerSet(at).files)).size).toBe(6);
+    await add(one, "more", { street: "Anderweg" });
+    await build(other, ["town", "more"]);
+    expect(openGazetteerSet(other).findStreets("anderweg", { limit: 5 }).length).toBe(1);
+    // As it was before: only a start of this version builds what it lacks.
+    expect(openGazetteerSet(one).findStreets("anderweg", { limit: 5 }).length).toBe(0);
+    expect(openGazetteerSet(one).findStreets("probegasse", { limit: 5 }).length).toBe(1);
+    expect(isCurrent(one.folder, basename(one.worldPath))).toBeFalse();
+  });
+
+  test("removes the files of a version a week after its last start, and never those of another", async () => {
+    const one = newFolder();
+    const other = { ...one, worldPath: join(one.folder, "world-111111111111.gazetteer") };
+    copyFileSync(one.worldPath, other.worldPath);
+    await add(one, "town");
+    await build(one, ["town"]);
+    await build(other, ["town"]);
+    const files = openGazetteerSet(one).files;
+    sweepVersions(other.worldPath, new Date(Date.now() + 6 * DAY_MS));
+    sweepCountries(one.folder, []);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    sweepVersions(other.worldPath, new Date(Date.now() + 8 * DAY_MS));
+    const longAgo = new Date(Date.now() - 2 * DAY_MS);
+    for (const file of [...files.slice(1), ...openGazetteerSet(other).files.slice(1)]) {
+      utimesSync(file, longAgo, longAgo);
+    }
+    sweepCountries(one.folder, []);
+    expect(files.filter((file) => existsSync(file))).toEqual([]);
+    expect(openGazetteerSet(other).files.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  test("keeps the set before the one in force, and removes the one before that", async () => {
+    const at = newFolder();
+    const sets: string[] = [];
+    for (const street of ["Probegasse", "Anderweg", "Drittweg"]) {
+      await add(at, "town", { street });
+      await build(at, ["town"]);
+      // The same again replaces nothing.
+      await build(at, ["town"]);
+      sets.push(openGazetteerSet(at).files[1] ?? "");
+    }
+    expect(sets.map((file) => existsSync(file))).toEqual([false, true, true]);
+  });
+
   test("refuses a manifest that is not one", () => {
     const at = newFolder();
     writeFileSync(
@@ -177,6 +281,8 @@ describe("buildCountries()", () => {
       '{"format":1,"countries":{"LI":"../../etc/passwd"},"datasets":[],"world":""}',
     );
     expect(() => openGazetteerSet(at)).toThrow("no manifest of this version");
+    writeFileSync(join(at.folder, "manifest.json"), "half a mani");
+    expect(() => openGazetteerSet(at)).toThrow("restore it, or remove it and add the data again");
   });
 });
 

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ANY_COUNTRY } from "./country_spool.ts";
+import type { DatasetInfo } from "./dataset_info.ts";
+import { datasetsFolder, type Manifest, readManifest, readSet } from "./manifest.ts";
+
+/** What is known of an imported data set. */
+export function readDatasetInfo(folder: string, name: string): DatasetInfo {
+  const path = join(datasetsFolder(folder), name, "dataset.json");
+  // Only `importDataset` writes these.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return JSON.parse(readFileSync(path, "utf8")) as DatasetInfo;
+}
+
+/** Where the records of a country are that a data set has. */
+export function recordsPath(folder: string, info: DatasetInfo, code: string): string {
+  return join(datasetsFolder(folder), info.name, "records", `${code}.records`);
+}
+
+/** The last set of the version that has this world file. */
+export function readOwn(folder: string, world: string): Manifest | undefined {
+  const set = readSet(folder, world);
+  return set?.world === world ? set : undefined;
+}
+
+/** A hash of all that is known of data sets: a set is made again when it changes. */
+export function inputsOf(infos: readonly DatasetInfo[]): string {
+  return createHash("sha256").update(JSON.stringify(infos)).digest("hex");
+}
+
+/** Whether the last set of the version that has this world file was made from the data sets in force, as they are now. */
+export function isCurrent(folder: string, world: string): boolean {
+  const infos = (readManifest(folder)?.datasets ?? []).map((name) => readDatasetInfo(folder, name));
+  return readOwn(folder, world)?.inputs === inputsOf(infos);
+}
+
+/** The name of a country's file in a set of the version that has this world file. */
+export function countryFile(world: string, infos: readonly DatasetInfo[], code: string): string {
+  return `${code}-${fingerprint(world, infos, code)}.gazetteer`;
+}
+
+/** Of everything a country's file is made from: the world file (whose name tells the code), and each data set's records. */
+function fingerprint(world: string, infos: readonly DatasetInfo[], code: string): string {
+  const hash = createHash("sha256").update(world);
+  for (const info of infos) {
+    const records = [info.recordHashes?.[code], info.recordHashes?.[ANY_COUNTRY]];
+    if (code in info.countries || records[1] !== undefined) {
+      const { source, name, inputHash, version, licence, attribution } = info;
+      const facts = [source, name, inputHash, version, licence, attribution, info.countries[code] ?? [], records];
+      hash.update(`\n${JSON.stringify(facts)}`);
+    }
+  }
+  return hash.digest("hex").slice(0, 12);
+}

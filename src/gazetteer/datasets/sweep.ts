@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { basename, join } from "node:path";
+import { countriesFolder, readEverySet, removeSet } from "./manifest.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long the files of a version are kept after its last start: as long as somebody may go back to it. */
+const VERSION_KEPT_MS = 7 * DAY_MS;
+/** How long a file is kept that no manifest names: its set may still be under construction. */
+const UNNAMED_KEPT_MS = DAY_MS;
+
+const WORLD_FILE = /^world-[0-9a-f]+\.gazetteer$/;
+const COUNTRY_FILE = /^[A-Z]{2}-[0-9a-f]+\.gazetteer$/;
+/** What a running service set aside. */
+const DAMAGED_FILE = /\.damaged$/;
+/** `<version of the set>.<world file>.directory`; without the world file: of a version before 7 days ago. */
+const DIRECTORY_FILE = /^[0-9a-f]+(?:\.(?<world>.+))?\.directory$/;
+
+/** Marks the version that has this world file as used, and removes what is left of versions that are not used any more. */
+export function sweepVersions(worldPath: string, now: Date): void {
+  try {
+    utimesSync(worldPath, now, now);
+  } catch {
+    // A read-only folder: it was swept by whoever may write there.
+    return;
+  }
+  const folder = join(worldPath, "..");
+  for (const name of readdirSync(folder)) {
+    if (WORLD_FILE.test(name) && name !== basename(worldPath) && isOlder(join(folder, name), VERSION_KEPT_MS, now)) {
+      // Servers that still run on it keep it: the system frees it when the last one has closed it.
+      rmSync(join(folder, name), { force: true });
+      removeSet(folder, name);
+    }
+  }
+}
+
+/**
+ * Removes the files of countries and the directories that no set of any version needs: at once the ones that this
+ * version has replaced twice, the others after a day.
+ */
+export function sweepCountries(folder: string, replaced: readonly string[]): void {
+  const named = new Set(
+    readEverySet(folder).flatMap(({ countries, superseded = [] }) => [...Object.values(countries), ...superseded]),
+  );
+  const now = new Date();
+  const countries = countriesFolder(folder);
+  for (const name of existsSync(countries) ? readdirSync(countries) : []) {
+    const path = join(countries, name);
+    const world = DIRECTORY_FILE.exec(name)?.groups?.["world"];
+    const isUnneeded = DAMAGED_FILE.test(name)
+      ? isOlder(path, VERSION_KEPT_MS, now)
+      : COUNTRY_FILE.test(name)
+      ? !named.has(name) && (replaced.includes(name) || isOlder(path, UNNAMED_KEPT_MS, now))
+      : DIRECTORY_FILE.test(name) && !existsSync(join(folder, world ?? "")) && isOlder(path, UNNAMED_KEPT_MS, now);
+    if (isUnneeded) {
+      rmSync(path, { force: true });
+    }
+  }
+}
+
+function isOlder(path: string, ageMs: number, now: Date): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && now.getTime() - stats.mtimeMs > ageMs;
+}
