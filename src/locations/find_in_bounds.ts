@@ -24,7 +24,7 @@ export interface FindInBounds {
 
 /**
  * Pieces of a box: what lies in a piece and not in the box is read for nothing, and in a city that is much. They are
- * looked at in turn and only until the page is full. Measured: 0160.
+ * looked at in turn and only until the page is full. Measured: decision 0160.
  */
 const PIECES = 128;
 
