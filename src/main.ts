@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import { closeAccounts, hearAnnouncements } from "./accounts/mod.ts";
 import { createApp } from "./api/app.ts";
 import { listen } from "./api/listen.ts";
+import { admission } from "./api/plugins/admission.ts";
 import { openChance } from "./capabilities/chance.ts";
 import { openClock } from "./capabilities/clock.ts";
 import { openClusterer } from "./capabilities/clusterer.ts";
@@ -101,6 +102,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
   let isDraining = false;
   let asked = 0;
   const app = createApp({
+    admission: admission({ monotonicMs: () => performance.now(), afterTurn: setImmediate, later: setTimeout }),
     accounts,
     bulkDatabase: bulk.database,
     webhooks: openWebhooksRoom(config, { database, tracer: tracing.tracer }),

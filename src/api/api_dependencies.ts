@@ -12,6 +12,7 @@ import type { UsageRoom } from "../usage/mod.ts";
 import type { WebhooksRoom } from "../webhooks/mod.ts";
 import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
 import type { WorkClass, WorkRule } from "./plugins/work_limit.ts";
+import type { Admission } from "./plugins/admission.ts";
 
 /** A style from elsewhere. */
 export interface MapStyleChoice {
@@ -22,6 +23,8 @@ export interface MapStyleChoice {
 
 /** Everything the API is handed: it opens nothing itself. */
 export interface ApiDependencies {
+  /** Refuses requests while more arrive than can be answered. */
+  readonly admission: Admission;
   readonly accounts: AccountsRoom;
   readonly batches: BatchesRoom;
   readonly locations: LocationsRoom;
@@ -41,7 +44,7 @@ export interface ApiDependencies {
   /** Whether the process is about to end: it answers, but no further request should be sent here. */
   readonly isDraining: () => boolean;
   /** Counts what is answered. */
-  readonly metrics: Pick<ServiceMetrics, "request">;
+  readonly metrics: Pick<ServiceMetrics, "request" | "shed">;
   /** Everything that `/metrics` shows. */
   readonly metricsText: () => Promise<string>;
   /** Who has it may read the metrics; absent: this machine may. */

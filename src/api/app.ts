@@ -12,6 +12,7 @@ import { mapAssetsRoutes } from "./map_assets/routes.ts";
 import { mapPageRoutes } from "./map_page/routes.ts";
 import { mapsRoutes } from "./maps/routes.ts";
 import { organizationRoutes } from "./organization/routes.ts";
+import { knownOrganization } from "./plugins/authenticate.ts";
 import { envelope, type Handle } from "./plugins/envelope.ts";
 import { traced } from "./plugins/traced.ts";
 import { answerProblem } from "./plugins/problems.ts";
@@ -58,6 +59,7 @@ export function createApp(dependencies: ApiDependencies) {
     straight: [straightResolve(kit)],
     fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
+    organizationOf: (headers) => knownOrganization(dependencies.accounts, headers),
   });
   const answer = traced(enveloped, dependencies.tracer);
   const app = new Elysia(APP_OPTIONS)

@@ -2,10 +2,12 @@ import type { Attack } from "./attack.ts";
 import { crookedPaths } from "./attacks/crooked_paths.ts";
 import { guessedPasswords } from "./attacks/guessed_passwords.ts";
 import { lockedOutOwners } from "./attacks/locked_out_owners.ts";
+import { moreThanItCan } from "./attacks/more_than_it_can.ts";
 
 /** Every attack that `bun run attack` makes. A new one is a file in `attacks/` and a row here. */
 export const ATTACKS: readonly Attack[] = [
   crookedPaths,
   guessedPasswords,
   lockedOutOwners,
+  moreThanItCan,
 ];

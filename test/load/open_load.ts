@@ -5,6 +5,11 @@ export interface Stretch {
   readonly perSecond: number;
   readonly seconds: number;
   readonly latencies: LatencyHistogram;
+  /** Latencies of the answers with 200 to 299, and of those with 429 and 503. */
+  readonly answered: LatencyHistogram;
+  readonly refused: LatencyHistogram;
+  /** Until the last answer. */
+  readonly tookMs: number;
   /** By status; 0 stands for a connection that broke or took too long. */
   readonly statuses: Readonly<Record<number, number>>;
   /** 429 and 503 without `Retry-After` or that are no problem. */
@@ -26,6 +31,8 @@ export async function openLoad(
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
 ): Promise<Stretch> {
   const latencies = new LatencyHistogram();
+  const answered = new LatencyHistogram();
+  const refused = new LatencyHistogram();
   const statuses: Record<number, number> = {};
   let disorderly = 0;
   const count = Math.round(perSecond * seconds);
@@ -45,7 +52,13 @@ export async function openLoad(
       status = 0;
     }
     statuses[status] = (statuses[status] ?? 0) + 1;
-    latencies.record(performance.now() - dueMs);
+    const tookMs = performance.now() - dueMs;
+    latencies.record(tookMs);
+    if (status === 429 || status === 503) {
+      refused.record(tookMs);
+    } else if (status >= 200 && status < 300) {
+      answered.record(tookMs);
+    }
   };
   for (let sent = 0; sent < count;) {
     const due = Math.min(count, Math.floor((performance.now() - startMs) / 1000 * perSecond) + 1);
@@ -57,5 +70,6 @@ export async function openLoad(
     await Bun.sleep(TICK_MS);
   }
   await Promise.all(underWay);
-  return { perSecond, seconds, latencies, statuses, disorderly };
+  const tookMs = performance.now() - startMs;
+  return { perSecond, seconds, latencies, answered, refused, tookMs, statuses, disorderly };
 }

@@ -3,8 +3,11 @@ import { EXIT_CODE } from "../../src/commands/exit_code.ts";
 import { apiClient } from "../support/api_client.ts";
 import { FLAG, MINUTES, runDevelopmentCommand } from "../support/development_command.ts";
 import { runService } from "../support/run_service.ts";
-import { LOAD_INPUTS } from "./load_inputs.ts";
+import { capacityOf } from "./capacity_of.ts";
+import { COSTLY_INPUTS, LOAD_INPUTS } from "./load_inputs.ts";
 import { openLoad } from "./open_load.ts";
+import { overload } from "./overload.ts";
+import { rawCaller } from "./raw_caller.ts";
 import type { ScaleRow } from "./scale_row.ts";
 import { scaleServers } from "./scale_servers.ts";
 import { scaleText } from "./scale_text.ts";
@@ -13,6 +16,8 @@ import { scaleWorkers } from "./scale_workers.ts";
 const SHARES = [0.5, 0.8, 1, 1.2];
 const WARM_SECONDS = 3;
 const CONNECTIONS = 32;
+/** More of the costly calls at once would wait long enough to be refused. */
+const COSTLY_CONNECTIONS = 8;
 /** More processes than this on one machine only compete. */
 const COUNTS = /^[1-8](?:,[1-8]){0,7}$/u;
 const UNLIMITED = "1000000000";
@@ -26,6 +31,9 @@ Measures how many calls of POST /v1/resolve a server answers in a second, then s
 timetable and prints percentiles, refusals and how its memory grew. Without --url it starts a service of its own;
 another one must be on this machine. Exits with 1 when an answer was a 500, or a refusal was not a proper one.
 
+With --overload it sends so many times what the server can answer, and prints what became of it: calls a second that
+were answered, latencies of answers and refusals, the slowest answer of /livez and /readyz, and refusals afterwards.
+
 With --servers or --workers it starts so many on one Postgres and one Redis, one number after the other, and prints
 what each achieved and what a call or row cost the processor.`,
   options: {
@@ -36,8 +44,9 @@ what each achieved and what a call or row cost the processor.`,
       help: "A service that runs already; needs --key",
     },
     key: { shape: /^locus_[a-z]{4}_[0-9A-Za-z]{1,100}$/u, value: "KEY", help: "An API key of that service" },
+    overload: { shape: /^[1-9](?:\.[0-9])?$/u, value: "N", help: "Send N times what the server can answer" },
     servers: { shape: COUNTS, value: "1,2,4", help: "Compare so many servers" },
-    seconds: { shape: /^[1-9][0-9]{0,3}$/u, value: "N", help: "Seconds of each, with --servers. Default: 10" },
+    seconds: { shape: /^[1-9][0-9]{0,3}$/u, value: "N", help: "Seconds, with --servers or --overload. Default: 10" },
     workers: { shape: COUNTS, value: "1,2,4", help: "Compare so many workers" },
     rows: { shape: /^[1-9][0-9]{0,6}$/u, value: "N", help: "Rows of the batch, with --workers. Default: 100000" },
     json: { shape: FLAG, help: "Print the figures as JSON" },
@@ -49,6 +58,7 @@ interface LoadOptions {
   readonly minutes?: string;
   readonly url?: string;
   readonly key?: string;
+  readonly overload?: string;
   readonly servers?: string;
   readonly seconds?: string;
   readonly workers?: string;
@@ -71,6 +81,9 @@ async function load(options: LoadOptions): Promise<number> {
   const target = options.url === undefined || options.key === undefined
     ? await ownService()
     : { url: options.url, key: options.key };
+  if (options.overload !== undefined) {
+    return await runOverload(target, options, Number(options.overload));
+  }
   let next = 0;
   const call = (signal: AbortSignal) =>
     fetch(`${target.url}/v1/resolve`, {
@@ -79,8 +92,8 @@ async function load(options: LoadOptions): Promise<number> {
       body: JSON.stringify({ input: LOAD_INPUTS[next++ % LOAD_INPUTS.length] }),
       signal,
     });
-  await capacityOf(call);
-  const capacity = await capacityOf(call);
+  await capacityOf(call, { connections: CONNECTIONS, seconds: WARM_SECONDS });
+  const capacity = await capacityOf(call, { connections: CONNECTIONS, seconds: WARM_SECONDS });
   const memory = async () => await residentMiB(target.url);
   const seconds = Number(options.minutes ?? 2) * 60 / SHARES.length;
   const rows = [];
@@ -103,6 +116,24 @@ async function load(options: LoadOptions): Promise<number> {
     disorderly > 0 || Object.keys(statuses).some((status) => Number(status) >= 500 && status !== "503")
   );
   return isBad ? EXIT_CODE.failed : EXIT_CODE.ok;
+}
+
+async function runOverload(
+  { url, key }: { readonly url: string; readonly key: string },
+  options: LoadOptions,
+  times: number,
+): Promise<number> {
+  const call = rawCaller({
+    url,
+    path: "/v1/resolve",
+    credential: key,
+    bodies: COSTLY_INPUTS.map((input) => JSON.stringify({ input })),
+  });
+  await capacityOf(call, { connections: COSTLY_CONNECTIONS, seconds: WARM_SECONDS });
+  const capacity = await capacityOf(call, { connections: COSTLY_CONNECTIONS, seconds: WARM_SECONDS });
+  const result = await overload({ url, call, capacity, times, seconds: Number(options.seconds ?? SECONDS) });
+  console.log(JSON.stringify(result, undefined, options.json === undefined ? 2 : undefined));
+  return result.others > 0 ? EXIT_CODE.failed : EXIT_CODE.ok;
 }
 
 interface Scale {
@@ -128,20 +159,6 @@ async function ownService(): Promise<{ readonly url: string; readonly key: strin
   const { client } = await apiClient(url).signUp();
   const { credential = "" } = await client.withKey({ environment: "live" });
   return { url, key: credential };
-}
-
-/** Calls a second when there are always some under way: what the machine, with the caller on it, can do. */
-async function capacityOf(call: (signal: AbortSignal) => Promise<Response>): Promise<number> {
-  const over = AbortSignal.timeout(WARM_SECONDS * 1000);
-  const startMs = performance.now();
-  let answered = 0;
-  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
-    while (!over.aborted) {
-      await (await call(AbortSignal.timeout(30_000))).arrayBuffer();
-      answered++;
-    }
-  }));
-  return answered / (performance.now() - startMs) * 1000;
 }
 
 /** Of the server, as it tells itself; 0 where it does not tell us. */

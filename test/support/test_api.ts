@@ -45,6 +45,8 @@ export async function testApi(
   const metrics = new ServiceMetrics();
   const clusterer = openClusterer();
   const app = createApp({
+    // Callers and service share one event loop here: what the test does would count as load.
+    admission: { admit: () => "now", finish: () => {}, pause: () => {}, resume: () => {} },
     accounts: room,
     bulkDatabase: bulk.database,
     batches: testBatchesRoom(db.database, clock),

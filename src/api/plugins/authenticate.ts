@@ -45,6 +45,12 @@ export function authenticateNow({ accounts }: Pick<Authenticator, "accounts">, h
   return credential.startsWith(KEY_PREFIX) ? knownKey(accounts, credential) : undefined;
 }
 
+/** The organization of a key that was used a moment ago; undefined for everything else, whatever it is. */
+export function knownOrganization(accounts: AccountsRoom, headers: Headers): string | undefined {
+  const credential = BEARER.exec(headers.get("authorization") ?? "")?.[1];
+  return credential?.startsWith(KEY_PREFIX) === true ? knownKey(accounts, credential)?.organizationId : undefined;
+}
+
 function credentialOf(headers: Headers): string {
   const header = headers.get("authorization");
   if (header === null) {

@@ -1,6 +1,6 @@
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
-import { logRequest } from "../../observability/mod.ts";
+import { type Logger, logRequest, type RequestLine } from "../../observability/mod.ts";
 import type { Limit } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { account } from "./account.ts";
@@ -26,6 +26,8 @@ export interface EnvelopeOptions {
   readonly fail: (request: Request, error: unknown) => Response;
   /** The address at the other end of the connection; empty when there is no connection. */
   readonly peerOf: (request: Request) => string;
+  /** The organization of a credential, where it is known without waiting. */
+  readonly organizationOf: (headers: Headers) => string | undefined;
 }
 
 /** What is published is for the pages of every origin, errors included: they have no credential to lose. */
@@ -42,6 +44,9 @@ function urlFault({ url }: Request): string | undefined {
   return URL.canParse(url) ? undefined : "The Host header names no host";
 }
 
+/** When a request arrived and when work on it began, on the monotonic clock. */
+type Times = Pick<RequestNotes, "startedMs" | "begunMs">;
+
 /** Answers a request; what the envelope is put around. */
 export type Handle = (request: Request) => Response | Promise<Response>;
 
@@ -57,42 +62,74 @@ const URL_LENGTH_MAX = 8192;
  * What happens to every request, whatever it meets inside: an identifier, `OPTIONS`, the headers that protect and the
  * ones that inform, and one line in the log. It stands outside the router, so that nothing gets past it.
  */
-export function envelope(dependencies: ApiDependencies, { faults, routes, straight, fail, peerOf }: EnvelopeOptions) {
-  const { clock, chance, logger, metrics, usage, isDraining, monotonicMs, publicUrl, allowedOrigins } = dependencies;
+export function envelope(
+  dependencies: ApiDependencies,
+  { faults, routes, straight, fail, peerOf, organizationOf }: EnvelopeOptions,
+) {
+  const { admission, clock, chance, logger, metrics, usage, isDraining, monotonicMs, publicUrl, allowedOrigins } =
+    dependencies;
   const fixedHeaders = securityHeaders(publicUrl);
+  const refusalHeaders = { ...Object.fromEntries(fixedHeaders), "server-timing": "app;dur=0.00" };
   const straightHeaders = { "content-type": JSON_TYPE, ...Object.fromEntries(fixedHeaders) };
   const straightRoutes = new Map(straight.map((route) => [route.path, route]));
   const isTrusted = trustedAddresses(dependencies.trustedProxies);
   const sharing = cors([...allowedOrigins, new URL(publicUrl).origin]);
+  const shedding = logShedding(logger, monotonicMs);
 
-  function begin(request: Request): RequestNotes {
+  function begin(request: Request, { startedMs, begunMs }: Times): RequestNotes {
     const given = request.headers.get("x-request-id");
     const notes: RequestNotes = {
       requestId: given !== null && REQUEST_ID.test(given) ? given : newIdentifier("req", { clock, chance }),
-      startedMs: monotonicMs(),
+      startedMs,
+      begunMs,
       endedMs: 0,
-      clientAddress: () => clientAddress(peerOf(request), request.headers.get("x-forwarded-for"), isTrusted),
+      clientAddress: () => addressOf(request),
+      waitAside(waiting) {
+        admission.pause(notes.begunMs);
+        return waiting.finally(() => {
+          notes.begunMs = monotonicMs();
+          admission.resume(notes.begunMs);
+        });
+      },
     };
     return notes;
   }
 
+  function addressOf(request: Request): string {
+    return clientAddress(peerOf(request), request.headers.get("x-forwarded-for"), isTrusted);
+  }
+
+  /** What is to be shared fairly when there is not enough: by organization, or by address where none is known. */
+  function sourceOf(request: Request): string {
+    return organizationOf(request.headers) ?? addressOf(request);
+  }
+
+  /** Refuses a request that would wait too long, with as little work as possible. */
+  function shed(request: Request, startedMs: number): Response {
+    const notes = begin(request, { startedMs, begunMs: 0 });
+    notes.code = "UNAVAILABLE";
+    if (dependencies.tracer !== undefined) {
+      // The trace reads them.
+      beginNotes(request, notes);
+    }
+    const headers: Record<string, string> = { ...refusalHeaders, "x-request-id": notes.requestId };
+    sharing.write(headers, request.headers.get("origin"));
+    if (isForEverybody(request)) {
+      headers["access-control-allow-origin"] = "*";
+    }
+    notes.endedMs = monotonicMs();
+    metrics.shed();
+    metrics.request({ ...lineOf(request, 503, notes) });
+    shedding.count();
+    const problem = new Problem(notes.code, "The service has more requests than it can answer: try again later", {
+      retryAfterS: shedding.retryAfterS(),
+    });
+    return problemResponse(problem, { requestId: notes.requestId, headers });
+  }
+
   /** The one line of the log, and the metrics: after everything else that is done for a request. */
   function tell(request: Request, status: number, notes: RequestNotes): void {
-    const { requestId, route, code, reason, inputKind, resolution, caller } = notes;
-    const line = {
-      requestId,
-      method: request.method,
-      route,
-      status,
-      ms: notes.endedMs - notes.startedMs,
-      organizationId: caller?.organizationId,
-      keyId: caller?.kind === "key" ? caller.keyId : undefined,
-      environment: caller?.environment,
-      inputKind,
-      resolution,
-      code,
-      reason,
-    };
+    const line = lineOf(request, status, notes);
     logRequest(logger, line);
     metrics.request(line);
   }
@@ -123,6 +160,7 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
     }
     headers.set("x-request-id", notes.requestId);
     headers.append("server-timing", serverTiming(notes));
+    admission.finish(notes.begunMs);
     tell(request, response.status, notes);
     return response;
   }
@@ -149,8 +187,8 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
   }
 
   /** The straight way in and out: only what has to be waited for is. */
-  function answerStraight(request: Request, route: StraightRoute): Promise<Response> {
-    const notes = begin(request);
+  function answerStraight(request: Request, route: StraightRoute, times: Times): Promise<Response> {
+    const notes = begin(request, times);
     if (dependencies.tracer !== undefined) {
       // The trace reads them; nobody else does on this way.
       beginNotes(request, notes);
@@ -202,6 +240,7 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
     if (isDraining()) {
       headers["connection"] = "close";
     }
+    admission.finish(notes.begunMs);
     tell(request, 200, notes);
     return new Response(text, { headers });
   }
@@ -222,15 +261,32 @@ export function envelope(dependencies: ApiDependencies, { faults, routes, straig
   }
 
   return function answer(request: Request, handle: Handle): Promise<Response> {
-    if (!isPlainTarget(request)) {
-      return refused(request, new Problem("NOT_FOUND", "There is no such path"), begin(request));
+    const startedMs = monotonicMs();
+    if (isProbe(request)) {
+      return answerRouted(request, handle, { startedMs, begunMs: 0 });
     }
-    const route = straightOf(request);
-    return route === undefined ? answerRouted(request, handle) : answerStraight(request, route);
+    if (!isPlainTarget(request)) {
+      const problem = new Problem("NOT_FOUND", "There is no such path");
+      return refused(request, problem, begin(request, { startedMs, begunMs: 0 }));
+    }
+    const admitted = admission.admit(startedMs, () => sourceOf(request));
+    if (admitted === "now") {
+      return answerAdmitted(request, handle, { startedMs, begunMs: startedMs });
+    }
+    return Promise.resolve(admitted).then((later) =>
+      later === "refused"
+        ? shed(request, startedMs)
+        : answerAdmitted(request, handle, { startedMs, begunMs: monotonicMs() })
+    );
   };
 
-  async function answerRouted(request: Request, handle: Handle): Promise<Response> {
-    const notes = begin(request);
+  function answerAdmitted(request: Request, handle: Handle, times: Times): Promise<Response> {
+    const route = straightOf(request);
+    return route === undefined ? answerRouted(request, handle, times) : answerStraight(request, route, times);
+  }
+
+  async function answerRouted(request: Request, handle: Handle, times: Times): Promise<Response> {
+    const notes = begin(request, times);
     beginNotes(request, notes);
     const fault = urlFault(request);
     if (fault !== undefined) {
@@ -270,6 +326,59 @@ function leaveLane({ lane, holdsPlace }: RequestNotes): void {
   if (holdsPlace === true) {
     lane?.leave();
   }
+}
+
+/** Answered however busy the server is: who routes requests or watches must learn that it is. */
+const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/v1/health", "/metrics"]);
+
+function isProbe({ url }: Request): boolean {
+  const from = url.indexOf("/", HOST_AT);
+  const end = url.indexOf("?", from);
+  return PROBES.has(url.slice(from, end === -1 ? undefined : end));
+}
+
+/** What the log and the metrics keep of a request. */
+function lineOf(request: Request, status: number, notes: RequestNotes): RequestLine {
+  const { requestId, route, code, reason, inputKind, resolution, caller } = notes;
+  return {
+    requestId,
+    method: request.method,
+    route,
+    status,
+    ms: notes.endedMs - notes.startedMs,
+    organizationId: caller?.organizationId,
+    keyId: caller?.kind === "key" ? caller.keyId : undefined,
+    environment: caller?.environment,
+    inputKind,
+    resolution,
+    code,
+    reason,
+  };
+}
+
+/** A line for every refused request would be more work than the refusal. Milliseconds. */
+const SHEDDING_LOGGED_MS = 1000;
+/** Callers who were refused together should not come back together. Seconds. */
+const RETRY_AFTER_MAX_S = 3;
+
+/** Logs how many requests were refused for overload: at most one line a second. */
+function logShedding(logger: Logger, monotonicMs: () => number) {
+  let count = 0;
+  let total = 0;
+  let loggedMs = Number.NEGATIVE_INFINITY;
+  return {
+    count(): void {
+      count++;
+      total++;
+      const nowMs = monotonicMs();
+      if (nowMs - loggedMs >= SHEDDING_LOGGED_MS) {
+        logger.warn("overload", { refused: count });
+        loggedMs = nowMs;
+        count = 0;
+      }
+    },
+    retryAfterS: (): number => 1 + total % RETRY_AFTER_MAX_S,
+  };
 }
 
 /** Refused for what the request says: read, and perhaps checked, for nothing. */

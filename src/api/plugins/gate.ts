@@ -71,7 +71,8 @@ export function gate(authenticator: GateOptions) {
         assertAccess(caller, access);
         const { workClass, isStoring } = authenticator.declared.of(request, route);
         notes.lane = authenticator.work.laneOf(caller.organizationId, workClass);
-        await notes.lane.enter(request.signal);
+        const entering = notes.lane.enter(request.signal);
+        await (entering === undefined ? undefined : notes.waitAside(entering));
         notes.holdsPlace = true;
         if (isStoring) {
           await authenticator.assertStorage(caller.organizationId);

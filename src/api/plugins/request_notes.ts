@@ -10,6 +10,10 @@ export interface RequestNotes {
   readonly requestId: string;
   /** On the monotonic clock. */
   readonly startedMs: number;
+  /** When work on it began: later where it had to wait for its turn; 0 where it needed no admission. */
+  begunMs: number;
+  /** Waits for a limit of the caller's own organization: that is no work for the server. */
+  readonly waitAside: <Value>(waiting: Promise<Value>) => Promise<Value>;
   /** The same when the answer was ready; 0 before. */
   endedMs: number;
   /** The network address of whoever asks, behind the trusted proxies. Never logged. */

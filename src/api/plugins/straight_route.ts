@@ -61,7 +61,7 @@ export function straightRoute<Schema extends TSchema, Answer>(
     notes.lane = lane;
     const entering = lane.enter(request.signal);
     if (entering !== undefined) {
-      return entering.then(() => {
+      return notes.waitAside(entering).then(() => {
         notes.holdsPlace = true;
       });
     }

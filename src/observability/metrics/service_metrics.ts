@@ -33,6 +33,11 @@ export class ServiceMetrics {
     help: "Requests that were refused, by their public error code.",
     labels: ["code"],
   });
+  readonly #shed = new Counter({
+    name: "locus_requests_shed_total",
+    help: "Requests that were refused before any work because the server was overloaded.",
+    labels: [],
+  });
   readonly #resolutions = new Counter({
     name: "locus_resolutions_total",
     help: "Inputs that were resolved in a request, by what they were and what became of them.",
@@ -88,6 +93,11 @@ export class ServiceMetrics {
     }
   }
 
+  /** One request that was refused for overload; `request` counts it as well. */
+  shed(): void {
+    this.#shed.add([]);
+  }
+
   stage(name: string, ms: number): void {
     this.#stages.observe([name], ms / 1000);
   }
@@ -120,6 +130,7 @@ export class ServiceMetrics {
       this.#requests,
       this.#durations,
       this.#refusals,
+      this.#shed,
       this.#resolutions,
       this.#stages,
       this.#links,

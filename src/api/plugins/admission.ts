@@ -1,0 +1,203 @@
+import { fairShares } from "./fair_shares.ts";
+
+/** What becomes of a request: it is worked on now, or refused. */
+export type Admitted = "now" | "refused";
+
+/** Decides when a request is worked on, and which are refused while more arrive than can be answered. */
+export interface Admission {
+  /**
+   * To be called when the handler of a request is reached, before anything else is done for it. A promise where the
+   * request has to wait for its turn.
+   *
+   * @param nowMs on the monotonic clock
+   * @param sourceOf who sent it, as one word; called only while requests wait
+   */
+  admit(nowMs: number, sourceOf: () => string): Admitted | Promise<Admitted>;
+  /** A request has its answer. @param begunMs when work on it began */
+  finish(begunMs: number): void;
+  /** A request waits for a limit of its own organization, and takes no work from others until it resumes. */
+  pause(begunMs: number): void;
+  /** It goes on: its work begins again at `nowMs`. */
+  resume(nowMs: number): void;
+}
+
+/** What an admission needs of its process. */
+export interface AdmissionOptions {
+  readonly monotonicMs: () => number;
+  /** Runs a function when the events of this turn of the event loop are handled: `setImmediate`. */
+  readonly afterTurn: (run: () => void) => void;
+  /** Runs a function after some milliseconds: `setTimeout`. */
+  readonly later: (run: () => void, delayMs: number) => void;
+}
+
+interface Waiting {
+  readonly sinceMs: number;
+  readonly settle: (admitted: Admitted) => void;
+}
+
+/** Work begun in one turn of the event loop. Probes, and refusals, wait for about two of them. Milliseconds. */
+const TURN_MS = 15;
+/** A request that would wait longer is refused when it arrives. Milliseconds. */
+const WAIT_MAX_MS = 200;
+/** The same for sources above their fair share: the rest of the queue is for the others. Milliseconds. */
+const ABOVE_SHARE_WAIT_MAX_MS = WAIT_MAX_MS / 2;
+/** The expected wait may be wrong. A request that has waited this long is refused all the same. Milliseconds. */
+const WAITED_MAX_MS = 2 * WAIT_MAX_MS;
+/** A request that was begun one or two of these ago and has no answer waits for something else. Milliseconds. */
+const PENDING_MS = 250;
+/** How soon to look again while those under way wait for something else. Milliseconds. */
+const IDLE_MS = 5;
+/** Weight of one turn in the mean work of a request, and how far above the mean it may count: a pause is no work. */
+const MEAN_WEIGHT = 0.1;
+const MEAN_GROWTH_MAX = 4;
+
+/**
+ * Admission by queueing delay (Nichols and Jacobson, "Controlling Queue Delay", ACM Queue 10(5), 2012; for requests:
+ * Maurer, "Fail at Scale", ACM Queue 13(8), 2015).
+ *
+ * Left alone, a server with one event loop takes every request that the kernel holds, and those that wait for the
+ * database continue all at once when it answers: turns of the loop last seconds, and everybody waits for all others.
+ * Here a turn begins only so much work. Further requests wait in one queue, in the order they came. Their delay is known
+ * when they arrive, from their number and the mean work of a request, and who would wait too long is refused at once.
+ *
+ * While requests wait, a source with more accepted requests than the average of all sources has half the queue.
+ */
+export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): Admission {
+  const shares = fairShares();
+  const pending = pendingRequests();
+  let queue: Waiting[] = [];
+  let meanMs = 1;
+  let isInTurn = false;
+  let lastMs = 0;
+  /** Whether the time since `lastMs` is spent on a request that waits or was refused: that is no work. */
+  let isIdle = false;
+  let workedMs = 0;
+  let finished = 0;
+
+  function beginTurn(nowMs: number): void {
+    isInTurn = true;
+    lastMs = nowMs;
+    isIdle = false;
+    workedMs = 0;
+    finished = 0;
+    afterTurn(endTurn);
+  }
+
+  function work(nowMs: number): void {
+    workedMs += isIdle ? 0 : nowMs - lastMs;
+    lastMs = nowMs;
+  }
+
+  function endTurn(): void {
+    const nowMs = monotonicMs();
+    work(nowMs);
+    if (finished > 0) {
+      meanMs += (Math.min(workedMs / finished, meanMs * MEAN_GROWTH_MAX) - meanMs) * MEAN_WEIGHT;
+    }
+    if (queue.length === 0) {
+      isInTurn = false;
+      return;
+    }
+    const isBegun = beginWaiting(nowMs);
+    if (isBegun) {
+      beginTurn(nowMs);
+    } else {
+      // Those under way wait for something else: turning the loop until it comes would only take its processor.
+      later(endTurn, IDLE_MS);
+      isIdle = true;
+      workedMs = 0;
+      finished = 0;
+    }
+  }
+
+  /** Begins as much as fits into a turn, at least one where nothing is under way. */
+  function beginWaiting(nowMs: number): boolean {
+    let begun = 0;
+    for (let roomMs = TURN_MS - pending.count(nowMs) * meanMs; begun < queue.length; roomMs -= meanMs) {
+      if (roomMs < meanMs && (begun > 0 || pending.count(nowMs) > 0)) {
+        break;
+      }
+      const { sinceMs, settle } = queue[begun++] ?? UNREACHED;
+      const isLate = nowMs - sinceMs > WAITED_MAX_MS;
+      if (!isLate) {
+        pending.add(nowMs);
+      }
+      settle(isLate ? "refused" : "now");
+    }
+    queue = queue.slice(begun);
+    return begun > 0;
+  }
+
+  function isTooLong(waitMs: number, nowMs: number, source: string): boolean {
+    if (waitMs > WAIT_MAX_MS || waitMs > ABOVE_SHARE_WAIT_MAX_MS && shares.isAboveAverage(source)) {
+      return true;
+    }
+    shares.count(source, nowMs);
+    return false;
+  }
+
+  return {
+    admit(nowMs, sourceOf) {
+      if (isInTurn) {
+        work(nowMs);
+      } else {
+        beginTurn(nowMs);
+      }
+      const underWayMs = pending.count(nowMs) * meanMs;
+      isIdle = queue.length > 0 || workedMs + underWayMs > TURN_MS;
+      if (!isIdle) {
+        pending.add(nowMs);
+        return "now";
+      }
+      if (isTooLong(queue.length * meanMs + underWayMs, nowMs, sourceOf())) {
+        return "refused";
+      }
+      const { promise, resolve } = Promise.withResolvers<Admitted>();
+      queue.push({ sinceMs: nowMs, settle: resolve });
+      return promise;
+    },
+    finish(begunMs) {
+      finished++;
+      pending.remove(begunMs);
+    },
+    pause: (begunMs) => pending.remove(begunMs),
+    resume: (nowMs) => pending.add(nowMs),
+  };
+}
+
+const UNREACHED: Waiting = { sinceMs: 0, settle: () => {} };
+
+/** Counts requests without an answer that were begun in this period of 250 ms or in the one before. */
+function pendingRequests() {
+  let period = 0;
+  let current = 0;
+  let previous = 0;
+
+  function moveTo(nowMs: number): void {
+    const now = Math.floor(nowMs / PENDING_MS);
+    if (now !== period) {
+      previous = now === period + 1 ? current : 0;
+      current = 0;
+      period = now;
+    }
+  }
+
+  return {
+    count(nowMs: number): number {
+      moveTo(nowMs);
+      return current + previous;
+    },
+    add(nowMs: number): void {
+      moveTo(nowMs);
+      current++;
+    },
+    remove(begunMs: number): void {
+      const at = Math.floor(begunMs / PENDING_MS);
+      if (at === period) {
+        current--;
+      } else if (at === period - 1) {
+        previous--;
+      }
+    },
+  };
+}

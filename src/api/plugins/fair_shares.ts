@@ -1,0 +1,49 @@
+/** How many requests of each source were accepted in the last seconds. */
+export interface FairShares {
+  /** Whether a source had more accepted than the average of all sources. */
+  isAboveAverage(source: string): boolean;
+  count(source: string, nowMs: number): void;
+}
+
+/** Counts are halved this often. Milliseconds. */
+const HALVED_MS = 250;
+/** After a pause of so many halves nothing is left of any count. */
+const HALVES_MAX = 16;
+/** Sources that are counted; further ones count as below the average. */
+const SOURCES_MAX = 1000;
+
+/** Counts accepted requests by source; older ones count less. */
+export function fairShares(): FairShares {
+  const counts = new Map<string, number>();
+  let total = 0;
+  let halvedMs = 0;
+
+  function halve(nowMs: number): void {
+    const factor = 2 ** -Math.min(HALVES_MAX, Math.floor((nowMs - halvedMs) / HALVED_MS));
+    halvedMs = nowMs;
+    total = 0;
+    for (const [source, count] of counts) {
+      const left = count * factor;
+      if (left < 1) {
+        counts.delete(source);
+      } else {
+        counts.set(source, left);
+        total += left;
+      }
+    }
+  }
+
+  return {
+    isAboveAverage: (source) => (counts.get(source) ?? 0) * counts.size > total,
+    count(source, nowMs) {
+      if (nowMs - halvedMs >= HALVED_MS) {
+        halve(nowMs);
+      }
+      const count = counts.get(source);
+      if (count !== undefined || counts.size < SOURCES_MAX) {
+        counts.set(source, (count ?? 0) + 1);
+        total++;
+      }
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "bun:test";
+import { type Admission, admission, type Admitted } from "../../../src/api/plugins/admission.ts";
+
+/** A server with one event loop in virtual time: each request takes `workMs` when it is worked on. */
+function serverOf(workMs: number) {
+  let nowMs = 1000;
+  let turns: (() => void)[] = [];
+  let timers: { readonly atMs: number; readonly run: () => void }[] = [];
+  const subject: Admission = admission({
+    monotonicMs: () => nowMs,
+    afterTurn: (run) => turns.push(run),
+    later: (run, delayMs) => timers.push({ atMs: nowMs + delayMs, run }),
+  });
+  const answered: { readonly source: string; readonly waitMs: number }[] = [];
+  const refused: { readonly source: string; readonly waitMs: number }[] = [];
+  const conclude = (admitted: Admitted, source: string, sinceMs: number): void => {
+    if (admitted === "refused") {
+      refused.push({ source, waitMs: nowMs - sinceMs });
+      return;
+    }
+    const begunMs = nowMs;
+    nowMs += workMs;
+    subject.finish(begunMs);
+    answered.push({ source, waitMs: nowMs - sinceMs });
+  };
+  /** One turn of the loop: handles what arrived, then what waits for the end of the turn. */
+  async function turn(arrivals: readonly { readonly source: string; readonly sinceMs: number }[]): Promise<void> {
+    const fromMs = nowMs;
+    for (const { source, sinceMs } of arrivals) {
+      const admitted = subject.admit(nowMs, () => source);
+      if (admitted instanceof Promise) {
+        void admitted.then((later) => conclude(later, source, sinceMs));
+      } else {
+        conclude(admitted, source, sinceMs);
+      }
+    }
+    const ended = turns;
+    turns = [];
+    ended.forEach((run) => run());
+    await Promise.resolve().then(() => {});
+    // A loop without work sleeps until something comes.
+    nowMs += nowMs === fromMs ? 1 : 0;
+    const due = timers.filter(({ atMs }) => atMs <= nowMs);
+    timers = timers.filter(({ atMs }) => atMs > nowMs);
+    due.forEach(({ run }) => run());
+    await Promise.resolve().then(() => {});
+  }
+  return {
+    answered,
+    refused,
+    /** Sends requests evenly: so many a millisecond of each source. */
+    async send(perMs: Readonly<Record<string, number>>, forMs: number): Promise<void> {
+      const endMs = nowMs + forMs;
+      let lastMs = nowMs;
+      const owed: Record<string, number> = {};
+      while (nowMs < endMs) {
+        const passedMs = nowMs - lastMs;
+        const arrivals = Object.entries(perMs).flatMap(([source, rate]) => {
+          const due = (owed[source] ?? 0) + rate * passedMs;
+          owed[source] = due % 1;
+          const first = lastMs;
+          return Array.from({ length: Math.floor(due) }, (_, at) => ({
+            source,
+            sinceMs: first + at / Math.floor(due) * passedMs,
+          }));
+        });
+        lastMs = nowMs;
+        await turn(arrivals.toSorted((one, other) => one.sinceMs - other.sinceMs));
+      }
+    },
+  };
+}
+
+const longest = (waits: readonly { readonly waitMs: number }[]): number =>
+  Math.max(0, ...waits.map(({ waitMs }) => waitMs));
+
+const countOf = (list: readonly { readonly source: string }[], source: string): number =>
+  list.filter((one) => one.source === source).length;
+
+describe("admission()", () => {
+  test("refuses nothing below capacity", async () => {
+    const server = serverOf(2);
+    await server.send({ one: 0.45 }, 5000);
+    expect(server.refused).toEqual([]);
+    expect(server.answered.length).toBeGreaterThan(2000);
+  });
+
+  test("works off a burst that waits shorter than its limit", async () => {
+    const server = serverOf(1);
+    await server.send({ one: 0.1 }, 500);
+    await server.send({ one: 150 }, 1);
+    await server.send({ one: 0.1 }, 1000);
+    expect(server.refused).toEqual([]);
+  });
+
+  test("bounds the wait of answers and of refusals at three times the capacity, and stays busy", async () => {
+    const server = serverOf(2);
+    await server.send({ one: 1.5 }, 10_000);
+    expect(longest(server.answered)).toBeLessThan(500);
+    expect(longest(server.refused)).toBeLessThan(50);
+    // 5,000 requests are the capacity of ten seconds.
+    expect(server.answered.length).toBeGreaterThan(4700);
+  });
+
+  test("answers everything at once when an overload ends", async () => {
+    const server = serverOf(2);
+    await server.send({ one: 1.5 }, 3000);
+    await server.send({ one: 0.2 }, 300);
+    const refusedBefore = server.refused.length;
+    await server.send({ one: 0.2 }, 3000);
+    expect(server.refused.length).toBe(refusedBefore);
+  });
+
+  test("refuses the organization that sends most first", async () => {
+    const server = serverOf(2);
+    await server.send({ many: 1.5, few: 0.05 }, 10_000);
+    expect(countOf(server.refused, "few")).toBeLessThan(10);
+    expect(countOf(server.answered, "few")).toBeGreaterThan(450);
+    expect(countOf(server.refused, "many")).toBeGreaterThan(5000);
+  });
+
+  test("one request at a time is accepted where each takes longer than a turn", async () => {
+    const server = serverOf(80);
+    await server.send({ one: 0.05 }, 10_000);
+    expect(server.answered.length).toBeGreaterThan(110);
+    // The mean work of a request is learned from the first ones.
+    expect(longest(server.answered)).toBeLessThan(1000);
+  });
+
+  test("requests that never end do not keep others waiting", async () => {
+    let nowMs = 1000;
+    const timers: (() => void)[] = [];
+    const turns: (() => void)[] = [];
+    const subject = admission({
+      monotonicMs: () => nowMs,
+      afterTurn: (run) => turns.push(run),
+      later: (run) => timers.push(run),
+    });
+    const outcomes: Admitted[] = [];
+    for (let at = 0; at < 60; at++) {
+      void Promise.resolve(subject.admit(nowMs, () => "one")).then((admitted) => outcomes.push(admitted));
+    }
+    for (; nowMs < 2000; nowMs += 5) {
+      turns.splice(0).forEach((run) => run());
+      timers.splice(0).forEach((run) => run());
+      await Promise.resolve();
+    }
+    expect(outcomes).toHaveLength(60);
+  });
+});
