@@ -5,7 +5,8 @@ import { Problem } from "../domain/problem.ts";
 import type { Role } from "../domain/role.ts";
 import { invitations } from "../store/schema/invitations.ts";
 import { organizations } from "../store/schema/organizations.ts";
-import { type Tenant, withOrganization } from "../store/with_organization.ts";
+import { createOnce, type Recorder } from "../store/create_once.ts";
+import type { Tenant } from "../store/with_organization.ts";
 import { INVITATION_TOKEN_PREFIX } from "./invitation_token_prefix.ts";
 import { isBelow } from "./is_below.ts";
 import type { InvitationView } from "./list_invitations.ts";
@@ -25,6 +26,7 @@ export interface Invite {
   /** The only address that may accept; absent: whoever has the link. */
   readonly email?: string;
   readonly visit?: Visit;
+  readonly recorder?: Recorder<IssuedInvitation> | undefined;
 }
 
 /** A new invitation, with its token: shown this once. */
@@ -44,7 +46,7 @@ const OPEN_MAX = 100;
  * `CONFLICT` at 100 open invitations.
  */
 export async function invite(room: AccountsRoom, command: Invite): Promise<IssuedInvitation> {
-  const { caller, role } = command;
+  const { caller: { organizationId }, caller, role, recorder } = command;
   requireRole(caller, isBelow(role, "admin") ? "admin" : role);
   const email = command.email === undefined ? null : readEmail(command.email);
   if (email === undefined) {
@@ -56,9 +58,8 @@ export async function invite(room: AccountsRoom, command: Invite): Promise<Issue
   const token = makeSecretText(INVITATION_TOKEN_PREFIX, room.chance);
   const id = newIdentifier("inv", room);
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-  await withOrganization(room.database, caller.organizationId, async (tenant) => {
+  return await createOnce(room.database, { organizationId, recorder }, async (tenant) => {
     await assertRoomForOne(tenant, createdAt);
-    const { organizationId } = tenant;
     const tokenHash = sha256(token);
     await tenant.transaction.insert(invitations)
       .values({ id, organizationId, tokenHash, role, email, createdBy: caller.userId, createdAt, expiresAt });
@@ -70,8 +71,8 @@ export async function invite(room: AccountsRoom, command: Invite): Promise<Issue
       details: { role },
       visit: command.visit,
     });
+    return { id, role, email, token, createdAt, expiresAt };
   });
-  return { id, role, email, token, createdAt, expiresAt };
 }
 
 async function assertRoomForOne({ transaction, organizationId }: Tenant, now: Date): Promise<void> {

@@ -7,7 +7,8 @@ import { type FieldProblem, Problem } from "../domain/problem.ts";
 import { type Scope, SCOPES } from "../domain/scope.ts";
 import { apiKeys } from "../store/schema/api_keys.ts";
 import { organizations } from "../store/schema/organizations.ts";
-import { type Tenant, withOrganization } from "../store/with_organization.ts";
+import { createOnce, type Recorder } from "../store/create_once.ts";
+import type { Tenant } from "../store/with_organization.ts";
 import { emitEvent } from "../webhooks/mod.ts";
 import { KEY_COLUMNS } from "./key_columns.ts";
 import { KEY_PREFIX, KEY_SHOWN_DIGITS } from "./key_prefix.ts";
@@ -30,6 +31,7 @@ export interface IssueKey {
   /** In the future; absent: never. */
   readonly expiresAt?: Date;
   readonly visit?: Visit;
+  readonly recorder?: Recorder<IssuedKey> | undefined;
 }
 
 /** A new key, with its text: shown this once. */
@@ -46,12 +48,12 @@ const KEYS_MAX = 100;
  * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` pointing at fields, `CONFLICT` at 100 keys.
  */
 export async function issueKey(room: AccountsRoom, command: IssueKey): Promise<IssuedKey> {
-  const { caller, environment, expiresAt } = command;
+  const { caller: { organizationId }, caller, environment, expiresAt, recorder } = command;
   requireRole(caller, "admin");
   const { name, scopes } = checked(room, command);
   const prefix = KEY_PREFIX[environment];
   const key = makeSecretText(prefix, room.chance);
-  return await withOrganization(room.database, caller.organizationId, async (tenant) => {
+  return await createOnce(room.database, { organizationId, recorder }, async (tenant) => {
     await assertBelowKeyCap(room, tenant);
     const [made] = await tenant.transaction.insert(apiKeys).values({
       id: newIdentifier("key", room),

@@ -41,10 +41,21 @@ export { deleteOrganization } from "./delete_organization.ts";
 export { type SetMonthlyLimit, setMonthlyLimit } from "./set_monthly_limit.ts";
 export { type ListedOrganization, listOrganizations } from "./list_organizations.ts";
 export { type HearAnnouncements, hearAnnouncements } from "./hear_announcements.ts";
-export { type BeginIdempotent, beginIdempotent, type Claimed, type ReplayedAnswer } from "./begin_idempotent.ts";
-export { type FinishIdempotent, finishIdempotent } from "./finish_idempotent.ts";
-export { abandonIdempotent } from "./abandon_idempotent.ts";
+export { type Recorder } from "../store/create_once.ts";
+export { findSignUp, recordSignUp, type SignUpRequest } from "./find_sign_up.ts";
+export {
+  assertClaim,
+  assertKey,
+  type Claim,
+  claimKey,
+  ClaimLost,
+  type IdempotentRequest,
+  keepClaim,
+  recordAnswer,
+  type RecordedAnswer,
+  recordedAnswer,
+  releaseClaim,
+} from "./idempotency.ts";
 export { sweepExpired, type Swept } from "./sweep_expired.ts";
 export { requireRole } from "./require_role.ts";
-export { keepClaim } from "./keep_claim.ts";
 export { requireScope } from "./require_scope.ts";

@@ -3,6 +3,7 @@ import { isLoopback } from "../domain/is_loopback.ts";
 import { networkOf } from "../domain/network_of.ts";
 import { plainTextFault } from "../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
+import type { Recorder } from "../store/create_once.ts";
 import type { Database } from "../store/database.ts";
 import { memberships } from "../store/schema/memberships.ts";
 import { organizations } from "../store/schema/organizations.ts";
@@ -29,6 +30,7 @@ export interface SignUp {
   /** The token of an invitation: they join its organization and get none of their own. */
   readonly invitation?: string;
   readonly visit?: Visit;
+  readonly record?: Recorder<SignedIn>["record"] | undefined;
 }
 
 /** A random suffix of five characters collides once in ten million: three in a row mean that something is broken. */
@@ -73,7 +75,9 @@ export async function signUp(room: AccountsRoom, command: SignUp): Promise<Signe
     const session = await openSession(room, { transaction, userId, visit });
     const tenant = { transaction, organizationId: organization.id };
     await recordEvent(room, { tenant, action: "user.signed_up", actorId: userId, visit: command.visit });
-    return { user, organization, ...session };
+    const signedIn = { user, organization, ...session };
+    await command.record?.(tenant, signedIn);
+    return signedIn;
   });
 }
 

@@ -11,6 +11,7 @@ import type { TilesRoom } from "../tiles/mod.ts";
 import type { UsageRoom } from "../usage/mod.ts";
 import type { WebhooksRoom } from "../webhooks/mod.ts";
 import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
+import type { PausePoint } from "./plugins/answer_once.ts";
 import type { WorkClass, WorkRule } from "./plugins/work_limit.ts";
 import type { Admission } from "./plugins/admission.ts";
 
@@ -71,6 +72,8 @@ export interface ApiDependencies {
   /** The content of a file of `swagger-ui-dist`, by its name; asked only for the few names the page uses. */
   readonly swaggerAsset: (name: string) => Blob;
   readonly dashboard: DashboardFiles;
+  /** Stops a creating request at a point, for tests of what a killed or frozen server leaves; absent in production. */
+  readonly pauseAt?: ((point: PausePoint) => Promise<void>) | undefined;
   /** The content of a file that draws maps, by its name in `MAP_ASSETS`; asked for each once. */
   readonly mapAsset: (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -52,7 +52,7 @@ export function makeKit(dependencies: ApiDependencies): Kit {
       work,
       declared,
       assertStorage: () => Promise.resolve(),
-    }),
+    }, dependencies),
     documented: documenter(dependencies.answers),
     limitAddress: (notes) => limit(notes.clientAddress()),
   };

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { BatchOptions } from "../domain/batch_options.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import { Problem } from "../domain/problem.ts";
+import { createOnce, type Recorder } from "../store/create_once.ts";
 import { batches } from "../store/schema/batches.ts";
 import { batchTurns } from "../store/schema/batch_turns.ts";
 import { withOrganization } from "../store/with_organization.ts";
@@ -22,6 +23,8 @@ export interface CreateBatch {
   readonly source: RowSource;
   /** Aborted when the client has gone: nobody would learn of the batch. */
   readonly signal?: AbortSignal | undefined;
+  /** Held and used by the last transaction, which makes the batch visible and reserves its calls. */
+  readonly recorder?: Recorder<Batch> | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -66,7 +69,7 @@ async function createFrom(room: BatchesRoom, command: CreateBatch): Promise<Batc
     }
     signal?.throwIfAborted();
     await writer.flush();
-    const batch = await accept(room, { batchId, owner, writer, source });
+    const batch = await accept(room, { batchId, owner, writer, source, recorder: command.recorder });
     await room.wake(writer.counts.chunks).catch(() => {});
     return batch;
   } catch (error) {
@@ -126,18 +129,19 @@ const NOTHING = {
 /** Rows and calls are accepted together or not at all. */
 async function accept(
   room: BatchesRoom,
-  { batchId, owner, writer, source }: {
+  { batchId, owner, writer, source, recorder }: {
     readonly batchId: string;
     readonly owner: BatchOwner;
     readonly writer: ChunkWriter;
     readonly source: RowSource;
+    readonly recorder: Recorder<Batch> | undefined;
   },
 ): Promise<Batch> {
   const { chunks, total, duplicates, calls } = writer.counts;
   if (total === 0) {
     throw new Problem("INVALID_REQUEST", "The batch has no rows");
   }
-  return await withOrganization(room.database, owner.organizationId, async (tenant) => {
+  return await createOnce(room.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
     const { transaction, organizationId } = tenant;
     await room.calls.reserve(tenant, { spender: owner, purpose: runOf({ id: batchId, attempt: 1 }), calls });
     const [row] = await transaction.update(batches)

@@ -1,6 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
+import { createOnce, type Recorder } from "../store/create_once.ts";
 import { locations } from "../store/schema/locations.ts";
-import { type Tenant, withOrganization } from "../store/with_organization.ts";
+import type { Tenant } from "../store/with_organization.ts";
 import { checkedDetails } from "./checked_details.ts";
 import { checkedResolution, type ResolvedPoint } from "./checked_resolution.ts";
 import type { Location, LocationOwner, Metadata } from "./location.ts";
@@ -28,6 +29,7 @@ export interface CreateLocation {
   readonly tags?: readonly string[];
   /** At most 50 entries and 16 kB. */
   readonly metadata?: Metadata;
+  readonly recorder?: Recorder<Location> | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface CreateLocation {
  * domain's `Resolution` as the extension `resolution`.
  */
 export async function createLocation(room: LocationsRoom, command: CreateLocation): Promise<Location> {
-  const { owner, from } = command;
+  const { owner: { organizationId }, owner, from, recorder } = command;
   const point = "resolution" in from ? checkedResolution(from) : givenColumns(from);
   const { name, tags, metadata } = checkedDetails(command);
   const create = async (tenant: Tenant): Promise<Location> => {
@@ -52,5 +54,5 @@ export async function createLocation(room: LocationsRoom, command: CreateLocatio
     await tellOf(room, tenant, { type: "location.created", owner, locations: [location] });
     return location;
   };
-  return await withFreshCodes(() => withOrganization(room.database, owner.organizationId, create));
+  return await withFreshCodes(() => createOnce(room.database, { organizationId, recorder }, create));
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { locations } from "../store/schema/locations.ts";
+import { createOnce, type Recorder } from "../store/create_once.ts";
 import { type Tenant, withOrganization } from "../store/with_organization.ts";
 import type { LocationOwner, Metadata } from "./location.ts";
 import { resolvedColumns, type ResolvedDetails } from "./location_columns.ts";
@@ -24,6 +25,7 @@ export interface ImportLocations {
   readonly batchId: string;
   readonly rows: readonly ImportedRow[];
   readonly tags: readonly string[];
+  readonly recorder?: Pick<Recorder<unknown>, "hold"> | undefined;
   /** Done with those that are new, in the transaction in which they become so. */
   readonly andThen?: (tenant: Tenant, locationIds: readonly string[]) => Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function importLocations(room: LocationsRoom, command: ImportLocati
     return 0;
   }
   const save = async (tenant: Tenant): Promise<number> => {
+    await command.recorder?.hold(tenant);
     const values = rows.map(({ row, resolution, name, metadata }): typeof locations.$inferInsert => ({
       ...newRow(room, { owner, point: resolvedColumns(resolution), name, tags, metadata }),
       batchId,
@@ -56,4 +59,22 @@ export async function importLocations(room: LocationsRoom, command: ImportLocati
     return created.length;
   };
   return await withFreshCodes(() => withOrganization(room.database, owner.organizationId, save));
+}
+
+/**
+ * Records how an import ended. Its rows were saved before, in transactions of their own: a unique constraint lets each
+ * of them become a location once, so a retry of an import that was cut off goes on where that ended.
+ */
+export function recordImport<Outcome>(
+  room: LocationsRoom,
+  { owner, outcome, recorder }: {
+    readonly owner: LocationOwner;
+    readonly outcome: Outcome;
+    readonly recorder: Recorder<Outcome> | undefined;
+  },
+): Promise<Outcome> {
+  const { organizationId } = owner;
+  return recorder === undefined
+    ? Promise.resolve(outcome)
+    : createOnce(room.database, { organizationId, recorder }, () => Promise.resolve(outcome));
 }

@@ -11,7 +11,7 @@ export { type ResolvedPoint } from "./checked_resolution.ts";
 export { type LocationFilter } from "./location_filter.ts";
 export { type ListLocations, listLocations } from "./list_locations.ts";
 export { type GetLocation, getLocation } from "./get_location.ts";
-export { type ImportedRow, type ImportLocations, importLocations } from "./import_locations.ts";
+export { type ImportedRow, type ImportLocations, importLocations, recordImport } from "./import_locations.ts";
 export { checkedDetails, type Details } from "./checked_details.ts";
 export { type FindByCode, findByCode } from "./find_by_code.ts";
 export { type UpdateLocation, updateLocation } from "./update_location.ts";

@@ -1,8 +1,9 @@
 import { count } from "drizzle-orm";
 import { newIdentifier } from "../domain/identifier.ts";
 import { Problem } from "../domain/problem.ts";
+import { createOnce, type Recorder } from "../store/create_once.ts";
 import { maps } from "../store/schema/maps.ts";
-import { type Tenant, withOrganization } from "../store/with_organization.ts";
+import type { Tenant } from "../store/with_organization.ts";
 import { checkedMap, type MapFields } from "./checked_map.ts";
 import { MAPS_MAX } from "./limits.ts";
 import { type LocationMap, type MapActor, mapOf, type MapOwner } from "./map.ts";
@@ -17,6 +18,7 @@ export interface CreateMap extends MapFields {
   readonly owner: MapOwner;
   readonly actor: MapActor;
   readonly name: string;
+  readonly recorder?: Recorder<LocationMap> | undefined;
 }
 
 /** A slug that the name gave may be taken: then with an end of chance. More tries are never needed. */
@@ -29,15 +31,15 @@ const TRIES_MAX = 3;
  * or there are too many maps.
  */
 export async function createMap(room: MapsRoom, command: CreateMap): Promise<LocationMap> {
-  const { owner } = command;
+  const { owner: { organizationId }, owner, recorder } = command;
   const fields = checkedMap(owner, command);
   const derived = slugFromName(command.name, room.chance);
   for (let tries = 1;; tries++) {
     const slug = fields.slug ?? (tries === 1 ? derived : withSuffix(derived, room.chance));
     try {
-      return await withOrganization(
+      return await createOnce(
         room.database,
-        owner.organizationId,
+        { organizationId, recorder },
         (tenant) => insert(room, tenant, { ...command, ...fields, name: fields.name ?? command.name, slug }),
       );
     } catch (error) {

@@ -1,9 +1,9 @@
 import { count } from "drizzle-orm";
 import { newIdentifier } from "../domain/identifier.ts";
 import { Problem } from "../domain/problem.ts";
+import { createOnce, type Recorder } from "../store/create_once.ts";
 import { organizations } from "../store/schema/organizations.ts";
 import { webhooks } from "../store/schema/webhooks.ts";
-import { withOrganization } from "../store/with_organization.ts";
 import { eq } from "drizzle-orm";
 import { checkedUrl } from "./checked_url.ts";
 import type { WebhookEventType } from "./events.ts";
@@ -21,6 +21,7 @@ export interface CreateWebhook {
   readonly url: string;
   /** At least one. */
   readonly events: readonly WebhookEventType[];
+  readonly recorder?: Recorder<WebhookWithSecret> | undefined;
 }
 
 /** A webhook with its secret, `whsec_…`: shown this once. */
@@ -39,12 +40,12 @@ export const SECRET_BYTES = 24;
  * @throws {Problem} `INVALID_REQUEST` for a target that may not be asked; `CONFLICT` at 20 webhooks.
  */
 export async function createWebhook(room: WebhooksRoom, command: CreateWebhook): Promise<WebhookWithSecret> {
-  const { owner, actorId, events } = command;
+  const { owner, actorId, events, recorder } = command;
   const url = await checkedUrl(room, command.url);
   const secret = room.chance.bytes(SECRET_BYTES);
   const sealed = await sealSecret(room, secret);
   const now = room.clock.now();
-  return await withOrganization(room.database, owner.organizationId, async (tenant) => {
+  return await createOnce(room.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
     const { transaction, organizationId } = tenant;
     // Webhooks made at the same time are counted one after the other.
     await transaction.select({ id: organizations.id }).from(organizations)

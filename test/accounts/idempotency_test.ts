@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
-  abandonIdempotent,
-  type BeginIdempotent,
-  beginIdempotent,
-  finishIdempotent,
+  type AccountsRoom,
+  type Claim,
+  claimKey,
+  ClaimLost,
+  type IdempotentRequest,
   keepClaim,
+  recordAnswer,
+  recordedAnswer,
+  releaseClaim,
   sweepExpired,
 } from "../../src/accounts/mod.ts";
+import { withOrganization } from "../../src/store/with_organization.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
@@ -17,110 +22,147 @@ beforeAll(async () => {
 afterAll(() => accounts.db.close());
 
 const ANSWER = { status: 201, headers: { "content-type": "application/json" }, body: '{"key":"locus_live_secret"}' };
+/** Longer than any claim lasts. */
+const LEASE_MS = 60_000;
 
-async function wanted(changes: Partial<BeginIdempotent> = {}): Promise<BeginIdempotent> {
+async function wanted(changes: Partial<IdempotentRequest> = {}): Promise<IdempotentRequest> {
   const { caller: { organizationId } } = await accounts.person();
   return { organizationId, key: "5a1f", request: ["POST", "/v1/api-keys", "live", "{}"], ...changes };
 }
 
-async function begun(request: BeginIdempotent) {
-  const claimed = await beginIdempotent(accounts.room, request);
-  if ("status" in claimed) {
+async function claimed(request: IdempotentRequest, room: AccountsRoom = accounts.room): Promise<Claim> {
+  const claim = await claimKey(room, request);
+  if ("status" in claim) {
     throw new Error("Expected a claim, was given an answer");
   }
-  return claimed;
+  return claim;
 }
 
-test("beginIdempotent() gives the answer that was given before, word for word", async () => {
+function record(claim: Claim, room: AccountsRoom = accounts.room): Promise<void> {
+  return withOrganization(
+    room.database,
+    claim.organizationId,
+    (tenant) => recordAnswer(room, tenant, { claim, answer: ANSWER }),
+  );
+}
+
+test("claimKey() returns the recorded answer, word for word, on every server", async () => {
   const request = await wanted();
-  await finishIdempotent(accounts.room, { claimed: await begun(request), answer: ANSWER });
-  expect(await beginIdempotent(accounts.another(), request)).toEqual(ANSWER);
+  await record(await claimed(request));
+  expect(await claimKey(accounts.another(), request)).toEqual(ANSWER);
+  expect(await recordedAnswer(accounts.another(), request)).toEqual(ANSWER);
 });
 
-test("beginIdempotent() claims once, of many at once; the others are told to wait", async () => {
+test("claimKey() claims once, of many at the same time; the others are told to wait", async () => {
   const request = await wanted();
   const outcomes = await Promise.all(
     Array.from(
       { length: 8 },
-      () => beginIdempotent(accounts.room, request).then(() => "claimed", (error: { kind: string }) => error.kind),
+      () => claimKey(accounts.room, request).then(() => "claimed", (error: { kind: string }) => error.kind),
     ),
   );
   expect(outcomes.sort()).toEqual([...Array.from({ length: 7 }, () => "CONFLICT"), "claimed"]);
 });
 
-test("beginIdempotent() refuses a key that belongs to another request, under way or answered", async () => {
+test("claimKey() refuses a key that belongs to another request, under way or answered", async () => {
   const request = await wanted();
   const other = { ...request, request: ["POST", "/v1/api-keys", "live", '{"name":"other"}'] };
-  const claimed = await begun(request);
-  expect((await problemOf(beginIdempotent(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
-  await finishIdempotent(accounts.room, { claimed, answer: ANSWER });
-  expect((await problemOf(beginIdempotent(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
+  const claim = await claimed(request);
+  expect((await problemOf(claimKey(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
+  await record(claim);
+  expect((await problemOf(claimKey(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
 });
 
-test("a request that failed created nothing, so its key is free again", async () => {
+test("releaseClaim() gives a key free, but not one that is another request's by now, nor one with an answer", async () => {
   const request = await wanted();
-  await finishIdempotent(accounts.room, { claimed: await begun(request), answer: { ...ANSWER, status: 422 } });
-  await abandonIdempotent(accounts.room, await begun(request));
-  await begun(request);
+  const first = await claimed(request);
+  await releaseClaim(accounts.room, first);
+  const second = await claimed(request);
+  await releaseClaim(accounts.room, first);
+  expect((await problemOf(claimKey(accounts.room, request))).code).toBe("CONFLICT");
+  await record(second);
+  await releaseClaim(accounts.room, second);
+  expect(await claimKey(accounts.room, request)).toEqual(ANSWER);
+});
+
+test("recordAnswer() fails for a claim that was taken over, before and after its successor has answered", async () => {
+  const request = await wanted();
+  const late = await claimed(request);
+  accounts.clock.pass(LEASE_MS);
+  const successor = await claimed(request, accounts.another());
+  expect(await record(late).catch((error: unknown) => error)).toBeInstanceOf(ClaimLost);
+  await record(successor);
+  expect(await record(late).catch((error: unknown) => error)).toBeInstanceOf(ClaimLost);
+  expect(await record(successor).catch((error: unknown) => error)).toBeInstanceOf(ClaimLost);
+});
+
+test("claimKey() tells a retry to wait while a transaction that records the answer is open, and replays it then", async () => {
+  const request = await wanted();
+  const claim = await claimed(request);
+  accounts.clock.pass(LEASE_MS);
+  await withOrganization(accounts.room.database, claim.organizationId, async (tenant) => {
+    await recordAnswer(accounts.room, tenant, { claim, answer: ANSWER });
+    expect((await problemOf(claimKey(accounts.another(), request))).code).toBe("CONFLICT");
+  });
+  expect(await claimKey(accounts.another(), request)).toEqual(ANSWER);
 });
 
 test("organizations do not share keys", async () => {
   const [mine, theirs] = [await wanted(), await wanted()];
-  await finishIdempotent(accounts.room, { claimed: await begun(mine), answer: ANSWER });
-  await begun(theirs);
+  await record(await claimed(mine));
+  await claimed(theirs);
 });
 
 test("answers are kept for 24 hours, then swept", async () => {
   const request = await wanted();
-  await finishIdempotent(accounts.room, { claimed: await begun(request), answer: ANSWER });
+  await record(await claimed(request));
   accounts.clock.pass(24 * 3_600_000 - 1000);
-  expect(await beginIdempotent(accounts.room, request)).toEqual(ANSWER);
+  expect(await claimKey(accounts.room, request)).toEqual(ANSWER);
   accounts.clock.pass(1000);
   expect((await sweepExpired(accounts.room)).idempotencyKeys).toBeGreaterThan(0);
-  await begun(request);
+  await claimed(request);
 });
 
-test("a server that died with a request blocks its key for two minutes, and only against other requests after", async () => {
+test("a server that died with a request blocks its key for some seconds, and for other requests for a day", async () => {
   const request = await wanted();
-  await begun(request);
-  accounts.clock.pass(119_000);
-  expect((await problemOf(beginIdempotent(accounts.room, request))).code).toBe("CONFLICT");
-  accounts.clock.pass(1000);
+  await claimed(request);
+  accounts.clock.pass(5000);
+  expect((await problemOf(claimKey(accounts.room, request))).code).toBe("CONFLICT");
+  accounts.clock.pass(LEASE_MS);
   const other = { ...request, request: ["POST", "/v1/maps"] };
-  expect((await problemOf(beginIdempotent(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
-  await begun(request);
+  expect((await problemOf(claimKey(accounts.room, other))).code).toBe("IDEMPOTENCY_KEY_REUSED");
+  await claimed(request);
 });
 
-test("a request that is still under way keeps its key, however long it takes", async () => {
+test("keepClaim() keeps the key of a request that is still under way, however long it takes", async () => {
   const request = await wanted();
-  const claimed = await begun(request);
+  const claim = await claimed(request);
   const until = async () => {
     const [row] = await accounts.db.ownerSql`
-      select claimed_until from idempotency_keys where organization_id = ${claimed.organizationId}`;
+      select claimed_until from idempotency_keys where organization_id = ${claim.organizationId}`;
     return String(row?.["claimed_until"]);
   };
   const before = await until();
-  accounts.clock.pass(100_000);
-  const end = keepClaim(accounts.room, claimed, 20);
+  accounts.clock.pass(LEASE_MS);
+  const end = keepClaim(accounts.room, claim, 20);
   while (await until() === before) {
     await Bun.sleep(10);
   }
   end();
-  accounts.clock.pass(100_000);
-  expect((await problemOf(beginIdempotent(accounts.another(), request))).code).toBe("CONFLICT");
+  expect((await problemOf(claimKey(accounts.another(), request))).code).toBe("CONFLICT");
 });
 
 test("the database holds neither the key nor a readable answer", async () => {
   const request = await wanted({ key: "a-key-of-the-sender" });
-  await finishIdempotent(accounts.room, { claimed: await begun(request), answer: ANSWER });
+  await record(await claimed(request));
   const rows = await accounts.db.ownerSql`
     select encode(answer, 'escape') as answer, encode(key_hash, 'escape') as key from idempotency_keys`;
   expect(JSON.stringify(rows)).not.toContain("locus_live_secret");
   expect(JSON.stringify(rows)).not.toContain("a-key-of-the-sender");
 });
 
-test("beginIdempotent() refuses what is no key", async () => {
+test("claimKey() refuses a text that is no key", async () => {
   for (const key of ["", "with blank", "ä", "x".repeat(256)]) {
-    expect((await problemOf(beginIdempotent(accounts.room, await wanted({ key })))).code).toBe("INVALID_REQUEST");
+    expect((await problemOf(claimKey(accounts.room, await wanted({ key })))).code).toBe("INVALID_REQUEST");
   }
 });

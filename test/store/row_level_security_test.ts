@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { openClusterer } from "../../src/capabilities/clusterer.ts";
 import { sql } from "drizzle-orm";
-import { beginIdempotent, invite, issueKey } from "../../src/accounts/mod.ts";
+import { claimKey, invite, issueKey } from "../../src/accounts/mod.ts";
 import { openUsage, postgresRate, reserveCalls } from "../../src/usage/mod.ts";
 import { createLocation } from "../../src/locations/mod.ts";
 import { createMap, openMaps, putOnMap } from "../../src/maps/mod.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await putOnMap(maps, { owner: caller, mapId: map.id, locationId });
     await invite(accounts.room, { caller, role: "viewer" });
     const { organizationId } = caller;
-    await beginIdempotent(accounts.room, { organizationId, key: "k", request: ["POST"] });
+    await claimKey(accounts.room, { organizationId, key: "k", request: ["POST"] });
     await reserveCalls(usage, { spender: caller, purpose: "bat_1", calls: 1 });
     await usage.rate.take(organizationId, { waiting: 1, wish: 1, limit: 10 });
   }

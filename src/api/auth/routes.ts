@@ -11,7 +11,6 @@ import {
   revokeSession,
   type SessionView,
   type SignedIn,
-  signUp,
   SOURCE_LIFETIME_MS,
   type Visit,
 } from "../../accounts/mod.ts";
@@ -25,9 +24,11 @@ import { visitOf } from "../visit_of.ts";
 import { AuthModel } from "./model.ts";
 import { authDocuments } from "./documents.ts";
 import { sessionCookies } from "./session_cookies.ts";
+import { signUpOnce } from "./sign_up_once.ts";
 
 /** Signing up, in and out; the sessions of the one who asks. */
-export function authRoutes({ dependencies: { accounts, clock, publicUrl }, guard, documented, tokens }: Kit) {
+export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
+  const { accounts, clock, publicUrl } = dependencies;
   const cookie = sessionCookies(publicUrl);
   const documents = authDocuments(documented);
 
@@ -80,12 +81,20 @@ export function authRoutes({ dependencies: { accounts, clock, publicUrl }, guard
     .post("/signup", async ({ body, request, notes, set }) => {
       // Before the account is made: a refused cookie must leave none behind.
       const visit = deviceVisitOf(request, notes);
-      const signedIn = await signUp(accounts, { ...body, visit });
-      set.status = 201;
-      const answer = await present(signedIn, request, set.headers);
+      const answer = await signUpOnce(dependencies, {
+        body,
+        set,
+        visit,
+        key: request.headers.get("idempotency-key"),
+        delivery: cookie.isWanted(request) ? "cookie" : "body",
+        async answer(signedIn) {
+          const headers: Record<string, string> = {};
+          return { status: 201, headers, body: await present(signedIn, request, headers) };
+        },
+      });
       keepDevice(visit, set.headers);
       return answer;
-    }, { open: true, body: AuthModel.signUp, ...documents.signUp })
+    }, { open: true, creates: true, body: AuthModel.signUp, ...documents.signUp })
     .post("/login", async ({ body, request, notes, set }) => {
       const visit = deviceVisitOf(request, notes);
       const signedIn = await logIn(accounts, { ...body, visit });

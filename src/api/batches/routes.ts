@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import {
+  type Batch,
   cancelBatch,
   createBatch,
   deleteBatch,
@@ -17,7 +18,6 @@ import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
 import { assertAccess } from "../plugins/assert_access.ts";
 import { authenticate } from "../plugins/authenticate.ts";
-import { claimRequest } from "../plugins/claim_request.ts";
 import { keepLane } from "../plugins/request_notes.ts";
 import { streamed } from "../plugins/streamed.ts";
 import { BatchesModel } from "./model.ts";
@@ -49,23 +49,26 @@ export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase 
 
   return new Elysia({ name: "batches", prefix: "/v1/batches" })
     .use(guard)
-    .post("", async ({ caller, notes, query, request, set }) => {
+    .post("", async ({ caller, notes, once, query, request }) => {
       const received = await receiveBatch(batches, request, query);
       try {
-        const replayed = await claimRequest(accounts, { request, body: received.content });
-        if (replayed !== undefined) {
-          return replayed;
-        }
-        const batch = await createBatch(bulk, {
-          owner: caller,
-          requestId: notes.requestId,
-          options: received.options,
-          source: await received.open(),
-          signal: request.signal,
+        return await once({
+          content: received.content,
+          create: async (recorder) =>
+            await createBatch(bulk, {
+              owner: caller,
+              requestId: notes.requestId,
+              options: received.options,
+              source: await received.open(),
+              signal: request.signal,
+              recorder,
+            }),
+          answer: (batch: Batch) => ({
+            status: 202,
+            headers: { location: `/v1/batches/${batch.id}` },
+            body: presentBatch(batch),
+          }),
         });
-        set.status = 202;
-        set.headers["location"] = `/v1/batches/${batch.id}`;
-        return presentBatch(batch);
       } finally {
         await received.dispose();
       }

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { issueKey, type KeyView, listKeys, revokeKey, rotateKey } from "../../accounts/mod.ts";
+import { type IssuedKey, issueKey, type KeyView, listKeys, revokeKey, rotateKey } from "../../accounts/mod.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
@@ -12,38 +12,48 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ki
   const documents = keysDocuments(documented);
   return new Elysia({ name: "keys", prefix: "/v1/api-keys" })
     .use(guard)
-    .post("", async ({ body, caller, request, notes, set }) => {
-      const { name, environment, scopes, expires_at } = body;
-      const { key, ...view } = await issueKey(accounts, {
-        caller,
-        name,
-        environment,
-        ...(scopes === undefined ? {} : { scopes }),
-        ...(expires_at === undefined ? {} : { expiresAt: new Date(expires_at) }),
-        visit: visitOf(request, notes),
-      });
-      set.status = 201;
-      return { ...presentKey(view), key };
-    }, { session: "admin", creates: true, body: KeysModel.create, ...documents.create })
+    .post("", ({ body, caller, request, notes, once }) =>
+      once({
+        create(recorder) {
+          const { name, environment, scopes, expires_at } = body;
+          return issueKey(accounts, {
+            caller,
+            name,
+            environment,
+            ...(scopes === undefined ? {} : { scopes }),
+            ...(expires_at === undefined ? {} : { expiresAt: new Date(expires_at) }),
+            visit: visitOf(request, notes),
+            recorder,
+          });
+        },
+        answer: presentIssued,
+      }), { session: "admin", creates: true, body: KeysModel.create, ...documents.create })
     .get("", async ({ caller, query }) => {
       const { data, nextCursor, hasMore } = await listKeys(accounts, { caller, ...pageRequest(query) });
       return { data: data.map(presentListed), next_cursor: nextCursor, has_more: hasMore };
     }, { session: "admin", query: PageQueryModel, ...documents.list })
-    .post("/:id/rotate", async ({ body, caller, params, request, notes, set }) => {
-      const { grace_seconds: graceSeconds } = body;
-      const { key, ...view } = await rotateKey(accounts, {
-        caller,
-        keyId: params.id,
-        ...(graceSeconds === undefined ? {} : { graceSeconds }),
-        visit: visitOf(request, notes),
-      });
-      set.status = 201;
-      return { ...presentKey(view), key };
-    }, { session: "admin", creates: true, params: IdParamsModel, body: KeysModel.rotate, ...documents.rotate })
+    .post("/:id/rotate", ({ body, caller, params, request, notes, once }) =>
+      once({
+        create(recorder) {
+          const { grace_seconds: graceSeconds } = body;
+          return rotateKey(accounts, {
+            caller,
+            keyId: params.id,
+            ...(graceSeconds === undefined ? {} : { graceSeconds }),
+            visit: visitOf(request, notes),
+            recorder,
+          });
+        },
+        answer: presentIssued,
+      }), { session: "admin", creates: true, params: IdParamsModel, body: KeysModel.rotate, ...documents.rotate })
     .delete("/:id", async ({ caller, params, request, notes, set }) => {
       await revokeKey(accounts, { caller, keyId: params.id, visit: visitOf(request, notes) });
       set.status = 204;
     }, { session: "admin", params: IdParamsModel, ...documents.revoke });
+}
+
+function presentIssued({ key, ...view }: IssuedKey) {
+  return { status: 201, body: { ...presentKey(view), key } };
 }
 
 function presentKey({ id, name, environment, scopes, prefix, createdAt, expiresAt }: KeyView) {

@@ -1,9 +1,9 @@
 import type { Static } from "elysia";
-import { requireScope } from "../../accounts/mod.ts";
+import { type Recorder, requireScope } from "../../accounts/mod.ts";
 import { type Batch, readResults, type ResultRow } from "../../batches/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
-import { checkedDetails, type ImportedRow, importLocations } from "../../locations/mod.ts";
+import { checkedDetails, type ImportedRow, importLocations, recordImport } from "../../locations/mod.ts";
 import { appendToMap, getMap } from "../../maps/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import type { LocationsModel } from "./model.ts";
@@ -26,13 +26,23 @@ interface Tally {
   readonly skipped: { uncertain: number; unresolved: number; failed: number };
 }
 
+/** How much of a batch was imported, and where to go on. */
+export type ImportOutcome = Static<typeof LocationsModel.imported>;
+
+/** An import as it is requested. */
+export interface ImportBatch {
+  readonly caller: Caller;
+  readonly body: ImportBody;
+  readonly recorder: Recorder<ImportOutcome> | undefined;
+}
+
 /**
  * Makes locations of a finished batch's rows, up to `ROWS_MAX` at a time. A row that was imported before stays one
  * location, so the same request may be sent twice.
  *
  * @throws {Problem} `FORBIDDEN` for a map that the caller may not change; `NOT_FOUND` for the batch or map; `CONFLICT` while the batch runs; `INVALID_REQUEST`.
  */
-export async function importBatch(rooms: Rooms, caller: Caller, body: ImportBody) {
+export async function importBatch(rooms: Rooms, { caller, body, recorder }: ImportBatch): Promise<ImportOutcome> {
   const { batch_id: batchId, accept, cursor, map_id: mapId } = body;
   const { tags = [] } = checkedDetails({ tags: body.tags ?? [] });
   if (mapId !== undefined) {
@@ -56,12 +66,20 @@ export async function importBatch(rooms: Rooms, caller: Caller, body: ImportBody
   };
   for await (const rows of slices(results.rows)) {
     const wanted = rows.flatMap((row) => wantedRow(row, { accept, places, tally }));
-    const imported = await importLocations(rooms.locations, { owner: caller, batchId, rows: wanted, tags, ...append });
+    const imported = await importLocations(rooms.locations, {
+      owner: caller,
+      batchId,
+      rows: wanted,
+      tags,
+      recorder,
+      ...append,
+    });
     tally.imported += imported;
     tally.existing += wanted.length - imported;
   }
   const next = results.next();
-  return { ...tally, next_cursor: next, has_more: next !== null };
+  const outcome = { ...tally, next_cursor: next, has_more: next !== null };
+  return await recordImport(rooms.locations, { owner: caller, outcome, recorder });
 }
 
 function wantedRow(

@@ -5,6 +5,7 @@ import {
   deleteLocation,
   getLocation,
   listLocations,
+  type Location,
   updateLocation,
 } from "../../locations/mod.ts";
 import { acceptsGeoJson, GEO_JSON } from "../accepts_geo_json.ts";
@@ -12,7 +13,7 @@ import { etagOf, isKnown, wantedVersions } from "../etag.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { locationsDocuments } from "./documents.ts";
-import { importBatch } from "./import_batch.ts";
+import { importBatch, type ImportOutcome } from "./import_batch.ts";
 import { LocationsModel } from "./model.ts";
 import { presentFeature, presentLocation } from "./present_location.ts";
 import { type OriginRequest, resolveOrigin } from "./resolve_origin.ts";
@@ -54,22 +55,30 @@ function listRoutes({ dependencies, guard }: Kit, documents: Documents) {
       }
       return { data: page.data.map(presentLocation), ...rest };
     }, { scope: "locations:read", query: LocationsModel.query, ...documents.list })
-    .post("", async ({ body, caller, notes, request, set }) => {
-      const { name, tags, metadata } = body;
-      const from = await originOf(body, { caller, notes, request });
-      const location = await createLocation(locations, {
-        owner: caller,
-        from,
-        ...(name === undefined ? {} : { name }),
-        ...(tags === undefined ? {} : { tags }),
-        ...(metadata === undefined ? {} : { metadata }),
-      });
-      set.status = 201;
-      set.headers["location"] = `/v1/locations/${location.id}`;
-      set.headers["etag"] = etagOf(location);
-      return presentLocation(location);
-    }, { scope: "locations:write", creates: true, stores: true, body: LocationsModel.create, ...documents.create })
-    .post("/import", async ({ body, caller }) => await importBatch(bulk, caller, body), {
+    .post("", ({ body, caller, notes, once, request }) =>
+      once({
+        create: async (recorder) => {
+          const { name, tags, metadata } = body;
+          return await createLocation(locations, {
+            owner: caller,
+            from: await originOf(body, { caller, notes, request }),
+            ...(name === undefined ? {} : { name }),
+            ...(tags === undefined ? {} : { tags }),
+            ...(metadata === undefined ? {} : { metadata }),
+            recorder,
+          });
+        },
+        answer: (location: Location) => ({
+          status: 201,
+          headers: { location: `/v1/locations/${location.id}`, etag: etagOf(location) },
+          body: presentLocation(location),
+        }),
+      }), { scope: "locations:write", creates: true, stores: true, body: LocationsModel.create, ...documents.create })
+    .post("/import", ({ body, caller, once }) =>
+      once({
+        create: (recorder) => importBatch(bulk, { caller, body, recorder }),
+        answer: (outcome: ImportOutcome) => ({ status: 200, body: outcome }),
+      }), {
       scope: "locations:write",
       creates: true,
       stores: true,

@@ -35,7 +35,7 @@ export function mapsRoutes(kit: Kit) {
 type Documents = ReturnType<typeof mapsDocuments>;
 
 function collectionRoutes(kit: Kit, documents: Documents) {
-  const { dependencies: { maps }, guard } = kit;
+  const { dependencies: { maps, publicUrl }, guard } = kit;
   const present = presenter(kit);
   return new Elysia({ name: "maps, all" })
     .use(guard)
@@ -44,17 +44,25 @@ function collectionRoutes(kit: Kit, documents: Documents) {
       const data = await present(caller, page.data);
       return { data, next_cursor: page.nextCursor, has_more: page.hasMore };
     }, { scope: "maps:read", query: PageQueryModel, ...documents.list })
-    .post("", async ({ body, caller, notes, request, set }) => {
-      const map = await createMap(maps, {
-        ...toFields(body),
-        name: body.name,
-        owner: caller,
-        actor: actorOf(caller, request, notes),
+    .post("", async ({ body, caller, notes, once, request }) => {
+      const isPrivate = (body.visibility ?? "private") === "private";
+      // Read first: the answer is made inside the transaction.
+      const organizationSlug = isPrivate ? "" : await ownerSlug(maps, caller);
+      return await once({
+        create: (recorder) =>
+          createMap(maps, {
+            ...toFields(body),
+            name: body.name,
+            owner: caller,
+            actor: actorOf(caller, request, notes),
+            recorder,
+          }),
+        answer: (map: LocationMap) => ({
+          status: 201,
+          headers: { location: `/v1/maps/${map.id}`, etag: etagOf(map) },
+          body: presentMap(map, { publicUrl, organizationSlug }),
+        }),
       });
-      set.status = 201;
-      set.headers["location"] = `/v1/maps/${map.id}`;
-      set.headers["etag"] = etagOf(map);
-      return await present.one(caller, map);
     }, { scope: "maps:write", creates: true, stores: true, body: MapsModel.create, ...documents.create });
 }
 

@@ -5,6 +5,7 @@ import {
   deleteOrganization,
   exportOrganization,
   invite,
+  type IssuedInvitation,
   listEvents,
   listInvitations,
   listMembers,
@@ -105,11 +106,14 @@ function memberRoutes({ dependencies: { accounts }, guard }: Kit, documents: Doc
 function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Kit, documents: Documents) {
   return new Elysia({ name: "invitations" })
     .use(guard)
-    .post("/organization/invitations", async ({ body, caller, request, notes, set }) => {
-      const { token, ...view } = await invite(accounts, { caller, ...body, visit: visitOf(request, notes) });
-      set.status = 201;
-      return { ...presentInvitation(view), token, url: `${publicUrl}/invitations/${token}` };
-    }, { session: "admin", creates: true, body: OrganizationModel.invite, ...documents.invite })
+    .post("/organization/invitations", ({ body, caller, request, notes, once }) =>
+      once({
+        create: (recorder) => invite(accounts, { caller, ...body, visit: visitOf(request, notes), recorder }),
+        answer: ({ token, ...view }: IssuedInvitation) => ({
+          status: 201,
+          body: { ...presentInvitation(view), token, url: `${publicUrl}/invitations/${token}` },
+        }),
+      }), { session: "admin", creates: true, body: OrganizationModel.invite, ...documents.invite })
     .get("/organization/invitations", async ({ caller, query }) => {
       const { data, nextCursor, hasMore } = await listInvitations(accounts, { caller, ...pageRequest(query) });
       return { data: data.map(presentInvitation), next_cursor: nextCursor, has_more: hasMore };

@@ -3,10 +3,11 @@ import type { Caller, SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Role } from "../../domain/role.ts";
 import type { Scope } from "../../domain/scope.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
 import type { Access } from "./access.ts";
+import { answerOnce, type CreatingRequest, type Once } from "./answer_once.ts";
 import { assertAccess } from "./assert_access.ts";
 import { authenticate, type Authenticator } from "./authenticate.ts";
-import { claimRequest } from "./claim_request.ts";
 import type { DeclaredWork } from "./declared_work.ts";
 import { fieldProblems } from "./field_problems.ts";
 import { OPEN_BODY_MAX, readJsonBody } from "./json_body.ts";
@@ -44,22 +45,20 @@ export interface GateOptions extends Authenticator {
   readonly assertStorage: (organizationId: string) => Promise<void>;
 }
 
-/** What creates is answered once for each `Idempotency-Key`. */
-interface Creating extends Asked {
-  readonly body: unknown;
-}
-
 /**
  * The one way into a route. Every route declares one of `open: true` (anybody), `scope: …` (a key that has it, or a
  * session whose role it stands for), `upload: …` (the same, and the handler reads the body itself, as a stream) and `session: …` (a person of at least this role; keys never). With it comes, in
  * this order: the credential, then the body (nobody's body is read before they may send it), then the validation, then
- * `caller` and `notes` for the handler. A route that creates something says `creates: true` beside it, and heeds
- * `Idempotency-Key` then; one that stores more bytes says `stores: true`.
+ * `caller` and `notes` for the handler. A route that creates something says `creates: true` beside it, and its handler
+ * answers with `once`, which obeys `Idempotency-Key`; one that stores more bytes says `stores: true`.
  *
  * Between the credential and the body stand the organization's limits: the rate and the concurrency of the route's
  * class of work (`work: …`, or the usual class of its scope and method), then its storage.
  */
-export function gate(authenticator: GateOptions) {
+export function gate(
+  authenticator: GateOptions,
+  dependencies: Pick<ApiDependencies, "accounts" | "usage" | "pauseAt">,
+) {
   function entrance(access: Access, readBody: (request: Request) => Promise<unknown> = readJsonBody) {
     async function admit(request: Request, route: string): Promise<void> {
       const notes = notesOf(request);
@@ -107,9 +106,7 @@ export function gate(authenticator: GateOptions) {
     }),
     creates: (_creates: true) => ({
       detail: { [CREATES_KEY]: true } as Readonly<Record<string, unknown>>,
-      // What identifies an upload is known when its handler has read it: the handler claims it then.
-      beforeHandle: async ({ request, body }: Creating) =>
-        body === UNREAD ? undefined : await claimRequest(authenticator.accounts, { request, body }),
+      resolve: (creating: CreatingRequest): { once: Once } => ({ once: answerOnce(dependencies, creating) }),
     }),
     stores: (_stores: true) => ({ detail: { [STORES_KEY]: true } as Readonly<Record<string, unknown>> }),
     work: (workClass: WorkClass) => ({ detail: { [WORK_KEY]: workClass } as Readonly<Record<string, unknown>> }),

@@ -1,4 +1,3 @@
-import type { Claimed } from "../../accounts/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { ProblemCode } from "../../domain/problem.ts";
 import type { InputKind, Status } from "../../domain/resolution.ts";
@@ -27,10 +26,6 @@ export interface RequestNotes {
   holdsPlace?: boolean;
   /** The call this request spent. */
   spent?: Allowed;
-  /** The idempotency key this request holds. */
-  claimed?: Claimed;
-  /** Ends what keeps it. */
-  endClaim?: () => void;
   code?: ProblemCode;
   /** Of a part that failed: see `ProblemOptions.reason`. */
   reason?: string | undefined;

@@ -10,6 +10,7 @@ import {
   rotateWebhook,
   testWebhook,
   updateWebhook,
+  type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
 import { IdParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
@@ -27,12 +28,15 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
       const { data, nextCursor, hasMore } = await listWebhooks(webhooks, { owner: caller, ...pageRequest(query) });
       return { data: data.map(presentWebhook), next_cursor: nextCursor, has_more: hasMore };
     }, { scope: "webhooks", query: PageQueryModel, ...documents.list })
-    .post("", async ({ caller, body, set }) => {
-      const made = await createWebhook(webhooks, { owner: caller, actorId: actorOf(caller), ...body });
-      set.status = 201;
-      set.headers["location"] = `/v1/webhooks/${made.id}`;
-      return { ...presentWebhook(made), secret: made.secret };
-    }, { scope: "webhooks", creates: true, stores: true, body: WebhooksModel.create, ...documents.create })
+    .post("", ({ caller, body, once }) =>
+      once({
+        create: (recorder) => createWebhook(webhooks, { owner: caller, actorId: actorOf(caller), ...body, recorder }),
+        answer: (made: WebhookWithSecret) => ({
+          status: 201,
+          headers: { location: `/v1/webhooks/${made.id}` },
+          body: { ...presentWebhook(made), secret: made.secret },
+        }),
+      }), { scope: "webhooks", creates: true, stores: true, body: WebhooksModel.create, ...documents.create })
     .get(
       "/:id",
       async ({ caller, params }) => presentWebhook(await getWebhook(webhooks, { owner: caller, webhookId: params.id })),

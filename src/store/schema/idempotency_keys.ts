@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { check, index, integer, pgPolicy, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytesColumn } from "./bytes_column.ts";
 import { hashColumn } from "./hash_column.ts";
 import { identifierColumn } from "./identifier_column.ts";
@@ -7,17 +7,20 @@ import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * Requests that create something and may come twice, with the answer that was given. The key is known by SHA-256, and
- * the answer is sealed with the key itself: it may show a secret that nothing else of the service keeps.
+ * Requests that create something and may be retried, with their answers. A request claims its row first; its answer is
+ * written in the transaction that creates something, and only while `claim_token` is still its own. The key is stored
+ * as SHA-256, and the answer is sealed with the key itself: it may contain a secret that is stored nowhere else.
  */
 export const idempotencyKeys = pgTable("idempotency_keys", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
   keyHash: hashColumn("key_hash").notNull(),
-  /** Of the request: the same key with another request is a mistake of the caller's. */
+  /** Of the request: the same key with another request is the caller's mistake. */
   fingerprint: hashColumn("fingerprint").notNull(),
-  /** Until then another request with the key is told to wait, unless there is an answer. */
+  /** Changes with every claim. Null in rows of earlier versions, and where nothing had to be claimed. */
+  claimToken: text("claim_token"),
+  /** Until then a retry is told to wait, unless there is an answer. Correctness does not depend on it. */
   claimedUntil: momentColumn("claimed_until").notNull(),
   /** Null while the request is under way. */
   status: integer("status"),
@@ -30,6 +33,7 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   index("idempotency_keys_by_expiry").on(table.expiresAt),
   check("idempotency_keys_hash_length", sql`octet_length(${table.keyHash}) = 32`),
   check("idempotency_keys_fingerprint_length", sql`octet_length(${table.fingerprint}) = 32`),
+  check("idempotency_keys_claim_token_length", sql`char_length(${table.claimToken}) = 32`),
   check("idempotency_keys_status_range", sql`${table.status} between 200 and 299`),
   check("idempotency_keys_answer", sql`(${table.status} is null) = (${table.answer} is null)`),
   check("idempotency_keys_answer_size", sql`octet_length(${table.answer}) <= 1100000`),

@@ -1,0 +1,60 @@
+import type { Static } from "elysia";
+import { assertKey, findSignUp, recordSignUp, type SignedIn, signUp, type Visit } from "../../accounts/mod.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { ApiDependencies } from "../api_dependencies.ts";
+import { applied, type CreatedAnswer, type CreatingRequest, replay, toRecord } from "../plugins/answer_once.ts";
+import type { AuthModel } from "./model.ts";
+
+/** A sign-up as it is requested. */
+export interface SignUpOnce<Body> {
+  readonly body: Static<typeof AuthModel.signUp>;
+  readonly visit: Visit;
+  readonly set: CreatingRequest["set"];
+  /** The `Idempotency-Key`. */
+  readonly key: string | null;
+  /** Where the refresh token goes: part of what is requested. */
+  readonly delivery: "body" | "cookie";
+  /** The answer to whoever signed up. */
+  readonly answer: (signedIn: SignedIn) => Promise<CreatedAnswer<Body>>;
+}
+
+/**
+ * Signs somebody up, or finds the answer to the same request: nobody is signed in yet, so its owner is whoever knows
+ * key and password.
+ *
+ * @throws {Problem} what `signUp` throws, and `IDEMPOTENCY_KEY_REUSED`
+ */
+export async function signUpOnce<Body>(
+  { accounts, pauseAt }: Pick<ApiDependencies, "accounts" | "pauseAt">,
+  { body, visit, set, key, delivery, answer }: SignUpOnce<Body>,
+): Promise<Body> {
+  const command = { ...body, visit };
+  if (key === null) {
+    return applied(set, await answer(await signUp(accounts, command)));
+  }
+  assertKey(key);
+  const { email, password, ...rest } = body;
+  const request = { email, key, request: ["sign up", delivery, rest.organization ?? "", rest.invitation ?? ""] };
+  let given: CreatedAnswer<Body> | undefined;
+  try {
+    const signedIn = await signUp(accounts, {
+      ...command,
+      async record(tenant, created) {
+        await pauseAt?.("effect written");
+        given = await answer(created);
+        await recordSignUp(accounts, tenant, { ...request, answer: toRecord(given) });
+        await pauseAt?.("answer recorded");
+      },
+    });
+    await pauseAt?.("answer about to be sent");
+    return applied(set, given ?? await answer(signedIn));
+  } catch (error) {
+    const recorded = error instanceof Problem && error.kind === "CONFLICT"
+      ? await findSignUp(accounts, { ...request, password })
+      : undefined;
+    if (recorded === undefined) {
+      throw error;
+    }
+    return replay(recorded);
+  }
+}

@@ -1,0 +1,160 @@
+import { type ApiAnswer, type ApiClient, CLIENT_PASSWORD } from "./api_client.ts";
+
+/** One creating request, ready to be sent any number of times. */
+export interface CreatingRequest {
+  readonly path: string;
+  readonly contentType: string;
+  readonly body: string;
+  /** Absent: nobody is signed in. */
+  readonly credential: string | undefined;
+  /** How many there are of what it creates, by the interface itself. */
+  readonly count: () => Promise<number>;
+}
+
+/** What a route that creates needs to be tried. */
+export interface CreatingRoute {
+  /** As the router names it. */
+  readonly route: string;
+  /** Prepares a request of somebody new, who has none of what it creates. */
+  readonly prepare: (options: PrepareOptions) => Promise<CreatingRequest>;
+  /** How many there are after one request. */
+  readonly one: number;
+}
+
+/** What preparing needs. */
+export interface PrepareOptions {
+  /** Without a credential. */
+  readonly client: ApiClient;
+  /** Waits until a batch is completed. */
+  readonly completed: (client: ApiClient, batchId: string) => Promise<void>;
+}
+
+const ROWS = 3;
+const CSV = `where\n${Array.from({ length: ROWS }, (_, i) => `"52.${i}1, 5.1"\n`).join("")}`;
+const POINT = { coordinates: { latitude: 52.1, longitude: 5.1 }, label: "Here" };
+
+async function session({ client }: PrepareOptions): Promise<ApiClient> {
+  return (await client.signUp()).client;
+}
+
+async function listed(client: ApiClient, path: string): Promise<readonly unknown[]> {
+  const answer = await client.get(path);
+  if (answer.status !== 200) {
+    throw new Error(`${path} was answered ${answer.status}: ${answer.text}`);
+  }
+  return answer.body.data;
+}
+
+function inJson(client: ApiClient, path: string, { body, count }: { body: unknown; count: string }): CreatingRequest {
+  return {
+    path,
+    contentType: "application/json",
+    body: JSON.stringify(body),
+    credential: client.credential,
+    count: async () => (await listed(client, count)).length,
+  };
+}
+
+/** A route whose request needs nothing but somebody signed in. */
+function simple(route: string, body: unknown, list: string = route): CreatingRoute {
+  return { route, one: 1, prepare: async (options) => inJson(await session(options), route, { body, count: list }) };
+}
+
+/** Every route that obeys `Idempotency-Key`. */
+export const CREATING_ROUTES: readonly CreatingRoute[] = [
+  simple("/v1/locations", POINT),
+  simple("/v1/maps", { name: "Depots" }),
+  simple("/v1/webhooks", { url: "https://93.184.215.14/hook", events: ["location.created"] }),
+  simple("/v1/api-keys", { name: "Once", environment: "test" }),
+  simple("/v1/organization/invitations", { role: "viewer" }),
+  {
+    route: "/v1/api-keys/:id/rotate",
+    one: 2,
+    async prepare(options) {
+      const client = await session(options);
+      const { body } = await client.post("/v1/api-keys", { name: "Old", environment: "test" });
+      return inJson(client, `/v1/api-keys/${body.id}/rotate`, { body: {}, count: "/v1/api-keys" });
+    },
+  },
+  {
+    route: "/v1/batches",
+    one: 1,
+    async prepare(options) {
+      const client = await session(options);
+      return {
+        ...inJson(client, "/v1/batches?input_column=where", { body: {}, count: "/v1/batches" }),
+        contentType: "text/csv",
+        body: CSV,
+      };
+    },
+  },
+  {
+    route: "/v1/locations/import",
+    one: ROWS,
+    async prepare(options) {
+      const client = await session(options);
+      const inputs = Array.from({ length: ROWS }, (_, i) => ({ input: `52.${i}1, 5.1` }));
+      const { body: batch } = await client.post("/v1/batches", { inputs });
+      await options.completed(client, batch.id);
+      return inJson(client, "/v1/locations/import", {
+        body: { batch_id: batch.id, accept: "uncertain" },
+        count: "/v1/locations",
+      });
+    },
+  },
+  {
+    route: "/v1/auth/signup",
+    one: 1,
+    async prepare({ client }) {
+      const email = `once.${crypto.randomUUID()}@example.com`;
+      return {
+        path: "/v1/auth/signup",
+        contentType: "application/json",
+        body: JSON.stringify({ email, password: CLIENT_PASSWORD, organization: "Analytical Engines" }),
+        credential: undefined,
+        async count() {
+          const { body } = await client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD });
+          const me = await client.as(body.access_token).get("/v1/auth/me");
+          return me.body.organizations.length;
+        },
+      };
+    },
+  },
+];
+
+/** Sends a creating request with an `Idempotency-Key`. */
+export async function sendCreating(
+  url: string,
+  { path, contentType, body, credential }: CreatingRequest,
+  key: string,
+): Promise<Pick<ApiAnswer, "status" | "headers" | "text">> {
+  const response = await fetch(`${url}${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": contentType,
+      "idempotency-key": key,
+      ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
+    },
+    body,
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The same, again and again while another request with the key is under way. */
+export async function retryCreating(
+  url: string,
+  request: CreatingRequest,
+  key: string,
+): Promise<Pick<ApiAnswer, "status" | "headers" | "text">> {
+  for (let tries = 1;; tries++) {
+    const answer = await sendCreating(url, request, key);
+    const isUnderWay = answer.status === 409 && answer.text.includes("under way");
+    if (!isUnderWay || tries === RETRIES_MAX) {
+      return answer;
+    }
+    await Bun.sleep(RETRY_MS);
+  }
+}
+
+const RETRIES_MAX = 600;
+const RETRY_MS = 100;
