@@ -9,7 +9,7 @@ export const MAP = defineMessages({
     scroll: "Hold Ctrl and scroll to zoom",
     scrollMac: "Hold ⌘ and scroll to zoom",
     fingers: "Move the map with two fingers",
-    failed: "The map cannot be drawn in this browser. The coordinates stand beside it.",
+    failed: "This browser cannot draw the map. The coordinates are listed next to it.",
   },
   ar: {
     zoomIn: "تكبير",

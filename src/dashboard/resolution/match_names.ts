@@ -1,13 +1,13 @@
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** How a part that was stated agrees with the answer. */
+/** How a component of the input agrees with the answer. */
 export const MATCH_NAMES = defineMessages({
   en: {
-    exact: "As stated",
+    exact: "Exact match",
     corrected: "Corrected",
-    inferred: "Concluded",
-    missing: "Not known",
-    conflict: "Contradicted",
+    inferred: "Inferred",
+    missing: "Not found",
+    conflict: "Conflict",
   },
   ar: {
     exact: "كما ذُكر",

@@ -3,6 +3,6 @@ import { defineMessages } from "../messages/define_messages.ts";
 
 /** What the statuses are called. */
 export const STATUS_NAMES = defineMessages<Resolution["status"]>({
-  en: { found: "Found", uncertain: "Uncertain", unresolved: "Not resolved" },
+  en: { found: "Found", uncertain: "Uncertain", unresolved: "Unresolved" },
   ar: { found: "تم العثور عليه", uncertain: "غير مؤكد", unresolved: "لم يُحدَّد" },
 });

@@ -14,11 +14,11 @@ test("an invitation leads somebody new into the organization", async () => {
   const { page, complaints, faults, goTo, close: leave } = await visit();
   await goTo(new URL(invited.body.url).pathname);
   expect(await faults()).toEqual([]);
-  await page.getByRole("link", { name: "Make an account and join" }).click();
+  await page.getByRole("link", { name: "Create an account and join" }).click();
   await page.getByLabel("E-mail address").fill(`invited-${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password").fill(CLIENT_PASSWORD);
   expect(await page.getByRole("combobox", { name: "Organization" }).count()).toBe(0);
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { name: "Home" }).waitFor();
   expect(await page.getByRole("combobox", { name: "Organization" }).locator("option").allTextContents()).toEqual([
     "Babbage & Co",
@@ -26,7 +26,7 @@ test("an invitation leads somebody new into the organization", async () => {
   // A member makes no keys: neither the way there nor the page.
   expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);
   await goTo("/keys");
-  await page.getByRole("heading", { name: "This page is for others" }).waitFor();
+  await page.getByRole("heading", { name: "You do not have access to this page" }).waitFor();
   expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);
@@ -38,7 +38,7 @@ test("an invitation adds an organization to somebody's own, and one changes betw
   const { page, complaints, goTo, logIn, close: leave } = await visit();
   await logIn(guest);
   await goTo(new URL(url).pathname);
-  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByRole("button", { name: "Accept invitation" }).click();
   await page.getByText("You joined Second").waitFor();
   const organization = page.getByRole("combobox", { name: "Organization" });
   expect(await organization.locator("option:checked").textContent()).toBe("Second");
@@ -58,7 +58,7 @@ test("an invitation that is used or invented is refused in words", async () => {
   const { page, goTo, logIn, close: leave } = await visit({ failing: /\/accept$/u });
   await logIn(guest);
   await goTo("/invitations/locus_invitation_invented");
-  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByRole("button", { name: "Accept invitation" }).click();
   expect(await page.getByRole("alert").textContent()).toContain("no such invitation");
   await leave();
 }, BROWSER_MS);
@@ -69,14 +69,14 @@ test("the password is changed, which ends the other sessions; a wrong one is tol
   await logIn(person, "/account");
   await page.getByLabel("Current password").fill("not this one at all");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await page.getByText("Is not the current password").waitFor();
   expect(await page.getByLabel("Current password").getAttribute("aria-invalid")).toBe("true");
   await page.locator("[name=current_password]:focus").waitFor();
   expect(await faults()).toEqual([]);
   await page.getByLabel("Current password").fill(CLIENT_PASSWORD);
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await page.getByText("Your password is changed").waitFor();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByText("Password changed").waitFor();
   api.accounts.clock.pass(1000);
   expect((await person.client.get("/v1/auth/me")).status).toBe(401);
   expect((await api.client.post("/v1/auth/login", { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
@@ -91,7 +91,7 @@ test("a forgotten password is set with the operator's token, once", async () => 
     await goTo("/reset");
     await page.getByLabel("Token").fill(token);
     await page.getByLabel("New password").fill(NEW_PASSWORD);
-    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
   };
   await reset();
   await page.getByText("Your new password is set").waitFor();

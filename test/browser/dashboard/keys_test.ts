@@ -10,13 +10,13 @@ test("a newcomer comes from the start to a first answered call", async () => {
   const person = await api.client.signUp();
   const { page, complaints, faults, logIn, close: leave } = await visit();
   await logIn(person);
-  await page.getByRole("button", { name: "Make a test key" }).click();
+  await page.getByRole("button", { name: "Create a test key" }).click();
   const command = await page.getByRole("region", { name: "Command" }).textContent() ?? "";
   const key = /Bearer (locus_test_\w+)/u.exec(command)?.[1] ?? "";
   expect(command).toContain(`${api.url}/v1/resolve`);
   expect(await faults()).toEqual([]);
   expect((await api.client.as(key).post("/v1/resolve", { input: "Utrecht" })).body.status).toBe("found");
-  await page.getByText("Answered: your first call worked.").waitFor();
+  await page.getByText("It works: your first call was answered.").waitFor();
   expect(complaints).toEqual([]);
   await leave();
 }, BROWSER_MS);
@@ -30,11 +30,11 @@ test("a key is made with scopes and an end, shown once, copied, rotated and revo
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name").fill(HOSTILE);
   await page.getByLabel("Environment").last().selectOption("live");
-  await page.getByLabel("Only what is ticked").check();
+  await page.getByLabel("Selected permissions").check();
   await page.getByLabel("Read the usage").check();
-  await page.getByLabel("Ends").selectOption({ label: "In 90 days" });
+  await page.getByLabel("Expires").selectOption({ label: "In 90 days" });
   expect(await faults()).toEqual([]);
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
 
   const shown = page.getByRole("dialog", { name: "Your new key" });
   const key = await shown.getByRole("region", { name: "Key" }).textContent() ?? "";
@@ -52,17 +52,17 @@ test("a key is made with scopes and an end, shown once, copied, rotated and revo
   expect(await page.locator("td img, th img").count()).toBe(0);
 
   await page.getByRole("button", { name: "Rotate" }).click();
-  await page.getByLabel("The old key goes on").selectOption({ label: "Not at all" });
-  await page.getByRole("button", { name: "Make the new key" }).click();
+  await page.getByLabel("Old key keeps working").selectOption({ label: "Stops now" });
+  await page.getByRole("button", { name: "Create new key" }).click();
   const next = await shown.getByRole("region", { name: "Key" }).textContent() ?? "";
   await shown.getByRole("button", { name: "I have copied it" }).click();
   api.accounts.clock.pass(1000);
   expect((await api.client.as(key).get("/v1/usage")).status).toBe(401);
   expect((await api.client.as(next).get("/v1/usage")).status).toBe(200);
 
-  await page.getByRole("row").filter({ hasNotText: "Over" }).getByRole("button", { name: "Revoke" }).last().click();
-  await page.getByRole("button", { name: "Revoke the key" }).click();
-  await page.getByText("The key is revoked").waitFor();
+  await page.getByRole("row").filter({ hasNotText: "Expired" }).getByRole("button", { name: "Revoke" }).last().click();
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await page.getByText("Key revoked").waitFor();
   api.accounts.clock.pass(1000);
   expect((await api.client.as(next).get("/v1/usage")).status).toBe(401);
   expect(complaints).toEqual([]);
@@ -131,12 +131,12 @@ test("a request that fails is told in the dialog, which keeps what was typed", a
     sent += 1;
     await route.fulfill({ status: 503, contentType: "application/problem+json", body: '{"code":"UNAVAILABLE"}' });
   });
-  await page.getByRole("button", { name: "Make the key" }).click();
-  await page.getByText("The service is not ready").waitFor();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByText("The service is not available").waitFor();
   expect(await faults()).toEqual([]);
   expect(await page.getByLabel("Name").inputValue()).toBe("Checkout");
   await page.unroute("**/v1/api-keys");
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("dialog", { name: "Your new key" }).waitFor();
   expect(sent).toBe(1);
   await leave();

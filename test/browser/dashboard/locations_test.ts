@@ -19,16 +19,16 @@ test("a location is made of an input and of a point, found by its tag, copied, e
   await dialog.getByLabel("Address, map link").fill("Nowhere at all, whatever");
   await dialog.getByLabel("Tags").fill("depot, depot, north");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("It was not resolved").waitFor();
+  await dialog.getByText("No location found. Add details").waitFor();
   expect(await faults()).toEqual([]);
   await dialog.getByLabel("Address, map link").fill("Utrecht, Netherlands");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("table", { name: "Locations" }).getByText(/Utrecht, \w/u).waitFor();
   await page.getByRole("button", { name: "New location" }).click();
-  await dialog.getByRole("radio", { name: "coordinates" }).check();
+  await dialog.getByRole("radio", { name: "Coordinates" }).check();
   await dialog.getByLabel("Latitude").fill("47.14001");
   await dialog.getByLabel("Longitude").fill("9.52282");
-  await dialog.getByLabel("What to call the point").fill(HOSTILE);
+  await dialog.getByLabel("Label").fill(HOSTILE);
   await dialog.getByRole("button", { name: "Save" }).click();
   const rows = page.getByRole("table", { name: "Locations" }).getByRole("row");
   await rows.getByText(HOSTILE).waitFor();
@@ -37,7 +37,7 @@ test("a location is made of an input and of a point, found by its tag, copied, e
   const code = await rows.filter({ hasText: HOSTILE }).locator("code.nowrap").textContent();
   await rows.getByRole("button", { name: `Copy ${code}` }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code ?? "");
-  await page.getByRole("link", { name: "Only those tagged north" }).click();
+  await page.getByRole("link", { name: "Show only locations tagged north" }).click();
   await rows.getByText(HOSTILE).waitFor({ state: "detached" });
   await page.reload();
   await page.getByRole("link", { name: "Tag: north" }).waitFor();
@@ -51,10 +51,10 @@ test("a location is made of an input and of a point, found by its tag, copied, e
   await dialog.getByLabel("Name").fill("Head office");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Delete Head office" }).click();
-  await dialog.getByRole("button", { name: "Delete the location" }).click();
-  await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
+  await dialog.getByRole("button", { name: "Delete location" }).click();
+  await page.getByRole("heading", { name: "No matches" }).waitFor();
   // The live environment has locations of its own.
-  await page.getByRole("link", { name: "Show all" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).click();
   await page.getByRole("radio", { name: "Live" }).check();
   await page.getByRole("heading", { name: "No locations yet" }).waitFor();
   expect(complaints).toEqual([]);

@@ -17,25 +17,25 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   await page.getByRole("heading", { name: "No maps yet" }).waitFor();
   await page.getByRole("button", { name: "New map" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill(HOSTILE);
-  await page.getByRole("button", { name: "Make the map" }).click();
+  await page.getByRole("button", { name: "Create map" }).click();
   await page.getByRole("heading", { level: 1, name: HOSTILE }).waitFor();
-  await page.getByRole("heading", { name: "Nothing is on this map yet" }).waitFor();
-  const rows = page.getByRole("table", { name: "Locations on it" }).getByRole("rowheader");
+  await page.getByRole("heading", { name: "No locations on this map yet" }).waitFor();
+  const rows = page.getByRole("table", { name: "Locations" }).getByRole("rowheader");
   for (const [i, name] of ["Second", "Third", HOSTILE].entries()) {
-    await page.getByRole("button", { name: `Put on ${name}` }).click();
+    await page.getByRole("button", { name: `Add ${name}` }).click();
     await rows.nth(i).waitFor();
   }
   expect(await rows.allTextContents()).toEqual(["Second", "Third", HOSTILE]);
   await page.getByRole("button", { name: `Move ${HOSTILE} up` }).click();
   await rows.nth(1).getByText(HOSTILE).waitFor();
-  await page.getByRole("button", { name: "Take off Third" }).click();
+  await page.getByRole("button", { name: "Remove Third" }).click();
   await rows.nth(2).waitFor({ state: "detached" });
   expect(await rows.allTextContents()).toEqual(["Second", HOSTILE]);
-  await page.getByLabel("Its part of the address").fill("our-places");
-  await page.getByLabel("Who sees it", { exact: true }).selectOption("public");
-  await page.getByLabel("Sites that may show it").fill("https://example.com");
+  await page.getByLabel("URL name").fill("our-places");
+  await page.getByLabel("Visibility", { exact: true }).selectOption("public");
+  await page.getByLabel("Sites that may embed").fill("https://example.com");
   await page.getByRole("button", { name: "Save" }).click();
-  const snippet = page.getByRole("region", { name: "To show it on a site" });
+  const snippet = page.getByRole("region", { name: "Embed code" });
   await snippet.waitFor();
   expect(await snippet.textContent()).toMatch(
     /^<iframe src="[^"]+\/our-places" title="&quot;&gt;&lt;script&gt;[^"]*" width/u,
@@ -46,7 +46,7 @@ test("a map is composed, ordered, published, embedded and deleted", async () => 
   const { body } = await api.client.get("/v1/public/maps");
   expect(body.data.map(({ name }: { readonly name: string }) => name)).toContain(HOSTILE);
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Delete the map" }).click();
+  await page.getByRole("button", { name: "Delete map" }).click();
   await page.getByRole("heading", { name: "No maps yet" }).waitFor();
   expect(complaints).toEqual([]);
   await leave();

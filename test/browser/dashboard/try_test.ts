@@ -20,13 +20,13 @@ test(
     const { page, complaints, faults, logIn, close: leave } = await visit();
     await logIn(person);
     const drawn = page.waitForResponse((answer) => /\/tiles\/.*\.mvt/u.test(answer.url()));
-    await page.getByRole("textbox", { name: "Where is it?" }).fill("Paris, Texas");
+    await page.getByRole("textbox", { name: "Find a location" }).fill("Paris, Texas");
     await page.keyboard.press("Enter");
     await page.getByText("Paris, Texas, America").first().waitFor();
     expect(await statusOf(page)).toBe("Found");
     expect(await page.getByRole("meter", { name: "Confidence" }).evaluate((meter: HTMLMeterElement) => meter.value))
       .toBeGreaterThan(0.9);
-    expect(await page.getByRole("row", { name: "Town Paris As stated" }).count()).toBe(1);
+    expect(await page.getByRole("row", { name: "Town Paris Exact match" }).count()).toBe(1);
     // The question is not in what a server would log.
     expect(new URL(page.url()).search).toBe("");
     const map = page.locator("canvas[aria-label='Map: Paris, Texas, America']");
@@ -34,15 +34,16 @@ test(
     expect((await drawn).status()).toBe(200);
     expect(await faults()).toEqual([]);
 
-    await page.getByLabel("Where?").fill("Springfield");
-    await page.getByText("Another place fits nearly as well").or(page.getByText("the best known one was taken")).first()
+    await page.getByLabel("Input", { exact: true }).fill("Springfield");
+    await page.getByText("Another place matches nearly as well").or(page.getByText("This is the best known one"))
+      .first()
       .waitFor();
-    expect(await page.getByRole("table", { name: "Runners-up" }).getByRole("row").count()).toBeGreaterThan(1);
-    await page.getByLabel("Where?").fill("Qwertzuiop 99");
-    await page.getByText("There is no location for this input").waitFor();
-    expect(await statusOf(page)).toBe("Not resolved");
+    expect(await page.getByRole("table", { name: "Alternatives" }).getByRole("row").count()).toBeGreaterThan(1);
+    await page.getByLabel("Input", { exact: true }).fill("Qwertzuiop 99");
+    await page.getByText("No location found for this input").waitFor();
+    expect(await statusOf(page)).toBe("Unresolved");
     await page.reload();
-    await page.getByText("There is no location for this input").waitFor();
+    await page.getByText("No location found for this input").waitFor();
     expect(complaints).toEqual([]);
     await leave();
   },
@@ -53,9 +54,9 @@ test("what is typed is only ever shown as text", async () => {
   const { page, complaints, logIn, close: leave } = await visit();
   await logIn(person, "/try");
   const hostile = `"><img src=x onerror=alert(1)></script><script>alert(2)</script>'; $(id)`;
-  await page.getByLabel("Where?").fill(hostile);
+  await page.getByLabel("Input", { exact: true }).fill(hostile);
   await page.getByRole("button", { name: "Resolve" }).click();
-  await page.getByText("There is no location for this input").waitFor();
+  await page.getByText("No location found for this input").waitFor();
   expect(await page.locator("main img, main script").count()).toBe(0);
   for (const language of ["TypeScript", "Python", "curl"]) {
     await page.getByLabel(language).check();
@@ -87,10 +88,10 @@ test("a slow answer is waited for in sight, a later question overtakes it, and a
   for (
     const [input, said] of [["test:rate_limited", "rehearses the rate limit"], [
       "test:unavailable",
-      "not ready",
+      "not available",
     ]] as const
   ) {
-    await page.getByLabel("Where?").fill(input);
+    await page.getByLabel("Input", { exact: true }).fill(input);
     await page.getByRole("button", { name: "Resolve" }).click();
     await page.getByRole("alert").filter({ hasText: said }).waitFor();
   }
@@ -130,14 +131,14 @@ test("the live environment asks when told to, and counts", async () => {
   await logIn(somebody, "/try");
   await page.getByLabel("Live").check();
   await page.getByText("Test environment").waitFor({ state: "detached" });
-  await page.getByLabel("Where?").pressSequentially("Utrecht");
+  await page.getByLabel("Input", { exact: true }).pressSequentially("Utrecht");
   await page.keyboard.press("Enter");
   await page.getByText("Utrecht").nth(1).waitFor();
   expect(await statusOf(page)).toBe("Found");
   await page.getByRole("link", { name: "Usage" }).click();
   await page.getByText("1 of 10,000 calls").waitFor();
-  expect(await page.getByRole("img", { name: /Calls per day, 1 in all/u }).count()).toBe(1);
-  for (const [limit, said] of [[10_000, undefined], [1, "The limit is reached"]] as const) {
+  expect(await page.getByRole("img", { name: /Calls per day: 1 in total/u }).count()).toBe(1);
+  for (const [limit, said] of [[10_000, undefined], [1, "Limit reached"]] as const) {
     await setMonthlyLimit(api.accounts.room, { organizationId: somebody.answer.organization.id, calls: limit });
     await page.reload();
     await page.getByText(`1 of ${limit.toLocaleString("en")} calls`).waitFor();

@@ -3,16 +3,16 @@ import { defineMessages } from "../../messages/define_messages.ts";
 export const AUDIT = defineMessages({
   en: {
     title: "Audit trail",
-    lead: "Who did what, when and from where. Nobody can change it.",
-    none: "Nothing has happened yet",
-    action: "What",
-    who: "Who",
+    lead: "Who did what, when and from where. Entries cannot be changed.",
+    none: "No events yet",
+    action: "Event",
+    who: "Actor",
     you: "you",
     operator: "the operator",
-    when: "When",
-    from: "From",
+    when: "Time",
+    from: "IP address",
     details: "Details",
-    target: "Affected",
+    target: "Target",
   },
   ar: {
     title: "سجل التدقيق",

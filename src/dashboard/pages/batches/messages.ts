@@ -3,15 +3,15 @@ import { defineMessages } from "../../messages/define_messages.ts";
 export const BATCHES = defineMessages({
   en: {
     title: "Batches",
-    lead: "A spreadsheet of addresses goes in, the same with coordinates comes out.",
+    lead: "Upload a spreadsheet of addresses, download it with coordinates.",
     create: "New batch",
     none: "No batches yet",
-    noneBody: "Drop a CSV, an Excel workbook or NDJSON, say which column has the address, and watch it being resolved.",
+    noneBody: "Drop a CSV file, an Excel workbook or NDJSON, choose the address column, and watch the progress.",
     started: "Uploaded",
     status: "Status",
     rows: "Rows",
     found: "Found",
-    expires: "Deleted",
+    expires: "Expires",
   },
   ar: {
     title: "الدفعات",

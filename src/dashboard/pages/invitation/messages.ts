@@ -2,12 +2,12 @@ import { defineMessages } from "../../messages/define_messages.ts";
 
 export const INVITATION = defineMessages({
   en: {
-    title: "You are invited",
-    lead: "Somebody asks you to join their organization on this service.",
-    signUp: "Make an account and join",
-    logIn: "Log in to join",
+    title: "You have been invited",
+    lead: "You have been invited to join an organization.",
+    signUp: "Create an account and join",
+    logIn: "Log in and join",
     as: "You are signed in as {email}.",
-    accept: "Join",
+    accept: "Accept invitation",
     joined: "You joined {name}",
   },
   ar: {

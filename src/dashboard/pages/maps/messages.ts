@@ -3,15 +3,15 @@ import { defineMessages } from "../../messages/define_messages.ts";
 export const MAPS = defineMessages({
   en: {
     title: "Maps",
-    lead: "Locations put together, for your own people or for everybody.",
+    lead: "Groups of locations, for your organization or for everyone.",
     create: "New map",
     none: "No maps yet",
-    noneBody: "Put saved locations on a map, publish it under an address of its own, and show it on your site.",
+    noneBody: "Put saved locations on a map, publish it under its own link, and embed it in your site.",
     name: "Name",
     description: "Description",
     locations: "Locations",
-    changed: "Changed",
-    submit: "Make the map",
+    changed: "Last changed",
+    submit: "Create map",
   },
   ar: {
     title: "الخرائط",

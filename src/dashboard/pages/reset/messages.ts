@@ -3,13 +3,13 @@ import { defineMessages } from "../../messages/define_messages.ts";
 export const RESET = defineMessages({
   en: {
     title: "Set a new password",
-    lead: "Ask whoever runs this service for a token. It works once, for a day.",
+    lead: "Ask the operator of this service for a token. It is valid once, for one day.",
     token: "Token",
-    tokenHint: "It begins with locus_reset_.",
+    tokenHint: "Begins with locus_reset_.",
     password: "New password",
     passwordHint: "At least 12 characters. A few unusual words are easy to remember.",
-    submit: "Set the password",
-    logIn: "Back to logging in",
+    submit: "Set password",
+    logIn: "Back to log in",
   },
   ar: {
     title: "تعيين كلمة مرور جديدة",

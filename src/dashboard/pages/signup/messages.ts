@@ -2,17 +2,17 @@ import { defineMessages } from "../../messages/define_messages.ts";
 
 export const SIGN_UP = defineMessages({
   en: {
-    title: "Make an account",
-    lead: "It is made on this service and nowhere else.",
+    title: "Create an account",
+    lead: "Your account exists on this service only.",
     email: "E-mail address",
     password: "Password",
     passwordHint: "At least 12 characters. A few unusual words are easy to remember.",
     organization: "Organization",
-    organizationHint: "Its keys, usage and data belong together. You can rename it later.",
-    submit: "Make the account",
-    known: "Have an account already?",
+    organizationHint: "Keys, usage and data belong to an organization. You can rename it later.",
+    submit: "Create account",
+    known: "Already have an account?",
     logIn: "Log in",
-    invited: "You were invited: with this account you join that organization.",
+    invited: "You have been invited: this account joins that organization.",
   },
   ar: {
     title: "إنشاء حساب",
