@@ -13,20 +13,34 @@ export interface ComposeService {
   readonly restart?: string;
   readonly volumes?: readonly string[];
   readonly deploy?: unknown;
-  readonly healthcheck?: { readonly disable?: boolean };
+  readonly healthcheck?: { readonly disable?: boolean; readonly test?: readonly string[] };
+}
+
+/** The file, as far as tests look at it. */
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly networks: Readonly<Record<string, { readonly ipam?: { readonly config: readonly { subnet: string }[] } }>>;
 }
 
 /** The compose file, read. */
-export const COMPOSE: { readonly services: Readonly<Record<string, ComposeService>> } = readCompose(
+export const COMPOSE: ComposeFile = readCompose(
   await Bun.file(join(ROOT, "docker-compose.yml")).text(),
 );
 
 /** Those of its services that are ours. */
 export const OURS: readonly (readonly [name: string, service: ComposeService])[] = Object.entries(COMPOSE.services)
-  .filter(([, { image }]) => image === "locus");
+  .filter(([, { image }]) => image.startsWith("locus:"));
 
-function readCompose(text: string): { readonly services: Readonly<Record<string, ComposeService>> } {
+/** A text of the file with the variables' values, or their defaults. */
+export function interpolated(text: string, values: Readonly<Record<string, string>> = {}): string {
+  return text.replaceAll(
+    /\$\{([A-Z_]+)(?::-([^}]*)|:\?[^}]*)?\}/gu,
+    (_, name: string, value: string | undefined) => values[name] ?? value ?? "",
+  );
+}
+
+function readCompose(text: string): ComposeFile {
   // The schema of the format is a test of its own.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Bun.YAML.parse(text) as { readonly services: Readonly<Record<string, ComposeService>> };
+  return Bun.YAML.parse(text) as ComposeFile;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { cpSync, symlinkSync } from "node:fs";
+import { cpSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { apiClient } from "../support/api_client.ts";
 import { atEnd } from "../support/at_end.ts";
@@ -9,7 +9,7 @@ import { newDataDir } from "../support/run_service.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
 import { testDatabase } from "../support/test_database.ts";
 import { checkRedis } from "../../src/commands/doctor/check_redis.ts";
-import { COMPOSE, OURS, ROOT } from "./compose_file.ts";
+import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
 
 const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();
 
@@ -27,11 +27,12 @@ test.if(isInstalled("redis-server"))(
       NODE_ENV: "production",
       DATA_DIR: dataDir,
     };
+    const backups = scratchDir();
     const running = [];
     for (const [name, service] of inOrder()) {
       const port = freePort();
       const given = Object.entries(service.environment ?? {}).map(([key, value]) =>
-        [key, values[key] ?? defaultOf(String(value))] as const
+        [key, values[key] ?? interpolated(String(value))] as const
       );
       const environment = {
         PATH: process.env["PATH"] ?? "",
@@ -42,7 +43,9 @@ test.if(isInstalled("redis-server"))(
         ...("METRICS_PORT" in (service.environment ?? {}) ? { METRICS_PORT: String(port) } : {}),
         DRAIN_SECONDS: "0",
       };
-      const [, ...words] = [...(service.entrypoint ?? ["bun", "src/cli.ts"]), ...(service.command ?? [])];
+      const [, ...words] = [...(service.entrypoint ?? ["bun", "src/cli.ts"]), ...(service.command ?? [])].map((word) =>
+        word.replace(/^\/backup\b/u, backups)
+      );
       const child = Bun.spawn([process.execPath, ...words], {
         cwd: image,
         env: environment,
@@ -67,6 +70,7 @@ test.if(isInstalled("redis-server"))(
       child.kill("SIGTERM");
     }
     expect(await Promise.all(running.map(({ child }) => child.exited))).toEqual([0, 0, 0]);
+    expect(readdirSync(join(backups, "latest"))).toContain("database.ndjson.gz");
     await database.close();
   },
   300_000,
@@ -78,12 +82,7 @@ function inOrder(): typeof OURS {
 }
 
 function rank(name: string): number {
-  return ["migrate", "gazetteer"].includes(name) ? 0 : ["import", "doctor"].includes(name) ? 2 : 1;
-}
-
-/** `${NAME:-value}` without the variable. */
-function defaultOf(text: string): string {
-  return text.replaceAll(/\$\{[A-Z_]+(?::-([^}]*)|:\?[^}]*)?\}/gu, (_, value: string | undefined) => value ?? "");
+  return ["migrate", "gazetteer"].includes(name) ? 0 : ["import", "doctor", "backup"].includes(name) ? 2 : 1;
 }
 
 /** A folder with what the Dockerfile copies, and the packages. */
@@ -113,13 +112,16 @@ async function untilImageIsHealthy(environment: Readonly<Record<string, string>>
 /** Starts a Redis with the words of the compose file; what the doctor says of it is part of the test. */
 async function redisOfCompose(): Promise<string> {
   const port = freePort();
-  const words = COMPOSE.services["redis"]?.command ?? [];
+  const password = "1f0e2d3c4b5a69788796a5b4c3d2e1f0";
+  const words = (COMPOSE.services["redis"]?.command ?? []).map((word) =>
+    interpolated(word, { REDIS_PASSWORD: password })
+  );
   const child = Bun.spawn([...words, "--port", String(port), "--bind", "127.0.0.1", "--dir", scratchDir()], {
     stdout: "ignore",
     stderr: "ignore",
   });
   atEnd(() => child.kill("SIGKILL"));
-  const url = `redis://127.0.0.1:${port}`;
+  const url = `redis://:${password}@127.0.0.1:${port}`;
   let found = await checkRedis(url);
   while (found.some(({ check, state }) => check === "redis" && state === "fail")) {
     found = await checkRedis(url);
@@ -130,5 +132,7 @@ async function redisOfCompose(): Promise<string> {
     ["redis persistence", "ok"],
     ["redis memory", "ok"],
   ]);
+  const open = await checkRedis(`redis://127.0.0.1:${port}`);
+  expect(open.map(({ check, state }) => [check, state])).toContainEqual(["redis", "fail"]);
   return url;
 }

