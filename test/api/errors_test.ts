@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "node:net";
 import { PROBLEM_STATUS, type ProblemCode } from "../../src/domain/problem.ts";
 import type { ApiAnswer, ApiClient } from "../support/api_client.ts";
 import { speak } from "../support/speak.ts";
@@ -196,6 +197,30 @@ test("a length that lies is answered, and the service goes on", async () => {
     /^HTTP\/1\.1 4\d\d /u,
   );
   expect((await api.client.get("/livez")).status).toBe(200);
+});
+
+test("a body that breaks off, or whose pieces are malformed, is the sender's mistake and no defect", async () => {
+  const before = api.logged.length;
+  const chunked = "Transfer-Encoding: chunked\r\n";
+  // Bun itself answers what it cannot parse, without a body.
+  expect(await speak(api.url, `${head(chunked)}zz\r\nabc\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /u);
+  expect(await speak(api.url, `${head(chunked)}5\r\n{"inp\r\nzz\r\n`)).toMatch(/^HTTP\/1\.1 400 /u);
+  const { hostname, port } = new URL(api.url);
+  for (const start of [`${head("Content-Length: 50\r\n")}{"inp`, `${head(chunked)}5\r\n{"inp\r\n`]) {
+    const socket = connect(
+      Number(port),
+      hostname,
+      () => socket.write(start, () => setTimeout(() => socket.destroy(), 50)),
+    );
+    await new Promise((resolve) => socket.on("close", resolve));
+  }
+  const deadline = Date.now() + 5000;
+  const lines = () => api.logged.slice(before).filter((line) => line.includes('"event":"request"'));
+  while (lines().length < 4 && Date.now() < deadline) {
+    await Bun.sleep(10);
+  }
+  expect(lines().filter((line) => !line.includes('"code":"MALFORMED_REQUEST"'))).toEqual([]);
+  expect(api.logged.slice(before).join("")).not.toContain("defect");
 });
 
 test("an unknown path is 404, with any method", async () => {

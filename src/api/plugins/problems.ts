@@ -29,7 +29,8 @@ const FRAMES_MAX = 8;
  */
 export function answerProblem(answerer: ProblemAnswerer, failed: FailedRequest): Response {
   const notes = notesOf(failed.request);
-  const problem = problemOf(failed.error, failed.code) ?? missing(answerer, failed) ?? internal(answerer, failed);
+  const problem = problemOf(failed.error, failed.code) ?? brokenOff(failed) ?? missing(answerer, failed) ??
+    internal(answerer, failed);
   notes.code = problem.kind;
   notes.reason = problem.options.reason;
   return problemResponse(problem, {
@@ -50,6 +51,13 @@ function problemOf(error: unknown, code: string | number): Problem | undefined {
     return invalid(error);
   }
   return code === "INVALID_COOKIE_SIGNATURE" ? new Problem("MALFORMED_REQUEST", "A cookie cannot be read") : undefined;
+}
+
+/** The sender hung up, or Bun closed the connection over malformed pieces of the body; nobody reads the answer. */
+function brokenOff({ error, request }: FailedRequest): Problem | undefined {
+  return error instanceof Error && error.name === "AbortError" && request.signal.aborted
+    ? new Problem("MALFORMED_REQUEST", "The request broke off")
+    : undefined;
 }
 
 function invalid({ type, validator, value }: ValidationError): Problem {
