@@ -32,10 +32,12 @@ export interface Config {
   readonly jwtSecrets: readonly string[];
   /** Live calls an organization may make in a calendar month, unless the operator sets another number for it. */
   readonly monthlyLimit: number;
-  /** Calls an organization may make in a second. */
+  /** Calls an organization may make within any second, in both environments together. */
   readonly ratePerSecond: number;
   /** Calls an organization may make in the test environment in a day. */
   readonly testPerDay: number;
+  /** Gigabytes an organization may store, unless the operator sets another number for it. */
+  readonly storageGb: number;
   /** `auto`: one less than the machine has cores, 1 to 4. */
   readonly workers: number | "auto";
   /** Whether a server that has just started lets its code be compiled in the background. */
@@ -69,6 +71,8 @@ export interface Config {
 }
 
 /** As long as a random identifier: it must not be guessed. */
+/** A petabyte: more is a typing mistake. */
+const STORAGE_GB_MAX = 1_000_000;
 const METRICS_TOKEN_LENGTH_MIN = 16;
 /** Larger counts are a typing mistake, and this one still adds without loss. */
 const CALLS_MAX = 1_000_000_000_000;
@@ -103,6 +107,7 @@ export const SETTINGS = {
   MONTHLY_LIMIT: { ...integer(0, CALLS_MAX), fallback: "10000" },
   RATE_PER_SECOND: { ...integer(1, 1_000_000), fallback: "50" },
   TEST_PER_DAY: { ...integer(0, CALLS_MAX), fallback: "1000" },
+  STORAGE_GB: { ...integer(0, STORAGE_GB_MAX), fallback: "10" },
   WORKERS: {
     rule: `auto or an integer from 0 to ${WORKERS_MAX}`,
     fallback: "auto",
@@ -182,6 +187,7 @@ export function readConfig(environment: Environment): Config {
     monthlyLimit: required("MONTHLY_LIMIT", SETTINGS.MONTHLY_LIMIT),
     ratePerSecond: required("RATE_PER_SECOND", SETTINGS.RATE_PER_SECOND),
     testPerDay: required("TEST_PER_DAY", SETTINGS.TEST_PER_DAY),
+    storageGb: required("STORAGE_GB", SETTINGS.STORAGE_GB),
     workers: required("WORKERS", SETTINGS.WORKERS),
     warmUp: required("WARM_UP", SETTINGS.WARM_UP) === "on",
     logLevel: required("LOG_LEVEL", SETTINGS.LOG_LEVEL),

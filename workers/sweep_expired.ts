@@ -1,4 +1,5 @@
 import { type AccountsRoom, sweepExpired } from "../src/accounts/mod.ts";
+import { sweepStorage } from "../src/usage/mod.ts";
 import type { Logger } from "../src/observability/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
 
@@ -26,6 +27,7 @@ export function sweepExpiredJob(
         break;
       }
     }
-    logger.info("swept", total);
+    const counted = signal.aborted ? 0 : await sweepStorage(accounts);
+    logger.info("swept", { ...total, storageCounted: counted });
   };
 }

@@ -38,7 +38,7 @@ export { type ResetPassword, resetPassword } from "./reset_password.ts";
 export { type AuditEventView, type ListEvents, listEvents } from "./list_events.ts";
 export { type ExportedRows, exportOrganization } from "./export_organization.ts";
 export { deleteOrganization } from "./delete_organization.ts";
-export { type SetMonthlyLimit, setMonthlyLimit } from "./set_monthly_limit.ts";
+export { type SetMonthlyLimit, setMonthlyLimit, type SetStorageLimit, setStorageLimit } from "./set_monthly_limit.ts";
 export { type ListedOrganization, listOrganizations } from "./list_organizations.ts";
 export { type HearAnnouncements, hearAnnouncements } from "./hear_announcements.ts";
 export { type Recorder } from "../store/create_once.ts";

@@ -15,6 +15,13 @@ export interface SetMonthlyLimit {
   readonly calls: number | null;
 }
 
+/** A storage limit that the operator sets. */
+export interface SetStorageLimit {
+  readonly organizationId: string;
+  /** Gigabytes, 0 or more; null: the service's own limit. */
+  readonly gigabytes: number | null;
+}
+
 /** Who the trail says it was: the operator has no account. */
 const OPERATOR = "operator";
 
@@ -37,6 +44,29 @@ export async function setMonthlyLimit(room: AccountsRoom, command: SetMonthlyLim
     }
     await announce(tenant.transaction, { about: "limit", id: organizationId });
     const details = calls === null ? {} : { calls };
+    await recordEvent(room, { tenant, action: "organization.limit_set", actorId: OPERATOR, details });
+    return await organizationOf(room, tenant);
+  });
+}
+
+/**
+ * Sets how many gigabytes an organization may store; holds for the next request that would store more. What it stores
+ * already stays. For the operator only.
+ *
+ * @throws {RangeError} for a limit that is none. {Problem} `NOT_FOUND`
+ */
+export async function setStorageLimit(room: AccountsRoom, command: SetStorageLimit): Promise<OrganizationView> {
+  const { organizationId, gigabytes } = command;
+  if (gigabytes !== null && (!Number.isSafeInteger(gigabytes) || gigabytes < 0)) {
+    throw new RangeError(`gigabytes must be an integer >= 0: current value is ${gigabytes}`);
+  }
+  return await withOrganization(room.database, organizationId, async (tenant) => {
+    const changed = await tenant.transaction.update(organizations).set({ storageGb: gigabytes })
+      .where(eq(organizations.id, organizationId)).returning({ id: organizations.id });
+    if (changed.length === 0) {
+      throw new Problem("NOT_FOUND", "There is no such organization");
+    }
+    const details = gigabytes === null ? {} : { gigabytes };
     await recordEvent(room, { tenant, action: "organization.limit_set", actorId: OPERATOR, details });
     return await organizationOf(room, tenant);
   });

@@ -1,3 +1,4 @@
+import { assertStorage } from "../usage/mod.ts";
 import type { ApiDependencies } from "./api_dependencies.ts";
 import { addressLimit } from "./plugins/address_limit.ts";
 import { documenter } from "./plugins/documented.ts";
@@ -51,7 +52,7 @@ export function makeKit(dependencies: ApiDependencies): Kit {
       faults,
       work,
       declared,
-      assertStorage: () => Promise.resolve(),
+      assertStorage: (organizationId) => assertStorage(dependencies.usage, organizationId),
     }, dependencies),
     documented: documenter(dependencies.answers),
     limitAddress: (notes) => limit(notes.clientAddress()),

@@ -72,7 +72,10 @@ export class ChunkWriter {
     }
     const { batchId, owner: { organizationId } } = this.#options;
     const content = packChunk({ rows, faults, repeats });
-    await withOrganization(this.#room.database, organizationId, async ({ transaction }) => {
+    await withOrganization(this.#room.database, organizationId, async (tenant) => {
+      const { transaction } = tenant;
+      // An upload may be larger than what was left when it began.
+      await this.#room.assertStorage(tenant);
       await transaction.insert(batchChunks).values({
         batchId,
         organizationId,

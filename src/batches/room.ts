@@ -59,6 +59,8 @@ export interface BatchesRoom {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly calls: CallLedger;
+  /** Throws Problem `QUOTA_EXCEEDED` where the organization's storage is full. */
+  readonly assertStorage: (tenant: Tenant) => Promise<void>;
   /** Notes an event for whoever is told of it, in the transaction of what happened. */
   readonly note: (tenant: Tenant, event: BatchEvent) => Promise<void>;
   /** Stores the bytes of an upload on disk as they come in, to be read again or from their end. */

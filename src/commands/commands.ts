@@ -34,8 +34,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "organization",
-    usage: "list | set-limit <id> <calls>",
-    summary: "List the organizations, or set how many calls one may make in a month",
+    usage: "list | set-limit <id> <calls> | set-storage <id> <gigabytes>",
+    summary: "List the organizations, or set how many calls one may make and how much it may store",
     load: async () => (await import("./organization.ts")).organization,
   },
   {

@@ -7,7 +7,7 @@ import { openWorkbooks } from "../capabilities/workbooks.ts";
 import type { Config } from "../config.ts";
 import type { Queues, QueueTrace } from "../queue/mod.ts";
 import type { Database } from "../store/database.ts";
-import { reserveIn, settleIn } from "../usage/mod.ts";
+import { assertStorageIn, reserveIn, settleIn } from "../usage/mod.ts";
 import { emitEvent } from "../webhooks/mod.ts";
 
 /** Jobs queued for a new batch at most: more workers than that find it by themselves. */
@@ -24,7 +24,7 @@ export function openBatchesRoom(
 ): BatchesRoom {
   const clock = openClock();
   const chance = openChance();
-  const { monthlyLimit, testPerDay } = config;
+  const { monthlyLimit, testPerDay, storageGb } = config;
   return {
     database,
     clock,
@@ -33,6 +33,7 @@ export function openBatchesRoom(
       reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
       settle: settleIn,
     },
+    assertStorage: (tenant) => assertStorageIn({ storageGb }, tenant),
     note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
     spool: openSpool(join(config.dataDir, "uploads")),
     workbooks: openWorkbooks(),

@@ -42,6 +42,7 @@ export async function openUsageRoom(
     ratePerSecond: config.ratePerSecond,
     monthlyLimit: config.monthlyLimit,
     testPerDay: config.testPerDay,
+    storageGb: config.storageGb,
   });
   const timer = setInterval(() => room.ledger.maintain(), MAINTAIN_MS);
   return {

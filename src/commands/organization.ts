@@ -1,24 +1,32 @@
-import { listOrganizations, setMonthlyLimit } from "../accounts/mod.ts";
+import { listOrganizations, setMonthlyLimit, setStorageLimit } from "../accounts/mod.ts";
 import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 import { withAccounts } from "./with_accounts.ts";
 
 const USAGE =
-  "Say what to do: bun run organization list, or bun run organization set-limit <id> <calls a month | default>";
+  "Say what to do: bun run organization list, bun run organization set-limit <id> <calls a month | default>, or " +
+  "bun run organization set-storage <id> <gigabytes | default>";
 
 /** As `newIdentifier` makes them. */
 const IDENTIFIER = /^org_[0-9a-z]{26}$/u;
 /** Larger counts are a typing mistake. */
 const CALLS = /^[0-9]{1,12}$/u;
+const GIGABYTES = /^[0-9]{1,6}$/u;
 
-/** The operator's view of the organizations: lists them, and sets how many calls one may make in a month. */
+/** The operator's view of the organizations: lists them, and sets how many calls one may make and bytes it may store. */
 export async function organization(words: readonly string[]): Promise<number> {
-  const [verb, id = "", calls = "", ...rest] = words;
+  const [verb, id = "", amount = "", ...rest] = words;
   if (verb === "list" && words.length === 1) {
     return await list();
   }
-  if (verb === "set-limit" && rest.length === 0 && IDENTIFIER.test(id) && (CALLS.test(calls) || calls === "default")) {
-    return await setLimit(id, calls === "default" ? null : Number(calls));
+  if (rest.length === 0 && IDENTIFIER.test(id)) {
+    const number = amount === "default" ? null : Number(amount);
+    if (verb === "set-limit" && (number === null || CALLS.test(amount))) {
+      return await setLimit(id, number);
+    }
+    if (verb === "set-storage" && (number === null || GIGABYTES.test(amount))) {
+      return await setStorage(id, number);
+    }
   }
   throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
 }
@@ -35,5 +43,11 @@ async function list(): Promise<number> {
 async function setLimit(organizationId: string, calls: number | null): Promise<number> {
   const { monthlyLimit, slug } = await withAccounts((room) => setMonthlyLimit(room, { organizationId, calls }));
   console.log(`${slug} may make ${monthlyLimit} calls a month`);
+  return EXIT_CODE.ok;
+}
+
+async function setStorage(organizationId: string, gigabytes: number | null): Promise<number> {
+  const { slug } = await withAccounts((room) => setStorageLimit(room, { organizationId, gigabytes }));
+  console.log(`${slug} may store ${gigabytes === null ? "as much as STORAGE_GB says" : `${gigabytes} GB`}`);
   return EXIT_CODE.ok;
 }

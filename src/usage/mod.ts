@@ -15,6 +15,15 @@ export { refundCall } from "./refund_call.ts";
 export { type ReserveCalls, reserveCalls, reserveIn } from "./reserve_calls.ts";
 export { type SettleCalls, settleCalls, settleIn } from "./settle_calls.ts";
 export { type DayUsage, type ReadUsage, readUsage, type UsageView } from "./read_usage.ts";
+export {
+  assertStorage,
+  assertStorageIn,
+  readStorage,
+  recountStorage,
+  type StorageParts,
+  type StorageView,
+  sweepStorage,
+} from "./storage.ts";
 export { type RateGrant, type RateStore } from "./rate_store.ts";
 export { type RedisCommands, redisRate } from "./redis_rate.ts";
 export { postgresRate } from "./postgres_rate.ts";

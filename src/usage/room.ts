@@ -19,6 +19,8 @@ export interface UsageParts {
   readonly monthlyLimit: number;
   /** Calls in a day in the test environment. */
   readonly testPerDay: number;
+  /** Gigabytes an organization may store whose limit the operator has not set. */
+  readonly storageGb: number;
 }
 
 /** What every verb of usage is handed first. */

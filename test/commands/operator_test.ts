@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { logIn, resetPassword } from "../../src/accounts/mod.ts";
+import { readStorage } from "../../src/usage/mod.ts";
 import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -44,6 +45,16 @@ test("organization set-limit sets a limit, and default takes it away", async () 
   const { caller: { organizationId } } = await accounts.person();
   expect((await locus("organization", "set-limit", organizationId, "77")).out).toContain("may make 77 calls a month");
   expect((await locus("organization", "set-limit", organizationId, "default")).out).toContain("may make 10000 calls");
+});
+
+test("organization set-storage sets the storage of an organization, and default takes it away", async () => {
+  const { caller: { organizationId } } = await accounts.person();
+  const storage = { database: accounts.db.database, storageGb: 10 };
+  expect((await locus("organization", "set-storage", organizationId, "250")).out).toContain("may store 250 GB");
+  expect((await readStorage(storage, organizationId)).limitBytes).toBe(250_000_000_000);
+  expect((await locus("organization", "set-storage", organizationId, "default")).code).toBe(0);
+  expect((await readStorage(storage, organizationId)).limitBytes).toBe(10_000_000_000);
+  expect((await locus("organization", "set-storage", organizationId, "much")).code).toBe(2);
 });
 
 test("organization refuses what it does not understand, and an organization that is none", async () => {

@@ -41,6 +41,7 @@ describe("readConfig()", () => {
       monthlyLimit: 10_000,
       ratePerSecond: 50,
       testPerDay: 1000,
+      storageGb: 10,
       workers: "auto",
       warmUp: true,
       logLevel: "info",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { openClusterer } from "../../src/capabilities/clusterer.ts";
 import { sql } from "drizzle-orm";
 import { claimKey, invite, issueKey } from "../../src/accounts/mod.ts";
-import { openUsage, postgresRate, reserveCalls } from "../../src/usage/mod.ts";
+import { openUsage, postgresRate, recountStorage, reserveCalls } from "../../src/usage/mod.ts";
 import { createLocation } from "../../src/locations/mod.ts";
 import { createMap, openMaps, putOnMap } from "../../src/maps/mod.ts";
 import { withClaims } from "../../src/store/with_claims.ts";
@@ -24,6 +24,7 @@ beforeAll(async () => {
     ratePerSecond: 10,
     monthlyLimit: 10,
     testPerDay: 10,
+    storageGb: 10,
   });
   mine = await accounts.person();
   theirs = await accounts.person();
@@ -39,6 +40,7 @@ beforeAll(async () => {
     await claimKey(accounts.room, { organizationId, key: "k", request: ["POST"] });
     await reserveCalls(usage, { spender: caller, purpose: "bat_1", calls: 1 });
     await usage.rate.take(organizationId, { waiting: 1, wish: 1, limit: 10 });
+    await recountStorage({ database: accounts.db.database }, organizationId);
   }
 });
 afterAll(() => accounts.db.close());
@@ -58,6 +60,8 @@ const TENANT_TABLES = [
   ["usage_days", "organization_id"],
   ["usage_seconds", "organization_id"],
   ["usage_reservations", "organization_id"],
+  ["storage_used", "organization_id"],
+  ["storage_changes", "organization_id"],
 ] as const;
 
 async function tables(): Promise<readonly { readonly name: string; readonly secured: boolean }[]> {

@@ -64,6 +64,7 @@ export async function testApi(
       ratePerSecond,
       monthlyLimit: 10_000,
       testPerDay: 1000,
+      storageGb: 10,
     }),
     health: async () => ({ status: "pass", version: "0.0.0", checks: {} }),
     isDraining: () => false,

@@ -4,7 +4,7 @@ import { openWorkbooks } from "../../src/capabilities/workbooks.ts";
 import type { Clock } from "../../src/domain/clock.ts";
 import type { ResolutionsRoom } from "../../src/resolutions/mod.ts";
 import type { Database } from "../../src/store/database.ts";
-import { reserveIn, settleIn } from "../../src/usage/mod.ts";
+import { assertStorageIn, reserveIn, settleIn } from "../../src/usage/mod.ts";
 import { emitEvent } from "../../src/webhooks/mod.ts";
 import { scratchDir } from "./scratch_dir.ts";
 
@@ -25,6 +25,7 @@ export function testBatchesRoom(
       reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
       settle: settleIn,
     },
+    assertStorage: (tenant) => assertStorageIn({ storageGb: 10 }, tenant),
     note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
     spool: openSpool(scratchDir()),
     workbooks: openWorkbooks(),

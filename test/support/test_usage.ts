@@ -61,6 +61,7 @@ export async function testUsage(redis?: TestRedis): Promise<TestUsage> {
         ratePerSecond: 100_000,
         monthlyLimit: 10_000,
         testPerDay: 1000,
+        storageGb: 10,
         ...changes,
       });
       opened.push(pool, { close: () => closeUsage(room) });

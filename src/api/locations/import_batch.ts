@@ -5,6 +5,7 @@ import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import { checkedDetails, type ImportedRow, importLocations, recordImport } from "../../locations/mod.ts";
 import { appendToMap, getMap } from "../../maps/mod.ts";
+import { assertStorage } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import type { LocationsModel } from "./model.ts";
 import { type ColumnPlaces, importedRow } from "./imported_row.ts";
@@ -17,7 +18,7 @@ const SLICE = 500;
 /** The body of `POST /v1/locations/import`. */
 export type ImportBody = Static<typeof LocationsModel.import>;
 
-type Rooms = Pick<ApiDependencies, "batches" | "locations" | "maps">;
+type Rooms = Pick<ApiDependencies, "batches" | "locations" | "maps" | "usage">;
 
 /** What became of the rows of one request. */
 interface Tally {
@@ -40,7 +41,8 @@ export interface ImportBatch {
  * Makes locations of a finished batch's rows, up to `ROWS_MAX` at a time. A row that was imported before stays one
  * location, so the same request may be sent twice.
  *
- * @throws {Problem} `FORBIDDEN` for a map that the caller may not change; `NOT_FOUND` for the batch or map; `CONFLICT` while the batch runs; `INVALID_REQUEST`.
+ * @throws {Problem} `FORBIDDEN` for a map that the caller may not change; `NOT_FOUND` for the batch or map; `CONFLICT` while the batch runs;
+ * `INVALID_REQUEST`; `QUOTA_EXCEEDED` where the storage is full: what was imported before stays.
  */
 export async function importBatch(rooms: Rooms, { caller, body, recorder }: ImportBatch): Promise<ImportOutcome> {
   const { batch_id: batchId, accept, cursor, map_id: mapId } = body;
@@ -66,6 +68,9 @@ export async function importBatch(rooms: Rooms, { caller, body, recorder }: Impo
   };
   for await (const rows of slices(results.rows)) {
     const wanted = rows.flatMap((row) => wantedRow(row, { accept, places, tally }));
+    if (wanted.length > 0) {
+      await assertStorage(rooms.usage, caller.organizationId);
+    }
     const imported = await importLocations(rooms.locations, {
       owner: caller,
       batchId,

@@ -32,8 +32,8 @@ export function locationsRoutes(kit: Kit) {
 type Documents = ReturnType<typeof locationsDocuments>;
 
 function listRoutes({ dependencies, guard }: Kit, documents: Documents) {
-  const { batches, bulkDatabase: database, locations, maps } = dependencies;
-  const bulk = { batches: { ...batches, database }, locations: { ...locations, database }, maps };
+  const { batches, bulkDatabase: database, locations, maps, usage } = dependencies;
+  const bulk = { batches: { ...batches, database }, locations: { ...locations, database }, maps, usage };
 
   /** Where a new location comes from; an input is resolved, and what it resolved to must be good enough. */
   async function originOf(body: CreateBody, asked: OriginRequest): Promise<CreateLocation["from"]> {

@@ -35,6 +35,13 @@ export const UsageModel = {
       limit: Count,
       remaining: Count,
     }, { additionalProperties: false, description: "The limit's month under way; in the test environment its day." }),
+    storage: t.Object({
+      used_bytes: Count,
+      limit_bytes: Count,
+    }, {
+      additionalProperties: false,
+      description: "Rows and results of batches, locations, maps, events and kept answers, of both environments.",
+    }),
   }, { additionalProperties: false }),
 };
 
@@ -53,4 +60,5 @@ export const USAGE_EXAMPLE = {
     limit: 10_000,
     remaining: 9492,
   },
+  storage: { used_bytes: 48_213_907, limit_bytes: 10_000_000_000 },
 };

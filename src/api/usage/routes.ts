@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { Environment } from "../../domain/environment.ts";
-import { readUsage, type UsageView } from "../../usage/mod.ts";
+import { readStorage, readUsage, type StorageView, type UsageView } from "../../usage/mod.ts";
 import type { Kit } from "../kit.ts";
 import { USAGE_EXAMPLE, UsageModel } from "./model.ts";
 
@@ -13,20 +13,21 @@ export function usageRoutes({ dependencies: { usage }, guard, documented }: Kit)
     .get("", async ({ caller, query }) => {
       const { from, to, environment = caller.environment } = query;
       assertOwn(caller, environment);
-      return presentUsage(
-        await readUsage(usage, {
-          spender: { organizationId: caller.organizationId, environment },
-          ...(from === undefined ? {} : { from }),
-          ...(to === undefined ? {} : { to }),
-        }),
-      );
+      const used = await readUsage(usage, {
+        spender: { organizationId: caller.organizationId, environment },
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+      });
+      return presentUsage(used, await readStorage(usage, caller.organizationId));
     }, {
       scope: "usage:read",
       query: UsageModel.query,
       ...documented({
         tag: "Organization",
         summary: "Read the usage",
-        description: "Calls by day in UTC, and how the limit stands. Without `environment` the caller's own.",
+        description:
+          "Calls by day in UTC, how the limit stands, and what the organization stores. Without `environment` the " +
+          "caller's own.",
         answers: { 200: { description: "The usage", schema: UsageModel.usage, example: USAGE_EXAMPLE } },
       }),
     });
@@ -39,7 +40,7 @@ function assertOwn(caller: Caller, environment: Environment): void {
   }
 }
 
-function presentUsage({ environment, from, to, days, period }: UsageView) {
+function presentUsage({ environment, from, to, days, period }: UsageView, storage: StorageView) {
   return {
     environment,
     from,
@@ -54,5 +55,6 @@ function presentUsage({ environment, from, to, days, period }: UsageView) {
       limit: period.limit,
       remaining: period.remaining,
     },
+    storage: { used_bytes: storage.usedBytes, limit_bytes: storage.limitBytes },
   };
 }

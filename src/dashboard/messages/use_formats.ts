@@ -7,6 +7,8 @@ export interface Formats {
   readonly percent: (share: number) => string;
   /** A length with its unit. */
   readonly metres: (value: number) => string;
+  /** A size with its unit, decimal as disks are sold. */
+  readonly bytes: (value: number) => string;
   readonly date: (iso: string) => string;
   /** A day in UTC, such as the service counts in. */
   readonly day: (iso: string) => string;
@@ -23,6 +25,8 @@ const STEPS = [
   ["minute", 60],
 ] as const;
 
+const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
 /** The formats of the language chosen. */
 export function useFormats(): Formats {
   const { language } = useStore(preferences);
@@ -36,6 +40,10 @@ export function useFormats(): Formats {
     number,
     percent: (share) => number(share, { style: "percent", maximumFractionDigits: 1 }),
     metres: (value) => value < 1000 ? unit(value, "meter", value < 10 ? 1 : 0) : unit(value / 1000, "kilometer", 1),
+    bytes: (value) => {
+      const at = Math.max(0, BYTE_UNITS.findLastIndex((_, power) => value >= 1000 ** power));
+      return unit(value / 1000 ** at, BYTE_UNITS[at] ?? "byte", at === 0 ? 0 : 1);
+    },
     date: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso)),
     day: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso)),
     time: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso)),

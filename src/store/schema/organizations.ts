@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { bigint, check, integer, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
 
@@ -12,6 +12,8 @@ export const organizations = pgTable("organizations", {
   /** Calls per calendar month, set by the operator; null: the service's `MONTHLY_LIMIT`. */
   monthlyLimit: bigint("monthly_limit", { mode: "number" }),
   createdAt: momentColumn("created_at").notNull(),
+  /** Gigabytes it may store, set by the operator; null: the service's `STORAGE_GB`. */
+  storageGb: integer("storage_gb"),
 }, (table) => [
   unique("organizations_slug").on(table.slug),
   check("organizations_name_length", sql`char_length(${table.name}) between 1 and 100`),
@@ -20,6 +22,7 @@ export const organizations = pgTable("organizations", {
     sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${table.slug}) between 3 and 48`,
   ),
   check("organizations_monthly_limit_range", sql`${table.monthlyLimit} >= 0`),
+  check("organizations_storage_gb_range", sql`${table.storageGb} >= 0`),
   pgPolicy("organizations_themselves", {
     for: "all",
     using: sql`id = current_setting('locus.organization', true)`,

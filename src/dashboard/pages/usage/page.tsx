@@ -12,6 +12,7 @@ import { place } from "../../router/place.ts";
 import { DayChart } from "./day_chart.tsx";
 import { LimitCard } from "./limit_card.tsx";
 import { USAGE } from "./messages.ts";
+import { StorageCard } from "./storage_card.tsx";
 import { rangeOf } from "./range_of.ts";
 
 /** What was used and what is left. */
@@ -42,6 +43,7 @@ export function UsagePage() {
         {(data) => (
           <>
             <LimitCard period={data.period} />
+            <StorageCard storage={data.storage} />
             <DayChart usage={data} />
           </>
         )}

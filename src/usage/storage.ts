@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import { Problem } from "../domain/problem.ts";
+import type { Database } from "../store/database.ts";
+import { StoreError } from "../store/store_error.ts";
+import { withClaims } from "../store/with_claims.ts";
+import { type Tenant, withOrganization } from "../store/with_organization.ts";
+
+/** What the storage quota is counted with. */
+export interface StorageParts {
+  readonly database: Database;
+  /** Gigabytes an organization may store whose limit the operator has not set. */
+  readonly storageGb: number;
+}
+
+/** How the storage of an organization stands. */
+export interface StorageView {
+  readonly usedBytes: number;
+  readonly limitBytes: number;
+}
+
+/** Decimal, as disks are sold. */
+const GIGABYTE = 1_000_000_000;
+/** Until expired batches are deleted by the hourly sweep; nothing else gives bytes back without the caller. */
+const RETRY_AFTER_S = 3600;
+/** Changes of an organization that are read with each question, before they are summed up. */
+const CHANGES_MAX = 500;
+/** Changes summed up at once. */
+const FOLDED_MAX = 10_000;
+/** Organizations whose rows are counted in one sweep: some milliseconds for a million rows each. */
+const COUNTED_MAX = 20;
+const FOREIGN_KEY_VIOLATION = "23503";
+/** How often the rows of an organization are counted. */
+const COUNTED_EVERY_MS = 24 * 3_600_000;
+
+/**
+ * Reads what an organization stores: rows and results of batches, locations, maps, events and kept answers.
+ *
+ * @throws {Problem} `NOT_FOUND` where it was deleted.
+ */
+export function readStorage(parts: StorageParts, organizationId: string): Promise<StorageView> {
+  return withOrganization(parts.database, organizationId, (tenant) => readIn(parts, tenant));
+}
+
+/**
+ * Checks that an organization may store more. What is being written at the moment is not counted yet: an organization
+ * can exceed its limit by what it writes at the same time, and by the results of batches that were accepted.
+ *
+ * @throws {Problem} `QUOTA_EXCEEDED` where its storage is full.
+ */
+export function assertStorage(parts: StorageParts, organizationId: string): Promise<void> {
+  return withOrganization(parts.database, organizationId, (tenant) => assertStorageIn(parts, tenant));
+}
+
+/** The same, in a transaction under way. */
+export async function assertStorageIn(parts: Pick<StorageParts, "storageGb">, tenant: Tenant): Promise<void> {
+  const { usedBytes, limitBytes } = await readIn(parts, tenant);
+  if (usedBytes >= limitBytes) {
+    const detail =
+      `The organization stores ${usedBytes} of ${limitBytes} bytes: delete batches or locations, or have ` +
+      "the operator raise the limit";
+    throw new Problem("QUOTA_EXCEEDED", detail, { retryAfterS: RETRY_AFTER_S });
+  }
+}
+
+async function readIn({ storageGb }: Pick<StorageParts, "storageGb">, tenant: Tenant): Promise<StorageView> {
+  const { transaction, organizationId } = tenant;
+  const [row] = await transaction.execute<{ used: number; limit_gb: number; changes: number }>(sql`
+    select coalesce(used.bytes, 0)::float8 + changed.bytes as used, changed.changes,
+      coalesce(storage_gb, ${storageGb})::float8 as limit_gb
+    from organizations left join storage_used used on used.organization_id = id, (
+      select coalesce(sum(bytes), 0)::float8 as bytes, count(*)::int as changes from storage_changes
+      where organization_id = ${organizationId}
+    ) changed
+    where id = ${organizationId}`);
+  if (row === undefined) {
+    throw new Problem("NOT_FOUND", "There is no such organization");
+  }
+  if (row.changes > CHANGES_MAX) {
+    await fold(tenant);
+  }
+  return { usedBytes: Math.max(0, row.used), limitBytes: row.limit_gb * GIGABYTE };
+}
+
+/** Sums up changes, as many as nobody else is summing up. Returns how many. */
+async function fold({ transaction, organizationId }: Tenant): Promise<number> {
+  const [row] = await transaction.execute<{ folded: number }>(sql`
+    with gone as (
+      delete from storage_changes where id in (
+        select id from storage_changes where organization_id = ${organizationId} limit ${FOLDED_MAX}
+        for update skip locked
+      ) returning bytes
+    ), summed as (
+      insert into storage_used as held (organization_id, bytes)
+      select ${organizationId}, sum(bytes) from gone having count(*) > 0
+      on conflict (organization_id) do update set bytes = held.bytes + excluded.bytes
+    )
+    select count(*)::int as folded from gone`);
+  return row?.folded ?? 0;
+}
+
+/** Counts the rows of an organization: what it stores is then what they have, whatever was counted before. */
+export function recountStorage({ database }: Pick<StorageParts, "database">, organizationId: string): Promise<void> {
+  return withOrganization(database, organizationId, async ({ transaction }) => {
+    await transaction.execute(sql`
+      insert into storage_used (organization_id, bytes) values (${organizationId}, 0) on conflict do nothing`);
+    // Nobody sums up changes between the count and its writing: the next statement sees both as they are.
+    await transaction.execute(sql`select from storage_used where organization_id = ${organizationId} for update`);
+    await transaction.execute(sql`
+      update storage_used set counted_at = now(), bytes = locus_stored_bytes(${organizationId}) - (
+        select coalesce(sum(bytes), 0) from storage_changes where organization_id = ${organizationId}
+      ) where organization_id = ${organizationId}`);
+  });
+}
+
+/**
+ * Sums up the changes of all organizations, and counts the rows of those that were not counted for a day. May run at
+ * any time, on any server, twice at once. Returns how many organizations were counted.
+ */
+export async function sweepStorage({ database }: Pick<StorageParts, "database">): Promise<number> {
+  const { changed, uncounted } = await withClaims(database, { maintenance: "on" }, async (transaction) => ({
+    changed: await transaction.execute<{ id: string }>(sql`select distinct organization_id as id from storage_changes`),
+    uncounted: await transaction.execute<{ id: string }>(sql`
+      select id from organizations left join storage_used on organization_id = id
+      where counted_at is null or counted_at < now() - make_interval(secs => ${COUNTED_EVERY_MS / 1000})
+      order by counted_at nulls first limit ${COUNTED_MAX}`),
+  }));
+  for (const { id } of changed) {
+    let folded = FOLDED_MAX;
+    while (folded === FOLDED_MAX) {
+      folded = await withOrganization(database, id, fold);
+    }
+  }
+  for (const { id } of uncounted) {
+    // Deleted since it was listed: nothing to count.
+    await recountStorage({ database }, id).catch((error: unknown) => {
+      if (!(error instanceof StoreError && error.options.sqlState === FOREIGN_KEY_VIOLATION)) {
+        throw error;
+      }
+    });
+  }
+  return uncounted.length;
+}

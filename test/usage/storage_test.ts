@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createBatch, deleteBatch, jsonSource } from "../../src/batches/mod.ts";
+import { createLocation, deleteLocation, updateLocation } from "../../src/locations/mod.ts";
+import { assertStorage, readStorage, recountStorage, sweepStorage } from "../../src/usage/mod.ts";
+import { smallWorld } from "../resolver/small_world.ts";
+import { problemOf } from "../support/problem_of.ts";
+import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { testApi } from "../support/test_api.ts";
+import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await testAccounts();
+});
+afterAll(() => accounts.db.close());
+
+const storage = () => ({ database: accounts.db.database, storageGb: 10 });
+
+async function used(organizationId: string): Promise<number> {
+  return (await readStorage(storage(), organizationId)).usedBytes;
+}
+
+/** From the rows themselves, past every counter. */
+async function inRows(organizationId: string): Promise<number> {
+  const [row] = await accounts.db.ownerSql`select locus_stored_bytes(${organizationId})::float8 as bytes`;
+  return Number(row?.["bytes"]);
+}
+
+/** Metadata of ten fields, each of so many characters. */
+function metadata(length: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`field_${at}`, "x".repeat(length)]));
+}
+
+const FROM = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
+
+test("what is stored is counted with it, and given back when it is deleted", async () => {
+  const { caller: owner } = await accounts.person();
+  const { organizationId } = owner;
+  const before = await used(organizationId);
+  const { id: locationId } = await createLocation(accounts.room, {
+    owner,
+    from: FROM,
+    metadata: metadata(300),
+  });
+  const stored = await used(organizationId);
+  expect(stored - before).toBeGreaterThan(3000);
+  await updateLocation(accounts.room, { owner, locationId, metadata: metadata(400) });
+  expect(await used(organizationId) - stored).toBe(1000);
+  expect(await used(organizationId)).toBe(await inRows(organizationId));
+  await deleteLocation(accounts.room, { owner, locationId });
+  expect(await used(organizationId)).toBe(before);
+});
+
+test("rows and results of a batch are counted, and given back with it", async () => {
+  const { caller: owner } = await accounts.person();
+  const { organizationId } = owner;
+  const room = testBatchesRoom(accounts.db.database, accounts.clock);
+  const before = await used(organizationId);
+  const inputs = Array.from({ length: 3000 }, (_, at) => ({ input: `${at % 80}.${at}, 9.5` }));
+  const liveOwner = { ...owner, environment: "live" as const };
+  const { id: batchId } = await createBatch(room, {
+    owner: liveOwner,
+    requestId: "req_1",
+    options: {},
+    source: jsonSource(inputs),
+  });
+  const accepted = await used(organizationId);
+  expect(accepted - before).toBeGreaterThan(10_000);
+  const gazetteer = smallWorld();
+  await workAll(room, { gazetteer: () => gazetteer });
+  expect(await used(organizationId)).toBeGreaterThan(accepted);
+  expect(await used(organizationId)).toBe(await inRows(organizationId));
+  await deleteBatch(room, { owner: liveOwner, batchId });
+  expect(await used(organizationId)).toBe(before);
+});
+
+test("many writers at once are counted exactly, while the changes are summed up", async () => {
+  const { caller: owner } = await accounts.person();
+  const { organizationId } = owner;
+  const made = await Promise.all(Array.from({ length: 60 }, async (_, at) => {
+    const { id } = await createLocation(accounts.room, { owner, from: FROM, metadata: { note: "y".repeat(at) } });
+    if (at % 7 === 0) {
+      await sweepStorage(storage());
+    }
+    if (at % 11 === 0) {
+      await recountStorage(storage(), organizationId);
+    }
+    return id;
+  }));
+  await Promise.all(made.slice(0, 30).map((locationId) => deleteLocation(accounts.room, { owner, locationId })));
+  expect(await used(organizationId)).toBe(await inRows(organizationId));
+  await sweepStorage(storage());
+  const [row] = await accounts.db.ownerSql`
+    select count(*)::int as left from storage_changes where organization_id = ${organizationId}`;
+  expect(row?.["left"]).toBe(0);
+  expect(await used(organizationId)).toBe(await inRows(organizationId));
+});
+
+test("a wrong count is corrected from the rows", async () => {
+  const { caller: owner } = await accounts.person();
+  const { organizationId } = owner;
+  await createLocation(accounts.room, { owner, from: FROM });
+  await accounts.db.ownerSql`insert into storage_used values (${organizationId}, 123456, null)
+    on conflict (organization_id) do update set bytes = 123456, counted_at = null`;
+  await sweepStorage(storage());
+  expect(await used(organizationId)).toBe(await inRows(organizationId));
+});
+
+test("a full storage refuses with the bytes used and the limit, and deleting an organization leaves nothing", async () => {
+  const { caller: owner } = await accounts.person();
+  const { organizationId } = owner;
+  await createLocation(accounts.room, { owner, from: FROM });
+  await assertStorage(storage(), organizationId);
+  await accounts.db.ownerSql`update organizations set storage_gb = 0 where id = ${organizationId}`;
+  const { code, problem } = await problemOf(assertStorage(storage(), organizationId));
+  expect([code, problem.options.retryAfterS]).toEqual(["QUOTA_EXCEEDED", 3600]);
+  expect(problem.message).toContain("of 0 bytes");
+  await accounts.db.ownerSql`delete from organizations where id = ${organizationId}`;
+  const [row] = await accounts.db.ownerSql`
+    select (select count(*) from storage_changes where organization_id = ${organizationId})::int +
+      (select count(*) from storage_used where organization_id = ${organizationId})::int as rows`;
+  expect(row?.["rows"]).toBe(0);
+});
+
+test("over the API: what would store more is 429 QUOTA_EXCEEDED, everything else goes on", async () => {
+  const api = await testApi();
+  const { client, answer } = await api.client.signUp();
+  const { body: location } = await client.post("/v1/locations", FROM);
+  const { body: map } = await client.post("/v1/maps", { name: "Ours" });
+  const usage = await client.get("/v1/usage");
+  expect(usage.body.storage.limit_bytes).toBe(10_000_000_000);
+  expect(usage.body.storage.used_bytes).toBeGreaterThan(400);
+  await api.accounts.db.ownerSql`update organizations set storage_gb = 0 where id = ${answer.organization.id}`;
+  const storing = [
+    await client.post("/v1/locations", FROM),
+    await client.call("PATCH", `/v1/locations/${location.id}`, { body: { name: "Longer" } }),
+    await client.post("/v1/locations/import", { batch_id: "bat_0" }),
+    await client.post("/v1/maps", { name: "More" }),
+    await client.call("PUT", `/v1/maps/${map.id}/locations/${location.id}`, {}),
+    await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] }),
+    await client.post("/v1/webhooks", { url: "https://example.com", events: ["batch.completed"] }),
+  ];
+  expect(storing.map(({ status, body }) => [status, body.code])).toEqual(storing.map(() => [429, "QUOTA_EXCEEDED"]));
+  expect(storing.every(({ headers }) => headers.has("retry-after"))).toBe(true);
+  expect((await client.get("/v1/locations")).status).toBe(200);
+  expect((await client.post("/v1/resolve", { input: "Utrecht" })).status).toBe(200);
+  expect((await client.call("DELETE", `/v1/locations/${location.id}`)).status).toBe(204);
+  await api.close();
+});
+
+test("an upload is refused as soon as the storage is full, and leaves nothing behind", async () => {
+  const { caller } = await accounts.person();
+  const owner = { ...caller, environment: "live" as const };
+  let chunks = 0;
+  const room = testBatchesRoom(accounts.db.database, accounts.clock);
+  const filling = {
+    ...room,
+    async assertStorage(...given: Parameters<typeof room.assertStorage>) {
+      if (++chunks === 2) {
+        await accounts.db.ownerSql`update organizations set storage_gb = 0 where id = ${owner.organizationId}`;
+      }
+      await room.assertStorage(...given);
+    },
+  };
+  const inputs = Array.from({ length: 5000 }, (_, at) => ({ input: `${at % 80}.${at}, 9.5` }));
+  const upload = createBatch(filling, { owner, requestId: "req_1", options: {}, source: jsonSource(inputs) });
+  expect((await problemOf(upload)).code).toBe("QUOTA_EXCEEDED");
+  expect(await inRows(owner.organizationId)).toBe(0);
+  expect(await used(owner.organizationId)).toBe(0);
+});
