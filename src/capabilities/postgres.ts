@@ -21,7 +21,7 @@ export function openPostgres(url: string, options: OpenDatabaseOptions): Postgre
   return {
     ...opened,
     async check() {
-      await within(opened.sql`select 1`.execute(), { what: "Postgres", deadlineMs: CHECK_MS });
+      await within(opened.ping(), { what: "Postgres", deadlineMs: CHECK_MS });
     },
     async checkSchema() {
       isReady ||= await within(readMigrations().then((all) => isMigrated(opened.sql, all)), {

@@ -3,6 +3,8 @@ import postgres, { type Sql } from "postgres";
 import type { Database } from "./database.ts";
 import { type StatementTrace, traceStatements } from "./trace_statements.ts";
 import { type PoolUse, watchPool } from "./watch_pool.ts";
+import { watchServer } from "./watch_server.ts";
+import { SERVER_SILENT } from "./without_values.ts";
 
 /** A pool of connections to one database. */
 export interface OpenDatabase {
@@ -11,6 +13,8 @@ export interface OpenDatabase {
   readonly sql: Sql;
   /** How busy the pool is. */
   readonly pool: () => PoolUse;
+  /** Whether the server answers, on a connection of its own: however busy the pool is. */
+  ping(): Promise<void>;
   /** Lets running statements end, then closes every connection. */
   close(): Promise<void>;
 }
@@ -35,6 +39,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const CONNECT_TIMEOUT_S = 5;
 const CLOSE_TIMEOUT_S = 5;
+/** The connection of the pings is closed when none was needed for this long. */
+const PING_IDLE_S = 20;
 
 /**
  * Opens a pool on a database. Connects with the first statement, so it neither waits nor fails here; a server that
@@ -43,8 +49,8 @@ const CLOSE_TIMEOUT_S = 5;
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDatabase {
-  const sql = postgres(url, {
-    max: options.maxConnections ?? CONNECTIONS,
+  const max = options.maxConnections ?? CONNECTIONS;
+  const common = {
     connect_timeout: CONNECT_TIMEOUT_S,
     // The server's notices repeat what migrations do on purpose.
     onnotice: () => {},
@@ -55,10 +61,47 @@ export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDat
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       ...(options.role === undefined ? {} : { role: options.role }),
     },
-  });
+  };
+  const sql = postgres(url, { ...common, max });
+  const pinger = postgres(url, { ...common, max: 1, fetch_types: false, idle_timeout: PING_IDLE_S });
   if (options.trace !== undefined) {
     traceStatements(sql, options.trace);
   }
-  const pool = watchPool(sql, options.maxConnections ?? CONNECTIONS);
-  return { database: drizzle(sql), sql, pool, close: () => sql.end({ timeout: CLOSE_TIMEOUT_S }) };
+  const ping = async (): Promise<void> => void await pinger`select 1`;
+  const pool = watchPool(sql, { max, refuse: () => watch.isSilent() ? new SilentServer() : undefined });
+  const watch = watchServer({
+    use: pool,
+    ping,
+    onSilent() {
+      discard(pinger);
+      discard(sql);
+    },
+  });
+  return {
+    database: drizzle(sql),
+    sql,
+    pool,
+    ping,
+    async close() {
+      watch.close();
+      await Promise.all([sql.end({ timeout: CLOSE_TIMEOUT_S }), pinger.end({ timeout: 0 })]);
+    },
+  };
+}
+
+/** The server takes statements and answers none. */
+class SilentServer extends Error {
+  override readonly name = "SilentServer";
+  readonly code = SERVER_SILENT;
+
+  constructor() {
+    super("The database server does not answer");
+  }
+}
+
+/** Fails what waits for a silent server and ends its connections. The driver has this from our patch. */
+function discard(sql: Sql): void {
+  // Not in the driver's own types.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  (sql as Sql & { readonly discard: (error: Error) => void }).discard(new SilentServer());
 }

@@ -7,13 +7,22 @@ export interface PoolUse {
   readonly busy: number;
   /** Transactions that wait for one. */
   readonly waiting: number;
+  /** Transactions that have ended since the pool was opened. */
+  readonly ended: number;
+}
+
+/** What is known of the pool. */
+export interface WatchPoolOptions {
+  readonly max: number;
+  /** Why a transaction cannot begin now. */
+  readonly refuse: () => Error | undefined;
 }
 
 /**
  * Counts the transactions of a pool, which the driver does itself but tells nobody. Every statement of the service runs
  * in a transaction (`withClaims`), so they are the use that counts. Changes `sql.begin`.
  */
-export function watchPool(sql: Sql, max: number): () => PoolUse {
+export function watchPool(sql: Sql, { max, refuse }: WatchPoolOptions): () => PoolUse {
   let asked = 0;
   let begun = 0;
   let ended = 0;
@@ -21,6 +30,10 @@ export function watchPool(sql: Sql, max: number): () => PoolUse {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const begin = sql.begin.bind(sql) as (...given: readonly unknown[]) => Promise<unknown>;
   const watched = async (...given: readonly unknown[]): Promise<unknown> => {
+    const refusal = refuse();
+    if (refusal !== undefined) {
+      throw refusal;
+    }
     const work = given.at(-1);
     asked++;
     let isBegun = false;
@@ -37,5 +50,5 @@ export function watchPool(sql: Sql, max: number): () => PoolUse {
     }
   };
   Object.assign(sql, { begin: watched });
-  return () => ({ max, busy: begun - ended, waiting: asked - begun });
+  return () => ({ max, busy: begun - ended, waiting: asked - begun, ended });
 }

@@ -26,6 +26,12 @@ const REFERENCE_GONE = "23503";
 /** `deadlock_detected`, `serialization_failure`: nothing was changed, and a second try finds the way free. */
 const CROSSED = new Set(["40P01", "40001"]);
 
+/** Our own code for a server that takes statements and answers none: see `watchServer`. */
+export const SERVER_SILENT = "SERVER_SILENT";
+
+/** `disk_full`: the server could not write, and goes on. */
+const DISK_FULL = "53100";
+
 /** What postgres.js and the system call a server that is away. */
 const AWAY_CODES = new Set([
   "CONNECTION_CLOSED",
@@ -71,6 +77,12 @@ function whyUnavailable(code: string, error: unknown): string | undefined {
   }
   if (CROSSED.has(code)) {
     return "Two changes of the same rows crossed: try again";
+  }
+  if (code === SERVER_SILENT) {
+    return "The database does not answer";
+  }
+  if (code === DISK_FULL) {
+    return "The disk of the database is full: nothing can be stored until its operator frees space";
   }
   if (NOT_PREPARED.has(code) || isUnknownRole(code, error)) {
     return "The database is not prepared for this version: its operator runs `bun run migrate`";

@@ -24,7 +24,7 @@ async function everyFamily(): Promise<readonly Family[]> {
   const collected = await collect({
     service: () => new ServiceMetrics().families(),
     process: () => processFamilies({ cpuSeconds: 1, residentBytes: 1, heapBytes: 1, startedAt: 1, openFiles: 1 }),
-    pool: () => poolFamilies({ max: 1, busy: 0, waiting: 0 }),
+    pool: () => poolFamilies({ max: 1, busy: 0, waiting: 0, ended: 0 }),
     gazetteer: () =>
       gazetteerFamilies({ current: () => ({ version: "1", datasets: [] }), check: () => Promise.resolve(undefined) }),
     backlog: () => backlogFamilies(database.database),
