@@ -95,4 +95,4 @@ test("limits_and_errors.md explains every error code, and guides name no variabl
 });
 
 /** Variables of docker-compose.yml alone. */
-const OTHERS = ["POSTGRES_PASSWORD", "HTTP_PORT", "HTTPS_PORT"];
+const OTHERS = ["POSTGRES_PASSWORD", "HTTP_PORT", "HTTPS_PORT", "INNER_SUBNET", "LOCUS_TAG", "BACKUP_DIR"];

@@ -262,12 +262,13 @@ export function envelope(
 
   return function answer(request: Request, handle: Handle): Promise<Response> {
     const startedMs = monotonicMs();
-    if (isProbe(request)) {
-      return answerRouted(request, handle, { startedMs, begunMs: 0 });
-    }
+    // First: the router, and what is decided by the path here, know only its normal form.
     if (!isPlainTarget(request)) {
       const problem = new Problem("NOT_FOUND", "There is no such path");
       return refused(request, problem, begin(request, { startedMs, begunMs: 0 }));
+    }
+    if (isProbe(request)) {
+      return answerRouted(request, handle, { startedMs, begunMs: 0 });
     }
     const admitted = admission.admit(startedMs, () => sourceOf(request));
     if (admitted === "now") {
