@@ -9,6 +9,7 @@ import {
   resetPassword,
   signUp,
 } from "../../src/accounts/mod.ts";
+import { makeSecretText } from "../../src/accounts/secret_text.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
@@ -156,14 +157,18 @@ test("log-in is limited by the client's network too, and success does not wipe t
   });
 }, 60_000);
 
+/** Well formed, and never issued. */
+function unknownSecret(prefix: string): string {
+  return makeSecretText(prefix, accounts.room.chance);
+}
+
 test("refreshSession() and resetPassword() keep out nobody, however many tokens of others failed", async () => {
   const { signedIn } = await accounts.person("gwen");
   const visit = { address: "203.0.113.9" };
-  const unknown = signedIn.refreshToken.slice(0, -1);
   for (let i = 0; i < 110; i++) {
-    const refreshed = refreshSession(accounts.room, { refreshToken: `${unknown}${i}`, visit });
+    const refreshed = refreshSession(accounts.room, { refreshToken: unknownSecret("locus_refresh_"), visit });
     expect((await problemOf(refreshed)).code).toBe("UNAUTHORIZED");
-    const reset = resetPassword(accounts.room, { token: "locus_reset_x", newPassword: NEXT, visit });
+    const reset = resetPassword(accounts.room, { token: unknownSecret("locus_reset_"), newPassword: NEXT, visit });
     expect((await problemOf(reset)).code).toBe("UNAUTHORIZED");
   }
   await refreshSession(accounts.room, { refreshToken: signedIn.refreshToken, visit });
