@@ -12,7 +12,7 @@ import { readMapAsset } from "./capabilities/map_assets.ts";
 import type { QueueCapability } from "./capabilities/queue.ts";
 import { openRehearsal } from "./capabilities/rehearsal.ts";
 import { openPostgres } from "./capabilities/postgres.ts";
-import { openAccountsRoom } from "./commands/open_accounts_room.ts";
+import { openAccountsDeps } from "./commands/open_accounts_deps.ts";
 import { openBatchesRoom } from "./commands/open_batches_room.ts";
 import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
 import { openLinks } from "./commands/open_links.ts";
@@ -66,7 +66,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     trace: tracing.statementTrace,
   });
   const locations = { database, clock, chance };
-  const accounts = openAccountsRoom(config, database);
+  const accounts = openAccountsDeps(config, database);
   const usage = await openUsageRoom(config, { database, logger });
   const listener = hearAnnouncements(accounts, {
     url: databaseUrl,

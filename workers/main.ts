@@ -5,7 +5,7 @@ import { openGazetteerCapability } from "../src/capabilities/gazetteer.ts";
 import { oncePerReason } from "../src/capabilities/once_per_reason.ts";
 import { openPostgres } from "../src/capabilities/postgres.ts";
 import { openQueue } from "../src/capabilities/queue.ts";
-import { openAccountsRoom } from "../src/commands/open_accounts_room.ts";
+import { openAccountsDeps } from "../src/commands/open_accounts_deps.ts";
 import { openBatchesRoom } from "../src/commands/open_batches_room.ts";
 import { type OpenPart, runPart } from "../src/commands/part.ts";
 import { openListener } from "../src/commands/open_listener.ts";
@@ -61,7 +61,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     trace: tracing.statementTrace,
     maxConnections: CONNECTIONS,
   });
-  const accounts = openAccountsRoom(config, postgres.database);
+  const accounts = openAccountsDeps(config, postgres.database);
   const queues = openQueue({
     trace: tracing.queueTrace,
     redisUrl: config.redisUrl,

@@ -1,4 +1,4 @@
-import { type AccountsRoom, sweepExpired } from "../src/accounts/mod.ts";
+import { type AccountsDeps, sweepExpired } from "../src/accounts/mod.ts";
 import { sweepStorage } from "../src/usage/mod.ts";
 import type { Logger } from "../src/observability/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
@@ -11,7 +11,7 @@ const ROUNDS_MAX = 200;
  * long, until nothing is left. Running it twice deletes nothing more.
  */
 export function sweepExpiredJob(
-  accounts: AccountsRoom,
+  accounts: AccountsDeps,
   { logger }: { readonly logger: Logger },
 ): JobHandler<"sweep_expired"> {
   return async (_payload, { signal }) => {

@@ -1,25 +1,25 @@
 import type { Clock } from "../domain/clock.ts";
 
-/** What a cache is made with. */
+/** Options of `ExpiringCache`. */
 export interface ExpiringCacheOptions {
   readonly clock: Clock;
-  /** How long an answer is believed at this moment, counted from the moment its question was asked. */
+  /** How long a value is kept, as of now, counted from the start of its look-up. Milliseconds. */
   readonly lifetimeMs: () => number;
-  /** The most entries held; the least recently used leaves first. */
+  /** The most entries; the least recently used is removed first. */
   readonly capacity: number;
 }
 
 interface Entry<Value> {
   readonly value: Promise<Value | undefined>;
-  readonly askedAtMs: number;
-  /** The answer, once it came. */
+  readonly startedAtMs: number;
+  /** The value, once the look-up is done. */
   settled?: Value;
 }
 
 /**
- * Answers remembered for a moment, in bounded memory. Concurrent questions for one name share one look-up; failures
- * and absences are not remembered. An answer's age counts from when its question was asked, not from when it came:
- * what changed in between is noticed within `lifetimeMs`.
+ * A cache with a lifetime and bounded memory. Concurrent look-ups of one name share one; failures and absences are not
+ * kept. The age of a value counts from the start of its look-up, not from its end: a change in between is noticed within
+ * `lifetimeMs`.
  */
 export class ExpiringCache<Value> {
   readonly #options: ExpiringCacheOptions;
@@ -30,12 +30,12 @@ export class ExpiringCache<Value> {
     this.#options = options;
   }
 
-  /** The remembered answer where it has come; undefined where `get` would wait. */
+  /** The cached value; undefined where `get` would wait. */
   peek(name: string): Value | undefined {
     const known = this.#entries.get(name);
     if (
       known?.settled === undefined ||
-      this.#options.clock.now().getTime() - known.askedAtMs >= this.#options.lifetimeMs()
+      this.#options.clock.now().getTime() - known.startedAtMs >= this.#options.lifetimeMs()
     ) {
       return undefined;
     }
@@ -44,17 +44,17 @@ export class ExpiringCache<Value> {
     return known.settled;
   }
 
-  /** The remembered answer, or the one `ask` gives, which is then remembered. */
-  get(name: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  /** The cached value, or the result of `lookUp`, which is then cached. */
+  get(name: string, lookUp: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const now = this.#options.clock.now().getTime();
     const known = this.#entries.get(name);
-    if (known !== undefined && now - known.askedAtMs < this.#options.lifetimeMs()) {
+    if (known !== undefined && now - known.startedAtMs < this.#options.lifetimeMs()) {
       this.#entries.delete(name);
       this.#entries.set(name, known);
       return known.value;
     }
-    const entry: Entry<Value> = { value: ask(), askedAtMs: now };
-    this.#remember(name, entry);
+    const entry: Entry<Value> = { value: lookUp(), startedAtMs: now };
+    this.#keep(name, entry);
     const forget = () => {
       if (this.#entries.get(name) === entry) {
         this.#entries.delete(name);
@@ -74,7 +74,7 @@ export class ExpiringCache<Value> {
     this.#entries.delete(name);
   }
 
-  /** Forgets every answer whose name begins so. */
+  /** Removes every entry whose name begins with `prefix`. */
   deletePrefixed(prefix: string): void {
     for (const name of this.#entries.keys()) {
       if (name.startsWith(prefix)) {
@@ -91,7 +91,7 @@ export class ExpiringCache<Value> {
     return this.#entries.size;
   }
 
-  #remember(name: string, entry: Entry<Value>): void {
+  #keep(name: string, entry: Entry<Value>): void {
     this.#entries.delete(name);
     if (this.#entries.size >= this.#options.capacity) {
       const oldest = this.#entries.keys().next().value;

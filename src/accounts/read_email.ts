@@ -2,15 +2,15 @@
 const EMAIL_OCTETS_MAX = 254;
 const LOCAL_OCTETS_MAX = 64;
 
-/** White space and controls have no place in an address that people type. */
+/** White space, control characters, and what only a quoted local part may have. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const FORBIDDEN = /[\s\u0000-\u001f\u007f-\u009f<>()[\],;:\\"]/u;
 
 const encoder = new TextEncoder();
 
 /**
- * An e-mail address in the one spelling that is kept: trimmed, NFC, lower case; undefined where the text is none.
- * Asks little on purpose: something, one `@`, and a domain with a dot. Only a message that arrives proves an address.
+ * An e-mail address in the one spelling that is stored: trimmed, NFC, lower case; undefined when the text is not one.
+ * Checks little on purpose: a local part, one `@`, and a domain with a dot. Only a message that arrives proves an address.
  */
 export function readEmail(text: string): string | undefined {
   if (text.length > EMAIL_OCTETS_MAX * 2 || !text.isWellFormed()) {

@@ -1,7 +1,6 @@
 import type { Chance } from "../domain/chance.ts";
-import { base62 } from "./base62.ts";
 
-/** 160 bits: more than the 128 of the public contract, and 27 digits of base 62 hold them. */
+/** 160 bits: more than the 128 of the public contract, and they fit 27 digits of base 62. */
 export const SECRET_BYTES = 20;
 const RANDOM_DIGITS = 27;
 const CHECK_DIGITS = 6;
@@ -33,7 +32,7 @@ function secretTextOf(prefix: string, bytes: Uint8Array): string {
   return body + checkDigits(body);
 }
 
-/** Whether a text is a whole secret with this prefix. Says nothing about whether it was ever given to anybody. */
+/** Whether a text has the form of a secret with this prefix. It need not have been issued. */
 export function isSecretText(text: string, prefix: string): boolean {
   if (text.length !== prefix.length + RANDOM_DIGITS + CHECK_DIGITS || !text.startsWith(prefix)) {
     return false;
@@ -44,4 +43,24 @@ export function isSecretText(text: string, prefix: string): boolean {
 
 function checkDigits(body: string): string {
   return base62(BigInt(Bun.hash.crc32(body)), CHECK_DIGITS);
+}
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/**
+ * A whole number in base 62, most significant digit first, filled with zeros to `width`.
+ *
+ * @throws {RangeError} when the number does not fit.
+ */
+export function base62(value: bigint, width: number): string {
+  let rest = value;
+  let text = "";
+  for (let i = 0; i < width; i++) {
+    text = ALPHABET.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  if (rest !== 0n) {
+    throw new RangeError(`Cannot write the number in base 62 as it has more than ${width} digits`);
+  }
+  return text;
 }

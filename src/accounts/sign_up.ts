@@ -9,25 +9,25 @@ import { memberships } from "../store/schema/memberships.ts";
 import { organizations } from "../store/schema/organizations.ts";
 import { users } from "../store/schema/users.ts";
 import { withClaims } from "../store/with_claims.ts";
-import { type AttemptRules, countAttempts } from "./attempts.ts";
-import { rememberSource } from "./login_sources.ts";
-import { openSession } from "./open_session.ts";
-import { slugFromName, slugWithSuffix } from "./organization_slug.ts";
-import { normalizePassword, passwordFault } from "./password_fault.ts";
+import { type AttemptRules, countAttempts } from "./sessions/attempts.ts";
+import { rememberSource } from "./sessions/login_sources.ts";
+import { openSession } from "./sessions/open_session.ts";
+import { slugFromName, slugWithSuffix } from "./organizations/organization_slug.ts";
+import { normalizePassword, passwordFault } from "./passwords/password_rules.ts";
 import { readEmail } from "./read_email.ts";
-import { recordEvent } from "./record_event.ts";
-import type { AccountsRoom } from "./room.ts";
+import { recordEvent } from "./audit/record_event.ts";
+import type { AccountsDeps } from "./deps.ts";
 import { sha256 } from "./sha256.ts";
 import type { MembershipView, SignedIn, Visit } from "./signed_in.ts";
-import { useInvitation } from "./use_invitation.ts";
+import { useInvitation } from "./members/accept_invitation.ts";
 
-/** A person who wants an account. */
+/** The account that a person creates. */
 export interface SignUp {
   readonly email: string;
   readonly password: string;
-  /** The name of their organization, 1–100 characters; absent: a neutral one, as it may become public. */
+  /** The name of their organization, 1–100 characters; default: a neutral one, as it may become public. */
   readonly organization?: string;
-  /** The token of an invitation: they join its organization and get none of their own. */
+  /** The token of an invitation: the person joins its organization and gets none of their own. */
   readonly invitation?: string;
   readonly visit?: Visit;
   readonly record?: Recorder<SignedIn>["record"] | undefined;
@@ -44,22 +44,22 @@ const NEUTRAL_NAME = "My organization";
 const NEUTRAL_SLUG = "team";
 
 /**
- * Makes a person, an organization that they own, and their first session; with an invitation, a person who joins the
- * organization they were invited to.
+ * Creates a person, an organization that they own, and their first session; with an invitation, a person who joins its
+ * organization.
  *
- * @throws {Problem} `INVALID_REQUEST` pointing at fields, `CONFLICT` where the e-mail address has an account already,
+ * @throws {Problem} `INVALID_REQUEST` pointing at fields, `CONFLICT` when the e-mail address has an account already,
  * `FORBIDDEN` where the operator does not let people sign up, `NOT_FOUND` for an invitation that does not hold,
  * `RATE_LIMITED` where too many signed up from the same address.
  */
-export async function signUp(room: AccountsRoom, command: SignUp): Promise<SignedIn> {
-  assertMaySignUp(room, command);
-  const { email, name } = checked(room, command);
-  await countSignUp(room, command.visit);
-  const passwordHash = await room.passwords.hash(normalizePassword(command.password));
-  const userId = newIdentifier("usr", room);
-  const organizationId = newIdentifier("org", room);
-  return await withClaims(room.database, { userId, organizationId }, async (transaction) => {
-    const now = room.clock.now();
+export async function signUp(deps: AccountsDeps, command: SignUp): Promise<SignedIn> {
+  assertSignUpAllowed(deps, command);
+  const { email, name } = checked(deps, command);
+  await countSignUp(deps, command.visit);
+  const passwordHash = await deps.passwords.hash(normalizePassword(command.password));
+  const userId = newIdentifier("usr", deps);
+  const organizationId = newIdentifier("org", deps);
+  return await withClaims(deps.database, { userId, organizationId }, async (transaction) => {
+    const now = deps.clock.now();
     const [user] = await transaction.insert(users).values({ id: userId, email, passwordHash, createdAt: now })
       .onConflictDoNothing({ target: users.email }).returning({ id: users.id, email: users.email });
     if (user === undefined) {
@@ -69,12 +69,12 @@ export async function signUp(room: AccountsRoom, command: SignUp): Promise<Signe
     }
     const { invitation: token, visit } = command;
     const organization = token === undefined
-      ? await foundOrganization(room, { transaction, id: organizationId, userId, name, now, command })
-      : await useInvitation(room, { transaction, token, userId, email: user.email, visit });
-    await rememberSource(room, { transaction, userId, visit });
-    const session = await openSession(room, { transaction, userId, visit });
+      ? await createOrganization(deps, { transaction, id: organizationId, userId, name, now, command })
+      : await useInvitation(deps, { transaction, token, userId, email: user.email, visit });
+    await rememberSource(deps, { transaction, userId, visit });
+    const session = await openSession(deps, { transaction, userId, visit });
     const tenant = { transaction, organizationId: organization.id };
-    await recordEvent(room, { tenant, action: "user.signed_up", actorId: userId, visit: command.visit });
+    await recordEvent(deps, { tenant, action: "user.signed_up", actorId: userId, visit: command.visit });
     const signedIn = { user, organization, ...session };
     await command.record?.(tenant, signedIn);
     return signedIn;
@@ -91,29 +91,29 @@ const SIGN_UP_RULES: AttemptRules = { freeFailures: 100, waitSMax: 600, forgotte
  * Counts a sign-up against the client's network, whatever becomes of it. Loopback is not counted: it is the operator, or
  * everybody behind a proxy that the configuration does not name, and one stranger must not lock out all of those.
  */
-async function countSignUp(room: AccountsRoom, visit: Visit | undefined): Promise<void> {
+async function countSignUp(deps: AccountsDeps, visit: Visit | undefined): Promise<void> {
   if (visit?.address !== undefined && !isLoopback(visit.address)) {
     const subjectHash = sha256(`sign up from: ${networkOf(visit.address)}`);
-    await countAttempts(room, [{ subjectHash, onSuccess: "keep", rules: SIGN_UP_RULES }]);
+    await countAttempts(deps, [{ subjectHash, onSuccess: "keep", rules: SIGN_UP_RULES }]);
   }
 }
 
-function assertMaySignUp(room: AccountsRoom, { invitation }: SignUp): void {
-  if (room.signup === "closed") {
+function assertSignUpAllowed(deps: AccountsDeps, { invitation }: SignUp): void {
+  if (deps.signup === "closed") {
     throw new Problem("FORBIDDEN", "Signing up is not open on this server");
   }
-  if (room.signup === "invite" && invitation === undefined) {
+  if (deps.signup === "invite" && invitation === undefined) {
     throw new Problem("FORBIDDEN", "Signing up needs an invitation on this server");
   }
 }
 
-function checked(room: AccountsRoom, command: SignUp): { readonly email: string; readonly name: string } {
+function checked(deps: AccountsDeps, command: SignUp): { readonly email: string; readonly name: string } {
   const errors: FieldProblem[] = [];
   const email = readEmail(command.email);
   if (email === undefined) {
     errors.push({ pointer: "/email", detail: "must be an e-mail address" });
   }
-  const fault = passwordFault(command.password, { passwords: room.passwords, email: email ?? "" });
+  const fault = passwordFault(command.password, { passwords: deps.passwords, email: email ?? "" });
   if (fault !== undefined) {
     errors.push({ pointer: "/password", detail: fault });
   }
@@ -123,16 +123,16 @@ function checked(room: AccountsRoom, command: SignUp): { readonly email: string;
     errors.push({ pointer: "/organization", detail: nameFault });
   }
   if (email === undefined || errors.length > 0) {
-    throw new Problem("INVALID_REQUEST", "The account cannot be made as fields are not as they must be", { errors });
+    throw new Problem("INVALID_REQUEST", "The account cannot be created because fields break rules", { errors });
   }
   return { email, name };
 }
 
-async function foundOrganization(
-  room: AccountsRoom,
+async function createOrganization(
+  deps: AccountsDeps,
   wanted: NewOrganization & { readonly userId: string },
 ): Promise<MembershipView> {
-  const organization = await makeOrganization(room, wanted);
+  const organization = await insertOrganization(deps, wanted);
   const { transaction, userId, now: joinedAt } = wanted;
   await transaction.insert(memberships)
     .values({ organizationId: organization.id, userId, role: organization.role, joinedAt });
@@ -147,11 +147,11 @@ interface NewOrganization {
   readonly command: SignUp;
 }
 
-async function makeOrganization(room: AccountsRoom, wanted: NewOrganization): Promise<MembershipView> {
+async function insertOrganization(deps: AccountsDeps, wanted: NewOrganization): Promise<MembershipView> {
   const { transaction, id, name, now, command } = wanted;
   const own = command.organization === undefined ? undefined : slugFromName(name);
   for (let attempt = 0; attempt < SLUG_TRIES; attempt++) {
-    const slug = own !== undefined && attempt === 0 ? own : slugWithSuffix(own ?? NEUTRAL_SLUG, room.chance);
+    const slug = own !== undefined && attempt === 0 ? own : slugWithSuffix(own ?? NEUTRAL_SLUG, deps.chance);
     const [made] = await transaction.insert(organizations).values({ id, name, slug, createdAt: now })
       .onConflictDoNothing({ target: organizations.slug }).returning({ id: organizations.id });
     if (made !== undefined) {

@@ -1,6 +1,7 @@
+import { Problem } from "../domain/problem.ts";
 import type { Role } from "../domain/role.ts";
 
-/** From where a verb was asked for, as far as the server knows. Kept in the audit trail and in the session list. */
+/** Where a request came from, as far as the server knows. Kept in the audit trail and in the list of sessions. */
 export interface Visit {
   /** The client's IP address. */
   readonly address?: string;
@@ -23,13 +24,18 @@ export interface MembershipView {
   readonly role: Role;
 }
 
-/** What signing up, logging in and refreshing answer with. The access token is made from it, above this room. */
+/** The result of signing up, logging in and refreshing. The HTTP interface makes the access token from it. */
 export interface SignedIn {
   readonly user: UserView;
   /** The organization joined first. */
   readonly organization: MembershipView;
   readonly session: { readonly id: string };
-  /** Shown this once; only its SHA-256 is kept. */
+  /** Returned only here; the database has its SHA-256. */
   readonly refreshToken: string;
   readonly refreshExpiresAt: Date;
+}
+
+/** The same answer for every credential that is refused: the reason would help only a thief. */
+export function unauthorized(): Problem {
+  return new Problem("UNAUTHORIZED", "The credential is missing, malformed, expired or revoked");
 }

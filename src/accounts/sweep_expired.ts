@@ -9,7 +9,7 @@ import { passwordResets } from "../store/schema/password_resets.ts";
 import { refreshTokens } from "../store/schema/refresh_tokens.ts";
 import { sessions } from "../store/schema/sessions.ts";
 import { withClaims } from "../store/with_claims.ts";
-import type { AccountsRoom } from "./room.ts";
+import type { AccountsDeps } from "./deps.ts";
 
 /** How many rows were deleted. */
 export interface Swept {
@@ -22,18 +22,18 @@ export interface Swept {
   readonly idempotencyKeys: number;
 }
 
-/** The most rows of one table in one sweep, so that none holds its locks for long. The next sweep takes the rest. */
+/** Rows of one table in one sweep, so that its locks are short. The next sweep takes the others. */
 const ROWS_MAX = 5000;
 
-/** Deletes what has expired, whoever it belonged to. May run at any time, on any server, twice at once. */
-export function sweepExpired(room: AccountsRoom): Promise<Swept> {
-  const now = room.clock.now();
-  return withClaims(room.database, { maintenance: "on" }, async (transaction) => {
+/** Deletes expired rows of all organizations and people. May run at any time, on several servers at once. */
+export function sweepExpired(deps: AccountsDeps): Promise<Swept> {
+  const now = deps.clock.now();
+  return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     const sweep = (table: PgTable, key: PgColumn, expiresAt: PgColumn): Promise<number> =>
       sweepTable(transaction, { table, key, expiresAt, now });
     return {
       refreshTokens: await sweep(refreshTokens, refreshTokens.tokenHash, refreshTokens.expiresAt),
-      // With a session go its tokens, spent ones too: all expired no later than it.
+      // The tokens of a session are deleted with it, spent ones too: they expire no later.
       sessions: await sweep(sessions, sessions.id, sessions.expiresAt),
       attempts: await sweep(attempts, attempts.subjectHash, attempts.expiresAt),
       loginSources: await sweep(loginSources, loginSources.sourceHash, loginSources.expiresAt),
@@ -46,7 +46,7 @@ export function sweepExpired(room: AccountsRoom): Promise<Swept> {
 
 interface Expiring {
   readonly table: PgTable;
-  /** Tells rows apart, though several tenants may have chosen the same: so the time is asked of every row that goes. */
+  /** Not unique across tenants in every table, so each deleted row is compared with the time as well. */
   readonly key: PgColumn;
   readonly expiresAt: PgColumn;
   readonly now: Date;

@@ -1,4 +1,4 @@
-import type { AccountsRoom } from "../accounts/mod.ts";
+import type { AccountsDeps } from "../accounts/mod.ts";
 import type { BatchesRoom } from "../batches/mod.ts";
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
@@ -26,7 +26,7 @@ export interface MapStyleChoice {
 export interface ApiDependencies {
   /** Refuses requests while more arrive than can be answered. */
   readonly admission: Admission;
-  readonly accounts: AccountsRoom;
+  readonly accounts: AccountsDeps;
   readonly batches: BatchesRoom;
   readonly locations: LocationsRoom;
   readonly maps: MapsRoom;
@@ -37,7 +37,7 @@ export interface ApiDependencies {
   readonly usage: UsageRoom;
   readonly webhooks: WebhooksRoom;
   /** The pool for work on many rows, so that it cannot take the connections of all other requests. */
-  readonly bulkDatabase: AccountsRoom["database"];
+  readonly bulkDatabase: AccountsDeps["database"];
   /** Absent: the service's own rules. */
   readonly workRules?: Readonly<Record<WorkClass, WorkRule>>;
   /** Asks every part of the service; `healthChecks(…)`. */

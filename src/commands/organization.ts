@@ -32,8 +32,8 @@ export async function organization(words: readonly string[]): Promise<number> {
 }
 
 async function list(): Promise<number> {
-  await withAccounts(async (room) => {
-    for await (const { id, slug, monthlyLimit, createdAt } of listOrganizations(room)) {
+  await withAccounts(async (deps) => {
+    for await (const { id, slug, monthlyLimit, createdAt } of listOrganizations(deps)) {
       console.log(`${id}  ${createdAt.toISOString().slice(0, 10)}  ${String(monthlyLimit).padStart(12)}  ${slug}`);
     }
   });
@@ -41,13 +41,13 @@ async function list(): Promise<number> {
 }
 
 async function setLimit(organizationId: string, calls: number | null): Promise<number> {
-  const { monthlyLimit, slug } = await withAccounts((room) => setMonthlyLimit(room, { organizationId, calls }));
+  const { monthlyLimit, slug } = await withAccounts((deps) => setMonthlyLimit(deps, { organizationId, calls }));
   console.log(`${slug} may make ${monthlyLimit} calls a month`);
   return EXIT_CODE.ok;
 }
 
 async function setStorage(organizationId: string, gigabytes: number | null): Promise<number> {
-  const { slug } = await withAccounts((room) => setStorageLimit(room, { organizationId, gigabytes }));
+  const { slug } = await withAccounts((deps) => setStorageLimit(deps, { organizationId, gigabytes }));
   console.log(`${slug} may store ${gigabytes === null ? "as much as STORAGE_GB says" : `${gigabytes} GB`}`);
   return EXIT_CODE.ok;
 }

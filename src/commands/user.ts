@@ -11,7 +11,7 @@ export async function user(words: readonly string[]): Promise<number> {
   if (verb !== "reset" || email === "" || rest.length > 0) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
-  const { token, expiresAt } = await withAccounts((room) => makeResetToken(room, email));
+  const { token, expiresAt } = await withAccounts((deps) => makeResetToken(deps, email));
   console.log(token);
   console.error(`Hand it over. It sets a new password once, until ${expiresAt.toISOString()}: POST /v1/auth/reset`);
   return EXIT_CODE.ok;

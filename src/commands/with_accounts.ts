@@ -1,10 +1,10 @@
-import { type AccountsRoom, closeAccounts } from "../accounts/mod.ts";
+import { type AccountsDeps, closeAccounts } from "../accounts/mod.ts";
 import { openPostgres } from "../capabilities/postgres.ts";
 import { Problem } from "../domain/problem.ts";
 import { APP_ROLE } from "../store/grant_to_app.ts";
 import { Failure } from "./failure.ts";
 import { migrateDatabase } from "./migrate_database.ts";
-import { openAccountsRoom } from "./open_accounts_room.ts";
+import { openAccountsDeps } from "./open_accounts_deps.ts";
 import { openConfig } from "./open_config.ts";
 
 /**
@@ -13,19 +13,19 @@ import { openConfig } from "./open_config.ts";
  *
  * @throws Failure in one line.
  */
-export async function withAccounts<Value>(work: (room: AccountsRoom) => Promise<Value>): Promise<Value> {
+export async function withAccounts<Value>(work: (deps: AccountsDeps) => Promise<Value>): Promise<Value> {
   const config = openConfig(process.env);
   const { url, stop } = config.databaseUrl === undefined
     ? await joinEmbedded(config.dataDir)
     : { url: config.databaseUrl, stop: () => Promise.resolve() };
   const postgres = openPostgres(url, { applicationName: "locus operator", role: APP_ROLE, maxConnections: 2 });
-  const room = openAccountsRoom(config, postgres.database);
+  const deps = openAccountsDeps(config, postgres.database);
   try {
-    return await work(room);
+    return await work(deps);
   } catch (error) {
     throw error instanceof Problem ? new Failure(error.message, { cause: error }) : error;
   } finally {
-    await closeAccounts(room);
+    await closeAccounts(deps);
     await postgres.close();
     await stop();
   }

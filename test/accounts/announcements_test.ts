@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
-  type AccountsRoom,
+  type AccountsDeps,
   authenticateKey,
   authenticateSession,
   changeRole,
@@ -17,8 +17,8 @@ import { problemOf } from "../support/problem_of.ts";
 import { callerOf, TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
 let accounts: TestAccounts;
-let here: AccountsRoom;
-let there: AccountsRoom;
+let here: AccountsDeps;
+let there: AccountsDeps;
 const limits: string[] = [];
 const closers: (() => Promise<void>)[] = [];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
-  type AccountsRoom,
+  type AccountsDeps,
   type Claim,
   claimKey,
   ClaimLost,
@@ -30,7 +30,7 @@ async function wanted(changes: Partial<IdempotentRequest> = {}): Promise<Idempot
   return { organizationId, key: "5a1f", request: ["POST", "/v1/api-keys", "live", "{}"], ...changes };
 }
 
-async function claimed(request: IdempotentRequest, room: AccountsRoom = accounts.room): Promise<Claim> {
+async function claimed(request: IdempotentRequest, room: AccountsDeps = accounts.room): Promise<Claim> {
   const claim = await claimKey(room, request);
   if ("status" in claim) {
     throw new Error("Expected a claim, was given an answer");
@@ -38,7 +38,7 @@ async function claimed(request: IdempotentRequest, room: AccountsRoom = accounts
   return claim;
 }
 
-function record(claim: Claim, room: AccountsRoom = accounts.room): Promise<void> {
+function record(claim: Claim, room: AccountsDeps = accounts.room): Promise<void> {
   return withOrganization(
     room.database,
     claim.organizationId,

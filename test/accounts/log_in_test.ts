@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
-  type AccountsRoom,
+  type AccountsDeps,
   authenticateSession,
   changePassword,
   logIn,
@@ -38,7 +38,7 @@ test("logIn() begins another session of the person, in the organization joined f
 test("logIn() answers an unknown address, no address and a wrong password alike, after the same work", async () => {
   await accounts.person("bob");
   const work: string[] = [];
-  const room: AccountsRoom = {
+  const room: AccountsDeps = {
     ...accounts.room,
     passwords: {
       ...accounts.room.passwords,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type AccountsRoom, authenticateSession, logOut, refreshSession } from "../../src/accounts/mod.ts";
-import { REUSE_GRACE_MS } from "../../src/accounts/refresh_session.ts";
+import { type AccountsDeps, authenticateSession, logOut, refreshSession } from "../../src/accounts/mod.ts";
+import { REUSE_GRACE_MS } from "../../src/accounts/sessions/refresh_session.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
@@ -155,7 +155,7 @@ test("refreshSession() keeps one live token a family, or none, under any interle
   );
 });
 
-async function exchanges(rooms: readonly AccountsRoom[], refreshToken: string): Promise<string[]> {
+async function exchanges(rooms: readonly AccountsDeps[], refreshToken: string): Promise<string[]> {
   const results = await Promise.allSettled(rooms.map((room) => refreshSession(room, { refreshToken })));
   return results.flatMap((result) => result.status === "fulfilled" ? [result.value.refreshToken] : []);
 }

@@ -1,4 +1,4 @@
-import { type AccountsRoom, openAccounts, type Passwords, type SignedIn, signUp } from "../../src/accounts/mod.ts";
+import { type AccountsDeps, openAccounts, type Passwords, type SignedIn, signUp } from "../../src/accounts/mod.ts";
 import type { KeyCaller, SessionCaller } from "../../src/domain/caller.ts";
 import type { Clock } from "../../src/domain/clock.ts";
 import type { Database } from "../../src/store/database.ts";
@@ -9,13 +9,13 @@ export interface TestClock extends Clock {
   pass(milliseconds: number): void;
 }
 
-/** An accounts room on a database of its own. */
+/** Accounts on a database of their own. */
 export interface TestAccounts {
-  readonly room: AccountsRoom;
+  readonly room: AccountsDeps;
   readonly clock: TestClock;
   readonly db: TestDatabase;
   /** Another server on the same database: it shares nothing else. */
-  another(): AccountsRoom;
+  another(): AccountsDeps;
   /** A new person with an organization of their own. */
   person(name?: string): Promise<TestPerson>;
 }
@@ -41,8 +41,8 @@ const passwords: Passwords = {
   isCommon: (password) => ["password", "letmein", "qwertyuiopas"].includes(password),
 };
 
-/** Opens an accounts room for one test file. Close `db` after it. */
-export async function testAccounts(changes: Partial<AccountsRoom> = {}): Promise<TestAccounts> {
+/** Opens accounts for one test file. Close `db` after it. */
+export async function testAccounts(changes: Partial<AccountsDeps> = {}): Promise<TestAccounts> {
   const db = await testDatabase();
   const clock = testClock();
   const room = openTestRoom(db.database, clock, changes);
@@ -82,7 +82,7 @@ export function keyCallerOf(caller: SessionCaller): KeyCaller {
   };
 }
 
-function openTestRoom(database: Database, clock: Clock, changes: Partial<AccountsRoom>): AccountsRoom {
+function openTestRoom(database: Database, clock: Clock, changes: Partial<AccountsDeps>): AccountsDeps {
   return {
     ...openAccounts({ database, clock, chance, passwords, signup: "open", monthlyLimit: 10_000 }),
     ...changes,

@@ -1,5 +1,5 @@
 import { authenticateKey, authenticateSession, knownKey } from "../../accounts/mod.ts";
-import type { AccountsRoom } from "../../accounts/mod.ts";
+import type { AccountsDeps } from "../../accounts/mod.ts";
 import type { Caller } from "../../domain/caller.ts";
 import type { Environment } from "../../domain/environment.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -9,7 +9,7 @@ import type { WorkLimit } from "./work_limit.ts";
 
 /** What proves who calls. */
 export interface Authenticator {
-  readonly accounts: AccountsRoom;
+  readonly accounts: AccountsDeps;
   readonly tokens: SessionTokens;
   readonly faults: FaultLimit;
   readonly work: WorkLimit;
@@ -46,7 +46,7 @@ export function authenticateNow({ accounts }: Pick<Authenticator, "accounts">, h
 }
 
 /** The organization of a key that was used a moment ago; undefined for everything else, whatever it is. */
-export function knownOrganization(accounts: AccountsRoom, headers: Headers): string | undefined {
+export function knownOrganization(accounts: AccountsDeps, headers: Headers): string | undefined {
   const credential = BEARER.exec(headers.get("authorization") ?? "")?.[1];
   return credential?.startsWith(KEY_PREFIX) === true ? knownKey(accounts, credential)?.organizationId : undefined;
 }

@@ -1,0 +1,57 @@
+import { type Announcement, readAnnouncement } from "../store/announcement.ts";
+import { ANNOUNCEMENTS } from "../store/announcements.ts";
+import { listen, type Listener, type ListenOptions } from "../store/listen.ts";
+import type { AccountsDeps } from "./deps.ts";
+
+/** What listening needs in addition to `AccountsDeps`. */
+export interface HearAnnouncements extends Pick<ListenOptions, "applicationName" | "role" | "monotonicMs" | "sleep"> {
+  /** The database whose servers are listened to. */
+  readonly url: string;
+  /** Called for an organization whose limit changed: `ledger.release` of usage. */
+  readonly onLimit?: (organizationId: string) => void;
+}
+
+/**
+ * Listens to the announcements of other servers until it is closed, and keeps cache entries longer meanwhile
+ * (`CACHE_LIFETIME_LISTENING_MS`). Without it, and while the connection is lost, they live for `CACHE_LIFETIME_MS`.
+ */
+export function hearAnnouncements(deps: AccountsDeps, { url, onLimit, ...options }: HearAnnouncements): Listener {
+  const listener = listen(url, {
+    ...options,
+    channel: ANNOUNCEMENTS,
+    id: deps.chance.bytes(12).toHex(),
+    onListening() {
+      deps.knownKeys.clear();
+      deps.knownSessions.clear();
+    },
+    onMessage(text) {
+      const announcement = readAnnouncement(text);
+      if (announcement !== undefined) {
+        forget(deps, announcement);
+      }
+      if (announcement?.about === "limit") {
+        onLimit?.(announcement.id);
+      }
+    },
+  });
+  deps.hearing.isHearing = listener.isHearing;
+  return listener;
+}
+
+/** Removes from this process's caches what an announcement is about: the next use reads the database. */
+export function forget(deps: Pick<AccountsDeps, "knownKeys" | "knownSessions">, { about, id }: Announcement): void {
+  switch (about) {
+    case "key":
+      deps.knownKeys.delete(id);
+      break;
+    case "person":
+      deps.knownSessions.deletePrefixed(`${id} `);
+      break;
+    case "organization":
+      deps.knownKeys.clear();
+      deps.knownSessions.clear();
+      break;
+    case "limit":
+      break;
+  }
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import type { Page } from "../../domain/page.ts";
+import { pageFrom } from "../../domain/page_from.ts";
+import type { PageRequest } from "../../domain/page_request.ts";
+import { readPageRequest } from "../../domain/read_page_request.ts";
+import type { AuditAction } from "../../store/audit_action.ts";
+import { auditEvents } from "../../store/schema/audit_events.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { requireRole } from "../members/roles.ts";
+
+/** An event of the audit trail: who did what, when, and from where. */
+export interface AuditEventView {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: AuditAction;
+  /** A user's or key's identifier, or `operator`. */
+  readonly actorId: string;
+  readonly targetId: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly details: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
+/** A page of the events of the caller's organization, newest first. */
+export interface ListEvents extends PageRequest {
+  readonly caller: SessionCaller;
+}
+
+/**
+ * Lists the audit trail of the caller's organization.
+ *
+ * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function listEvents(deps: AccountsDeps, command: ListEvents): Promise<Page<AuditEventView>> {
+  requireRole(command.caller, "admin");
+  const { limit, after } = readPageRequest(command);
+  return await withOrganization(deps.database, command.caller.organizationId, async (tenant) => {
+    const rows = await tenant.transaction.select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      action: auditEvents.action,
+      actorId: auditEvents.actorId,
+      targetId: auditEvents.targetId,
+      address: auditEvents.address,
+      userAgent: auditEvents.userAgent,
+      details: auditEvents.details,
+    }).from(auditEvents)
+      .where(and(
+        eq(auditEvents.organizationId, tenant.organizationId),
+        after === undefined ? undefined : lt(auditEvents.id, after),
+      ))
+      .orderBy(desc(auditEvents.id)).limit(limit + 1);
+    return pageFrom(rows, { limit, identifierOf: ({ id }) => id });
+  });
+}

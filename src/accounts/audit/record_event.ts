@@ -1,0 +1,50 @@
+import { newIdentifier } from "../../domain/identifier.ts";
+import type { AuditAction } from "../../store/audit_action.ts";
+import { auditEvents } from "../../store/schema/audit_events.ts";
+import type { Tenant } from "../../store/with_organization.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { Visit } from "../signed_in.ts";
+
+/** One event of the audit trail. */
+export interface AuditEvent {
+  readonly action: AuditAction;
+  /** The user or key that acted. */
+  readonly actorId: string;
+  /** What it was done to, unless that is the actor. */
+  readonly targetId?: string;
+  readonly details?: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly visit?: Visit | undefined;
+}
+
+/** An IPv6 address with a zone is the longest. */
+const ADDRESS_LENGTH_MAX = 64;
+
+/** Adds an event to an organization's audit trail, in the transaction of the change that it records. */
+export async function recordEvent(
+  deps: Pick<AccountsDeps, "clock" | "chance">,
+  event: AuditEvent & { readonly tenant: Tenant },
+): Promise<void> {
+  await event.tenant.transaction.insert(auditEvents).values({
+    id: newIdentifier("evt", deps),
+    organizationId: event.tenant.organizationId,
+    at: deps.clock.now(),
+    action: event.action,
+    actorId: event.actorId,
+    targetId: event.targetId ?? null,
+    address: event.visit?.address?.slice(0, ADDRESS_LENGTH_MAX) ?? null,
+    userAgent: userAgentOf(event.visit),
+    details: event.details ?? {},
+  });
+}
+
+/** Enough to distinguish a phone from a server. */
+const USER_AGENT_LENGTH_MAX = 200;
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it searches for
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** The beginning of a visit's user agent, without control characters; null when there is none. */
+export function userAgentOf(visit: Visit | undefined): string | null {
+  const text = visit?.userAgent?.slice(0, USER_AGENT_LENGTH_MAX).toWellFormed().replaceAll(CONTROLS, "").trim();
+  return text === undefined || text === "" ? null : text;
+}

@@ -1,0 +1,100 @@
+import type { KeyCaller } from "../domain/caller.ts";
+import type { Chance } from "../domain/chance.ts";
+import type { Clock } from "../domain/clock.ts";
+import type { Role } from "../domain/role.ts";
+import type { Database } from "../store/database.ts";
+import { ExpiringCache } from "./expiring_cache.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+
+/** Who may sign up: anyone, only who was invited, or nobody. From the public contract (`SIGNUP`). */
+export type SignupMode = "open" | "invite" | "closed";
+
+/** What `openAccounts` is given. */
+export interface AccountsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly passwords: Passwords;
+  readonly signup: SignupMode;
+  /** Calls per calendar month of an organization whose limit the operator has not set. */
+  readonly monthlyLimit: number;
+}
+
+/** One organization of a person. */
+export interface KnownMembership {
+  readonly organizationId: string;
+  readonly role: Role;
+}
+
+/** A live session, as the cache keeps it. Its expiry is compared with the clock at every use. */
+export interface KnownSession {
+  readonly userId: string;
+  readonly expiresAt: Date;
+  /** First joined first. */
+  readonly memberships: readonly KnownMembership[];
+}
+
+/** A usable key, as the cache keeps it. Its expiry is compared with the clock at every use. */
+export interface KnownKey {
+  readonly caller: KeyCaller;
+  readonly expiresAt: Date | null;
+}
+
+/** What every operation of accounts depends on: its first argument. Made once by `openAccounts`. */
+export interface AccountsDeps extends AccountsParts {
+  /** By the key's SHA-256, hexadecimal. */
+  readonly knownKeys: ExpiringCache<KnownKey>;
+  /** By the person's identifier, a space and the session's. */
+  readonly knownSessions: ExpiringCache<KnownSession>;
+  /** Whether announcements of other servers arrive; `hearAnnouncements` sets it. */
+  readonly hearing: { isHearing: () => boolean };
+  /** When a key's last use was last written, in milliseconds since 1970, by the key's identifier. */
+  readonly lastUses: Map<string, number>;
+  /** Pending writes that no request waits for. `closeAccounts` does. */
+  readonly background: Set<Promise<void>>;
+  /** The hash of a random password: log-ins of unknown addresses are compared with it, to take the same time. */
+  readonly decoyHash: () => Promise<string>;
+}
+
+/**
+ * How long a key or session is cached while announcements of other servers do not arrive. The public contract gives
+ * revocation one second on every server; half of it is left for the request that is under way. Milliseconds.
+ */
+export const CACHE_LIFETIME_MS = 500;
+
+/**
+ * The same while announcements arrive, which empty the cache at once. Bounds how long an entry that was read just before
+ * its announcement stays. Milliseconds.
+ */
+export const CACHE_LIFETIME_LISTENING_MS = 30_000;
+
+/** Entries of each cache: about 300 bytes each, so some 6 MB. */
+export const CACHED_MAX = 20_000;
+
+/** Adds the caches, which live as long as the process, to the given parts. */
+export function openAccounts(parts: AccountsParts): AccountsDeps {
+  const { clock, chance, passwords } = parts;
+  let decoy: Promise<string> | undefined;
+  const hearing = { isHearing: () => false };
+  const lifetimeMs = () => hearing.isHearing() ? CACHE_LIFETIME_LISTENING_MS : CACHE_LIFETIME_MS;
+  return {
+    ...parts,
+    knownKeys: new ExpiringCache({ clock, lifetimeMs, capacity: CACHED_MAX }),
+    knownSessions: new ExpiringCache({ clock, lifetimeMs, capacity: CACHED_MAX }),
+    hearing,
+    lastUses: new Map(),
+    background: new Set(),
+    decoyHash() {
+      decoy ??= passwords.hash(chance.bytes(16).toHex()).catch((error: unknown) => {
+        decoy = undefined;
+        throw error;
+      });
+      return decoy;
+    },
+  };
+}
+
+/** Waits for the writes that no request waited for. Call it before the database is closed. */
+export async function closeAccounts(deps: AccountsDeps): Promise<void> {
+  await Promise.all(deps.background);
+}

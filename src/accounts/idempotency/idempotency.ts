@@ -1,0 +1,283 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import type { Database } from "../../store/database.ts";
+import { idempotencyKeys } from "../../store/schema/idempotency_keys.ts";
+import { StoreError } from "../../store/store_error.ts";
+import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { sha256 } from "../sha256.ts";
+import { openAnswer, sealAnswer, type SealedAnswer } from "./seal_answer.ts";
+
+/** A request that creates something, and the key its sender gave it. */
+export interface IdempotentRequest {
+  readonly organizationId: string;
+  /** 1–255 visible ASCII characters, chosen by the sender. */
+  readonly key: string;
+  /** Everything the request consists of: method, path, caller, environment, body. Stored as SHA-256. */
+  readonly request: readonly string[];
+}
+
+/** A request that may go on. It ends with `recordAnswer` or `releaseClaim`. */
+export interface Claim {
+  readonly organizationId: string;
+  readonly key: string;
+  /** Different for every claim: who still has it holds the key. */
+  readonly token: string;
+}
+
+/** The answer a request was given. */
+export type RecordedAnswer = SealedAnswer;
+
+/** Somebody else has the key by now, or has answered with it: the transaction under way must create nothing. */
+export class ClaimLost extends Error {
+  override readonly name = "ClaimLost";
+  constructor() {
+    super("The idempotency key was claimed by another request meanwhile");
+  }
+}
+
+/** From the public contract. */
+const KEPT_MS = 24 * 3_600_000;
+/**
+ * A retry waits this long for a request whose server died. Only a matter of convenience: two requests that both believe
+ * they have the key are kept apart by the token.
+ */
+export const CLAIM_MS = 10_000;
+/** Twice before a claim ends, so that one renewal may fail. */
+const RENEW_MS = CLAIM_MS / 3;
+/** An hour: a request that takes longer has lost its sender, and its key must come free. */
+const RENEWALS_MAX = Math.ceil(3_600_000 / RENEW_MS);
+/** A retry is answered after this wait where a transaction with the same key stands still. Milliseconds. */
+const LOCK_WAIT_MS = 1000;
+/** An answer to a creating request has some hundred bytes. */
+const ANSWER_BYTES_MAX = 1_000_000;
+const TOKEN_BYTES = 16;
+/** The grammar of the header: visible ASCII. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+/** SQLSTATE lock_not_available */
+const LOCKED = "55P03";
+
+/** Throws `INVALID_REQUEST` for a text that cannot be a key. */
+export function assertKey(key: string): void {
+  if (!KEY.test(key)) {
+    throw new Problem("INVALID_REQUEST", "The header Idempotency-Key must have 1 to 255 visible ASCII characters");
+  }
+}
+
+/** What tells one request from another with the same key. */
+export function fingerprintOf(request: readonly string[]): string {
+  return sha256(JSON.stringify(request));
+}
+
+/**
+ * Claims a key for a request, or finds the answer recorded for it. Of requests with one key at the same time, one gets
+ * the claim.
+ *
+ * @throws {Problem} `CONFLICT` while another one is under way, `IDEMPOTENCY_KEY_REUSED` where the key belongs to a
+ * different request, `INVALID_REQUEST` for a text that is no key.
+ */
+export async function claimKey(
+  deps: Pick<AccountsDeps, "database" | "clock" | "chance">,
+  command: IdempotentRequest,
+): Promise<Claim | RecordedAnswer> {
+  const { organizationId, key, request } = command;
+  assertKey(key);
+  const now = deps.clock.now();
+  const claim = { organizationId, key, token: deps.chance.bytes(TOKEN_BYTES).toHex() };
+  const fingerprint = fingerprintOf(request);
+  const values = {
+    fingerprint,
+    claimToken: claim.token,
+    claimedUntil: new Date(now.getTime() + CLAIM_MS),
+    expiresAt: new Date(now.getTime() + KEPT_MS),
+  };
+  try {
+    const isClaimed = await withOrganization(deps.database, organizationId, async ({ transaction }) => {
+      await transaction.execute(sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`);
+      const claimed = await transaction.insert(idempotencyKeys)
+        .values({ organizationId, keyHash: sha256(key), ...values })
+        .onConflictDoUpdate({
+          target: [idempotencyKeys.organizationId, idempotencyKeys.keyHash],
+          set: { ...values, status: null, answer: null },
+          // Expired, or left by a server that died with it: the latter only for the same request.
+          setWhere: sql`idempotency_keys.expires_at <= ${now.toISOString()} or (
+            idempotency_keys.status is null and idempotency_keys.claimed_until <= ${now.toISOString()}
+            and idempotency_keys.fingerprint = excluded.fingerprint)`,
+        }).returning({ keyHash: idempotencyKeys.keyHash });
+      return claimed.length > 0;
+    });
+    if (isClaimed) {
+      return claim;
+    }
+  } catch (error) {
+    // The transaction that has the row is about to record its answer, or its server stands still.
+    if (error instanceof StoreError && error.options.sqlState === LOCKED) {
+      throw underWay();
+    }
+    throw error;
+  }
+  return await recordedAnswer(deps, command);
+}
+
+/**
+ * The answer recorded for a request.
+ *
+ * @throws {Problem} `CONFLICT` where there is none yet, `IDEMPOTENCY_KEY_REUSED`
+ */
+export async function recordedAnswer(
+  deps: Pick<AccountsDeps, "database" | "clock">,
+  { organizationId, key, request }: IdempotentRequest,
+): Promise<RecordedAnswer> {
+  const found = await withOrganization(deps.database, organizationId, (tenant) => findAnswer(deps, tenant, key));
+  const answer = await openFound(found, { organizationId, key, request });
+  if (answer === undefined) {
+    throw underWay();
+  }
+  return answer;
+}
+
+/** A row of `idempotency_keys`, as far as a replay needs it. */
+interface FoundAnswer {
+  readonly fingerprint: string;
+  readonly answer: Uint8Array | null;
+}
+
+/** The row of a key that has not expired. */
+export async function findAnswer(
+  { clock }: Pick<AccountsDeps, "clock">,
+  { transaction, organizationId }: Tenant,
+  key: string,
+): Promise<FoundAnswer | undefined> {
+  const [row] = await transaction
+    .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer }).from(idempotencyKeys)
+    .where(and(
+      eq(idempotencyKeys.organizationId, organizationId),
+      eq(idempotencyKeys.keyHash, sha256(key)),
+      sql`expires_at > ${clock.now().toISOString()}`,
+    ));
+  return row;
+}
+
+/** The answer in a found row, if there is one; throws `IDEMPOTENCY_KEY_REUSED` for another request. */
+export async function openFound(
+  found: FoundAnswer | undefined,
+  { organizationId, key, request }: IdempotentRequest,
+): Promise<RecordedAnswer | undefined> {
+  if (found !== undefined && found.fingerprint !== fingerprintOf(request)) {
+    throw new Problem("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was sent with another request before");
+  }
+  const sealed = found?.answer ?? undefined;
+  return sealed === undefined ? undefined : await openAnswer(sealed, { organizationId, key });
+}
+
+function underWay(): Problem {
+  return new Problem("CONFLICT", "A request with this Idempotency-Key is under way", { retryAfterS: 1 });
+}
+
+/**
+ * Records a successful answer for a day, in the transaction that creates what it is about. The row is locked from here
+ * until the transaction ends, so of several servers that believe to have the claim only one can commit.
+ *
+ * @throws {ClaimLost} where the key is somebody else's by now; the transaction must not be committed
+ */
+export async function recordAnswer(
+  { chance }: Pick<AccountsDeps, "chance">,
+  { transaction, organizationId }: Tenant,
+  { claim, answer }: { readonly claim: Claim; readonly answer: RecordedAnswer },
+): Promise<void> {
+  const recorded = await transaction.update(idempotencyKeys)
+    .set({ status: answer.status, answer: await sealedAnswer(answer, { organizationId, key: claim.key, chance }) })
+    .where(held(claim)).returning({ keyHash: idempotencyKeys.keyHash });
+  if (recorded.length === 0) {
+    throw new ClaimLost();
+  }
+}
+
+/**
+ * Records the answer of a request that needed no claim, as a constraint of the database lets what it creates be created
+ * once only.
+ */
+export async function recordUnclaimed(
+  { chance, clock }: Pick<AccountsDeps, "chance" | "clock">,
+  { transaction, organizationId }: Tenant,
+  { key, request, answer }: Pick<IdempotentRequest, "key" | "request"> & { readonly answer: RecordedAnswer },
+): Promise<void> {
+  const now = clock.now();
+  const values = {
+    fingerprint: fingerprintOf(request),
+    claimToken: null,
+    claimedUntil: now,
+    expiresAt: new Date(now.getTime() + KEPT_MS),
+    status: answer.status,
+    answer: await sealedAnswer(answer, { organizationId, key, chance }),
+  };
+  await transaction.insert(idempotencyKeys).values({ organizationId, keyHash: sha256(key), ...values })
+    .onConflictDoUpdate({ target: [idempotencyKeys.organizationId, idempotencyKeys.keyHash], set: values });
+}
+
+async function sealedAnswer(answer: RecordedAnswer, by: Parameters<typeof sealAnswer>[1]): Promise<Uint8Array> {
+  const bytes = await sealAnswer(answer, by);
+  if (bytes.length > ANSWER_BYTES_MAX) {
+    throw new RangeError(
+      `a recorded answer must have at most ${ANSWER_BYTES_MAX} bytes: current value is ${bytes.length}`,
+    );
+  }
+  return bytes;
+}
+
+/**
+ * Locks a claim in a transaction that does part of the work, so that a server whose claim was lost does no part of it.
+ *
+ * @throws {ClaimLost}
+ */
+export async function assertClaim({ transaction }: Tenant, claim: Claim): Promise<void> {
+  const rows = await transaction.select({ keyHash: idempotencyKeys.keyHash }).from(idempotencyKeys)
+    .where(held(claim)).for("update");
+  if (rows.length === 0) {
+    throw new ClaimLost();
+  }
+}
+
+/** Gives a key free: the request failed and created nothing. Does nothing where an answer was recorded. */
+export async function releaseClaim({ database }: { readonly database: Database }, claim: Claim): Promise<void> {
+  await withOrganization(database, claim.organizationId, async ({ transaction }) => {
+    await transaction.delete(idempotencyKeys).where(held(claim));
+  });
+}
+
+/**
+ * Renews a claim for as long as its request is under way: a large upload takes longer than a claim lasts, and a retry
+ * that comes meanwhile is told to wait instead of uploading in vain. The returned function ends it.
+ */
+export function keepClaim(
+  deps: Pick<AccountsDeps, "database" | "clock">,
+  claim: Claim,
+  everyMs: number = RENEW_MS,
+): () => void {
+  const renew = (): Promise<unknown> =>
+    withOrganization(deps.database, claim.organizationId, async ({ transaction }) => {
+      await transaction.update(idempotencyKeys)
+        .set({ claimedUntil: new Date(deps.clock.now().getTime() + CLAIM_MS) }).where(held(claim));
+    });
+  let renewals = 0;
+  let isRenewing = false;
+  const timer = setInterval(() => {
+    if (++renewals > RENEWALS_MAX) {
+      clearInterval(timer);
+    } else if (!isRenewing) {
+      isRenewing = true;
+      // One that fails is made up for by the next; where all fail the claim ends, which costs a wait and no more.
+      void renew().catch(() => {}).finally(() => isRenewing = false);
+    }
+  }, everyMs);
+  return () => clearInterval(timer);
+}
+
+function held({ organizationId, key, token }: Claim) {
+  return and(
+    eq(idempotencyKeys.organizationId, organizationId),
+    eq(idempotencyKeys.keyHash, sha256(key)),
+    eq(idempotencyKeys.claimToken, token),
+    isNull(idempotencyKeys.status),
+  );
+}

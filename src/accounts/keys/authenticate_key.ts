@@ -1,0 +1,89 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { KeyCaller } from "../../domain/caller.ts";
+import { apiKeys } from "../../store/schema/api_keys.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import type { AccountsDeps, KnownKey } from "../deps.ts";
+import { isSecretText } from "../secret_text.ts";
+import { sha256 } from "../sha256.ts";
+import { unauthorized } from "../signed_in.ts";
+import { KEY_PREFIX } from "./key_view.ts";
+
+/**
+ * Returns the caller that an API key stands for. A text without the form of a key is refused by its check digits, without
+ * the database. A result is cached for half a second, or longer where an announcement would remove it, so that every
+ * server refuses a revoked key within one second.
+ *
+ * @throws {Problem} `UNAUTHORIZED`
+ */
+export async function authenticateKey(deps: AccountsDeps, key: string): Promise<KeyCaller> {
+  if (!isSecretText(key, KEY_PREFIX.live) && !isSecretText(key, KEY_PREFIX.test)) {
+    throw unauthorized();
+  }
+  const keyHash = sha256(key);
+  const known = await deps.knownKeys.get(keyHash, () => findKey(deps, keyHash));
+  const now = deps.clock.now();
+  if (known === undefined || (known.expiresAt !== null && known.expiresAt <= now)) {
+    throw unauthorized();
+  }
+  recordUse(deps, known.caller);
+  return known.caller;
+}
+
+function findKey(deps: AccountsDeps, keyHash: string): Promise<KnownKey | undefined> {
+  return withClaims(deps.database, { credential: keyHash }, async (transaction) => {
+    const [row] = await transaction.select({
+      keyId: apiKeys.id,
+      organizationId: apiKeys.organizationId,
+      environment: apiKeys.environment,
+      scopes: apiKeys.scopes,
+      expiresAt: apiKeys.expiresAt,
+    }).from(apiKeys).where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)));
+    if (row === undefined) {
+      return undefined;
+    }
+    const { expiresAt, ...caller } = row;
+    return { expiresAt, caller: { kind: "key", ...caller } };
+  });
+}
+
+/** The caller that an API key stands for, when it is cached; undefined when `authenticateKey` has to look it up. */
+export function knownKey(deps: AccountsDeps, key: string): KeyCaller | undefined {
+  const known = deps.knownKeys.peek(sha256(key));
+  if (known === undefined || (known.expiresAt !== null && known.expiresAt <= deps.clock.now())) {
+    return undefined;
+  }
+  recordUse(deps, known.caller);
+  return known.caller;
+}
+
+/** A key's last use is written at most this often: the question is whether it is still used, not exactly when. */
+const WRITTEN_EVERY_MS = 60_000;
+
+/** Keys whose last write is known. When there are more, all are removed, which costs one write for each. */
+const LAST_USES_MAX = 20_000;
+
+/**
+ * Writes that a key is used, at most once a minute. The request does not wait for it, and a write that fails is tried again
+ * at the next use.
+ */
+export function recordUse(deps: AccountsDeps, { keyId, organizationId }: KeyCaller): void {
+  const now = deps.clock.now();
+  const last = deps.lastUses.get(keyId);
+  if (last !== undefined && now.getTime() - last < WRITTEN_EVERY_MS) {
+    return;
+  }
+  if (deps.lastUses.size >= LAST_USES_MAX) {
+    deps.lastUses.clear();
+  }
+  deps.lastUses.set(keyId, now.getTime());
+  const write = withOrganization(deps.database, organizationId, async ({ transaction }) => {
+    await transaction.update(apiKeys).set({ lastUsedAt: now })
+      .where(and(eq(apiKeys.id, keyId), eq(apiKeys.organizationId, organizationId)));
+  }).catch(() => {
+    deps.lastUses.delete(keyId);
+  }).finally(() => {
+    deps.background.delete(write);
+  });
+  deps.background.add(write);
+}

@@ -1,0 +1,130 @@
+import { and, count, eq, gt, isNull, or } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import type { Environment } from "../../domain/environment.ts";
+import { newIdentifier } from "../../domain/identifier.ts";
+import { plainTextFault } from "../../domain/plain_text_fault.ts";
+import { type FieldProblem, Problem } from "../../domain/problem.ts";
+import { type Scope, SCOPES } from "../../domain/scope.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { apiKeys } from "../../store/schema/api_keys.ts";
+import { organizations } from "../../store/schema/organizations.ts";
+import type { Tenant } from "../../store/with_organization.ts";
+import { emitEvent } from "../../webhooks/mod.ts";
+import { recordEvent } from "../audit/record_event.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { requireRole } from "../members/roles.ts";
+import { makeSecretText } from "../secret_text.ts";
+import { sha256 } from "../sha256.ts";
+import type { Visit } from "../signed_in.ts";
+import { KEY_COLUMNS, KEY_PREFIX, KEY_SHOWN_DIGITS } from "./key_view.ts";
+import type { KeyView } from "./list_keys.ts";
+
+/** The key that an admin creates. */
+export interface IssueKey {
+  readonly caller: SessionCaller;
+  /** 1–100 characters. */
+  readonly name: string;
+  readonly environment: Environment;
+  /** At least one. Default: all. */
+  readonly scopes?: readonly Scope[];
+  /** In the future. Default: never. */
+  readonly expiresAt?: Date;
+  readonly visit?: Visit;
+  readonly recorder?: Recorder<IssuedKey> | undefined;
+}
+
+/** A new key, with its text, which is returned only here. */
+export interface IssuedKey extends KeyView {
+  readonly key: string;
+}
+
+/** Usable keys of an organization: more than anybody can oversee. */
+const KEYS_MAX = 100;
+
+/**
+ * Creates an API key of the caller's organization. Its text is in the answer and nowhere else.
+ *
+ * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` pointing at fields, `CONFLICT` at 100 keys.
+ */
+export async function issueKey(deps: AccountsDeps, command: IssueKey): Promise<IssuedKey> {
+  const { caller: { organizationId }, caller, environment, expiresAt, recorder } = command;
+  requireRole(caller, "admin");
+  const { name, scopes } = checked(deps, command);
+  const prefix = KEY_PREFIX[environment];
+  const key = makeSecretText(prefix, deps.chance);
+  return await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
+    await assertBelowKeyCap(deps, tenant);
+    const [made] = await tenant.transaction.insert(apiKeys).values({
+      id: newIdentifier("key", deps),
+      organizationId: tenant.organizationId,
+      environment,
+      name,
+      keyHash: sha256(key),
+      prefix: key.slice(0, prefix.length + KEY_SHOWN_DIGITS),
+      scopes,
+      createdBy: caller.userId,
+      createdAt: deps.clock.now(),
+      expiresAt: expiresAt ?? null,
+    }).returning(KEY_COLUMNS);
+    if (made === undefined) {
+      throw new Error("Cannot answer with the key as the database returned no row");
+    }
+    await recordEvent(deps, {
+      tenant,
+      action: "api_key.created",
+      actorId: caller.userId,
+      targetId: made.id,
+      details: { environment, scopes },
+      visit: command.visit,
+    });
+    await emitEvent(deps, tenant, {
+      type: "api_key.created",
+      environment,
+      data: { id: made.id, name, environment, scopes, prefix: made.prefix, created_at: made.createdAt.toISOString() },
+    });
+    return { ...made, key };
+  });
+}
+
+function checked(deps: AccountsDeps, command: IssueKey): { readonly name: string; readonly scopes: Scope[] } {
+  const errors: FieldProblem[] = [];
+  const name = command.name.trim().normalize("NFC");
+  const nameFault = plainTextFault(name, { min: 1, max: 100 });
+  if (nameFault !== undefined) {
+    errors.push({ pointer: "/name", detail: nameFault });
+  }
+  const wanted: readonly Scope[] = command.scopes ?? SCOPES;
+  if (wanted.length === 0) {
+    errors.push({ pointer: "/scopes", detail: "must name at least one scope, or be left out for all" });
+  }
+  if (command.expiresAt !== undefined && !(command.expiresAt > deps.clock.now())) {
+    errors.push({ pointer: "/expires_at", detail: "must be in the future" });
+  }
+  if (errors.length > 0) {
+    throw new Problem("INVALID_REQUEST", "The key cannot be created because fields break rules", { errors });
+  }
+  return { name, scopes: SCOPES.filter((scope) => wanted.includes(scope)) };
+}
+
+/**
+ * Checks that one more key is allowed. Locks the organization's row, so that keys made at the same time are counted one
+ * after the other. Keys that are revoked or expired do not count.
+ *
+ * @throws {Problem} `CONFLICT` at 100 usable keys.
+ */
+export async function assertBelowKeyCap(
+  { clock }: Pick<AccountsDeps, "clock">,
+  { transaction, organizationId }: Tenant,
+): Promise<void> {
+  await transaction.select({ id: organizations.id }).from(organizations)
+    .where(eq(organizations.id, organizationId)).for("update");
+  const [row] = await transaction.select({ keys: count() }).from(apiKeys)
+    .where(and(
+      eq(apiKeys.organizationId, organizationId),
+      isNull(apiKeys.revokedAt),
+      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, clock.now())),
+    ));
+  if (row === undefined || row.keys >= KEYS_MAX) {
+    throw new Problem("CONFLICT", `An organization has at most ${KEYS_MAX} usable keys: revoke one first`);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Environment } from "../../domain/environment.ts";
+import { apiKeys } from "../../store/schema/api_keys.ts";
+
+/** Prefix of the keys of each environment. From the public contract. */
+export const KEY_PREFIX: Readonly<Record<Environment, string>> = { test: "locus_test_", live: "locus_live_" };
+
+/** How much of a key's random part stays visible to its organization: 4 digits of 27, to distinguish keys. */
+export const KEY_SHOWN_DIGITS = 4;
+
+/** The columns of a key that its organization may see: `KeyView`. */
+export const KEY_COLUMNS = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  environment: apiKeys.environment,
+  scopes: apiKeys.scopes,
+  prefix: apiKeys.prefix,
+  createdAt: apiKeys.createdAt,
+  expiresAt: apiKeys.expiresAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+} as const;

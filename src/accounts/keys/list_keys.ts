@@ -1,0 +1,53 @@
+import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import type { Environment } from "../../domain/environment.ts";
+import type { Page } from "../../domain/page.ts";
+import { pageFrom } from "../../domain/page_from.ts";
+import type { PageRequest } from "../../domain/page_request.ts";
+import { readPageRequest } from "../../domain/read_page_request.ts";
+import type { Scope } from "../../domain/scope.ts";
+import { apiKeys } from "../../store/schema/api_keys.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { requireRole } from "../members/roles.ts";
+import { KEY_COLUMNS } from "./key_view.ts";
+
+/** A key as its organization sees it: never the key itself. */
+export interface KeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly environment: Environment;
+  readonly scopes: readonly Scope[];
+  /** The key's first characters, to recognise it by. */
+  readonly prefix: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  /** Accurate to a minute. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** A page of the keys of the caller's organization, newest first, without revoked ones. */
+export interface ListKeys extends PageRequest {
+  readonly caller: SessionCaller;
+}
+
+/**
+ * Lists the keys of the caller's organization.
+ *
+ * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function listKeys(deps: AccountsDeps, command: ListKeys): Promise<Page<KeyView>> {
+  const { caller } = command;
+  requireRole(caller, "admin");
+  const { limit, after } = readPageRequest(command);
+  return await withOrganization(deps.database, caller.organizationId, async ({ transaction, organizationId }) => {
+    const rows = await transaction.select(KEY_COLUMNS).from(apiKeys)
+      .where(and(
+        eq(apiKeys.organizationId, organizationId),
+        isNull(apiKeys.revokedAt),
+        after === undefined ? undefined : lt(apiKeys.id, after),
+      ))
+      .orderBy(desc(apiKeys.id)).limit(limit + 1);
+    return pageFrom(rows, { limit, identifierOf: ({ id }) => id });
+  });
+}

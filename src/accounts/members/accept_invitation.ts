@@ -1,0 +1,99 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { Problem } from "../../domain/problem.ts";
+import { announce } from "../../store/announce.ts";
+import { claim } from "../../store/claim.ts";
+import type { Database } from "../../store/database.ts";
+import { invitations } from "../../store/schema/invitations.ts";
+import { memberships } from "../../store/schema/memberships.ts";
+import { users } from "../../store/schema/users.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import { forget } from "../announcements.ts";
+import { recordEvent } from "../audit/record_event.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { isSecretText } from "../secret_text.ts";
+import { sha256 } from "../sha256.ts";
+import { type MembershipView, unauthorized, type Visit } from "../signed_in.ts";
+import { INVITATION_TOKEN_PREFIX } from "./invite.ts";
+import { membershipsOf } from "./memberships.ts";
+
+/** The invitation that somebody with an account accepts. */
+export interface AcceptInvitation {
+  readonly caller: SessionCaller;
+  readonly token: string;
+  readonly visit?: Visit;
+}
+
+/**
+ * Joins the organization of an invitation. People without an account sign up with the invitation instead.
+ *
+ * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, expired, or for another address; `CONFLICT` for a member.
+ */
+export async function acceptInvitation(deps: AccountsDeps, command: AcceptInvitation): Promise<MembershipView> {
+  const { caller: { userId }, token, visit } = command;
+  const membership = await withClaims(deps.database, { userId }, async (transaction) => {
+    const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    if (user === undefined) {
+      throw unauthorized();
+    }
+    return await useInvitation(deps, { transaction, token, userId, email: user.email, visit });
+  });
+  forget(deps, { about: "person", id: userId });
+  return membership;
+}
+
+/** A person, whom the transaction claims, and the token of their invitation. */
+export interface UseInvitation {
+  readonly transaction: Database;
+  readonly token: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly visit: Visit | undefined;
+}
+
+/**
+ * Makes a person a member and deletes the invitation: of two people who use it at once, one joins.
+ *
+ * @throws {Problem} `NOT_FOUND` for a token that is unknown, used, expired, or for another address; `CONFLICT` for a member.
+ */
+export async function useInvitation(deps: AccountsDeps, command: UseInvitation): Promise<MembershipView> {
+  const { transaction, token, userId, email } = command;
+  const now = deps.clock.now();
+  const tokenHash = isSecretText(token, INVITATION_TOKEN_PREFIX) ? sha256(token) : undefined;
+  if (tokenHash === undefined) {
+    throw noInvitation();
+  }
+  await claim(transaction, { credential: tokenHash });
+  const [found] = await transaction.select().from(invitations)
+    .where(and(eq(invitations.tokenHash, tokenHash), gt(invitations.expiresAt, now)));
+  if (found === undefined || (found.email !== null && found.email !== email)) {
+    throw noInvitation();
+  }
+  const { id, organizationId, role } = found;
+  await claim(transaction, { organizationId });
+  const used = await transaction.delete(invitations).where(eq(invitations.id, id)).returning({ id: invitations.id });
+  if (used.length === 0) {
+    throw noInvitation();
+  }
+  const joined = await transaction.insert(memberships).values({ organizationId, userId, role, joinedAt: now })
+    .onConflictDoNothing().returning({ role: memberships.role });
+  const membership = (await membershipsOf(transaction, userId)).find((one) => one.id === organizationId);
+  if (joined.length === 0 || membership === undefined) {
+    throw new Problem("CONFLICT", "You are already a member of this organization");
+  }
+  await announce(transaction, { about: "person", id: userId });
+  const tenant = { transaction, organizationId };
+  await recordEvent(deps, {
+    tenant,
+    action: "member.joined",
+    actorId: userId,
+    targetId: id,
+    details: { role },
+    visit: command.visit,
+  });
+  return membership;
+}
+
+function noInvitation(): Problem {
+  return new Problem("NOT_FOUND", "There is no such invitation, or it was used, revoked or has expired");
+}

@@ -1,0 +1,87 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { newIdentifier } from "../../domain/identifier.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Role } from "../../domain/role.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { invitations } from "../../store/schema/invitations.ts";
+import { organizations } from "../../store/schema/organizations.ts";
+import type { Tenant } from "../../store/with_organization.ts";
+import { recordEvent } from "../audit/record_event.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { readEmail } from "../read_email.ts";
+import { makeSecretText } from "../secret_text.ts";
+import { sha256 } from "../sha256.ts";
+import type { Visit } from "../signed_in.ts";
+import type { InvitationView } from "./list_invitations.ts";
+import { isBelow, requireRole } from "./roles.ts";
+
+/** Prefix of the tokens of invitations. */
+export const INVITATION_TOKEN_PREFIX = "locus_invitation_";
+
+/** The invitation that an admin creates. */
+export interface Invite {
+  readonly caller: SessionCaller;
+  /** At most the caller's own role. */
+  readonly role: Role;
+  /** The only address that may accept. Default: whoever has the link. */
+  readonly email?: string;
+  readonly visit?: Visit;
+  readonly recorder?: Recorder<IssuedInvitation> | undefined;
+}
+
+/** A new invitation, with its token, which is returned only here. */
+export interface IssuedInvitation extends InvitationView {
+  readonly token: string;
+}
+
+/** Long enough for a week of holidays; a forgotten link does not stay open for ever. */
+const LIFETIME_MS = 7 * 24 * 3_600_000;
+/** Open invitations of an organization: more are a mistake or misuse. */
+const OPEN_MAX = 100;
+
+/**
+ * Creates an invitation with which one person may join the organization.
+ *
+ * @throws {Problem} `FORBIDDEN` below admin or for a role above the caller's, `INVALID_REQUEST` for no e-mail address,
+ * `CONFLICT` at 100 open invitations.
+ */
+export async function invite(deps: AccountsDeps, command: Invite): Promise<IssuedInvitation> {
+  const { caller: { organizationId }, caller, role, recorder } = command;
+  requireRole(caller, isBelow(role, "admin") ? "admin" : role);
+  const email = command.email === undefined ? null : readEmail(command.email);
+  if (email === undefined) {
+    throw new Problem("INVALID_REQUEST", "The invitation cannot be created because its e-mail address is not one", {
+      errors: [{ pointer: "/email", detail: "must be an e-mail address" }],
+    });
+  }
+  const createdAt = deps.clock.now();
+  const token = makeSecretText(INVITATION_TOKEN_PREFIX, deps.chance);
+  const id = newIdentifier("inv", deps);
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  return await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
+    await assertBelowInvitationCap(tenant, createdAt);
+    const tokenHash = sha256(token);
+    await tenant.transaction.insert(invitations)
+      .values({ id, organizationId, tokenHash, role, email, createdBy: caller.userId, createdAt, expiresAt });
+    await recordEvent(deps, {
+      tenant,
+      action: "invitation.created",
+      actorId: caller.userId,
+      targetId: id,
+      details: { role },
+      visit: command.visit,
+    });
+    return { id, role, email, token, createdAt, expiresAt };
+  });
+}
+
+async function assertBelowInvitationCap({ transaction, organizationId }: Tenant, now: Date): Promise<void> {
+  await transaction.select({ id: organizations.id }).from(organizations)
+    .where(eq(organizations.id, organizationId)).for("update");
+  const [row] = await transaction.select({ open: count() }).from(invitations)
+    .where(and(eq(invitations.organizationId, organizationId), gt(invitations.expiresAt, now)));
+  if (row === undefined || row.open >= OPEN_MAX) {
+    throw new Problem("CONFLICT", `An organization has at most ${OPEN_MAX} open invitations: revoke one first`);
+  }
+}

@@ -1,0 +1,74 @@
+import { asc, eq } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { claim } from "../../store/claim.ts";
+import type { Database } from "../../store/database.ts";
+import { memberships } from "../../store/schema/memberships.ts";
+import { organizations } from "../../store/schema/organizations.ts";
+import { users } from "../../store/schema/users.ts";
+import type { MembershipView, UserView } from "../signed_in.ts";
+
+/** Organizations of one person that are read. */
+const MEMBERSHIPS_MAX = 100;
+
+/** The organizations of a person whom the transaction claims, first joined first. */
+export function membershipsOf(transaction: Database, userId: string): Promise<MembershipView[]> {
+  return transaction
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      slug: organizations.slug,
+      role: memberships.role,
+    })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.joinedAt), asc(memberships.organizationId))
+    .limit(MEMBERSHIPS_MAX);
+}
+
+/** A person and organizations of theirs that nobody deletes before the transaction ends. */
+export interface HeldPerson {
+  readonly user: UserView;
+  /** First joined first. */
+  readonly memberships: readonly MembershipView[];
+}
+
+/**
+ * Keeps a person, whom the transaction claims, and their organizations from being deleted until the transaction ends:
+ * what it writes next refers to them. Waits for a deletion under way, and returns undefined when the person went with
+ * it. Organizations are locked before the person, as a deletion does, so that neither waits for the other.
+ *
+ * `first` holds only the organization joined first of those that are left. The transaction's claims gain the
+ * organization that was held last.
+ */
+export async function holdPerson(
+  transaction: Database,
+  { userId, organizations: wanted }: { readonly userId: string; readonly organizations: "first" | "all" },
+): Promise<HeldPerson | undefined> {
+  const held: MembershipView[] = [];
+  for (const membership of await membershipsOf(transaction, userId)) {
+    await claim(transaction, { organizationId: membership.id });
+    const rows = await transaction.select({ id: organizations.id }).from(organizations)
+      .where(eq(organizations.id, membership.id)).for("key share");
+    held.push(...(rows.length > 0 ? [membership] : []));
+    if (wanted === "first" && held.length > 0) {
+      break;
+    }
+  }
+  const [user] = await transaction.select({ id: users.id, email: users.email }).from(users)
+    .where(eq(users.id, userId)).for("key share");
+  return user === undefined ? undefined : { user, memberships: held };
+}
+
+/**
+ * The organization joined first.
+ *
+ * @throws {Problem} `FORBIDDEN` when there is none: the person was removed from all of them.
+ */
+export function firstMembership(own: readonly MembershipView[]): MembershipView {
+  const first = own[0];
+  if (first === undefined) {
+    throw new Problem("FORBIDDEN", "This account belongs to no organization");
+  }
+  return first;
+}

@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import { Problem } from "../../domain/problem.ts";
+import { invitations } from "../../store/schema/invitations.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import { recordEvent } from "../audit/record_event.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { Visit } from "../signed_in.ts";
+import { requireRole } from "./roles.ts";
+
+/** An invitation to revoke. */
+export interface RevokeInvitation {
+  readonly caller: SessionCaller;
+  readonly invitationId: string;
+  readonly visit?: Visit;
+}
+
+/**
+ * Revokes an invitation.
+ *
+ * @throws {Problem} `FORBIDDEN` below admin; `NOT_FOUND` for one that is unknown, used, or somebody else's.
+ */
+export async function revokeInvitation(deps: AccountsDeps, command: RevokeInvitation): Promise<void> {
+  const { caller, invitationId, visit } = command;
+  requireRole(caller, "admin");
+  await withOrganization(deps.database, caller.organizationId, async (tenant) => {
+    const gone = await tenant.transaction.delete(invitations)
+      .where(and(eq(invitations.id, invitationId), eq(invitations.organizationId, tenant.organizationId)))
+      .returning({ id: invitations.id });
+    if (gone.length === 0) {
+      throw new Problem("NOT_FOUND", "There is no invitation with this identifier");
+    }
+    const actorId = caller.userId;
+    await recordEvent(deps, { tenant, action: "invitation.revoked", actorId, targetId: invitationId, visit });
+  });
+}

@@ -1,0 +1,127 @@
+import { Problem } from "../../domain/problem.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { Passwords } from "./passwords.ts";
+
+/** From the public contract. The upper bound limits the time of a hash. */
+const LENGTH_MIN = 12;
+const LENGTH_MAX = 128;
+
+/**
+ * UTF-16 units of a password that are read at all. 128 characters have at most 256, and up to 512 before they are
+ * normalised: a Hangul syllable may be typed as three letters, a letter with its accents as several.
+ */
+export const PASSWORD_READ_MAX = 512;
+
+/** A password that only repeats so short a unit is refused, whether or not a list has it: "abcabcabcabc". */
+const REPEATED_UNIT_MAX = 4;
+
+/** "letmein!2024" is a common password with decoration. A core shorter than this is not compared with the list. */
+const CORE_LENGTH_MIN = 5;
+const LETTER = /\p{L}/u;
+
+/** A local part shorter than this is not searched for: "jo" is in too many sentences. */
+const LOCAL_PART_MIN = 3;
+
+/**
+ * A password in the one spelling that is hashed: keyboards and systems write the same characters in different code
+ * points. NFKC, as NIST SP 800-63B, section 3.1.1.2 advises.
+ */
+export function normalizePassword(text: string): string {
+  return text.slice(0, PASSWORD_READ_MAX).normalize("NFKC");
+}
+
+/** `outdated`: the password is right, but its hash was made from a spelling that was not normalised. */
+export type PasswordCheck = "right" | "outdated" | "wrong";
+
+/**
+ * Compares a password with a hash. The spelling as it was typed is tried second, for hashes from before passwords were
+ * normalised. How many hashes this takes depends on the typed text alone unless the password is right, so the time says
+ * nothing of the account. An empty password takes the time of any other and is wrong.
+ */
+export async function checkPassword(
+  passwords: Passwords,
+  { password, hash }: { readonly password: string; readonly hash: string },
+): Promise<PasswordCheck> {
+  const typed = password.slice(0, PASSWORD_READ_MAX);
+  const normalized = normalizePassword(password);
+  const matches = await passwords.verify(normalized === "" ? " " : normalized, hash);
+  if (normalized === "") {
+    return "wrong";
+  }
+  if (matches || normalized === typed) {
+    return matches ? "right" : "wrong";
+  }
+  return await passwords.verify(typed, hash) ? "outdated" : "wrong";
+}
+
+/**
+ * The rule that a chosen password breaks, to show to the person; undefined when it breaks none. Follows NIST SP
+ * 800-63B, section 3.1.1.2: length in code points after normalisation, and no common, repetitive or context-specific
+ * ones; no rules of composition.
+ */
+export function passwordFault(
+  text: string,
+  context: { readonly passwords: Passwords; readonly email: string },
+): string | undefined {
+  const password = text.length > PASSWORD_READ_MAX ? text : normalizePassword(text);
+  const length = Array.from(password).length;
+  if (length < LENGTH_MIN || length > LENGTH_MAX) {
+    return `must have ${LENGTH_MIN} to ${LENGTH_MAX} characters`;
+  }
+  if (!password.isWellFormed()) {
+    return "must not have broken characters";
+  }
+  const folded = password.toLowerCase();
+  if (isCommon(folded, context.passwords)) {
+    return "must not be one that many people choose, or one of those repeated or followed by digits";
+  }
+  const local = withoutDecoration(context.email.slice(0, Math.max(0, context.email.indexOf("@"))));
+  if (folded === context.email || (local.length >= LOCAL_PART_MIN && withoutDecoration(folded) === local)) {
+    return "must not be made from the e-mail address";
+  }
+  return undefined;
+}
+
+function isCommon(folded: string, passwords: Passwords): boolean {
+  const core = withoutDecoration(folded);
+  if (passwords.isCommon(folded) || (core.length >= CORE_LENGTH_MIN && passwords.isCommon(core))) {
+    return true;
+  }
+  const unit = repeatedUnit(folded);
+  return unit !== undefined && (unit.length <= REPEATED_UNIT_MAX || passwords.isCommon(unit));
+}
+
+/** From the first letter to the last. */
+function withoutDecoration(text: string): string {
+  const characters = Array.from(text);
+  const first = characters.findIndex(isLetter);
+  return first < 0 ? "" : characters.slice(first, characters.findLastIndex(isLetter) + 1).join("");
+}
+
+function isLetter(character: string): boolean {
+  return LETTER.test(character);
+}
+
+/** The shortest text that, repeated at least twice, gives the whole. A text occurs inside its double at its period. */
+function repeatedUnit(text: string): string | undefined {
+  const period = (text + text).indexOf(text, 1);
+  return period < text.length ? text.slice(0, period) : undefined;
+}
+
+/**
+ * The hash of a new password that breaks no rule.
+ *
+ * @throws {Problem} `INVALID_REQUEST`, pointing at `new_password`.
+ */
+export async function hashNewPassword(
+  deps: AccountsDeps,
+  { password, email }: { readonly password: string; readonly email: string },
+): Promise<string> {
+  const fault = passwordFault(password, { passwords: deps.passwords, email });
+  if (fault !== undefined) {
+    throw new Problem("INVALID_REQUEST", "The password was not changed because the new one breaks a rule", {
+      errors: [{ pointer: "/new_password", detail: fault }],
+    });
+  }
+  return await deps.passwords.hash(normalizePassword(password));
+}

@@ -1,0 +1,110 @@
+import { and, eq, gt } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { claim } from "../../store/claim.ts";
+import type { Database } from "../../store/database.ts";
+import { passwordResets } from "../../store/schema/password_resets.ts";
+import { users } from "../../store/schema/users.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { holdPerson } from "../members/memberships.ts";
+import { readEmail } from "../read_email.ts";
+import { isSecretText, makeSecretText } from "../secret_text.ts";
+import { accountHashOf, liftAttempts } from "../sessions/attempts.ts";
+import { rememberSource } from "../sessions/login_sources.ts";
+import { sha256 } from "../sha256.ts";
+import { unauthorized, type Visit } from "../signed_in.ts";
+import { hashNewPassword } from "./password_rules.ts";
+import { setPassword } from "./set_password.ts";
+
+/** Prefix of the operator's reset tokens. */
+const RESET_TOKEN_PREFIX = "locus_reset_";
+
+/** A token that sets a new password once. */
+export interface ResetToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** The operator hands it over in person, which takes hours rather than minutes. */
+const LIFETIME_MS = 24 * 3_600_000;
+
+/**
+ * Makes a reset token for the person with an e-mail address. Ends their earlier ones, and all waits after failed attempts
+ * on their account. For the operator only.
+ *
+ * @throws {Problem} `NOT_FOUND` when nobody has the address.
+ */
+export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<ResetToken> {
+  const email = readEmail(emailText) ?? "@";
+  return withClaims(deps.database, { credential: email }, async (transaction) => {
+    const [user] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (user === undefined) {
+      throw new Problem("NOT_FOUND", "Nobody has an account with this e-mail address");
+    }
+    await claim(transaction, { userId: user.id });
+    const token = makeSecretText(RESET_TOKEN_PREFIX, deps.chance);
+    const createdAt = deps.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+    await liftAttempts(transaction, accountHashOf(email));
+    await transaction.delete(passwordResets).where(eq(passwordResets.userId, user.id));
+    await transaction.insert(passwordResets)
+      .values({ tokenHash: sha256(token), userId: user.id, createdAt, expiresAt });
+    return { token, expiresAt };
+  });
+}
+
+/** A reset token from the operator, and the new password. */
+export interface ResetPassword {
+  readonly token: string;
+  readonly newPassword: string;
+  readonly visit?: Visit;
+}
+
+/**
+ * Sets a new password by a reset token, which ends with it, and ends all sessions of the person. The log-in that follows
+ * comes from a known source. Failures are not counted: nobody guesses 160 random bits.
+ *
+ * @throws {Problem} `UNAUTHORIZED` for a token that is unknown, used or expired; `INVALID_REQUEST` for a password
+ * that breaks a rule.
+ */
+export async function resetPassword(deps: AccountsDeps, command: ResetPassword): Promise<void> {
+  const { token, newPassword, visit } = command;
+  if (!isSecretText(token, RESET_TOKEN_PREFIX)) {
+    throw unauthorized();
+  }
+  const tokenHash = sha256(token);
+  const person = await withClaims(
+    deps.database,
+    { credential: tokenHash },
+    (transaction) => findPerson(deps, { transaction, tokenHash }),
+  );
+  if (person === undefined) {
+    throw unauthorized();
+  }
+  const { userId } = person;
+  const passwordHash = await hashNewPassword(deps, { password: newPassword, email: person.email });
+  await withClaims(deps.database, { userId }, async (transaction) => {
+    const held = await holdPerson(transaction, { userId, organizations: "all" });
+    const used = await transaction.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash))
+      .returning({ userId: passwordResets.userId });
+    if (held === undefined || used.length === 0) {
+      throw unauthorized();
+    }
+    await rememberSource(deps, { transaction, userId, visit });
+    await setPassword(deps, { transaction, person: held, passwordHash, action: "user.password_reset", visit });
+  });
+}
+
+async function findPerson(
+  deps: AccountsDeps,
+  { transaction, tokenHash }: { readonly transaction: Database; readonly tokenHash: string },
+): Promise<{ readonly userId: string; readonly email: string } | undefined> {
+  const [token] = await transaction.select({ userId: passwordResets.userId }).from(passwordResets)
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, deps.clock.now())));
+  if (token === undefined) {
+    return undefined;
+  }
+  await claim(transaction, token);
+  const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, token.userId));
+  return user === undefined ? undefined : { userId: token.userId, email: user.email };
+}

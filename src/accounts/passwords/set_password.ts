@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { AuditAction } from "../../store/audit_action.ts";
+import { claim } from "../../store/claim.ts";
+import type { Database } from "../../store/database.ts";
+import { passwordResets } from "../../store/schema/password_resets.ts";
+import { users } from "../../store/schema/users.ts";
+import { recordEvent } from "../audit/record_event.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { HeldPerson } from "../members/memberships.ts";
+import { endSessions } from "../sessions/end_session.ts";
+import type { Visit } from "../signed_in.ts";
+
+/** A new password of a person whom the transaction claims and holds, with all their organizations. */
+export interface SetPassword {
+  readonly transaction: Database;
+  readonly person: HeldPerson;
+  readonly passwordHash: string;
+  readonly action: Extract<AuditAction, "user.password_changed" | "user.password_reset">;
+  /** The session that is not ended. */
+  readonly except?: string;
+  readonly visit: Visit | undefined;
+}
+
+/** Writes the new password, and ends the sessions and reset tokens that the old one leaves behind. */
+export async function setPassword(deps: AccountsDeps, command: SetPassword): Promise<void> {
+  const { transaction, person: { user: { id: userId }, memberships }, passwordHash, action, except, visit } = command;
+  await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  await transaction.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  const ended = await endSessions(deps, { transaction, userId, ...(except === undefined ? {} : { except }) });
+  for (const { id: organizationId } of memberships) {
+    await claim(transaction, { organizationId });
+    const tenant = { transaction, organizationId };
+    await recordEvent(deps, { tenant, action, actorId: userId, details: { sessions_ended: ended }, visit });
+  }
+}

@@ -1,0 +1,138 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { claim } from "../../store/claim.ts";
+import type { Database } from "../../store/database.ts";
+import { attempts } from "../../store/schema/attempts.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { sha256 } from "../sha256.ts";
+
+/** How failed attempts are limited. */
+export interface AttemptRules {
+  /** Failures without a wait. */
+  readonly freeFailures: number;
+  /** Each failure after those doubles the wait, from one second up to this. */
+  readonly waitSMax: number;
+  /** Failures are forgotten when none was added for so long. */
+  readonly forgottenAfterMs: number;
+}
+
+/** What failures are counted against: one row of `attempts`. */
+export interface AttemptSubject {
+  /** In hexadecimal. */
+  readonly subjectHash: string;
+  /** `accountHash` of the account that the counter belongs to: `liftAttempts` deletes it with the others of the account. */
+  readonly accountHash?: string;
+  /** `reset`: proof of identity deletes the counter. `keep`: it takes back its own attempt only. */
+  readonly onSuccess: "reset" | "keep";
+  readonly rules: AttemptRules;
+}
+
+/** Each counter is claimed by itself, one after the other. */
+const NO_CLAIM = { credential: "" };
+
+/** What identifies an account among the counters: known and unknown addresses alike have one. */
+export function accountHashOf(email: string): string {
+  return sha256(`account: ${email}`);
+}
+
+/**
+ * Counts an attempt against every subject, or against none when one of them has to wait.
+ *
+ * @throws {Problem} `RATE_LIMITED` with the longest wait.
+ */
+export function countAttempts(deps: AccountsDeps, subjects: readonly AttemptSubject[]): Promise<void> {
+  const now = deps.clock.now();
+  return withClaims(deps.database, NO_CLAIM, async (transaction) => {
+    // Callers name their subjects in the same order of kinds, so two transactions never wait for each other in a circle.
+    for (const subject of subjects) {
+      const blockedUntil = await count(transaction, { subject, now });
+      if (blockedUntil !== undefined) {
+        // Rolls back what was counted before it.
+        throw new Problem("RATE_LIMITED", "Too many attempts: wait before the next one", {
+          retryAfterS: Math.max(1, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000)),
+        });
+      }
+    }
+  });
+}
+
+/**
+ * Lets `prove` prove something, and counts the attempt as failed when it does not. The attempt is counted before it is
+ * made, so attempts that are made at once are all counted. `prove` returns undefined for a failure; when it throws,
+ * nothing was learnt and the attempt is not counted.
+ *
+ * @throws {Problem} `RATE_LIMITED` where too many failed, before `prove` runs; and what `prove` throws.
+ */
+export async function limitAttempts<Value>(
+  deps: AccountsDeps,
+  subjects: readonly AttemptSubject[],
+  prove: () => Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  await countAttempts(deps, subjects);
+  let value: Value | undefined;
+  try {
+    value = await prove();
+  } catch (error) {
+    await takeBack(deps, subjects.map((subject) => ({ ...subject, onSuccess: "keep" })));
+    throw error;
+  }
+  if (value !== undefined) {
+    await takeBack(deps, subjects);
+  }
+  return value;
+}
+
+/** Deletes every counter of an account. The transaction's claims gain the account's hash as their credential. */
+export async function liftAttempts(transaction: Database, accountHash: string): Promise<void> {
+  await claim(transaction, { credential: accountHash });
+  await transaction.delete(attempts).where(eq(attempts.accountHash, accountHash));
+}
+
+interface Counting {
+  readonly subject: AttemptSubject;
+  readonly now: Date;
+}
+
+/** Counts one attempt, or returns until when the subject has to wait. */
+async function count(transaction: Database, { subject, now }: Counting): Promise<Date | undefined> {
+  const { subjectHash, accountHash, rules: { freeFailures, waitSMax, forgottenAfterMs } } = subject;
+  const expiresAt = new Date(now.getTime() + forgottenAfterMs);
+  const failures = sql`case when attempts.expires_at <= ${now.toISOString()} then 1 else attempts.failures + 1 end`;
+  const waitS = sql`case when ${failures} > ${freeFailures}::int
+    then least(${waitSMax}::int, power(2, least(30, ${failures} - ${freeFailures}::int - 1))) else 0 end`;
+  await claim(transaction, { credential: subjectHash });
+  const counted = await transaction.insert(attempts)
+    .values({ subjectHash, accountHash: accountHash ?? null, failures: 1, blockedUntil: now, expiresAt })
+    .onConflictDoUpdate({
+      target: attempts.subjectHash,
+      set: {
+        failures,
+        blockedUntil: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${waitS})`,
+        expiresAt,
+      },
+      setWhere: sql`attempts.blocked_until <= ${now.toISOString()}`,
+    }).returning({ failures: attempts.failures });
+  if (counted.length > 0) {
+    return undefined;
+  }
+  const [row] = await transaction.select({ blockedUntil: attempts.blockedUntil }).from(attempts)
+    .where(eq(attempts.subjectHash, subjectHash));
+  return row?.blockedUntil;
+}
+
+/** Takes back an attempt that did not fail. */
+function takeBack(deps: AccountsDeps, subjects: readonly AttemptSubject[]): Promise<void> {
+  return withClaims(deps.database, NO_CLAIM, async (transaction) => {
+    for (const { subjectHash, onSuccess } of subjects) {
+      const isSubject = eq(attempts.subjectHash, subjectHash);
+      await claim(transaction, { credential: subjectHash });
+      await transaction.delete(attempts).where(
+        onSuccess === "reset" ? isSubject : and(isSubject, lte(attempts.failures, 1)),
+      );
+      await transaction.update(attempts)
+        .set({ failures: sql`${attempts.failures} - 1`, blockedUntil: deps.clock.now() })
+        .where(and(isSubject, gt(attempts.failures, 1)));
+    }
+  });
+}

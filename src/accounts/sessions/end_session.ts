@@ -1,0 +1,75 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { announce } from "../../store/announce.ts";
+import type { AuditAction } from "../../store/audit_action.ts";
+import type { Database } from "../../store/database.ts";
+import type { RevocationReason } from "../../store/revocation_reason.ts";
+import { sessions } from "../../store/schema/sessions.ts";
+import { forget } from "../announcements.ts";
+import { recordEvent } from "../audit/record_event.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { holdPerson } from "../members/memberships.ts";
+import type { Visit } from "../signed_in.ts";
+
+/** A session to end, of a person whom the transaction claims. */
+export interface EndSession {
+  readonly transaction: Database;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly reason: RevocationReason;
+  readonly visit: Visit | undefined;
+}
+
+const ACTION: Readonly<Record<RevocationReason, AuditAction>> = {
+  logged_out: "session.logged_out",
+  revoked: "session.revoked",
+  reused: "session.reuse_detected",
+  password_changed: "session.ended_by_password",
+  superseded: "session.superseded",
+};
+
+/** Ends a session with its refresh and access tokens. Returns false when it was over already. */
+export async function endSession(deps: AccountsDeps, command: EndSession): Promise<boolean> {
+  const { transaction, userId, sessionId, reason, visit } = command;
+  const person = await holdPerson(transaction, { userId, organizations: "first" });
+  if (person === undefined) {
+    return false;
+  }
+  const ended = await transaction.update(sessions)
+    .set({ revokedAt: deps.clock.now(), revocationReason: reason })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) {
+    return false;
+  }
+  const change = { about: "person", id: userId } as const;
+  forget(deps, change);
+  await announce(transaction, change);
+  const [organization] = person.memberships;
+  if (organization !== undefined) {
+    const tenant = { transaction, organizationId: organization.id };
+    await recordEvent(deps, { tenant, action: ACTION[reason], actorId: userId, targetId: sessionId, visit });
+  }
+  return true;
+}
+
+/** Ends all sessions of a person whom the transaction claims, because their password changed. Returns how many. */
+export async function endSessions(deps: AccountsDeps, command: {
+  readonly transaction: Database;
+  readonly userId: string;
+  /** The session that stays: the one in which the password is changed. */
+  readonly except?: string;
+}): Promise<number> {
+  const { transaction, userId, except } = command;
+  const ended = await transaction.update(sessions)
+    .set({ revokedAt: deps.clock.now(), revocationReason: "password_changed" })
+    .where(and(
+      eq(sessions.userId, userId),
+      isNull(sessions.revokedAt),
+      except === undefined ? undefined : ne(sessions.id, except),
+    ))
+    .returning({ id: sessions.id });
+  const announcement = { about: "person", id: userId } as const;
+  await announce(transaction, announcement);
+  forget(deps, announcement);
+  return ended.length;
+}

@@ -1,0 +1,53 @@
+import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import type { Page } from "../../domain/page.ts";
+import { pageFrom } from "../../domain/page_from.ts";
+import type { PageRequest } from "../../domain/page_request.ts";
+import { readPageRequest } from "../../domain/read_page_request.ts";
+import { sessions } from "../../store/schema/sessions.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import type { AccountsDeps } from "../deps.ts";
+
+/** A session of the caller. */
+export interface SessionView {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+  readonly userAgent: string | null;
+  /** Whether it is the session of this request. */
+  readonly current: boolean;
+}
+
+/** A page of the caller's live sessions. */
+export interface ListSessions extends PageRequest {
+  readonly caller: SessionCaller;
+}
+
+/**
+ * Lists the live sessions of the caller, newest first.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function listSessions(deps: AccountsDeps, command: ListSessions): Promise<Page<SessionView>> {
+  const { caller } = command;
+  const { limit, after } = readPageRequest(command);
+  return await withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
+    const rows = await transaction.select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+      userAgent: sessions.userAgent,
+    }).from(sessions)
+      .where(and(
+        eq(sessions.userId, caller.userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, deps.clock.now()),
+        after === undefined ? undefined : lt(sessions.id, after),
+      ))
+      .orderBy(desc(sessions.id)).limit(limit + 1);
+    const views = rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
+    return pageFrom(views, { limit, identifierOf: ({ id }) => id });
+  });
+}

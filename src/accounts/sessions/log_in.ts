@@ -1,0 +1,131 @@
+import { and, eq } from "drizzle-orm";
+import { networkOf } from "../../domain/network_of.ts";
+import { Problem } from "../../domain/problem.ts";
+import { claim } from "../../store/claim.ts";
+import { users } from "../../store/schema/users.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import { recordEvent } from "../audit/record_event.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { firstMembership, holdPerson } from "../members/memberships.ts";
+import { checkPassword, normalizePassword } from "../passwords/password_rules.ts";
+import { readEmail } from "../read_email.ts";
+import { sha256 } from "../sha256.ts";
+import type { SignedIn, Visit } from "../signed_in.ts";
+import { accountHashOf, type AttemptRules, type AttemptSubject, limitAttempts } from "./attempts.ts";
+import { findSourceTrust, rememberSource, type SourceTrust } from "./login_sources.ts";
+import { openSession } from "./open_session.ts";
+
+/** An e-mail address and a password, for a session. */
+export interface LogIn {
+  readonly email: string;
+  readonly password: string;
+  readonly visit?: Visit;
+}
+
+/** One account from one network or device: people mistype, and beyond that some 100 guesses a day are left. */
+const SOURCE_RULES: AttemptRules = { freeFailures: 9, waitSMax: 900, forgottenAfterMs: 24 * 3_600_000 };
+
+/** One account from all sources that it does not know: guesses from many addresses are some 150 a day. */
+const STRANGERS_RULES: AttemptRules = { freeFailures: 50, waitSMax: 900, forgottenAfterMs: 24 * 3_600_000 };
+
+/**
+ * One network, whatever the account. Many people may share an address, and one of them must not lock the others out for
+ * long: waits are short, and failures are forgotten within the hour.
+ */
+const NETWORK_RULES: AttemptRules = { freeFailures: 100, waitSMax: 60, forgottenAfterMs: 3_600_000 };
+
+/** Stands for what is no e-mail address and for a person who is unknown: the same work is done for them. */
+const NOBODY = { email: "@", userId: "" };
+
+/**
+ * Opens a session for whoever knows the password. An unknown e-mail address and a wrong password get the same answer
+ * after the same work. Failures are limited by account and source, so that a stranger's failures do not keep out the
+ * owner: src/decisions/0077_members.md.
+ *
+ * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` after too many failures.
+ */
+export async function logIn(deps: AccountsDeps, command: LogIn): Promise<SignedIn> {
+  const email = readEmail(command.email) ?? NOBODY.email;
+  const { visit } = command;
+  const { user, trust } = await findUser(deps, { email, visit });
+  const decoyHash = await deps.decoyHash();
+  const proven = await limitAttempts(deps, subjectsOf({ email, visit, trust }), async () => {
+    const hash = user?.passwordHash ?? decoyHash;
+    const check = await checkPassword(deps.passwords, { password: command.password, hash });
+    return user === undefined || check === "wrong" ? undefined : { ...user, isOutdated: check === "outdated" };
+  });
+  if (proven === undefined) {
+    throw wrongPassword();
+  }
+  const nextHash = proven.isOutdated ? await deps.passwords.hash(normalizePassword(command.password)) : undefined;
+  return await withClaims(deps.database, { userId: proven.id }, async (transaction) => {
+    const person = await holdPerson(transaction, { userId: proven.id, organizations: "first" });
+    if (person === undefined) {
+      throw wrongPassword();
+    }
+    const organization = firstMembership(person.memberships);
+    if (nextHash !== undefined) {
+      // Only where it is still the hash that was compared: the password may have been changed meanwhile.
+      await transaction.update(users).set({ passwordHash: nextHash })
+        .where(and(eq(users.id, proven.id), eq(users.passwordHash, proven.passwordHash)));
+    }
+    await rememberSource(deps, { transaction, userId: proven.id, visit });
+    const session = await openSession(deps, { transaction, userId: proven.id, visit });
+    await recordEvent(deps, {
+      tenant: { transaction, organizationId: organization.id },
+      action: "user.logged_in",
+      actorId: proven.id,
+      targetId: session.session.id,
+      visit,
+    });
+    return { user: person.user, organization, ...session };
+  });
+}
+
+function wrongPassword(): Problem {
+  return new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
+}
+
+/** The counters of a log-in, network before account: everybody counts them in this order. */
+function subjectsOf({ email, visit, trust }: {
+  readonly email: string;
+  readonly visit: Visit | undefined;
+  readonly trust: SourceTrust;
+}): AttemptSubject[] {
+  const accountHash = accountHashOf(email);
+  const network = visit?.address === undefined ? undefined : networkOf(visit.address);
+  const source = trust === "device" ? `device ${visit?.deviceToken}` : `network ${network}`;
+  const subjects: AttemptSubject[] = [];
+  if (network !== undefined && trust !== "device") {
+    const subjectHash = sha256(`log in from: ${network}`);
+    subjects.push({ subjectHash, onSuccess: "keep", rules: NETWORK_RULES });
+  }
+  if (trust === "none") {
+    const subjectHash = sha256(`log in by strangers: ${email}`);
+    subjects.push({ subjectHash, accountHash, onSuccess: "keep", rules: STRANGERS_RULES });
+  }
+  const subjectHash = sha256(`log in: ${email} from ${source}`);
+  subjects.push({ subjectHash, accountHash, onSuccess: "reset", rules: SOURCE_RULES });
+  return subjects;
+}
+
+interface FoundUser {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/** The person with an address, and how far they are known at the visit's source: the same work for an unknown one. */
+function findUser(
+  deps: AccountsDeps,
+  { email, visit }: { readonly email: string; readonly visit: Visit | undefined },
+): Promise<{ readonly user: FoundUser | undefined; readonly trust: SourceTrust }> {
+  return withClaims(deps.database, { credential: email }, async (transaction) => {
+    const [user] = await transaction
+      .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
+      .from(users).where(eq(users.email, email));
+    const userId = user?.id ?? NOBODY.userId;
+    await claim(transaction, { userId });
+    return { user, trust: await findSourceTrust(deps, { transaction, userId, visit }) };
+  });
+}

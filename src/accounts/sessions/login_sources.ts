@@ -1,0 +1,87 @@
+import { and, desc, eq, gt, inArray, notInArray } from "drizzle-orm";
+import type { Chance } from "../../domain/chance.ts";
+import { networkOf } from "../../domain/network_of.ts";
+import type { Database } from "../../store/database.ts";
+import { loginSources } from "../../store/schema/login_sources.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { isSecretText, makeSecretText } from "../secret_text.ts";
+import { sha256 } from "../sha256.ts";
+import type { Visit } from "../signed_in.ts";
+
+/** Prefix of the tokens of devices. */
+const DEVICE_TOKEN_PREFIX = "locus_device_";
+
+/** How long a source is known after the last log-in from it: a season. Milliseconds. */
+export const SOURCE_LIFETIME_MS = 90 * 24 * 3_600_000;
+
+/** Sources of one person: more than they have devices and places. The one used longest ago goes. */
+const SOURCES_MAX = 20;
+
+/**
+ * From where a log-in comes, as far as the account knows it. `device`: it presents the token that a log-in of this
+ * person gave the device (OWASP's "device cookie"). `network`: this person has logged in from its network.
+ */
+export type SourceTrust = "device" | "network" | "none";
+
+/** A token that a device keeps from its first log-in on. It proves nothing but that a log-in succeeded there. */
+export function makeDeviceToken(deps: { readonly chance: Chance }): string {
+  return makeSecretText(DEVICE_TOKEN_PREFIX, deps.chance);
+}
+
+/** Whether a text has the form of a device's token. */
+export function isDeviceToken(text: string): boolean {
+  return isSecretText(text, DEVICE_TOKEN_PREFIX);
+}
+
+/** What the source of a visit is known by: the device before the network. */
+interface SourceHashes {
+  readonly device?: string;
+  readonly network?: string;
+}
+
+function sourceHashesOf(userId: string, { address, deviceToken }: Visit): SourceHashes {
+  return {
+    ...(deviceToken !== undefined && isDeviceToken(deviceToken) ? { device: sha256(`device: ${deviceToken}`) } : {}),
+    // With the person, so that the hashes of two people in one network differ.
+    ...(address === undefined ? {} : { network: sha256(`network of ${userId}: ${networkOf(address)}`) }),
+  };
+}
+
+/** How far a person, whom the transaction claims, is known at the source of a visit. */
+export async function findSourceTrust(
+  deps: AccountsDeps,
+  { transaction, userId, visit }: PersonVisit,
+): Promise<SourceTrust> {
+  const { device = "", network = "" } = sourceHashesOf(userId, visit ?? {});
+  const known = await transaction.select({ sourceHash: loginSources.sourceHash }).from(loginSources).where(and(
+    eq(loginSources.userId, userId),
+    inArray(loginSources.sourceHash, [device, network]),
+    gt(loginSources.expiresAt, deps.clock.now()),
+  ));
+  const hashes = known.map(({ sourceHash }) => sourceHash);
+  if (hashes.includes(device)) {
+    return "device";
+  }
+  return hashes.includes(network) ? "network" : "none";
+}
+
+/** A visit of a person whom the transaction claims. */
+export interface PersonVisit {
+  readonly transaction: Database;
+  readonly userId: string;
+  readonly visit: Visit | undefined;
+}
+
+/** Remembers the source of a visit whose person proved who they are, and forgets the ones used longest ago. */
+export async function rememberSource(deps: AccountsDeps, { transaction, userId, visit }: PersonVisit): Promise<void> {
+  const expiresAt = new Date(deps.clock.now().getTime() + SOURCE_LIFETIME_MS);
+  for (const sourceHash of Object.values(sourceHashesOf(userId, visit ?? {}))) {
+    await transaction.insert(loginSources).values({ userId, sourceHash, expiresAt })
+      .onConflictDoUpdate({ target: [loginSources.userId, loginSources.sourceHash], set: { expiresAt } });
+  }
+  const kept = transaction.select({ sourceHash: loginSources.sourceHash }).from(loginSources)
+    .where(eq(loginSources.userId, userId))
+    .orderBy(desc(loginSources.expiresAt), desc(loginSources.sourceHash)).limit(SOURCES_MAX);
+  await transaction.delete(loginSources)
+    .where(and(eq(loginSources.userId, userId), notInArray(loginSources.sourceHash, kept)));
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { newIdentifier } from "../../domain/identifier.ts";
+import { announce } from "../../store/announce.ts";
+import type { Database } from "../../store/database.ts";
+import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
+import { sessions } from "../../store/schema/sessions.ts";
+import { forget } from "../announcements.ts";
+import { userAgentOf } from "../audit/record_event.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { makeSecretText } from "../secret_text.ts";
+import { sha256 } from "../sha256.ts";
+import type { SignedIn, Visit } from "../signed_in.ts";
+
+/** Prefix of refresh tokens: scanners find leaked ones by it. */
+export const REFRESH_TOKEN_PREFIX = "locus_refresh_";
+
+/** How long a refresh token can be exchanged, in milliseconds: 30 days. From the public contract. */
+export const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
+
+/** A new session: its identifier and its first refresh token. */
+export type OpenedSession = Pick<SignedIn, "session" | "refreshToken" | "refreshExpiresAt">;
+
+/** Live sessions of one person: more than they have devices. A script that logs in for every request reaches it. */
+const SESSIONS_MAX = 50;
+
+/** Opens a session of a person whom the transaction claims. */
+export async function openSession(
+  deps: AccountsDeps,
+  command: { readonly transaction: Database; readonly userId: string; readonly visit: Visit | undefined },
+): Promise<OpenedSession> {
+  const { transaction, userId, visit } = command;
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
+  const id = newIdentifier("ses", deps);
+  const refreshToken = makeSecretText(REFRESH_TOKEN_PREFIX, deps.chance);
+  await transaction.insert(sessions).values({
+    id,
+    userId,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+    userAgent: userAgentOf(visit),
+  });
+  await transaction.insert(refreshTokens).values({
+    tokenHash: sha256(refreshToken),
+    sessionId: id,
+    userId,
+    createdAt: now,
+    expiresAt,
+  });
+  await endSurplus(deps, { transaction, userId });
+  return { session: { id }, refreshToken, refreshExpiresAt: expiresAt };
+}
+
+/** Ends the least recently used sessions beyond `SESSIONS_MAX`. */
+async function endSurplus(
+  deps: AccountsDeps,
+  { transaction, userId }: { readonly transaction: Database; readonly userId: string },
+): Promise<void> {
+  const surplus = transaction.select({ id: sessions.id }).from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id)).offset(SESSIONS_MAX);
+  const ended = await transaction.update(sessions)
+    .set({ revokedAt: deps.clock.now(), revocationReason: "superseded" })
+    .where(and(eq(sessions.userId, userId), inArray(sessions.id, surplus)))
+    .returning({ id: sessions.id });
+  if (ended.length > 0) {
+    const announcement = { about: "person", id: userId } as const;
+    forget(deps, announcement);
+    await announce(transaction, announcement);
+  }
+}

@@ -1,0 +1,152 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { claim } from "../../store/claim.ts";
+import type { Database } from "../../store/database.ts";
+import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
+import { sessions } from "../../store/schema/sessions.ts";
+import { users } from "../../store/schema/users.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import { userAgentOf } from "../audit/record_event.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { firstMembership, membershipsOf } from "../members/memberships.ts";
+import { deriveSecretText, isSecretText, SECRET_BYTES } from "../secret_text.ts";
+import { sha256 } from "../sha256.ts";
+import { type SignedIn, unauthorized, type UserView, type Visit } from "../signed_in.ts";
+import { endSession } from "./end_session.ts";
+import { REFRESH_LIFETIME_MS, REFRESH_TOKEN_PREFIX } from "./open_session.ts";
+
+/** A refresh token to exchange for the next. */
+export interface RefreshSession {
+  readonly refreshToken: string;
+  readonly visit?: Visit;
+}
+
+/**
+ * How long a spent token gets its successor once more, from the same device: two tabs refresh at once, or an answer is
+ * lost on its way. Auth0 calls it the reuse interval; RFC 9700, section 4.14.2 allows it. Milliseconds.
+ */
+export const REUSE_GRACE_MS = 10_000;
+
+/**
+ * Exchanges a refresh token for the next one of its session. A spent token that comes back within `REUSE_GRACE_MS` from
+ * the same device gets the successor that was issued, so that a session has at most one live token. One that comes back
+ * later, or from another device, has two owners: its session ends. Why that is safe:
+ * `src/decisions/0072_refresh_rotation.md`.
+ *
+ * Failures are not counted: nobody guesses 160 random bits.
+ *
+ * @throws {Problem} `UNAUTHORIZED`.
+ */
+export async function refreshSession(deps: AccountsDeps, command: RefreshSession): Promise<SignedIn> {
+  const { refreshToken, visit } = command;
+  if (!isSecretText(refreshToken, REFRESH_TOKEN_PREFIX)) {
+    throw unauthorized();
+  }
+  const tokenHash = sha256(refreshToken);
+  const { next, stolen } = await withClaims(
+    deps.database,
+    { credential: tokenHash },
+    (transaction) => exchange(deps, { transaction, refreshToken, tokenHash, visit }),
+  );
+  if (stolen !== undefined) {
+    const { userId } = stolen;
+    await withClaims(
+      deps.database,
+      { userId },
+      (transaction) => endSession(deps, { transaction, ...stolen, reason: "reused", visit }),
+    );
+  }
+  if (next === undefined) {
+    throw unauthorized();
+  }
+  return next;
+}
+
+/** What an exchange comes to. */
+interface Outcome {
+  readonly next?: SignedIn | undefined;
+  /** The session whose token came back although it was spent. */
+  readonly stolen?: { readonly userId: string; readonly sessionId: string };
+}
+
+interface Exchange {
+  readonly transaction: Database;
+  readonly refreshToken: string;
+  readonly tokenHash: string;
+  readonly visit: Visit | undefined;
+}
+
+async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
+  const { transaction, refreshToken, tokenHash, visit } = work;
+  const isToken = eq(refreshTokens.tokenHash, tokenHash);
+  const [found] = await transaction.select({ userId: refreshTokens.userId, sessionId: refreshTokens.sessionId })
+    .from(refreshTokens).where(isToken);
+  if (found === undefined) {
+    return {};
+  }
+  const { userId, sessionId } = found;
+  await claim(transaction, { userId });
+  // The person is locked first, as a deletion does it. The session is locked before its tokens are read: exchanges of
+  // one family, and its end, come one by one.
+  const [user] = await transaction.select({ id: users.id, email: users.email }).from(users)
+    .where(eq(users.id, userId)).for("key share");
+  const [session] = await transaction.select({ userAgent: sessions.userAgent }).from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.revokedAt))).for("update");
+  const [token] = await transaction.select().from(refreshTokens).where(isToken);
+  const now = deps.clock.now();
+  if (user === undefined || session === undefined || token === undefined || token.expiresAt <= now) {
+    return {};
+  }
+  const family = { transaction, sessionId, user, visit };
+  if (token.spentAt === null) {
+    const seed = deps.chance.bytes(SECRET_BYTES);
+    // A seed leads from one token to the next. Only the last one spent keeps its own: a copy of the database and an old
+    // token lead nowhere.
+    await transaction.update(refreshTokens).set({ successorSeed: null }).where(eq(refreshTokens.sessionId, sessionId));
+    await transaction.update(refreshTokens).set({ spentAt: now, successorSeed: seed }).where(isToken);
+    return { next: await issue(deps, family, deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed })) };
+  }
+  const isRecent = now.getTime() - token.spentAt.getTime() <= REUSE_GRACE_MS;
+  if (!isRecent || session.userAgent !== userAgentOf(visit)) {
+    return { stolen: { userId, sessionId } };
+  }
+  // Without a seed the successor is spent too: a token two exchanges old, within seconds. It gets nothing, and ends
+  // nothing.
+  if (token.successorSeed === null) {
+    return {};
+  }
+  const successor = deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed: token.successorSeed });
+  return { next: await present(family, successor) };
+}
+
+interface Family {
+  readonly transaction: Database;
+  readonly sessionId: string;
+  readonly user: UserView;
+  readonly visit: Visit | undefined;
+}
+
+/** Makes a token the live one of its session. The session belongs to the device that refreshed it last. */
+async function issue(deps: AccountsDeps, family: Family, refreshToken: string): Promise<SignedIn | undefined> {
+  const { transaction, sessionId, user: { id: userId }, visit } = family;
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS);
+  await transaction.update(sessions).set({ lastUsedAt: now, expiresAt, userAgent: userAgentOf(visit) })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  await transaction.insert(refreshTokens)
+    .values({ tokenHash: sha256(refreshToken), sessionId, userId, createdAt: now, expiresAt });
+  return await present(family, refreshToken);
+}
+
+/** The answer for a token that is live; undefined where it is not. */
+async function present(
+  { transaction, sessionId, user }: Family,
+  refreshToken: string,
+): Promise<SignedIn | undefined> {
+  const [live] = await transaction.select({ expiresAt: refreshTokens.expiresAt }).from(refreshTokens)
+    .where(and(eq(refreshTokens.tokenHash, sha256(refreshToken)), isNull(refreshTokens.spentAt)));
+  if (live === undefined) {
+    return undefined;
+  }
+  const organization = firstMembership(await membershipsOf(transaction, user.id));
+  return { user, organization, session: { id: sessionId }, refreshToken, refreshExpiresAt: live.expiresAt };
+}

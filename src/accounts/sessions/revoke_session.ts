@@ -1,0 +1,28 @@
+import type { SessionCaller } from "../../domain/caller.ts";
+import { Problem } from "../../domain/problem.ts";
+import { withClaims } from "../../store/with_claims.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { Visit } from "../signed_in.ts";
+import { endSession } from "./end_session.ts";
+
+/** One of the caller's own sessions to end. */
+export interface RevokeSession {
+  readonly caller: SessionCaller;
+  readonly sessionId: string;
+  readonly visit?: Visit;
+}
+
+/**
+ * Ends one of the caller's sessions; it may be the one of this request.
+ *
+ * @throws {Problem} `NOT_FOUND` for a session that is unknown, over, or somebody else's.
+ */
+export async function revokeSession(deps: AccountsDeps, command: RevokeSession): Promise<void> {
+  const { sessionId, visit } = command;
+  const { userId } = command.caller;
+  await withClaims(deps.database, { userId }, async (transaction) => {
+    if (!await endSession(deps, { transaction, userId, sessionId, reason: "revoked", visit })) {
+      throw new Problem("NOT_FOUND", "There is no live session of yours with this identifier");
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import { passwordFault } from "../../src/accounts/passwords/password_rules.ts";
+
+const context = {
+  email: "anna.keller@example.com",
+  passwords: {
+    hash: () => Promise.reject(new Error("not asked")),
+    verify: () => Promise.reject(new Error("not asked")),
+    isCommon: (password: string) => ["password", "iloveyou", "1q2w3e4r5t6y"].includes(password),
+  },
+};
+
+const REFUSED = [
+  ["too short", "elevenchars"],
+  ["too long", "x y".repeat(43)],
+  ["on the list", "1Q2W3E4R5T6Y"],
+  ["on the list, decorated", "iLoveYou2024!"],
+  ["on the list, decorated in front", "2024!!password"],
+  ["on the list, repeated", "passwordpassword"],
+  ["repetition", "abcabcabcabcabc"],
+  ["one character", "aaaaaaaaaaaaa"],
+  ["the e-mail address", "anna.keller@example.com"],
+  ["the e-mail's name, decorated", "anna.keller1984"],
+  ["half a character", "wind over seven \ud800"],
+] as const;
+
+for (const [reason, password] of REFUSED) {
+  test(`passwordFault() refuses what is ${reason}`, () => {
+    expect(passwordFault(password, context)).toBeString();
+  });
+}
+
+test("passwordFault() accepts 12 to 128 characters of any kind", () => {
+  for (const password of ["twelve chars", "пароль из слов", "🚲".repeat(5) + " uphill", "ab1!".repeat(31) + "tail"]) {
+    expect(passwordFault(password, context)).toBeUndefined();
+  }
+});
+
+test("passwordFault() counts code points after normalisation", () => {
+  // Twelve syllables of three letters each; eleven letters of which one is typed as two code points.
+  expect(passwordFault("한국어비밀번호를잘외운다".normalize("NFD"), context)).toBeUndefined();
+  expect(passwordFault("elevenchara\u0308", context)).toBeString();
+  expect(passwordFault("\u{1f511}".repeat(64) + "wind over".repeat(7), context)).toBeUndefined();
+  // One character that stands for eighteen.
+  expect(passwordFault("\ufdfa wind over six".repeat(8), context)).toBeString();
+});
+
+test("passwordFault() never repeats the password", () => {
+  for (const [, password] of REFUSED) {
+    expect(passwordFault(password, context)).not.toContain(password);
+  }
+});
