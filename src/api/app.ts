@@ -60,6 +60,7 @@ export function createApp(dependencies: ApiDependencies) {
     fail: (request, error) => answerProblem(answerer, { request, error, code: "UNKNOWN" }),
     peerOf: (request) => app.server?.requestIP(request)?.address ?? "",
     organizationOf: (headers) => knownOrganization(dependencies.accounts, headers),
+    setTimeout: (request, seconds) => app.server?.timeout(request, seconds),
   });
   const answer = traced(enveloped, dependencies.tracer);
   const app = new Elysia(APP_OPTIONS)

@@ -1,4 +1,5 @@
 import type { App } from "./app.ts";
+import { IDLE_TIMEOUT_S } from "./plugins/incoming_body.ts";
 import { targetRoutes } from "./plugins/plain_target.ts";
 
 /** Where to listen. */
@@ -24,8 +25,8 @@ export function listen(app: App, { hostname, port }: ListenOptions): void {
     // A second server on the same port must fail, not share it.
     reusePort: false,
     development: false,
-    // Seconds; event streams send a comment more often.
-    idleTimeout: 30,
+    // Event streams send a comment more often.
+    idleTimeout: IDLE_TIMEOUT_S,
     // Every route has its own limit, and answers a problem; Bun's own would be a bare 413. What a route does not read
     // stays with its sender: Bun takes no more of it than the socket's buffer holds.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,

@@ -79,3 +79,22 @@ test("a credential whose requests break rules again and again is RATE_LIMITED, a
   expect((await caller.post("/v1/resolve", { input: "test:found" })).status).toBe(200);
   await api.close();
 });
+
+test("a refused upload without a declared length counts by the bytes that were read", async () => {
+  const api = await testApi({ ratePerSecond: 2, monotonicMs: () => 0 });
+  const { client } = await api.client.signUp();
+  const key = await client.withKey();
+  const inputs = Array.from({ length: 600 }, () => ({ input: "a".repeat(4000) }));
+  const statuses: number[] = [];
+  for (let i = 0; i < 2; i++) {
+    const answer = await fetch(`${api.url}/v1/batches`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key.credential}`, "content-type": "application/json" },
+      // A stream is sent in chunks.
+      body: new Blob([JSON.stringify({ inputs }).slice(0, -1)]).stream(),
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([400, 429]);
+  await api.close();
+});

@@ -56,22 +56,19 @@ const ENDINGS: Readonly<Record<string, UploadFormat>> = {
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `MALFORMED_REQUEST`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
 export async function readUpload(
-  request: Request,
+  { headers, body }: { readonly headers: Headers; readonly body: AsyncIterable<Uint8Array> },
   { query, checkedQuery }: {
     readonly query: UploadQuery;
     readonly checkedQuery: BodyChecker<typeof BatchesModel.query>;
   },
 ): Promise<Upload> {
-  if (request.body === null) {
-    throw new Problem("MALFORMED_REQUEST", "The request needs a body");
-  }
-  const { type, parameters } = mediaType(request.headers.get("content-type") ?? "");
-  const isPacked = isGzip(request.headers.get("content-encoding"));
+  const { type, parameters } = mediaType(headers.get("content-type") ?? "");
+  const isPacked = isGzip(headers.get("content-encoding"));
   if (type === "multipart/form-data") {
     if (isPacked) {
       throw new Problem("UNSUPPORTED_MEDIA_TYPE", "A form is not read compressed: compress the file in it");
     }
-    return await readForm(request.body, { boundary: parameters.get("boundary") ?? "", query, checkedQuery });
+    return await readForm(body, { boundary: parameters.get("boundary") ?? "", query, checkedQuery });
   }
   const format = FORMATS[type];
   if (format === undefined) {
@@ -81,7 +78,7 @@ export async function readUpload(
     );
   }
   const charset = parameters.get("charset");
-  return { format, bytes: request.body, isPacked, query, ...(charset === undefined ? {} : { charset }) };
+  return { format, bytes: body, isPacked, query, ...(charset === undefined ? {} : { charset }) };
 }
 
 /**
@@ -126,7 +123,7 @@ function isGzip(encoding: string | null): boolean {
 
 /** Reads the fields, then opens the one file: how to read it must be known when its first row comes in. */
 async function readForm(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Uint8Array>,
   { boundary, query, checkedQuery }: {
     readonly boundary: string;
     readonly query: UploadQuery;

@@ -13,12 +13,16 @@ import { INPUT_LENGTH_MAX, isInputTooLong } from "../../domain/input.ts";
 import { Problem } from "../../domain/problem.ts";
 import { bodyChecker, partChecker } from "../plugins/checked_body.ts";
 import { fieldProblems } from "../plugins/field_problems.ts";
+import { incomingBody } from "../plugins/incoming_body.ts";
 import { JSON_BODY_MAX, parseJsonBody, parseJsonText } from "../plugins/json_body.ts";
 import { JsonListScanner } from "../plugins/json_list.ts";
 import { readBytes } from "../plugins/read_bytes.ts";
+import type { RequestNotes } from "../plugins/request_notes.ts";
 import { BatchesModel } from "./model.ts";
 import { readUpload, uploadedRows, type UploadQuery } from "./read_upload.ts";
 import { bodyOptions, queryOptions } from "./to_options.ts";
+
+type Bytes = AsyncIterable<Uint8Array>;
 
 /** A request for a batch, whose body was read as far as it must be before it may be answered. */
 export interface ReceivedBatch {
@@ -53,11 +57,13 @@ const checkedInput = partChecker(INPUTS.items);
  */
 export async function receiveBatch(
   batches: BatchesRoom,
-  request: Request,
-  query: UploadQuery,
+  { request, notes, query }: { readonly request: Request; readonly notes: RequestNotes; readonly query: UploadQuery },
 ): Promise<ReceivedBatch> {
   if (!isJson(request.headers)) {
-    return await receiveUpload(batches, request, query);
+    if (request.body === null) {
+      throw new Problem("MALFORMED_REQUEST", "The request needs a body");
+    }
+    return await receiveUpload(batches, { request, body: incomingBody(request.body, notes), given: query });
   }
   const [name] = Object.keys(query);
   if (name !== undefined) {
@@ -69,9 +75,10 @@ export async function receiveBatch(
   if (declared !== null && Number(declared) <= JSON_BODY_MAX) {
     return receivedWhole(await readBytes(request, JSON_BODY_MAX));
   }
-  return request.body === null
-    ? receivedWhole(new Uint8Array())
-    : await receiveLarge(batches, limited(request.body, { max: JSON_BATCH_MAX, what: "The body" }));
+  return request.body === null ? receivedWhole(new Uint8Array()) : await receiveLarge(
+    batches,
+    limited(incomingBody(request.body, notes), { max: JSON_BATCH_MAX, what: "The body" }),
+  );
 }
 
 function isJson(headers: Headers): boolean {
@@ -79,8 +86,11 @@ function isJson(headers: Headers): boolean {
   return type.trim().toLowerCase() === "application/json" && headers.get("content-encoding") === null;
 }
 
-async function receiveUpload(batches: BatchesRoom, request: Request, given: UploadQuery): Promise<ReceivedBatch> {
-  const upload = await readUpload(request, { query: given, checkedQuery });
+async function receiveUpload(
+  batches: BatchesRoom,
+  { request, body, given }: { readonly request: Request; readonly body: Bytes; readonly given: UploadQuery },
+): Promise<ReceivedBatch> {
+  const upload = await readUpload({ headers: request.headers, body }, { query: given, checkedQuery });
   const { format, isPacked, charset, query } = upload;
   const options = queryOptions(query);
   if (!request.headers.has("idempotency-key")) {
@@ -118,7 +128,7 @@ function receivedWhole(bytes: Uint8Array): ReceivedBatch {
 }
 
 /** A JSON body of which each input is checked as it comes in and is stored, and read from there again. */
-async function receiveLarge({ spool }: BatchesRoom, body: AsyncIterable<Uint8Array>): Promise<ReceivedBatch> {
+async function receiveLarge({ spool }: BatchesRoom, body: Bytes): Promise<ReceivedBatch> {
   const scanner = newScanner();
   const seen = { id: false, country: false };
   const hash = new Bun.CryptoHasher("sha256");
@@ -193,7 +203,7 @@ async function* storedInputs(blob: Blob): AsyncGenerator<readonly JsonInput[]> {
 }
 
 /** Small pieces, with a turn of the event loop between them. */
-async function* slices(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* slices(bytes: Bytes): AsyncGenerator<Uint8Array> {
   for await (const piece of bytes) {
     for (let at = 0; at < piece.length; at += SLICE_BYTES) {
       yield piece.subarray(at, at + SLICE_BYTES);
@@ -202,7 +212,7 @@ async function* slices(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Bun.CryptoHasher): AsyncGenerator<Uint8Array> {
+async function* hashed(bytes: Bytes, hash: Bun.CryptoHasher): AsyncGenerator<Uint8Array> {
   for await (const piece of bytes) {
     hash.update(piece);
     yield piece;

@@ -50,7 +50,7 @@ export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase 
   return new Elysia({ name: "batches", prefix: "/v1/batches" })
     .use(guard)
     .post("", async ({ caller, notes, once, query, request }) => {
-      const received = await receiveBatch(batches, request, query);
+      const received = await receiveBatch(batches, { request, notes, query });
       try {
         return await once({
           content: received.content,

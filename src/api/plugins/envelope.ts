@@ -8,6 +8,7 @@ import { clientAddress } from "./client_address.ts";
 import { cors } from "./cors.ts";
 import type { FaultLimit } from "./fault_limit.ts";
 import { isPlainTarget } from "./plain_target.ts";
+import { IDLE_TIMEOUT_S } from "./incoming_body.ts";
 import { problemResponse } from "./problem_response.ts";
 import { rateLimitFields } from "./rate_limit_headers.ts";
 import { beginNotes, type RequestNotes } from "./request_notes.ts";
@@ -28,6 +29,8 @@ export interface EnvelopeOptions {
   readonly peerOf: (request: Request) => string;
   /** The organization of a credential, where it is known without waiting. */
   readonly organizationOf: (headers: Headers) => string | undefined;
+  /** Sets the idle timeout of the connection; 0 for none. Seconds. */
+  readonly setTimeout: (request: Request, seconds: number) => void;
 }
 
 /** What is published is for the pages of every origin, errors included: they have no credential to lose. */
@@ -64,7 +67,7 @@ const URL_LENGTH_MAX = 8192;
  */
 export function envelope(
   dependencies: ApiDependencies,
-  { faults, routes, straight, fail, peerOf, organizationOf }: EnvelopeOptions,
+  { faults, routes, straight, fail, peerOf, organizationOf, setTimeout }: EnvelopeOptions,
 ) {
   const { admission, clock, chance, logger, metrics, usage, isDraining, monotonicMs, publicUrl, allowedOrigins } =
     dependencies;
@@ -91,6 +94,7 @@ export function envelope(
           admission.resume(notes.begunMs);
         });
       },
+      setTimeout: (seconds) => setTimeout(request, seconds),
     };
     return notes;
   }
@@ -138,7 +142,10 @@ export function envelope(
     const { headers } = response;
     leaveLane(notes);
     if (notes.caller !== undefined && FAULTS.has(response.status)) {
-      faults.count(notes.caller, Number(request.headers.get("content-length") ?? 0));
+      faults.count(notes.caller, notes.bodyBytes ?? Number(request.headers.get("content-length") ?? 0));
+    }
+    if (notes.isPatient === true) {
+      notes.setTimeout(IDLE_TIMEOUT_S);
     }
     for (const [name, value] of fixedHeaders) {
       if (!headers.has(name)) {

@@ -17,6 +17,12 @@ export interface RequestNotes {
   endedMs: number;
   /** The network address of whoever asks, behind the trusted proxies. Never logged. */
   readonly clientAddress: () => string;
+  /** Sets the idle timeout of the connection; 0 for none. Seconds. */
+  readonly setTimeout: (seconds: number) => void;
+  /** The connection has no idle timeout until the request is answered. */
+  isPatient?: boolean;
+  /** Bytes of the body that were read, where it is read piece by piece. */
+  bodyBytes?: number;
   /** The pattern of the route that answered. */
   route?: string;
   caller?: Caller;
