@@ -1,6 +1,13 @@
 import type { Attack } from "./attack.ts";
 import { crookedPaths } from "./attacks/crooked_paths.ts";
 import { guessedPasswords } from "./attacks/guessed_passwords.ts";
+import {
+  abandonedWorkbooks,
+  endlessForms,
+  expandingWorkbooks,
+  largeJson,
+  slowUploads,
+} from "./attacks/hostile_uploads.ts";
 import { lockedOutOwners } from "./attacks/locked_out_owners.ts";
 import { moreThanItCan } from "./attacks/more_than_it_can.ts";
 
@@ -10,4 +17,9 @@ export const ATTACKS: readonly Attack[] = [
   guessedPasswords,
   lockedOutOwners,
   moreThanItCan,
+  expandingWorkbooks,
+  abandonedWorkbooks,
+  endlessForms,
+  largeJson,
+  slowUploads,
 ];
