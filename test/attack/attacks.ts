@@ -8,8 +8,11 @@ import {
   largeJson,
   slowUploads,
 } from "./attacks/hostile_uploads.ts";
+import { keyRotation } from "./attacks/key_rotation.ts";
 import { lockedOutOwners } from "./attacks/locked_out_owners.ts";
 import { moreThanItCan } from "./attacks/more_than_it_can.ts";
+import { parallelImports } from "./attacks/parallel_imports.ts";
+import { massLocations, webhookTests, zeroCallBatches } from "./attacks/uncounted_work.ts";
 
 /** Every attack that `bun run attack` makes. A new one is a file in `attacks/` and a row here. */
 export const ATTACKS: readonly Attack[] = [
@@ -22,4 +25,9 @@ export const ATTACKS: readonly Attack[] = [
   endlessForms,
   largeJson,
   slowUploads,
+  massLocations,
+  webhookTests,
+  zeroCallBatches,
+  keyRotation,
+  parallelImports,
 ];
