@@ -64,7 +64,7 @@ export function assertKey(key: string): void {
   }
 }
 
-/** What tells one request from another with the same key. */
+/** Distinguishes requests with the same key. */
 export function fingerprintOf(request: readonly string[]): string {
   return sha256(JSON.stringify(request));
 }
