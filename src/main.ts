@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { closeAccounts, hearAnnouncements } from "./accounts/mod.ts";
+import type { ApiDependencies } from "./api/api_dependencies.ts";
 import { createApp } from "./api/app.ts";
 import { listen } from "./api/listen.ts";
 import { admission } from "./api/plugins/admission.ts";
@@ -20,7 +21,7 @@ import { openMetrics } from "./commands/open_metrics.ts";
 import { type OpenedTracing, openTracing } from "./commands/open_tracing.ts";
 import { openUsageRoom } from "./commands/open_usage_room.ts";
 import { openWebhooksRoom } from "./commands/open_webhooks_room.ts";
-import { type OpenPart, runPart } from "./commands/part.ts";
+import { type OpenPart, type PartOptions, type RunningPart, runPart } from "./commands/part.ts";
 import { portFailure } from "./commands/serve/claim_port.ts";
 import { ensureGazetteer } from "./commands/serve/ensure_gazetteer.ts";
 import { gazetteerFolder } from "./commands/gazetteer_path.ts";
@@ -42,7 +43,14 @@ const BULK_CONNECTIONS = 4;
 const DRAIN_MS = 8000;
 
 /** Opens the HTTP server: config → capabilities → app → listen. Closing it drains. */
-export const openServer: OpenPart = async (config, { logger, link }) => {
+export const openServer: OpenPart = (config, options) => openServerWith(config, options, {});
+
+/** The same with capabilities that only a composition root of tests has. */
+export async function openServerWith(
+  config: Config,
+  { logger, link }: PartOptions,
+  { pauseAt }: Pick<ApiDependencies, "pauseAt">,
+): Promise<RunningPart> {
   const databaseUrl = requireDatabaseUrl(config, "server");
   const gazetteer = openGazetteerCapability({
     folder: gazetteerFolder(config.dataDir),
@@ -153,6 +161,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
     mapAsset: readMapAsset,
     swaggerAsset: (name) => Bun.file(Bun.resolveSync(`swagger-ui-dist/${name}`, import.meta.dir)),
     dashboard: openDashboard(),
+    pauseAt,
   });
   // The first request finds a connection that was made; where none can be, it is answered all the same.
   await postgres.check().catch(() => {});
@@ -193,7 +202,7 @@ export const openServer: OpenPart = async (config, { logger, link }) => {
       gazetteer.close();
     },
   };
-};
+}
 
 /** The queue is loaded when it is first needed: its code takes longer to read than all the rest. */
 function lazyQueue(

@@ -36,7 +36,7 @@ export interface OpenDatabaseOptions {
 const CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** A transaction that waits for its program this long holds locks for nothing. */
-const IDLE_IN_TRANSACTION_MS = 30_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_S = 5;
 const CLOSE_TIMEOUT_S = 5;
 /** The connection of the pings is closed when none was needed for this long. */

@@ -1,14 +1,22 @@
 import postgres from "postgres";
 import type { Deployment, Part } from "./deployment.ts";
+import { descendantsOf } from "../support/process_tree.ts";
 import { limitFiles } from "./limit_files.ts";
 import { patiently } from "./patiently.ts";
+import { stopCreation, type StoppedCreation, STOPPING_POINTS } from "./stopped_creation.ts";
 
 /** Something that happens to a deployment, and is over when it returns: what ended is started by `reviveAll`. */
 export interface Blow {
   readonly name: string;
   /** Whether this machine and deployment can have it. */
   readonly isPossible: (deployment: Deployment) => boolean;
-  readonly strike: (deployment: Deployment, random: () => number) => Promise<void>;
+  /** What goes on when it returns ends with `after`, which resolves to the promises that were broken. */
+  readonly strike: (deployment: Deployment, random: () => number) => Promise<void | Aftermath>;
+}
+
+/** What a blow leaves to be waited for, while others fall. */
+export interface Aftermath {
+  readonly after: Promise<readonly string[]>;
 }
 
 /** How long a disk stays full or read-only, and a process stands still. */
@@ -37,6 +45,14 @@ export const BLOWS: readonly Blow[] = [
   { name: "disk of Postgres full", isPossible: canLimit, strike: fillDiskOfPostgres },
   { name: "disk of servers and workers full", isPossible: canLimit, strike: fillDiskOfParts },
   { name: "Postgres read-only", isPossible: always, strike: makeReadOnly },
+  { name: "Postgres frozen", isPossible: always, strike: freezePostgres },
+  ...STOPPING_POINTS.flatMap((point) =>
+    (["frozen", "killed"] as const).map((stop): Blow => ({
+      name: `server ${stop} at: ${point}`,
+      isPossible: always,
+      strike: (deployment, random) => beginStopped(deployment, { point, stop }, random),
+    }))
+  ),
 ];
 
 function pick(parts: readonly Part[], random: () => number): Part {
@@ -53,6 +69,32 @@ async function kill(part: Part): Promise<void> {
 
 async function killAll({ servers, workers }: Deployment): Promise<void> {
   await Promise.all([...servers, ...workers].map(kill));
+}
+
+/** One at a time: two servers that stand still would each wait for the other one's answer. */
+let stopped: Promise<unknown> = Promise.resolve();
+
+async function beginStopped(
+  deployment: Deployment,
+  creation: StoppedCreation,
+  random: () => number,
+): Promise<Aftermath> {
+  await stopped;
+  const after = stopCreation(deployment, creation, random);
+  stopped = after.catch(() => {});
+  return { after };
+}
+
+/** All processes of the cluster, as when the machine under it stands still. */
+async function freezePostgres({ postgres: { pid } }: Deployment): Promise<void> {
+  const postmaster = pid();
+  if (postmaster === undefined) {
+    return;
+  }
+  const pids = [postmaster, ...descendantsOf(postmaster)];
+  pids.forEach((one) => signal(one, "SIGSTOP"));
+  await Bun.sleep(TROUBLE_MS);
+  pids.forEach((one) => signal(one, "SIGCONT"));
 }
 
 async function freeze(part: Part): Promise<void> {

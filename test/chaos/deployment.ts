@@ -1,6 +1,7 @@
 import { isInstalled } from "../support/is_installed.ts";
 import { freePort } from "../support/free_port.ts";
 import { newDataDir, type Service, startService } from "../support/run_service.ts";
+import { scratchDir } from "../support/scratch_dir.ts";
 import { type TestRedis, testRedis } from "../support/test_redis.ts";
 import { type ChaosPostgres, chaosPostgres } from "./chaos_postgres.ts";
 
@@ -18,6 +19,8 @@ export interface Deployment {
   readonly servers: readonly Part[];
   readonly workers: readonly Part[];
   readonly postgres: ChaosPostgres;
+  /** Where servers look for orders to stop: see `stopping_server.ts`. */
+  readonly stopsDir: string;
   /** Absent where redis-server is not installed, or where Postgres is to carry the queue. */
   readonly redis: TestRedis | undefined;
   /** Starts whatever has ended, as an orchestrator would. */
@@ -25,6 +28,7 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
+const STOPPING_SERVER = "test/chaos/stopping_server.ts";
 const SERVERS = 2;
 const WORKERS = 2;
 /** Nobody is refused but by the limit that is set for them. */
@@ -35,7 +39,9 @@ export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
   const postgres = await chaosPostgres();
   const redis = queue === "redis" && isInstalled("redis-server") ? await testRedis() : undefined;
   const dataDir = await newDataDir();
+  const stopsDir = scratchDir();
   const environment = {
+    CHAOS_STOPS: stopsDir,
     DATABASE_URL: postgres.url,
     ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
     JWT_SECRET: "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js",
@@ -51,6 +57,7 @@ export async function deploy(queue: "redis" | "postgres"): Promise<Deployment> {
     servers,
     workers,
     postgres,
+    stopsDir,
     redis,
     async reviveAll() {
       await postgres.start();
@@ -72,7 +79,13 @@ async function startPart(
   let service: Service;
   let hasEnded = true;
   const start = async (): Promise<void> => {
-    const started = await startService({ command, port, dataDir, environment });
+    const started = await startService({
+      command,
+      ...(command === "server" ? { root: STOPPING_SERVER } : {}),
+      port,
+      dataDir,
+      environment,
+    });
     service = started;
     hasEnded = false;
     void started.ended.then(() => hasEnded = service === started);

@@ -8,9 +8,13 @@ await runDevelopmentCommand({
 Starts a deployment of its own on this machine, kills and cuts its parts one by one and then at random while it is
 working, and compares what is left with what the interface promises. Exits with 1 when a promise is broken.`,
   options: {
-    seed: { shape: INTEGER, value: "N", help: "Seed of the random choices. Default: 20240303" },
-    blows: { shape: INTEGER, value: "N", help: "How many faults to inject. Default: 100" },
-    minutes: { shape: MINUTES, value: "N", help: "Inject faults for so long, in place of --blows" },
+    seed: { shape: INTEGER, value: "N", help: "Seed of faults, order and planned times. Default: 20240303" },
+    blows: {
+      shape: INTEGER,
+      value: "N",
+      help: "How many faults to inject. Default: 100, or one each 1.2 seconds of --minutes",
+    },
+    minutes: { shape: MINUTES, value: "N", help: "Over which time to spread them. Default: 1.2 seconds a fault" },
     batches: { shape: INTEGER, value: "N", help: "Batches to upload. Default: 20" },
     rows: { shape: INTEGER, value: "N", help: "Rows of a batch. Default: 20000" },
     queue: { shape: /^(?:redis|postgres)$/u, value: "redis|postgres", help: "Where jobs wait. Default: redis" },
@@ -20,7 +24,7 @@ working, and compares what is left with what the interface promises. Exits with 
   run: async ({ options }) => {
     const wishes: ChaosOptions = {
       seed: Number(options.seed ?? 20_240_303),
-      blows: Number(options.blows ?? 100),
+      ...(options.blows === undefined ? {} : { blows: Number(options.blows) }),
       ...(options.minutes === undefined ? {} : { minutes: Number(options.minutes) }),
       batches: Number(options.batches ?? 20),
       rows: Number(options.rows ?? 20_000),
@@ -28,6 +32,7 @@ working, and compares what is left with what the interface promises. Exits with 
       ...(options.only === undefined ? {} : { only: options.only.split(",") }),
       onBlow: (line) => console.error(line),
     };
+    console.error(`seed ${wishes.seed}`);
     const startMs = performance.now();
     const report = await strikeAll(wishes);
     const seconds = Math.round((performance.now() - startMs) / 1000);

@@ -1,17 +1,18 @@
 import postgres from "postgres";
 import { seeded } from "../support/seeded.ts";
-import { type Blow, BLOWS } from "./blows.ts";
+import { BLOWS } from "./blows.ts";
 import { startCallers } from "./callers.ts";
 import { checkBatch } from "./check_batch.ts";
 import { deploy } from "./deployment.ts";
 import { patiently } from "./patiently.ts";
+import { planBlows } from "./plan_blows.ts";
 import { sendBatch, type SentBatch } from "./send_batch.ts";
 
 /** What is struck and how often. */
 export interface ChaosOptions {
   readonly seed: number;
-  readonly blows: number;
-  /** In place of a number of blows. */
+  /** See `planBlows`. */
+  readonly blows?: number;
   readonly minutes?: number;
   readonly batches: number;
   readonly rows: number;
@@ -34,9 +35,6 @@ export interface ChaosReport {
   readonly broken: readonly string[];
 }
 
-/** The longest time between two blows. */
-const PAUSE_MS = 1500;
-
 /** Starts a deployment, puts load on it, strikes it, and compares what is left with what was promised. */
 export async function strikeAll(options: ChaosOptions): Promise<ChaosReport> {
   const deployment = await deploy(options.queue);
@@ -50,23 +48,28 @@ export async function strikeAll(options: ChaosOptions): Promise<ChaosReport> {
   const send = async (): Promise<SentBatch> =>
     await sendBatch(url, { owner: await callers.newKey("batch"), rows: options.rows });
 
-  const random = seeded(options.seed);
-  const isOver = lastBlow(options);
-  for (let blow = 0; !isOver(blow); blow++) {
-    // As many batches as were asked for, spread over the blows.
-    const isDue = options.minutes === undefined
-      ? Math.floor(blow * options.batches / options.blows) >= sent.length
-      : blow % 4 === 0;
-    if (isDue && (options.minutes !== undefined || sent.length < options.batches)) {
+  const aftermaths: Promise<readonly string[]>[] = [];
+  const plan = planBlows({ ...options, names: possible.map(({ name }) => name) });
+  const startMs = performance.now();
+  for (const [i, { name, atMs, seed }] of plan.entries()) {
+    // Spread over the blows.
+    while (sent.length < options.batches && sent.length <= i * options.batches / plan.length) {
       sent.push(send());
     }
-    await Bun.sleep(random() * PAUSE_MS);
-    const one = nextBlow(possible, { blow, random });
-    options.onBlow?.(`${blow + 1}  ${one.name}`);
-    struck[one.name] = (struck[one.name] ?? 0) + 1;
-    await one.strike(deployment, random);
+    await Bun.sleep(Math.max(0, startMs + atMs - performance.now()));
+    options.onBlow?.(`${i + 1}  ${(atMs / 1000).toFixed(1)} s  ${name}`);
+    struck[name] = (struck[name] ?? 0) + 1;
+    const aftermath = await possible.find((blow) => blow.name === name)?.strike(deployment, seeded(seed));
+    if (aftermath !== undefined) {
+      // Heard at the end; a failure before that must not be an unhandled one.
+      aftermath.after.catch(() => {});
+      aftermaths.push(aftermath.after);
+    }
     await deployment.reviveAll();
   }
+  const brokenAfter = (await Promise.all(aftermaths)).flat();
+  // A server that was stopped at the very end.
+  await deployment.reviveAll();
 
   const batches = await Promise.all(sent);
   options.onBlow?.(`the last blow fell; ${batches.length} batches are waited for`);
@@ -78,7 +81,7 @@ export async function strikeAll(options: ChaosOptions): Promise<ChaosReport> {
       onnotice: () => {},
     },
   );
-  const broken = Object.entries(wrong).map(([kind, times]) => `${times} times: ${kind}`);
+  const broken = [...brokenAfter, ...Object.entries(wrong).map(([kind, times]) => `${times} times: ${kind}`)];
   for (const batch of batches) {
     broken.push(...await checkBatch(urls[0] ?? "", { batch, sql }));
   }
@@ -104,21 +107,4 @@ export async function strikeAll(options: ChaosOptions): Promise<ChaosReport> {
     rows: batches.length * options.rows,
     broken,
   };
-}
-
-/** One after the other at first, so that none is left out; then any. */
-function nextBlow(
-  possible: readonly Blow[],
-  { blow, random }: { readonly blow: number; readonly random: () => number },
-): Blow {
-  const found = possible[blow < possible.length ? blow : Math.floor(random() * possible.length)];
-  if (found === undefined) {
-    throw new RangeError("Cannot strike as nothing can be struck");
-  }
-  return found;
-}
-
-function lastBlow({ blows, minutes }: ChaosOptions): (blow: number) => boolean {
-  const end = performance.now() + (minutes ?? 0) * 60_000;
-  return minutes === undefined ? (blow) => blow >= blows : () => performance.now() > end;
 }

@@ -2,10 +2,17 @@ import { expect, test } from "bun:test";
 import { strikeAll } from "./strike_all.ts";
 
 /** `batches_survive_test.ts` strikes workers and Redis; `bun run chaos` everything, for long. */
-const ONLY = ["server killed", "Postgres killed", "Postgres read-only"];
+const ONLY = [
+  "server killed",
+  "Postgres killed",
+  "Postgres read-only",
+  "Postgres frozen",
+  "server frozen at: answer recorded",
+  "server killed at: claim made",
+];
 
 test(
-  "strikeAll() finds every promise kept when a server dies, Postgres dies, and Postgres takes no writes",
+  "strikeAll() finds every promise kept when servers die or stand still, and Postgres dies, stands still or is read-only",
   async () => {
     const report = await strikeAll({
       seed: 5,

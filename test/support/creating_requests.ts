@@ -9,6 +9,8 @@ export interface CreatingRequest {
   readonly credential: string | undefined;
   /** How many there are of what it creates, by the interface itself. */
   readonly count: () => Promise<number>;
+  /** How many calls were counted for its sender. */
+  readonly calls: () => Promise<number>;
 }
 
 /** What a route that creates needs to be tried. */
@@ -19,6 +21,8 @@ export interface CreatingRoute {
   readonly prepare: (options: PrepareOptions) => Promise<CreatingRequest>;
   /** How many there are after one request. */
   readonly one: number;
+  /** How many calls one request takes, with its preparation. */
+  readonly calls: number;
 }
 
 /** What preparing needs. */
@@ -37,12 +41,16 @@ async function session({ client }: PrepareOptions): Promise<ApiClient> {
   return (await client.signUp()).client;
 }
 
-async function listed(client: ApiClient, path: string): Promise<readonly unknown[]> {
+async function read(client: ApiClient, path: string): Promise<ApiAnswer["body"]> {
   const answer = await client.get(path);
   if (answer.status !== 200) {
     throw new Error(`${path} was answered ${answer.status}: ${answer.text}`);
   }
-  return answer.body.data;
+  return answer.body;
+}
+
+async function listed(client: ApiClient, path: string): Promise<readonly unknown[]> {
+  return (await read(client, path)).data;
 }
 
 function inJson(client: ApiClient, path: string, { body, count }: { body: unknown; count: string }): CreatingRequest {
@@ -52,12 +60,18 @@ function inJson(client: ApiClient, path: string, { body, count }: { body: unknow
     body: JSON.stringify(body),
     credential: client.credential,
     count: async () => (await listed(client, count)).length,
+    calls: async () => (await read(client, "/v1/usage")).total,
   };
 }
 
 /** A route whose request needs nothing but somebody signed in. */
 function simple(route: string, body: unknown, list: string = route): CreatingRoute {
-  return { route, one: 1, prepare: async (options) => inJson(await session(options), route, { body, count: list }) };
+  return {
+    route,
+    one: 1,
+    calls: 0,
+    prepare: async (options) => inJson(await session(options), route, { body, count: list }),
+  };
 }
 
 /** Every route that obeys `Idempotency-Key`. */
@@ -70,6 +84,7 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
   {
     route: "/v1/api-keys/:id/rotate",
     one: 2,
+    calls: 0,
     async prepare(options) {
       const client = await session(options);
       const { body } = await client.post("/v1/api-keys", { name: "Old", environment: "test" });
@@ -79,6 +94,7 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
   {
     route: "/v1/batches",
     one: 1,
+    calls: ROWS,
     async prepare(options) {
       const client = await session(options);
       return {
@@ -91,6 +107,7 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
   {
     route: "/v1/locations/import",
     one: ROWS,
+    calls: ROWS,
     async prepare(options) {
       const client = await session(options);
       const inputs = Array.from({ length: ROWS }, (_, i) => ({ input: `52.${i}1, 5.1` }));
@@ -105,6 +122,7 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
   {
     route: "/v1/auth/signup",
     one: 1,
+    calls: 0,
     async prepare({ client }) {
       const email = `once.${crypto.randomUUID()}@example.com`;
       return {
@@ -117,17 +135,21 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
           const me = await client.as(body.access_token).get("/v1/auth/me");
           return me.body.organizations.length;
         },
+        calls: () => Promise.resolve(0),
       };
     },
   },
 ];
+
+/** An answer to a creating request. */
+export type CreatingAnswer = Pick<ApiAnswer, "status" | "headers" | "text">;
 
 /** Sends a creating request with an `Idempotency-Key`. */
 export async function sendCreating(
   url: string,
   { path, contentType, body, credential }: CreatingRequest,
   key: string,
-): Promise<Pick<ApiAnswer, "status" | "headers" | "text">> {
+): Promise<CreatingAnswer> {
   const response = await fetch(`${url}${path}`, {
     method: "POST",
     headers: {
@@ -136,6 +158,7 @@ export async function sendCreating(
       ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
     },
     body,
+    signal: AbortSignal.timeout(DEADLINE_MS),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
@@ -145,7 +168,7 @@ export async function retryCreating(
   url: string,
   request: CreatingRequest,
   key: string,
-): Promise<Pick<ApiAnswer, "status" | "headers" | "text">> {
+): Promise<CreatingAnswer> {
   for (let tries = 1;; tries++) {
     const answer = await sendCreating(url, request, key);
     const isUnderWay = answer.status === 409 && answer.text.includes("under way");
@@ -156,5 +179,7 @@ export async function retryCreating(
   }
 }
 
+/** Longer than any server stands still. */
+const DEADLINE_MS = 60_000;
 const RETRIES_MAX = 600;
 const RETRY_MS = 100;

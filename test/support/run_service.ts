@@ -27,6 +27,8 @@ export interface Service {
 export interface RunServiceOptions {
   /** Default: `serve`. The others are parts of it, which need a database in `environment`. */
   readonly command?: "serve" | "server" | "worker";
+  /** In place of `src/cli.ts` and the command: a composition root of the tests. */
+  readonly root?: string;
   /** Default: a new one with the world gazetteer in it. */
   readonly dataDir?: string;
   /** Default: a free one. */
@@ -43,7 +45,8 @@ export async function startService(
 ): Promise<Service & { readonly ended: Promise<number | null> }> {
   const dataDir = options.dataDir ?? await newDataDir();
   const port = options.port ?? freePort();
-  const child = Bun.spawn([...(options.prefix ?? []), process.execPath, "src/cli.ts", options.command ?? "serve"], {
+  const program = options.root === undefined ? ["src/cli.ts", options.command ?? "serve"] : [options.root];
+  const child = Bun.spawn([...(options.prefix ?? []), process.execPath, ...program], {
     cwd: ROOT,
     // Nothing of the machine the tests run on: a DATABASE_URL there is not ours to use.
     env: {

@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { planBlows } from "./plan_blows.ts";
+
+const NAMES = ["server killed", "Postgres frozen", "Redis lost"];
+
+test("planBlows() plans as many blows as are asked for, over as many minutes", () => {
+  const plan = planBlows({ seed: 1, blows: 25, minutes: 3, names: NAMES });
+  expect(plan).toHaveLength(25);
+  expect(plan.every(({ atMs }) => atMs >= 0 && atMs <= 180_000)).toBe(true);
+  expect(planBlows({ seed: 1, blows: 1, minutes: 0.5, names: NAMES })).toHaveLength(1);
+  expect(planBlows({ seed: 1, minutes: 0.5, names: NAMES })).toHaveLength(25);
+  expect(planBlows({ seed: 1, names: NAMES })).toHaveLength(100);
+});
+
+test("planBlows() plans the same run for the same seed, and another one for another", () => {
+  const plan = planBlows({ seed: 7, blows: 40, names: NAMES });
+  expect(planBlows({ seed: 7, blows: 40, names: NAMES })).toEqual(plan);
+  expect(planBlows({ seed: 8, blows: 40, names: NAMES })).not.toEqual(plan);
+});
+
+test("planBlows() has each blow once before any comes again", () => {
+  expect(planBlows({ seed: 3, blows: 9, names: NAMES }).slice(0, 3).map(({ name }) => name)).toEqual(NAMES);
+});
