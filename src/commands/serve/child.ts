@@ -27,18 +27,31 @@ export interface ChildOptions {
   readonly onMetrics?: (families: readonly Family[]) => void;
 }
 
-/** The wait before the first restart. Milliseconds. */
-const BACK_OFF_MIN_MS = 250;
-/** A crash that repeats is tried this often at most, so that the log stays readable. Milliseconds. */
-const BACK_OFF_MAX_MS = 30_000;
-/** A child that ran this long is healthy: its next crash starts the back-off anew. Milliseconds. */
-const HEALTHY_MS = 60_000;
+/** Restarts at first: at once for whoever waits. Milliseconds. */
+const RESTART_DELAYS_MS = [0, 250, 500, 1000] as const;
+/** A child that cannot start is tried this often at most, so that the log stays readable. Milliseconds. */
+const RESTART_DELAY_MAX_MS = 30_000;
+/** A child that ran this long can start: its end has another cause. Milliseconds. */
+const STARTED_MS = 10_000;
 /** A child may take this long to finish its requests and jobs: longer than it gives them itself. Milliseconds. */
 const DRAIN_MS = 25_000;
 
+/** How often in a row a child has ended right after its start, counting an end of now. */
+export function failedStarts(before: number, ranMs: number): number {
+  return ranMs >= STARTED_MS ? 0 : before + 1;
+}
+
+/** The wait before a restart: up to a second at first, then doubled for each further start that failed. Milliseconds. */
+export function restartDelayMs(failed: number): number {
+  const first = RESTART_DELAYS_MS[failed];
+  const last = RESTART_DELAYS_MS.length - 1;
+  // The exponent is bounded, as an endless crash would overflow it.
+  return first ?? Math.min(1000 * 2 ** Math.min(failed - last, 10), RESTART_DELAY_MAX_MS);
+}
+
 /**
- * Starts a process and keeps it running: a crash is followed by a restart, later each time. The process is started at
- * once and loads its code; `start` hands it the environment to begin with.
+ * Starts a process and keeps it running: one that ends is restarted, later each time where it ends right after its
+ * start. The process is started at once and loads its code; `start` hands it the environment to begin with.
  */
 export function superviseChild(options: ChildOptions): Child {
   const { name, file, logger } = options;
@@ -47,7 +60,7 @@ export function superviseChild(options: ChildOptions): Child {
   firstReady.promise.catch(() => {});
   let environment: Environment | undefined;
   let state: "starting" | "ready" | "stopping" = "starting";
-  let backOffMs = BACK_OFF_MIN_MS;
+  let failed = 0;
   let restart: ReturnType<typeof setTimeout> | undefined;
   let running = spawn();
 
@@ -92,10 +105,10 @@ export function superviseChild(options: ChildOptions): Child {
       firstReady.reject(new Failure(`The ${name} ended before it was ready (exit code ${end.code})`));
       return;
     }
-    backOffMs = end.ranMs > HEALTHY_MS ? BACK_OFF_MIN_MS : backOffMs;
-    logger.error("process ended", { name, code: end.code, signal: end.signal, restart_in_ms: backOffMs });
-    restart = setTimeout(() => running = spawn(), backOffMs);
-    backOffMs = Math.min(backOffMs * 2, BACK_OFF_MAX_MS);
+    failed = failedStarts(failed, end.ranMs);
+    const delayMs = restartDelayMs(failed);
+    logger.error("process ended", { name, code: end.code, signal: end.signal, restart_in_ms: delayMs });
+    restart = setTimeout(() => running = spawn(), delayMs);
   }
 
   return {
