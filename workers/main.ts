@@ -21,6 +21,7 @@ import { healthChecks } from "../src/observability/mod.ts";
 import { VERSION } from "../src/version.ts";
 import type { JobOutcome } from "../src/queue/mod.ts";
 import { APP_ROLE } from "../src/store/grant_to_app.ts";
+import { reasonOf } from "../src/store/reason_of.ts";
 import { sweepDeliveries } from "../src/webhooks/mod.ts";
 import { deliverWebhookJob, watchDeliveries } from "./deliver_webhook.ts";
 import { keepWatch } from "./keep_watch.ts";
@@ -96,9 +97,16 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     again: () => queues.add("resolve_chunk", {}),
   });
   const onOutcome = (outcome: JobOutcome): void => {
-    const { job, state, attempt, durationMs } = outcome;
+    const { job, id, state, attempt, durationMs, error } = outcome;
     metrics.job(outcome);
-    logger[state === "failed" ? "error" : "info"]("job", { job, state, attempt, ms: Math.round(durationMs) });
+    logger[state === "failed" ? "error" : "info"]("job", {
+      job,
+      id,
+      state,
+      attempt,
+      ms: Math.round(durationMs),
+      ...(state === "failed" ? reasonOf(error) : {}),
+    });
   };
   const webhooks = openWebhooksRoom(config, { database: postgres.database, tracer: tracing.tracer });
   queues.work({ deliver_webhook: deliverWebhookJob(webhooks, { onOutcome: (outcome) => metrics.delivery(outcome) }) }, {
@@ -111,7 +119,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     onOutcome,
   });
   repeatJobs(queues);
-  const onWatchError = oncePerReason((error) => logger.warn("watch", { name: error.name }));
+  const onWatchError = oncePerReason((error) => logger.warn("watch", { ...reasonOf(error) }));
   const endWatch = keepWatch(async () => {
     await watchBatches(batches, queues);
     await watchDeliveries(webhooks, queues);

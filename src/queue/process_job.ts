@@ -14,6 +14,8 @@ export type JobHandlers = { readonly [Name in JobName]?: JobHandler<Name> };
 /** The outcome of a job, for the log. */
 export interface JobOutcome {
   readonly job: JobName;
+  /** Of the job in its queue. */
+  readonly id: string;
   readonly state: "completed" | "failed";
   /** 1 for the first attempt. */
   readonly attempt: number;
@@ -44,7 +46,7 @@ export async function processJob(
   if (!isJobName(name)) {
     throw new Error(`Cannot work on a job that this version does not know: ${name}`);
   }
-  const outcome = { job: name, attempt: job.attemptsMade + 1 };
+  const outcome = { job: name, id: job.id ?? "", attempt: job.attemptsMade + 1 };
   const start = performance.now();
   try {
     const work = () => run(name, job.data, { handlers, signal });

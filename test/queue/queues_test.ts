@@ -42,6 +42,7 @@ for (const [name, options] of Object.entries(BACKENDS)) {
       await queues.add("sweep_expired", {});
       const outcomes = await done.all;
       await queues.close();
+      expect(outcomes.every(({ id }) => id !== "")).toBe(true);
       expect(outcomes.map(({ job, state, attempt }) => ({ job, state, attempt }))).toEqual([
         { job: "sweep_expired", state: "completed", attempt: 1 },
         { job: "sweep_expired", state: "completed", attempt: 1 },
