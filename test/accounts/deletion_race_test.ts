@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
   acceptInvitation,
   changePassword,
+  claimKey,
   invite,
+  issueKey,
   logIn,
   logOut,
   refreshSession,
@@ -57,6 +59,10 @@ const MEANWHILE: Readonly<Record<string, (person: TestPerson) => Promise<unknown
   "log out": ({ signedIn }) => logOut(accounts.room, signedIn),
   "change the password": ({ caller }) =>
     changePassword(accounts.room, { caller, currentPassword: TEST_PASSWORD, newPassword: "seven winds over bridges" }),
+  "make a key": ({ caller }) => issueKey(accounts.room, { caller, name: "Late", environment: "test" }),
+  "invite somebody": ({ caller }) => invite(accounts.room, { caller, role: "viewer" }),
+  "claim an idempotency key": ({ caller: { organizationId } }) =>
+    claimKey(accounts.room, { organizationId, key: "late", request: ["POST"] }),
   "end a session": ({ caller }) => revokeSession(accounts.room, { caller, sessionId: caller.sessionId }),
 };
 
@@ -69,7 +75,7 @@ for (const [what, act] of Object.entries(MEANWHILE)) {
       () => act(person).then(() => "done"),
     );
     const outcome = await done.catch((error: unknown) => error instanceof Problem ? error.kind : String(error));
-    expect(["UNAUTHORIZED", "NOT_FOUND", "done"]).toContain(outcome);
+    expect(["UNAUTHORIZED", "NOT_FOUND", "CONFLICT", "done"]).toContain(outcome);
     const left = await accounts.db.ownerSql`select 1 from users where id = ${userId}`;
     expect([...left]).toEqual([]);
   });

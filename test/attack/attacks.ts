@@ -13,6 +13,7 @@ import { lockedOutOwners } from "./attacks/locked_out_owners.ts";
 import { moreThanItCan } from "./attacks/more_than_it_can.ts";
 import { parallelImports } from "./attacks/parallel_imports.ts";
 import { massLocations, webhookTests, zeroCallBatches } from "./attacks/uncounted_work.ts";
+import { repeatedCreations } from "./attacks/repeated_creations.ts";
 
 /** Every attack that `bun run attack` makes. A new one is a file in `attacks/` and a row here. */
 export const ATTACKS: readonly Attack[] = [
@@ -30,4 +31,5 @@ export const ATTACKS: readonly Attack[] = [
   zeroCallBatches,
   keyRotation,
   parallelImports,
+  repeatedCreations,
 ];

@@ -1,0 +1,44 @@
+import type { ApiClient } from "../../support/api_client.ts";
+import { CREATING_ROUTES, sendCreating } from "../../support/creating_requests.ts";
+import type { Attack } from "../attack.ts";
+
+const RETRIES = 20;
+const LOOK_MS = 200;
+/** A batch of three rows takes seconds even on a busy machine. */
+const LOOKS_MAX = 300;
+
+/** Sends every creating request twenty times at once with one key, and once more. */
+export const repeatedCreations: Attack = {
+  name: "repeated creations",
+  promise: "twenty requests with one Idempotency-Key create one thing, are billed once and get one answer",
+  async run({ url, client }) {
+    for (const { route, prepare, one, calls } of CREATING_ROUTES) {
+      const request = await prepare({ client, completed });
+      const key = crypto.randomUUID();
+      const send = () => sendCreating(url, request, key);
+      const answers = [...await Promise.all(Array.from({ length: RETRIES }, send)), await send()];
+      const texts = new Set(answers.filter(({ status }) => status < 300).map(({ text }) => text));
+      const others = new Set(answers.filter(({ status }) => status >= 300).map(({ status }) => status));
+      if (texts.size !== 1 || [...others].some((status) => ![409, 429, 503].includes(status))) {
+        throw new Error(
+          `${route}: ${texts.size} different answers, and ${[...others].join(", ") || "no other status"}`,
+        );
+      }
+      const [count, counted] = [await request.count(), await request.calls()];
+      if (count !== one || counted !== calls) {
+        throw new Error(`${route}: ${count} created and ${counted} calls, where ${one} and ${calls} are right`);
+      }
+    }
+  },
+};
+
+async function completed(client: ApiClient, batchId: string): Promise<void> {
+  for (let looks = 1; looks <= LOOKS_MAX; looks++) {
+    const { body } = await client.get(`/v1/batches/${batchId}`);
+    if (body.status === "completed") {
+      return;
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+  throw new Error(`${batchId} is not completed`);
+}
