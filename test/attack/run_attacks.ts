@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiClient } from "../support/api_client.ts";
-import { descendantsOf } from "../support/process_tree.ts";
+import { processMemoryMiB } from "../support/process_memory.ts";
 import { runService, type Service } from "../support/run_service.ts";
 import type { Attack } from "./attack.ts";
 import { limitMemory } from "./memory_limit.ts";
@@ -82,9 +81,9 @@ async function runGroup(
 
 async function runOne(attack: Attack, service: Service): Promise<AttackReport> {
   const probe = startProbe(service.url);
-  const before = memoryMiB(service.pid);
+  const before = processMemoryMiB(service.pid);
   let highest = before;
-  const sampler = setInterval(() => highest = Math.max(highest, memoryMiB(service.pid)), SAMPLE_MS);
+  const sampler = setInterval(() => highest = Math.max(highest, processMemoryMiB(service.pid)), SAMPLE_MS);
   const begun = performance.now();
   const broken: string[] = [];
   try {
@@ -115,25 +114,12 @@ async function runOne(attack: Attack, service: Service): Promise<AttackReport> {
 /** Waits until the memory is at most `enough`, or as long as the service has for it. */
 async function settledMiB(pid: number, enough: number): Promise<number> {
   const deadline = performance.now() + SETTLE_MS;
-  let current = memoryMiB(pid);
+  let current = processMemoryMiB(pid);
   while (current > enough && performance.now() < deadline) {
     await Bun.sleep(SAMPLE_MS);
-    current = memoryMiB(pid);
+    current = processMemoryMiB(pid);
   }
   return current;
-}
-
-/** MiB of memory of a process and all below it. Mapped files and memory shared between processes do not count. */
-function memoryMiB(pid: number): number {
-  const kilobytes = [pid, ...descendantsOf(pid)].map((one) => {
-    try {
-      return Number(/^RssAnon:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${one}/status`, "utf8"))?.[1] ?? 0);
-    } catch {
-      // It has ended since.
-      return 0;
-    }
-  });
-  return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024);
 }
 
 interface Probe {

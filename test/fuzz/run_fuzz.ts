@@ -4,16 +4,18 @@ import { openFindings } from "./findings.ts";
 import { fuzzDataFiles } from "./fuzz_data_files.ts";
 import { fuzzInputs } from "./fuzz_inputs.ts";
 import { fuzzRoutes } from "./fuzz_routes.ts";
+import { fuzzService } from "./fuzz_service.ts";
 import { fuzzUploads } from "./fuzz_uploads.ts";
 
 /** One pass has a fixed size: the same seed is the same run. */
-const ROUNDS = { routes: 40, inputs: 2000, uploads: 600, files: 1500 };
+const ROUNDS = { routes: 40, inputs: 100_000, uploads: 600, files: 1500, service: 200 };
 
 await runDevelopmentCommand({
   name: "fuzz",
   about: `
-Calls every route of the document, and reads inputs, uploads and data sets, valid, invalid and hostile. The same seed
-is the same run. Exits with 1 when something was found.`,
+Resolves 100,000 inputs, none above 20 ms; reads uploads and data sets with something wrong in them; sends workbooks,
+forms, JSON and paths to a service of its own, which must answer /livez meanwhile and stay below 1 GiB; and calls every
+route of the document, valid, invalid and hostile. The same seed is the same run. Exits with 1 when something was found.`,
   options: {
     seed: { shape: INTEGER, value: "N", help: "Seed of the first pass. Default: 1" },
     minutes: { shape: MINUTES, value: "N", help: "Go on with the next seeds until the time is up. Default: one pass" },
@@ -27,6 +29,7 @@ is the same run. Exits with 1 when something was found.`,
         inputs: fuzzInputs({ ...common, rounds: ROUNDS.inputs }),
         uploads: await fuzzUploads({ ...common, rounds: ROUNDS.uploads }),
         files: await fuzzDataFiles({ ...common, rounds: ROUNDS.files }),
+        service: await fuzzService({ ...common, rounds: ROUNDS.service }),
         routes: await fuzzRoutes({ ...common, rounds: ROUNDS.routes }),
       };
       console.log(`seed ${seed}: ${JSON.stringify(outcomes)}`);

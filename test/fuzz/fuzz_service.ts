@@ -1,0 +1,113 @@
+import { type Random, seededRandom } from "../../src/evaluation/random.ts";
+import { apiClient } from "../support/api_client.ts";
+import { processMemoryMiB } from "../support/process_memory.ts";
+import { runService } from "../support/run_service.ts";
+import { rawRequest, speak } from "../support/speak.ts";
+import type { Findings } from "./findings.ts";
+import { hostileForm, hostileJson, hostileTarget, hostileWorkbook } from "./hostile_bodies.ts";
+
+/** `/livez` answers within this on a machine that does other work too. */
+const LIVEZ_MAX_MS = 3000;
+const PROBE_EVERY_MS = 100;
+/** Memory of the service with all it started, while it is fuzzed. MiB. */
+const MEMORY_MAX_MIB = 1024;
+const ANSWER_MS = 20_000;
+/** The service compares nothing with these. */
+const UNLIMITED = "1000000";
+
+/** Sends hostile workbooks, forms, JSON and paths to a service of its own: each is answered, and `/livez` meanwhile. */
+export async function fuzzService(
+  { seed, rounds, findings }: { readonly seed: string; readonly rounds: number; readonly findings: Findings },
+): Promise<Record<string, number>> {
+  const service = await runService({
+    environment: { RATE_PER_SECOND: UNLIMITED, MONTHLY_LIMIT: "1000000000", LOG_LEVEL: "warn" },
+  });
+  const { client } = await apiClient(service.url).signUp();
+  const { credential = "" } = await client.withKey({ environment: "live" });
+  const probe = startProbe(service, findings);
+  const random = seededRandom(`${seed} service`);
+  const outcomes: Record<string, number> = {};
+  for (let round = 0; round < rounds; round++) {
+    const { kind, example, status, type } = await roundOf(service.url, { random, credential });
+    const outcome = `${kind} ${status}`;
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (status === 0 || (status >= 500 && status !== 503)) {
+      findings.add(`${kind}: answered ${status}`, example);
+    } else if (kind !== "path" && status >= 400 && !type.startsWith("application/problem+json")) {
+      findings.add(`${kind}: ${status} as ${type}`, example);
+    }
+  }
+  const { slowestMs, highestMiB } = await probe.end();
+  await service.end();
+  return { ...outcomes, livezSlowestMs: Math.round(slowestMs), memoryHighestMiB: highestMiB };
+}
+
+interface Round {
+  readonly kind: string;
+  readonly example: unknown;
+  /** 0 where there was no answer. */
+  readonly status: number;
+  readonly type: string;
+}
+
+async function roundOf(
+  url: string,
+  { random, credential }: { readonly random: Random; readonly credential: string },
+): Promise<Round> {
+  const kind = random.pick(["workbook", "form", "json", "path"] as const) ?? "path";
+  if (kind === "path") {
+    const target = hostileTarget(random);
+    const method = random.pick(["GET", "POST", "DELETE"]) ?? "GET";
+    const request = rawRequest({ method, target, credential, ...(method === "POST" ? { body: "{}" } : {}) });
+    const text = await Promise.race([speak(url, request).catch(() => ""), Bun.sleep(ANSWER_MS).then(() => "")]);
+    return { kind, example: target, status: Number(/^HTTP\/1\.1 (\d{3})/u.exec(text)?.[1] ?? 0), type: "" };
+  }
+  const { type, bytes, query } = kind === "workbook"
+    ? await hostileWorkbook(random)
+    : kind === "form"
+    ? hostileForm(random)
+    : hostileJson(random);
+  const answer = await fetch(`${url}/v1/batches${query}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${credential}`, "content-type": type },
+    body: bytes,
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch(() => undefined);
+  await answer?.arrayBuffer().catch(() => {});
+  return {
+    kind,
+    example: Buffer.from(bytes.subarray(0, 2000)).toString("base64"),
+    status: answer?.status ?? 0,
+    type: answer?.headers.get("content-type") ?? "",
+  };
+}
+
+function startProbe({ url, pid }: { readonly url: string; readonly pid: number }, findings: Findings) {
+  const over = new AbortController();
+  let slowestMs = 0;
+  let highestMiB = 0;
+  const probing = (async () => {
+    while (!over.signal.aborted) {
+      const begun = performance.now();
+      const isAlive = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(ANSWER_MS) })
+        .then(async (answer) => (await answer.arrayBuffer()) && answer.ok, () => false);
+      const ms = performance.now() - begun;
+      slowestMs = Math.max(slowestMs, ms);
+      highestMiB = Math.max(highestMiB, processMemoryMiB(pid));
+      if (!isAlive || ms > LIVEZ_MAX_MS) {
+        findings.add("/livez does not answer in time", { isAlive, ms: Math.round(ms) });
+      }
+      if (highestMiB > MEMORY_MAX_MIB) {
+        findings.add(`the service has more than ${MEMORY_MAX_MIB} MiB`, { highestMiB });
+      }
+      await Bun.sleep(PROBE_EVERY_MS);
+    }
+  })();
+  return {
+    async end() {
+      over.abort();
+      await probing;
+      return { slowestMs, highestMiB };
+    },
+  };
+}
