@@ -7,6 +7,7 @@ import { admission } from "./api/plugins/admission.ts";
 import { openChance } from "./capabilities/chance.ts";
 import { openClock } from "./capabilities/clock.ts";
 import { openClusterer } from "./capabilities/clusterer.ts";
+import { openDisk } from "./capabilities/disk.ts";
 import { openDashboard } from "./capabilities/dashboard.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
 import { readMapAsset } from "./capabilities/map_assets.ts";
@@ -59,6 +60,7 @@ export async function openServerWith(
     onError: (error) => logger.error("gazetteer", { error: error.message }),
   });
   const clock = openClock();
+  const ownDisk = openDisk(config.dataDir);
   const chance = openChance();
   const tracing = await openTracing(config, { service: "locus-server", logger });
   const postgres = openPostgres(databaseUrl, {
@@ -100,11 +102,12 @@ export async function openServerWith(
     gazetteer: { whenBroken: "fail", probe: () => gazetteer.check() },
     ...(usage.check === undefined ? {} : { redis: { whenBroken: "warn" as const, probe: usage.check } }),
   } as const;
+  const disk = { whenBroken: "warn", probe: () => ownDisk.check() } as const;
   const health = healthChecks({
     version: VERSION,
     clock,
     // Resolving needs no queue.
-    checks: { ...essential, queue: { whenBroken: "warn", probe: async () => (await queue.get()).check() } },
+    checks: { ...essential, disk, queue: { whenBroken: "warn", probe: async () => (await queue.get()).check() } },
   });
   const clusterer = openClusterer();
   let isDraining = false;
@@ -138,6 +141,7 @@ export async function openServerWith(
     usage: usage.room,
     health,
     isDraining: () => isDraining,
+    isDiskFull: () => ownDisk.isFull(),
     tracer: tracing.tracer,
     metrics,
     async metricsText() {
@@ -175,7 +179,7 @@ export async function openServerWith(
     throw portFailure(error, config);
   }
   // Without the queue, which nobody may need for hours: asking for it reads its code.
-  const told = tellHealth(healthChecks({ version: VERSION, clock, checks: essential }), logger);
+  const told = tellHealth(healthChecks({ version: VERSION, clock, checks: { ...essential, disk } }), logger);
   const rehearsal = config.warmUp
     ? openRehearsal({ gazetteer: () => gazetteer.current(), answered: () => asked })
     : undefined;

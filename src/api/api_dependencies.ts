@@ -44,6 +44,8 @@ export interface ApiDependencies {
   readonly health: () => Promise<HealthReport>;
   /** Whether the process is about to end: it answers, but no further request should be sent here. */
   readonly isDraining: () => boolean;
+  /** Whether the disk of the data folder is full: it is looked at when something is unavailable. */
+  readonly isDiskFull: () => boolean;
   /** Counts what is answered. */
   readonly metrics: Pick<ServiceMetrics, "request" | "shed">;
   /** Everything that `/metrics` shows. */

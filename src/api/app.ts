@@ -52,7 +52,7 @@ export function createApp(dependencies: ApiDependencies) {
     .use(tilesRoutes(kit))
     .use(healthRoutes(kit))
     .use(metricsRoute(kit));
-  const answerer = { logger: dependencies.logger, routes: () => table };
+  const answerer = { logger: dependencies.logger, routes: () => table, isDiskFull: dependencies.isDiskFull };
   const enveloped = envelope(dependencies, {
     faults: kit.faults,
     routes: () => table,

@@ -8,6 +8,8 @@ import { presentBatch } from "./present_batch.ts";
 import type { BatchesRoom } from "./room.ts";
 import { runOf } from "./run_of.ts";
 
+const DAY_MS = 86_400_000;
+
 /** A batch that ends, and how. */
 export interface FinishIn {
   /** Locked by the transaction. */
@@ -18,8 +20,10 @@ export interface FinishIn {
 /** Ends a batch in a transaction under way: its calls are settled and its event noted with it. */
 export async function finishIn(room: BatchesRoom, tenant: Tenant, { batch, status }: FinishIn): Promise<Batch> {
   const { transaction, organizationId } = tenant;
+  const now = room.clock.now();
+  const expiresAt = new Date(now.getTime() + room.retentionDays * DAY_MS);
   const [finished] = await transaction.update(batches)
-    .set({ status, finishedAt: room.clock.now(), revision: batch.revision + 1 })
+    .set({ status, finishedAt: now, expiresAt, revision: batch.revision + 1 })
     .where(eq(batches.id, batch.id)).returning();
   if (finished === undefined) {
     throw new Error("Cannot end a batch as it is gone, though it was locked");

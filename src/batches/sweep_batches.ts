@@ -1,4 +1,4 @@
-import { and, eq, lte, or } from "drizzle-orm";
+import { and, eq, isNotNull, lte, or } from "drizzle-orm";
 import { batches } from "../store/schema/batches.ts";
 import { withClaims } from "../store/with_claims.ts";
 import { withOrganization } from "../store/with_organization.ts";
@@ -20,7 +20,8 @@ export async function sweepBatches(room: BatchesRoom): Promise<number> {
     eq(batches.status, "uploading"),
     lte(batches.touchedAt, new Date(now.getTime() - UPLOAD_IDLE_MS)),
   );
-  const isOver = or(lte(batches.expiresAt, now), isDropped);
+  // One that has not ended does not expire, however long it takes.
+  const isOver = or(and(isNotNull(batches.finishedAt), lte(batches.expiresAt, now)), isDropped);
   const found = await withClaims(
     room.database,
     { maintenance: "on" },

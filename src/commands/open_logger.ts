@@ -28,8 +28,7 @@ export function openLogger(level: LogLevel): FlushingLogger {
     const text = kept;
     kept = "";
     if (text !== "") {
-      void sink.write(text);
-      void sink.flush();
+      writeLines(sink, text);
     }
   };
   // However the process ends by itself: a fault that nobody caught is the very moment its last lines are wanted.
@@ -48,4 +47,14 @@ export function openLogger(level: LogLevel): FlushingLogger {
     },
   });
   return { ...logger, flush };
+}
+
+/** Where lines cannot be written, as on a full disk, they are lost: the service goes on. */
+function writeLines(sink: Bun.FileSink, text: string): void {
+  try {
+    void Promise.resolve(sink.write(text)).catch(() => {});
+    void Promise.resolve(sink.flush()).catch(() => {});
+  } catch {
+    // As above.
+  }
 }

@@ -21,9 +21,12 @@ const ROOT = join(import.meta.dir, "../..");
 /** More workers than this share the two or three things they all wait for. */
 const WORKERS_AUTO_MAX = 4;
 
-/** The waits before a Postgres that died is tried again, each twice as long: six tries in six seconds. Milliseconds. */
+/**
+ * The waits before a Postgres that died is tried again, each twice as long as the one before: a full disk may stay full
+ * for hours, and the service is back some seconds after it is not. Milliseconds.
+ */
 const REOPEN_MIN_MS = 200;
-const REOPEN_MAX_MS = 3200;
+const REOPEN_MAX_MS = 5000;
 
 /** What a running service consists of, besides its database. */
 interface Parts {
@@ -145,22 +148,32 @@ async function keepDatabase({ config, logger, server, workers, stop }: Parts, { 
     }
     logger.error("Postgres ended; starting it again");
     await holder.database?.stop();
-    const database = await reopenDatabase(config, stop);
+    const database = await reopenDatabase(config, { logger, stop });
     holder.database = database;
     const environment = environmentFor(database.url);
     [server, ...workers].forEach((child) => child.restart(environment));
   }
 }
 
-/** The processes of a Postgres that was killed hold its memory for a moment longer than it; until then none starts. */
-async function reopenDatabase(config: Config, stop: StopSignal): Promise<ServeDatabase> {
-  for (let waitMs = REOPEN_MIN_MS;; waitMs *= 2) {
+/**
+ * Tries until it starts or the service is to stop; the server answers meanwhile what needs no database. The processes of
+ * a Postgres that was killed hold its memory for a moment longer than it; until then none starts.
+ */
+async function reopenDatabase(
+  config: Config,
+  { logger, stop }: Pick<Parts, "logger" | "stop">,
+): Promise<ServeDatabase> {
+  for (let waitMs = REOPEN_MIN_MS;; waitMs = Math.min(waitMs * 2, REOPEN_MAX_MS)) {
     try {
       return await openDatabase(config, { signal: stop.signal });
     } catch (error) {
-      if (stop.signal.aborted || waitMs > REOPEN_MAX_MS) {
+      if (stop.signal.aborted) {
         throw error;
       }
+      logger.error("Postgres cannot be started", {
+        error: error instanceof Error ? error.message : String(error),
+        retry_in_ms: waitMs,
+      });
       await Promise.race([Bun.sleep(waitMs), stop.asked]);
     }
   }

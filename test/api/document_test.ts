@@ -48,6 +48,16 @@ test("the document is valid OpenAPI 3.1", async () => {
   expect(document.openapi).toStartWith("3.1");
 });
 
+test("the document is sent once to who keeps it", async () => {
+  const first = await api.client.get("/swagger/json");
+  const etag = first.headers.get("etag") ?? "";
+  expect(etag).toMatch(/^"[0-9a-f]{16}"$/u);
+  expect(first.headers.get("cache-control")).toBe("no-cache");
+  const again = await api.client.get("/swagger/json", { "if-none-match": etag });
+  expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+  expect((await api.client.get("/swagger/json", { "if-none-match": '"other"' })).status).toBe(200);
+});
+
 test("every route says who may call it", () => {
   expect(api.app.routes.filter((route) => accessOf(route) === undefined).map(({ path }) => path)).toEqual([]);
 });

@@ -27,3 +27,24 @@ test.each(ENDINGS)("openLogger() writes every line whole and in order: %p", asyn
   const lines = await logged(ending);
   expect(lines.map((line) => JSON.parse(line).at)).toEqual(Array.from({ length: LINES }, (_, at) => at));
 });
+
+test("openLogger() loses lines that cannot be written, and the process goes on", async () => {
+  const script = `
+    const { openLogger } = await import(${JSON.stringify(MODULE)});
+    const logger = openLogger("info");
+    for (let at = 0; at < 5; at++) {
+      logger.info("line", { at });
+      logger.flush();
+      await Bun.sleep(20);
+    }
+    console.log("goes on");
+  `;
+  // Every write to this device fails as on a full disk.
+  const child = Bun.spawn([process.execPath, "-e", script], {
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: Bun.file("/dev/full"),
+  });
+  expect(await new Response(child.stdout).text()).toBe("goes on\n");
+  expect(await child.exited).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../support/free_port.ts";
 import { isInstalled } from "../support/is_installed.ts";
@@ -122,6 +122,22 @@ describe("serve", () => {
     await untilHealthy(service);
     await service.end();
   });
+
+  test("stays up while Postgres cannot be started, and is back when it can", async () => {
+    const service = await runService();
+    await until(() => service.output().includes("workers ready"));
+    const cluster = join(service.dataDir, "postgres/cluster");
+    const control = join(cluster, "global/pg_control");
+    renameSync(control, `${control}.away`);
+    process.kill(Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+    // More tries than it once had, after which it ended.
+    await until(() => (service.output().match(/Postgres cannot be started/gu) ?? []).length > 6);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+    renameSync(`${control}.away`, control);
+    await untilHealthy(service);
+    await service.end();
+  }, 120_000);
 
   test("refuses a port in use before it touches the data folder", async () => {
     const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });

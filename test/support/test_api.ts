@@ -68,6 +68,7 @@ export async function testApi(
     }),
     health: async () => ({ status: "pass", version: "0.0.0", checks: {} }),
     isDraining: () => false,
+    isDiskFull: () => false,
     metrics,
     metricsText: async () => renderMetrics([{ process: "server", families: metrics.families() }]),
     metricsToken: undefined,

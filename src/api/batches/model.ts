@@ -36,7 +36,10 @@ const Batch = t.Object({
   created_at: t.String({ format: "date-time" }),
   started_at: NullableMoment,
   finished_at: NullableMoment,
-  expires_at: t.String({ format: "date-time", description: "When it is deleted with all its rows." }),
+  expires_at: t.String({
+    format: "date-time",
+    description: "When it is deleted with all its rows: some days after its end. Moves while it has none.",
+  }),
 }, { additionalProperties: false });
 
 const Language = t.String({

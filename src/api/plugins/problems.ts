@@ -11,6 +11,7 @@ import type { RouteTable } from "./route_table.ts";
 export interface ProblemAnswerer {
   readonly logger: Logger;
   readonly routes: () => RouteTable;
+  readonly isDiskFull: () => boolean;
 }
 
 /** What Elysia hands an error hook, as far as it is read. */
@@ -29,8 +30,9 @@ const FRAMES_MAX = 8;
  */
 export function answerProblem(answerer: ProblemAnswerer, failed: FailedRequest): Response {
   const notes = notesOf(failed.request);
-  const problem = problemOf(failed.error, failed.code) ?? brokenOff(failed) ?? missing(answerer, failed) ??
+  const found = problemOf(failed.error, failed.code) ?? brokenOff(failed) ?? missing(answerer, failed) ??
     internal(answerer, failed);
+  const problem = found.kind === "UNAVAILABLE" && answerer.isDiskFull() ? fullDisk(found) : found;
   notes.code = problem.kind;
   notes.reason = problem.options.reason;
   return problemResponse(problem, {
@@ -42,6 +44,9 @@ export function answerProblem(answerer: ProblemAnswerer, failed: FailedRequest):
 function problemOf(error: unknown, code: string | number): Problem | undefined {
   if (error instanceof Problem) {
     return error;
+  }
+  if (error instanceof Error && "code" in error && DISK_FULL.has(String(error.code))) {
+    return fullDisk(error);
   }
   if (error instanceof ParseError) {
     const { cause } = error;
@@ -56,8 +61,23 @@ function problemOf(error: unknown, code: string | number): Problem | undefined {
 /** The sender hung up, or Bun closed the connection over malformed pieces of the body; nobody reads the answer. */
 function brokenOff({ error, request }: FailedRequest): Problem | undefined {
   return error instanceof Error && error.name === "AbortError" && request.signal.aborted
-    ? new Problem("MALFORMED_REQUEST", "The request broke off")
+    ? new Problem("MALFORMED_REQUEST", "The request broke off", { reason: "client_closed" })
     : undefined;
+}
+
+/** What the system says of a disk without space, and of a used-up quota. */
+const DISK_FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
+/** Seconds: somebody has to free space first. */
+const DISK_RETRY_S = 30;
+
+/** A part that is away while the disk is full is away for that reason: the database cannot run without space. */
+function fullDisk(cause: unknown): Problem {
+  const reason = cause instanceof Problem ? cause.options.reason ?? "ENOSPC" : "ENOSPC";
+  return new Problem(
+    "UNAVAILABLE",
+    "The disk of the service is full: nothing can be stored until its operator frees space",
+    { retryAfterS: DISK_RETRY_S, reason, cause },
+  );
 }
 
 function invalid({ type, validator, value }: ValidationError): Problem {

@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from "elysia";
+import { isKnown } from "../etag.ts";
 import type { Kit } from "../kit.ts";
 import { PAGE_POLICY } from "../plugins/security_headers.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -9,17 +10,24 @@ import { SWAGGER_ASSETS, swaggerInitializer, swaggerPage } from "./page.ts";
 /** The files only change with the service. */
 const KEPT = "public, max-age=3600";
 
+/** 64 bits: two versions of one document never share them. */
+const ETAG_DIGITS = 16;
+
 /** The document, and Swagger UI over it, all served from here. They are about the interface, not part of it. */
 export function swaggerRoutes({ dependencies: { version, publicUrl, swaggerAsset }, guard }: Kit, routes: AnyElysia) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
-  let document: Promise<JsonObject> | undefined;
+  let document: Promise<WrittenDocument> | undefined;
 
   return new Elysia({ name: "swagger" })
     .use(guard)
     .get("/swagger", () => file(swaggerPage(basePath), "text/html; charset=utf-8"), { open: true })
-    .get("/swagger/json", async () => {
-      document ??= describe(routes, { version, basePath });
-      return await document;
+    .get("/swagger/json", async ({ request }) => {
+      document ??= describe(routes, { version, basePath }).then(written);
+      const { text, etag } = await document;
+      const headers = { "content-type": "application/json;charset=utf-8", "cache-control": "no-cache", etag };
+      return isKnown(request.headers, etag)
+        ? new Response(null, { status: 304, headers })
+        : new Response(text, { headers });
     }, { open: true })
     .get("/swagger/initializer.js", () => file(swaggerInitializer(basePath), "text/javascript; charset=utf-8"), {
       open: true,
@@ -31,6 +39,17 @@ export function swaggerRoutes({ dependencies: { version, publicUrl, swaggerAsset
       }
       return file(swaggerAsset(name), mediaType);
     }, { open: true });
+}
+
+/** The document as it is sent, and the tag of this text. */
+interface WrittenDocument {
+  readonly text: string;
+  readonly etag: string;
+}
+
+function written(document: JsonObject): WrittenDocument {
+  const text = JSON.stringify(document);
+  return { text, etag: `"${new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, ETAG_DIGITS)}"` };
 }
 
 function file(content: string | Blob, mediaType: string): Response {

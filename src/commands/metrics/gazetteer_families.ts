@@ -21,8 +21,15 @@ export async function gazetteerFamilies(gazetteer: ReadGazetteer): Promise<reado
       help: "The data sets in force.",
       type: "gauge",
       labels: ["dataset", "version"],
-      samples: datasets.map((dataset) => ({ labels: [dataset.name, dataset.version], value: 1 })),
+      samples: distinct(datasets).map(({ name, version }) => ({ labels: [name, version], value: 1 })),
     },
     gauge("locus_gazetteer_outdated", "1 while a newer gazetteer cannot be opened.", remark === undefined ? 0 : 1),
   ];
+}
+
+/** A data set that is in several files, as one of several countries is, is one series: Prometheus refuses a second. */
+function distinct<Dataset extends { readonly name: string; readonly version: string }>(
+  datasets: readonly Dataset[],
+): readonly Dataset[] {
+  return [...new Map(datasets.map((dataset) => [JSON.stringify([dataset.name, dataset.version]), dataset])).values()];
 }

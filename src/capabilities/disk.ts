@@ -1,0 +1,29 @@
+import { statfsSync } from "node:fs";
+
+/** The disk of a folder. */
+export interface Disk {
+  /** Whether next to nothing can be written. */
+  isFull(): boolean;
+  /** For health: a remark where it is full. */
+  check(): Promise<string | undefined>;
+}
+
+/** Postgres needs this much for the next file of its log, and cannot start without. Bytes. */
+const FREE_MIN_BYTES = 16 * 1024 * 1024;
+
+/** Opens the disk that a folder is on. */
+export function openDisk(folder: string): Disk {
+  function isFull(): boolean {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize < FREE_MIN_BYTES;
+    } catch {
+      // What cannot be looked at is not known to be full.
+      return false;
+    }
+  }
+  return {
+    isFull,
+    check: async () => isFull() ? "the disk is full" : undefined,
+  };
+}
