@@ -1,4 +1,6 @@
 import { type OpenDatabase, openDatabase, type OpenDatabaseOptions } from "../store/client.ts";
+import { HealthFault } from "../observability/mod.ts";
+import { APP_ROLE } from "../store/grant_to_app.ts";
 import { isMigrated } from "../store/is_migrated.ts";
 import { readMigrations } from "./migrations.ts";
 import { within } from "./within.ts";
@@ -14,6 +16,20 @@ export interface PostgresCapability extends OpenDatabase {
 /** Longer than any healthy answer, shorter than the patience of whoever asks for health. */
 const CHECK_MS = 2000;
 
+/** insufficient_privilege */
+const NOT_ALLOWED = "42501";
+
+/** The login cannot take on the role of the service: its only statement here is `select 1`. */
+function explain(error: unknown): never {
+  if (error instanceof Error && "code" in error && error.code === NOT_ALLOWED) {
+    throw new HealthFault(
+      `the login of DATABASE_URL may not act as ${APP_ROLE}: an administrator runs GRANT ${APP_ROLE} TO it`,
+      { cause: error },
+    );
+  }
+  throw error;
+}
+
 /** Opens the database. Returns at once; a server that is away rejects what is asked until it is back. */
 export function openPostgres(url: string, options: OpenDatabaseOptions): PostgresCapability {
   const opened = openDatabase(url, options);
@@ -21,7 +37,7 @@ export function openPostgres(url: string, options: OpenDatabaseOptions): Postgre
   return {
     ...opened,
     async check() {
-      await within(opened.ping(), { what: "Postgres", deadlineMs: CHECK_MS });
+      await within(opened.ping().catch(explain), { what: "Postgres", deadlineMs: CHECK_MS });
     },
     async checkSchema() {
       isReady ||= await within(readMigrations().then((all) => isMigrated(opened.sql, all)), {

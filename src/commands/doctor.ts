@@ -13,9 +13,12 @@ import type { Check, Finding } from "./doctor/finding.ts";
 import { EXIT_CODE } from "./exit_code.ts";
 import { openConfig } from "./open_config.ts";
 import { readOptions } from "./read_options.ts";
+import { APP_ROLE } from "../store/grant_to_app.ts";
 import { withOwner } from "./with_owner.ts";
 
 const CONNECT_TIMEOUT_S = 5;
+/** insufficient_privilege */
+const NOT_ALLOWED = "42501";
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
@@ -71,6 +74,10 @@ async function checkDatabase(config: Config): Promise<readonly Finding[]> {
   } catch (error) {
     // The message may hold the address: the code says enough.
     const code = error instanceof Error && "code" in error ? String(error.code) : "no connection";
+    if (code === NOT_ALLOWED) {
+      const advice = `As an administrator: GRANT ${APP_ROLE} TO the login; GRANT CONNECT ON DATABASE to it`;
+      return [{ check: "postgres", state: "fail", found: "the login of DATABASE_URL lacks a privilege", advice }];
+    }
     const advice = "Start it, or mend DATABASE_URL: the server waits until it is there";
     return [{ check: "postgres", state: "fail", found: `cannot be asked: ${code}`, advice }];
   }

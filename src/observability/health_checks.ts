@@ -9,6 +9,11 @@ export interface HealthCheck {
   readonly whenBroken: Exclude<HealthStatus, "pass">;
 }
 
+/** A failure whose reason may be shown: a sentence of ours, without addresses, credentials or values. */
+export class HealthFault extends Error {
+  override readonly name = "HealthFault";
+}
+
 /** What the checks are made of. */
 export interface HealthChecksOptions {
   readonly version: string;
@@ -25,7 +30,8 @@ const LATE = Symbol("no answer in time");
 
 /**
  * The question "are you well?" over all parts at once. The answer is kept for a second and shared by everyone who asks
- * meanwhile. The reason of a failure stays inside: the report only says which part and that it failed or was too slow.
+ * meanwhile. The reason of a failure stays inside unless it is a `HealthFault`: the report only
+ * says which part and that it failed or was too slow.
  */
 export function healthChecks(options: HealthChecksOptions): () => Promise<HealthReport> {
   let kept: Promise<HealthReport> | undefined;
@@ -66,8 +72,8 @@ async function run(check: HealthCheck, clock: Clock): Promise<HealthCheckResult>
       return result(check.whenBroken, "no answer in time");
     }
     return typeof answer === "string" ? result("warn", answer) : result("pass", undefined);
-  } catch {
-    return result(check.whenBroken, "not working");
+  } catch (error) {
+    return result(check.whenBroken, error instanceof HealthFault ? error.message : "not working");
   } finally {
     clearTimeout(timer);
   }

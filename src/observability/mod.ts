@@ -16,6 +16,7 @@ export {
   type HealthCheck,
   healthChecks,
   type HealthChecksOptions,
+  HealthFault,
 } from "./health_checks.ts";
 export type { HealthCheckResult, HealthReport, HealthStatus } from "./health_report.ts";
 export type { LogLevel } from "./log_event.ts";

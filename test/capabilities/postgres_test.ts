@@ -21,3 +21,12 @@ test("openPostgres() gives a server that accepts and stays silent two seconds", 
   silent.stop(true);
   await opened.close();
 });
+
+test("openPostgres() names the privilege that the login lacks", async () => {
+  const store = await testDatabase();
+  // The service's own role owns nothing, and may not act as the owner.
+  const opened = openPostgres(store.url, { applicationName: "a test", role: "locus" });
+  await expect(opened.check()).rejects.toThrow("GRANT locus_app TO it");
+  await opened.close();
+  await store.close();
+});
