@@ -21,7 +21,7 @@ export async function gazetteerFamilies(gazetteer: ReadGazetteer): Promise<reado
       help: "The data sets in force.",
       type: "gauge",
       labels: ["dataset", "version"],
-      samples: distinct(datasets).map(({ name, version }) => ({ labels: [name, version], value: 1 })),
+      samples: distinct(datasets).map((dataset) => ({ labels: [dataset.name, dataset.version], value: 1 })),
     },
     gauge("locus_gazetteer_outdated", "1 while a newer gazetteer cannot be opened.", remark === undefined ? 0 : 1),
   ];
