@@ -3,7 +3,9 @@ import type { Gazetteer } from "../gazetteer/port.ts";
 import type { AddressOfAnswer } from "./answer.ts";
 import { componentsOf } from "./components_of.ts";
 
-/** The components of a street or a house and of the areas around it, these in the best of the languages. */
+/**
+ * The components of a street or a house and of the areas around it; area names in the first available of the languages.
+ */
 export function addressComponentsOf(
   { street: id, crossing, houseNumber, unit, postcode }: AddressOfAnswer,
   options: { readonly gazetteer: Gazetteer; readonly languages: readonly string[] },

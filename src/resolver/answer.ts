@@ -12,28 +12,30 @@ import type {
 import type { EntryId, NamedPlace, PostcodeArea, StreetId } from "../gazetteer/port.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** A street, or a house in it, as its data set knows it. */
+/** A street, or a house in it, as its data set has it. */
 export interface AddressOfAnswer {
   readonly street: StreetId;
-  /** Where it meets this one. */
+  /** The street that it meets. */
   readonly crossing?: StreetId | undefined;
   readonly houseNumber?: string | undefined;
-  /** As written in the input: no data set knows all of a house's. */
+  /** As written in the input: no data set has all units of a house. */
   readonly unit?: string | undefined;
   readonly postcode?: string | undefined;
-  /** The stated postcode, where it tells houses of one street and number apart. */
+  /** The postcode of the input, if it decided between several houses of one street and number. */
   readonly disambiguatedBy?: string | undefined;
-  /** Of the house, where it is known from elsewhere than its street: index into the gazetteer's provenances. */
+  /** The house's data set if it differs from the street's: index into the gazetteer's provenances. */
   readonly dataset?: number | undefined;
 }
 
-/** One reading of the input that gives a location, before the caller's limits, its label and its status. */
+/** One possible location of the input, before the caller's limits, its label and its status. */
 export interface Answer {
   readonly inputKind: InputKind;
   readonly coordinates: Coordinates;
   /** 0–1. */
   readonly confidence: number;
-  /** Something stated is missing or contradicted, or a rule forbids it: never `found`, whatever the confidence. */
+  /**
+   * A component of the input is missing or contradicted, or a rule forbids it: never `found`, whatever the confidence.
+   */
   readonly isDoubtful: boolean;
   readonly precision: Precision;
   /** Metres. */
@@ -43,25 +45,25 @@ export interface Answer {
   readonly code: Code | null;
   readonly system: string | null;
   readonly origin: Origin;
-  /** The entry whose names make the label. Absent: the point's surroundings do. */
+  /** The entry whose names make the label. Absent: the label is made from the surroundings of the point. */
   readonly entry?: EntryId;
-  /** The postcode whose area is answered, with `entry` as what else was stated. */
+  /** The postcode whose area is the answer; `entry` is then the other part of the input. */
   readonly area?: PostcodeArea;
-  /** The street or house that makes the label, with `entry` as its settlement. */
+  /** The street or house of the label; `entry` is then its settlement. */
   readonly address?: AddressOfAnswer;
-  /** The record of a register that is answered, where it is neither an entry nor an address. */
+  /** The register record of the answer, if it is neither an entry nor an address. */
   readonly record?: { readonly placeId: string; readonly dataset: number };
-  /** What that record tells of its address. */
+  /** The address components of that record. */
   readonly recordComponents?: Components;
-  /** The named place that is answered, with `entry` as its settlement. */
+  /** The venue of the answer; `entry` is then its settlement. */
   readonly named?: NamedPlace;
-  /** What a written address's confidence was made of. */
+  /** What the confidence of a written address was computed from. */
   readonly evidence?: Evidence;
   /** A name that came with the point. */
   readonly title?: string;
 }
 
-/** A reading that gives no location, and why. */
+/** An interpretation without a location, and the reason. */
 export interface NoAnswer {
   readonly inputKind: InputKind;
   readonly reasons: readonly Reason[];
@@ -70,12 +72,12 @@ export interface NoAnswer {
   readonly system: string | null;
 }
 
-/** All that was made of one input: the best answer and its runners-up, or none. */
+/** The result for one input before its presentation: the best answer and its runners-up, or none. */
 export interface Outcome {
   /** Best first; empty when there is no location. */
   readonly answers: readonly Answer[];
-  /** Told when there is no answer. */
+  /** Used if there are no answers. */
   readonly nothing: NoAnswer;
-  /** Builds the stages of this run; called only when they are asked for. */
+  /** Describes the stages of this run; called only on request. */
   explain(): readonly ExplanationStage[];
 }

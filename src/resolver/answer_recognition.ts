@@ -10,39 +10,39 @@ import type {
   RecognizedText,
 } from "./recognition.ts";
 
-/** No point that is given outright is surer: what is left is a wrong reading of the digits by all rules at once. */
+/** Confidence of an explicit point: the rest is the chance that all rules misread the digits. */
 const GIVEN_CONFIDENCE_MAX = 0.99;
-/** The middle of what a sender looked at is meant about every second time. */
+/** The centre of the viewport in a link is the intended point about half of the time. */
 const CENTER_CONFIDENCE = 0.5;
-/** A code that is read in several places: the likeliest is meant somewhat more often than not. */
+/** A code that exists in several places: the most likely one is right somewhat more often than not. */
 const AMBIGUOUS_CONFIDENCE = 0.6;
-/** A coarser cell is no location to act on. From the public contract. Metres. */
+/** A coarser cell is too coarse to act on. From the public contract. Metres. */
 const CELL_ACCURACY_MAX_M = 1_000;
-/** A reference place further off than half a cell gives a neighbouring cell: an unsure one halves the confidence. */
+/** A reference place more than half a cell away gives a neighbouring cell, so an unsure one halves the confidence. */
 const UNSURE_REFERENCE = 0.5;
 
 /**
- * How much of the doubt about a reading is left where no other reading of the text gives a location: it is then meant
- * this way or by mistake. Two readings that both do are weighed by `weigh`.
+ * Share of a recognition's doubt that remains if no other interpretation of the text gives a location. Two
+ * interpretations that both do are compared by `weigh`.
  */
 const UNPROVEN_FACTOR = 0.2;
 
-/** What a recognition leans on: places named in words. */
+/** What a recognition needs to look up: places named in words, and registers. */
 export interface WordResolver {
   readonly near?: Coordinates | undefined;
-  /** The entry of a loaded register. */
+  /** The entry of a code in a loaded register. */
   findCode(system: string, normalized: string): RegisteredCode | undefined;
-  /** The caller's country or reference point makes the point likely. */
+  /** The point lies in the caller's country or near the reference point. */
   isExpected(point: Coordinates): boolean;
   /** ISO 3166-1 alpha-2 of the land the point lies on. */
   countryAt(point: Coordinates): string | undefined;
   /** People live near the point. */
   isInhabited(point: Coordinates): boolean;
-  /** Resolves words as a whole input of their own, with `near` as its bias. */
+  /** Resolves words as an input of their own, with `near` as a bias. */
   resolveWords(text: string, near: Coordinates | undefined): Outcome;
 }
 
-/** Turns a recognition into answers, best first, or into the reason why there is none. */
+/** Turns a recognition into answers, best first, or into the reason for having none. */
 export function answerRecognition(recognition: Recognition, words: WordResolver): Outcome {
   switch (recognition.outcome) {
     case "point":
@@ -85,28 +85,31 @@ function outcome(recognition: Recognition, answers: readonly Answer[], nothing: 
 }
 
 /**
- * A code without its system's name, or a pair with few digits, may be any number or name of a thing. Where people live it is meant; chance drops
- * seven of eight such texts into the sea and the desert.
+ * A code without the name of its system, or a pair with few digits, may be any number or name. It counts if people live
+ * at the point: random texts of this kind fall into the sea or the desert seven times of eight.
  */
 function isStray({ kind, weight, coordinates }: RecognizedPoint, words: WordResolver): boolean {
   const least = kind === "short_code" ? MARKED_WEIGHT : kind === "coordinates" ? STRONG_WEIGHT : 0;
   return weight < least && !words.isInhabited(coordinates);
 }
 
-/** From here on a code's system is named or beyond doubt. */
+/** From here on a code's system is named, or certain. */
 const MARKED_WEIGHT = 0.95;
-/** Two numbers with two digits after the point are prices and measures; with more they are a place at sea too. */
+/** Two numbers with two decimals may be prices or measures; with more decimals they are a point even at sea. */
 const STRONG_WEIGHT = 0.85;
 const STRAY_CONFIDENCE = 0.6;
 
-/** What alone is a look-alike is meant where the caller expects it: chance hits a country once in hundreds of times. */
+/**
+ * An ambiguous pattern counts if the point lies where the caller expects it: by chance that happens once in hundreds of
+ * times.
+ */
 function weighed(recognition: RecognizedPoint, words: WordResolver): RecognizedPoint {
   const { kind, weight, coordinates } = recognition;
   const isLikely = kind === "short_code" && weight >= LIKELY_WEIGHT && weight < MARKED_WEIGHT;
   return isLikely && words.isExpected(coordinates) ? { ...recognition, weight: MARKED_WEIGHT } : recognition;
 }
 
-/** A shape that hardly anything else has. */
+/** A pattern that hardly anything else has. */
 const LIKELY_WEIGHT = 0.7;
 
 function pointAnswers(recognition: RecognizedPoint, isStrayCode: boolean): Answer[] {

@@ -3,16 +3,18 @@ import type { WordResolver } from "./answer_recognition.ts";
 import type { RecognizedRegistered } from "./recognition.ts";
 import { ACCURACY_HOUSE_M } from "./weights.ts";
 
-/** The code stands in a loaded register: what is left is a slip of the pen that made another code. */
+/** The code exists in a loaded register. The rest is the chance of a typo that makes another existing code. */
 const KNOWN_CONFIDENCE = 0.98;
-/** Without the register: the middle of what the code or the words beside it tell. */
+/** Without the register: the middle of the area that the code or the words next to it give. */
 const AREA_CONFIDENCE = 0.5;
-/** A register's area within this is a location, beyond it none. From the public contract. Metres. */
+/** A register's area up to this radius is a location. From the public contract. Metres. */
 const RADIUS_MAX_M = 25_000;
-/** Such areas of a place named in words count too. */
+/** Precisions of named places that also count as such an area. */
 const PLACE_PRECISIONS: ReadonlySet<string> = new Set(["locality", "district", "postcode", "place", "street"]);
 
-/** What is known of a register's code: its entry, else its area where that is small enough; undefined where neither. */
+/**
+ * The answer for a register's code: its entry, else its area if that is small enough; undefined if there is neither.
+ */
 export function answerRegistered(recognition: RecognizedRegistered, words: WordResolver): Answer | undefined {
   return ofRegister(recognition, words) ?? ofArea(recognition) ?? ofWords(recognition, words);
 }
@@ -63,7 +65,7 @@ function ofArea({ area, ...recognition }: RecognizedRegistered): Answer | undefi
   };
 }
 
-/** "RRRD2929, Riyadh": the place that is named beside the code. */
+/** "RRRD2929, Riyadh": the place named next to the code. */
 function ofWords(recognition: RecognizedRegistered, words: WordResolver): Answer | undefined {
   const [place] = recognition.rest === undefined ? [] : words.resolveWords(recognition.rest, words.near).answers;
   if (

@@ -1,13 +1,13 @@
 import type { Components } from "../domain/resolution.ts";
 import type { EntryId, Gazetteer } from "../gazetteer/port.ts";
 
-/** Entries whose components are remembered: the towns that are asked for again and again. Some 2 MB. */
+/** Cached entries, for towns that are requested repeatedly. Some 2 MB. */
 const KEPT_MAX = 4_096;
 
-/** By gazetteer, the components in the places' own languages: an entry's never change. Nobody writes into them. */
+/** Components in the places' own languages, per gazetteer: those of an entry never change. Never modified. */
 const kept = new WeakMap<Gazetteer, Map<EntryId, Components>>();
 
-/** The components of an entry and of the areas around it, in the best of these languages. */
+/** The components of an entry and of the areas around it, in the first available of these languages. */
 export function componentsOf(
   id: EntryId,
   options: { readonly gazetteer: Gazetteer; readonly languages: readonly string[] },
@@ -37,7 +37,7 @@ function readComponents(
   const place = gazetteer.place(id);
   const components: { -readonly [Key in keyof Components]: string } = {};
   for (const area of [id, ...place.parents]) {
-    // The nearest of each kind: a county inside a county does not replace it.
+    // The nearest of each kind: a county inside a county keeps its place.
     components[gazetteer.placeRank(area).kind] ??= gazetteer.nameIn(area, languages);
   }
   if (place.countryCode !== "") {

@@ -2,7 +2,7 @@ import table from "./data/confidence_table.json" with { type: "json" };
 import { type Knot, onCurve } from "./on_curve.ts";
 import { type Evidence, FEATURES } from "./evidence.ts";
 
-/** Base and weights of a logistic, in the order of its features. */
+/** Intercept and weights of a logistic model, in the order of its features. */
 interface Model {
   readonly base: number;
   readonly weights: readonly number[];
@@ -21,23 +21,23 @@ const CURVES: ReadonlyMap<string, readonly Knot[]> = new Map(
 );
 
 /**
- * The published threshold: an answer is `found` from here on. `bun run calibrate` chose it so that of the answers at
- * or above it in areas that were not fitted on at least the published share were right.
+ * The published threshold for `found`. `bun run calibrate` chose it so that in areas that were not fitted on, at least
+ * the published share of the answers above it was right.
  */
 export const FOUND_CONFIDENCE: number = table.found.confidence;
 
-/** The same for a place that is all that is asked for: below it a namesake is meant too often. */
+/** The same for an input that is only a place: below it a namesake is intended too often. */
 export const FOUND_PLACE_CONFIDENCE: number = table.foundPlaces.confidence;
 
 /**
- * The probability that the true point lies within the accuracy and nothing stated is contradicted, 0–1: a logistic in
- * features that each can only raise or only lower it, then the rising curve that was measured for the precision.
+ * The probability that the true point lies within the accuracy and no component is contradicted, 0–1: a logistic model
+ * whose features can each only raise or only lower it, then the monotonic curve measured for the precision.
  */
 export function confidenceOf(evidence: Evidence): number {
   return onCurve(CURVES.get(evidence.curve) ?? [], scoreOf(evidence));
 }
 
-/** The log-odds that the logistic gives, before its curve. */
+/** The log-odds of the logistic model, before its curve. */
 function scoreOf({ kind, features }: Evidence): number {
   const { base, weights } = MODELS[kind];
   let score = base;

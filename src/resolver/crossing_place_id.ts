@@ -1,14 +1,14 @@
 import { housePlaceId, parseHousePlaceId } from "./house_place_id.ts";
 
-/** Stands where a house's number would: no number begins with it. */
+/** Takes the position of the house number. No number begins with it. */
 const MEETS = "&";
 
-/** The public identifier of the place where a street meets another: stable as theirs are. */
+/** The public identifier of the crossing of two streets. As stable as theirs. */
 export function crossingPlaceId(streetPlaceId: string, otherPlaceId: string): string {
   return housePlaceId(streetPlaceId, MEETS + otherPlaceId);
 }
 
-/** The identifiers of the two streets of a crossing's; undefined where it is none. */
+/** The identifiers of the two streets of a crossing; undefined for any other identifier. */
 export function parseCrossingPlaceId(placeId: string): readonly [street: string, other: string] | undefined {
   const parsed = parseHousePlaceId(placeId);
   return parsed?.number.startsWith(MEETS) === true && parsed.postcode === undefined

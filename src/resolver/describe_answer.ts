@@ -7,7 +7,7 @@ import { describePoint, type Description } from "./describe_point.ts";
 import { labelOf } from "./label.ts";
 import type { SurroundingsOptions } from "./surroundings.ts";
 
-/** Shows an answer: by what it is where a data set knows it, else by what lies around its point. */
+/** Describes an answer: by its record if a data set has it, else by the surroundings of its point. */
 export function describeAnswer(answer: Answer, options: SurroundingsOptions): Description {
   if (answer.entry === undefined) {
     return describePoint(answer, options);

@@ -4,7 +4,7 @@ import { formatPair } from "./format_pair.ts";
 import { labelOf } from "./label.ts";
 import { surroundingsOf, type SurroundingsOptions, type Written } from "./surroundings.ts";
 
-/** How an answer is shown. */
+/** How an answer is presented. */
 export interface Description {
   readonly label: string;
   readonly components: Components;
@@ -12,11 +12,11 @@ export interface Description {
   readonly countryCode?: string;
   /** As `Surroundings.claimants`. */
   readonly claimants?: readonly string[];
-  /** True where the house number of a point is one between two known ones. */
+  /** True if the house number of a point is interpolated between two known ones. */
   readonly isInterpolated?: boolean;
 }
 
-/** Shows a given point: by the name that came with it, else by its place, else (open sea) by its own digits. */
+/** Describes a given point: by the name that came with it, else by its place, else (open sea) by its coordinates. */
 export function describePoint(
   { coordinates, title, recordComponents }: Answer,
   options: SurroundingsOptions,
@@ -35,7 +35,10 @@ export function describePoint(
   };
 }
 
-/** The label is that of the address itself: "Wiesenstrasse 77, 9485 Nendeln", though that is a village of Eschen. */
+/**
+ * The label uses the village of the address: "Wiesenstrasse 77, 9485 Nendeln", although Nendeln belongs to the
+ * municipality of Eschen.
+ */
 function withVillage({ locality, district, ...others }: Components, written: Written | undefined): Components {
   const place = written ?? { locality, district };
   return {

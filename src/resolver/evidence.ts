@@ -1,61 +1,61 @@
 import type { Precision } from "../domain/resolution.ts";
 
-/** What is known of an answer to a written address before it is shown: the input of its confidence. */
+/** The evidence for an answer to a written address, from which its confidence is computed. */
 export interface Evidence {
   /**
-   * Which logistic weighs it: a street or a house; `unnumbered`, a street whose stated number is not known; a place that
-   * is all that is asked for; `remnant`, the place of an address of which something stated is not known, and a
-   * postcode's; `contradicted`, anything that contradicts something stated.
+   * Which model applies: `street`, a street or a house; `streetWithoutNumber`, a street whose house number is unknown;
+   * `place`, an input that is only a place; `parentPlace`, the place of an address of which a component is unknown, or
+   * a postcode; `contradicted`, any answer that contradicts a component.
    */
   readonly kind: "street" | "unnumbered" | "place" | "remnant" | "contradicted";
-  /** Which curve turns its score into a probability (`curveOf`). */
+  /** Which curve turns the score into a probability (`curveOf`). */
   readonly curve: string;
-  /** In the order of the features of its kind. */
+  /** In the order of the features of the kind. */
   readonly features: readonly number[];
-  /** A rule of the status forbids `found`, whatever the confidence. */
+  /** A rule forbids `found`, whatever the confidence. */
   readonly isBarred: boolean;
 }
 
 /**
- * Features of a street or a house with the direction in which each may move the confidence: `1` can only raise it,
- * `-1` only lower it.
+ * Features of a street or a house, with the direction in which each may change the confidence: `1` only raises it, `-1`
+ * only lowers it.
  */
 export const STREET_FEATURES = {
-  /** Log-odds of its share of the weight of everything that may be meant. */
+  /** Log-odds of its share of the weight of all rivals. */
   rivals: 1,
-  /** The share itself: its log-odds say little below a half. */
+  /** The share itself: below one half its log-odds say little. */
   share: 1,
-  /** The share of places without loaded streets that may be meant instead. */
+  /** The share of places without loaded streets among the rivals. */
   unloaded: -1,
-  /** Edits of its names, weighed by how few letters they have. */
+  /** Typos in its names, weighted by how short the names are. */
   slips: -1,
-  /** At least one edit. */
+  /** 1 if there is at least one typo. */
   slipped: -1,
-  /** How many streets bear the name where it is looked for, in doublings. */
+  /** Streets of that name where it is searched, as a binary logarithm. */
   frequency: -1,
-  /** Stated places that it lies in. */
+  /** Named places that it lies in. */
   places: 1,
-  /** 1 for its own postcode, 0.5 for one that lies around it. */
+  /** 1 for its own postcode, 0.5 for one whose area contains it. */
   postcode: 1,
-  /** Neither a settlement nor a postcode says where it is. */
+  /** 1 if neither a settlement nor a postcode locates it. */
   unanchored: -1,
-  /** Letters that nobody knows, by the length of a word. */
+  /** Unknown letters, in units of a word's length. */
   unmatched: -1,
-  /** Stated components that are not in the answer, besides the number. */
+  /** Components of the input that the answer lacks, except the number. */
   missing: -1,
-  /** So many edits that it is most likely another street: one of another type. */
+  /** 1 if it is most likely another street: one of another type. */
   another: -1,
-  /** Points of the number that lie far apart. */
+  /** 1 if the points of the number lie far apart. */
   spread: -1,
-  /** A rule of the status has a doubt, whatever it is: a rival, a name too short to be sure of, words left over. */
+  /** 1 if any rule forbids `found`: a rival, a name that is too short, unmatched words. */
   doubt: -1,
-  /** How the stated number is known. */
+  /** How the house number is known. */
   suffix: -1,
   range: -1,
   between: -1,
 } as const;
 
-/** The same of a street whose stated number is not known. */
+/** The same for a street whose house number is unknown. */
 export const UNNUMBERED_FEATURES = {
   rivals: 1,
   share: 1,
@@ -68,77 +68,77 @@ export const UNNUMBERED_FEATURES = {
   unmatched: -1,
   missing: -1,
   another: -1,
-  /** Its line is known, so that its accuracy is its own length. */
+  /** 1 if its line is known, so that its accuracy is its own length. */
   hasLine: 1,
-  /** Numbers of it are known, and this is none of them. */
+  /** 1 if numbers of it are known, but not this one. */
   numberMissing: -1,
 } as const;
 
-/** The same of an answer that contradicts something stated: it is right where the data or the text is wrong. */
+/** The same for an answer that contradicts a component: it is right if the data or the input is wrong. */
 export const CONTRADICTED_FEATURES = {
   rivals: 1,
   share: 1,
   slipped: -1,
-  /** The stated postcode is its own. */
+  /** 1 if the postcode of the input is its own. */
   postcode: 1,
-  /** Stated places that it lies in. */
+  /** Named places that it lies in. */
   places: 1,
   unmatched: -1,
-  /** Stated components that are contradicted. */
+  /** Contradicted components. */
   conflicts: -1,
-  /** The postcode and the country are among them: data seldom errs in these. */
+  /** The postcode or the country is contradicted; data is seldom wrong about these. */
   otherPostcode: -1,
   otherCountry: -1,
   /** A country, a region or a county. */
   isArea: -1,
   /** A street or a house. */
   isAddress: -1,
-  /** The point of the stated number: so much agrees that what does not is meant otherwise. */
+  /** 1 for the point of the house number: so much agrees that the contradicted component is probably an error. */
   isHouse: -1,
-  /** A place that holds the stated postcode. */
+  /** 1 for a place that contains the postcode of the input. */
   postcodeHeld: 1,
-  /** The stated place is one of its neighbours, or near. */
+  /** 1 if the named place is a neighbour, or near. */
   beside: 1,
 } as const;
 
-/** The same of a place. */
+/** The same for a place. */
 export const PLACE_FEATURES = {
   rivals: 1,
   share: 1,
   slips: -1,
   slipped: -1,
-  /** Stated areas that agree. */
+  /** Named areas that agree. */
   places: 1,
-  /** The stated postcode lies in it. */
+  /** 1 if the postcode of the input lies in it. */
   postcode: 1,
   unmatched: -1,
-  /** An everyday word or a mere code, with nothing else stated. */
+  /** 1 for an everyday word or a code without further components. */
   common: -1,
-  /** How much less known it is than the greatest places, in tenfold populations. */
+  /** How much less known it is than the greatest places, in powers of ten of the population. */
   obscurity: -1,
-  /** The same of a misspelt name: "Berlim" is Berlin, and a misspelt village may be any other. */
+  /** The same if the name has a typo: "Berlim" is Berlin, but a misspelt village may be any other. */
   obscureSlip: -1,
 } as const;
 
 /**
- * Which curve belongs to an answer: places of all sizes share one, few areas are asked for. A number in a range that its
- * data set draws is as sure as a house; one between its neighbours is not.
+ * The curve of an answer. Places of all kinds share one, because few inputs are areas. A number in a range of the data
+ * set is as certain as a house; one between its neighbours is not.
  */
 export function curveOf(kind: Evidence["kind"], precision: Precision, isInRange = false): string {
   const isOfPrecision = kind === "street" || (kind === "remnant" && precision === "postcode");
   return !isOfPrecision ? kind : isInRange ? "range" : precision;
 }
 
-/** The same of a place that is what is left of an address. */
+/** The same for a place that is the parent of an address. */
 export const REMNANT_FEATURES = {
   ...PLACE_FEATURES,
-  /** The streets of the place are loaded: then the address is likely elsewhere. */
+  /** 1 if the streets of the place are loaded: then the address is likely elsewhere. */
   covered: -1,
-  /** A street of the stated name is known elsewhere: then the place may be the one that is wrong. */
+  /** 1 if a street of that name is known elsewhere: then the place may be the wrong component. */
   streetElsewhere: -1,
   /** A country, a region or a county. */
   isArea: -1,
-  /** A number is all that is missing. */
+  /** 1 if only the house number is missing. */
   numberOnly: 1,
 } as const;
 
@@ -154,7 +154,7 @@ export const FEATURES: Readonly<Record<Evidence["kind"], Readonly<Record<string,
 /** All of them, in the order of the table. */
 export const KINDS = ["street", "unnumbered", "place", "remnant", "contradicted"] as const;
 
-/** The values of features in the order of `directions`; those left out are 0. */
+/** The values of features in the order of `directions`; omitted ones are 0. */
 export function featuresOf<Name extends string>(
   directions: Readonly<Partial<Record<Name, 1 | -1>>>,
   values: Partial<Readonly<Record<Name, number>>>,
@@ -166,7 +166,7 @@ export function featuresOf<Name extends string>(
   return features;
 }
 
-/** Log-odds beyond this are the same certainty. */
+/** Log-odds are limited to this. */
 const LOG_ODDS_MAX = 6;
 
 /** The log-odds of a share of 0–1. */
@@ -175,23 +175,23 @@ export function logOddsOf(share: number): number {
   return Math.min(LOG_ODDS_MAX, Math.max(-LOG_ODDS_MAX, Math.log(inside / (1 - inside))));
 }
 
-/** Letters of a name in which one edit leaves it as sure as others: fewer make it less so. */
+/** Length of a name in which one typo counts once; in shorter names it counts more. */
 const LETTERS_USUAL = 8;
 const SLIP_MAX = 2;
 
-/** Edits weighed by the length of the name: one in "Ash St" may make it another street's. */
+/** Typos weighted by the length of the name: one in "Ash St" may make it another street. */
 export function slipsOf(edits: number, letters: number): number {
   return edits * Math.min(SLIP_MAX, LETTERS_USUAL / Math.max(1, letters));
 }
 
-/** More contradictions than these say no more. */
+/** More contradictions add nothing. */
 export const CONFLICTS_MAX = 2;
 
-/** Letters in a usual word. */
+/** Letters of an average word. */
 const WORD_LETTERS = 6;
 const UNMATCHED_MAX = 4;
 
-/** Unknown letters in usual words, up to four of them. */
+/** Unknown letters in units of an average word, at most four. */
 export function unmatchedOf(letters: number): number {
   return Math.min(UNMATCHED_MAX, letters / WORD_LETTERS);
 }

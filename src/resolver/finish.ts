@@ -24,10 +24,10 @@ interface FinishOptions {
   readonly onEvidence?: (evidence: Evidence) => void;
 }
 
-/** Confidences are told to four digits: finer ones are no knowledge. */
+/** Confidences are shown with four digits; finer ones mean nothing. */
 const CONFIDENCE_DIGITS = 1e4;
 
-/** Puts the caller's limits on an outcome, chooses the status, and gives every answer its label and components. */
+/** Applies the caller's limits to an outcome, decides the status, and gives every answer its label and components. */
 export function finish(outcome: Outcome, options: FinishOptions): Resolution {
   const { input } = options;
   const answers = input.bounds === undefined
@@ -42,7 +42,7 @@ export function finish(outcome: Outcome, options: FinishOptions): Resolution {
 }
 
 function unresolved({ answers, nothing }: Outcome, { gazetteer }: FinishOptions): UnresolvedResolution {
-  // There were answers, all outside the bounds: then nothing in them matches.
+  // All answers lie outside of the bounds, so nothing matches.
   const reasons = answers.length > 0 ? ["no_match" as const] : nothing.reasons;
   return {
     ...nothing,
@@ -69,7 +69,7 @@ function located(answer: Answer, answers: readonly Answer[], options: FinishOpti
     inputKind: best.inputKind,
     precision: best.precision,
     accuracyM: best.accuracyM,
-    // Whoever is told to look again is told why: what is not sure enough and not wrong may be meant otherwise.
+    // `uncertain` must have a reason; the default is `ambiguous`.
     reasons: status === "uncertain" && best.reasons.length === 0 ? ["ambiguous"] : best.reasons,
     components: description.components,
     matches: best.matches,
@@ -94,7 +94,7 @@ function sourceOf({ system, origin }: Answer, known: readonly Dataset[]): Source
   return known.length <= 1 ? source : { ...source, others: known.slice(1).map(citationOf) };
 }
 
-/** What else the best answer may be, then the runners-up, as many as were asked for. */
+/** The alternatives: other views of the best answer, then the runners-up, as many as requested. */
 function alternativesOf(
   answers: readonly Answer[],
   description: Description,
@@ -107,7 +107,7 @@ function alternativesOf(
     .map(({ runnerUp, options: view }) => alternative(runnerUp, view));
 }
 
-/** The same point as each of the states sees it that dispute its land. */
+/** The same point as seen by each of the states that dispute its territory. */
 function viewsOf(answer: Answer, { claimants = [] }: Description, options: FinishOptions) {
   return claimants.map((country) => ({
     runnerUp: answer,
@@ -115,7 +115,7 @@ function viewsOf(answer: Answer, { claimants = [] }: Description, options: Finis
   }));
 }
 
-/** The data set of the point, then all others that know what is answered, each once. */
+/** The data set of the point, then all others that contributed to the answer, each once. */
 function provenanceOf(
   { dataset, streetDataset = dataset }: AnswerRecord,
   { provenances }: Gazetteer,

@@ -1,9 +1,9 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 
-/** Five digits after the point are about a metre. */
+/** Five decimals are about a metre. */
 const DIGITS = 5;
 
-/** A pair of decimal degrees as people write it, latitude first. */
+/** A pair of decimal degrees, latitude first. */
 export function formatPair({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
 }

@@ -8,17 +8,17 @@ export interface HouseAt {
   readonly street: StreetId;
   readonly houseNumber: string;
   readonly postcode?: string | undefined;
-  /** True where the number is one of a range: its place follows from the ends'. */
+  /** True if the number belongs to a range and its position is interpolated. */
   readonly isInterpolated: boolean;
   readonly distanceM: number;
 }
 
-/** Ranges looked at: where streets meet, each has one on both of its sides. */
+/** Ranges checked: at a crossing each street has one per side. */
 const RANGES_MAX = 8;
-/** A known house this much further than a number between two others is what stands there. Metres. */
+/** A known house wins over an interpolated number unless it is further away by more than this. Metres. */
 const KNOWN_BEFORE_INTERPOLATED_M = 1;
 
-/** The houses nearest to a point, known ones and those of ranges, by true distance; at most one of the ranges. */
+/** The houses nearest to a point, known or interpolated, by true distance; at most one is interpolated. */
 export function housesAt(
   point: Coordinates,
   { gazetteer, limit, maxDistanceM }: {
@@ -47,7 +47,7 @@ function rankOf({ isInterpolated, distanceM: away }: HouseAt): number {
   return isInterpolated ? away + KNOWN_BEFORE_INTERPOLATED_M : away;
 }
 
-/** The number of a range whose place along the line is nearest to the point. */
+/** The number of a range whose interpolated position is nearest to the point. */
 function numberIn({ street, range }: NearRange, point: Coordinates): HouseAt[] {
   const first = Number.parseInt(range.from, 10);
   const last = Number.parseInt(range.to, 10);
@@ -68,10 +68,10 @@ function numberIn({ street, range }: NearRange, point: Coordinates): HouseAt[] {
   }];
 }
 
-/** Where a range of one number has it, as when that number is looked for. */
+/** Position of the only number of a range, the same as in a forward search. */
 const MIDDLE = 0.5;
 
-/** Undefined for letters: "12a" to "12f" say nothing of the digits. */
+/** Undefined for letters: "12a" to "12f" do not step through digits. */
 function stepOf({ step }: HouseRange): number | undefined {
   return step === "alphabetic" ? undefined : step === "all" ? 1 : 2;
 }

@@ -4,27 +4,30 @@ import { houseNumberKey } from "../text/house_number.ts";
 /** Crockford's base 32, as in all public identifiers. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const SPACES = /\s+/gu;
-/** `plc_` and 16 characters: what a street's identifier has. */
+/** Length of a street's identifier: `plc_` and 16 characters. */
 const STREET_LENGTH = 20;
-/** Between a number and the postcode that tells it from its namesake in the same street. No number has it. */
+/**
+ * Separates a number and the postcode that distinguishes it from the same number in the same street. No number contains
+ * it.
+ */
 const AND = "\n";
-/** What nothing is folded in: nearly every number. */
+/** Nearly every number; it needs no folding. */
 const PLAIN = /^[0-9]{1,5}[a-z]?$/u;
-/** Longer than any identifier: bounds what is read of one. */
+/** Longer than any identifier; limits what is parsed. */
 export const PLACE_ID_LENGTH_MAX = 512;
 
-/** A house as its identifier names it. */
+/** A house as given by its identifier. */
 export interface HouseOfId {
   readonly streetPlaceId: string;
   /** Folded, without spaces. */
   readonly number: string;
-  /** Folded; where several houses of the street bear the number. */
+  /** Folded; present if several houses of the street have the number. */
   readonly postcode?: string;
 }
 
 /**
- * The public identifier of a house: its street's, which is stable across rebuilds, followed by its number, folded and
- * without spaces, in base 32. Whoever looks it up splits it again (`parseHousePlaceId`).
+ * The public identifier of a house: its street's, which is stable across rebuilds, followed by the number, folded and
+ * without spaces, in base 32. `parseHousePlaceId` splits it again.
  */
 export function housePlaceId(streetPlaceId: string, number: string, postcode?: string): string {
   if (postcode === undefined && PLAIN.test(number)) {
@@ -33,7 +36,7 @@ export function housePlaceId(streetPlaceId: string, number: string, postcode?: s
   return streetPlaceId + encoded(number.replaceAll(AND, "") + (postcode === undefined ? "" : AND + postcode));
 }
 
-/** The house of an identifier; undefined where it is none, or written otherwise than `housePlaceId` writes it. */
+/** The house of an identifier; undefined if it is not one, or not written exactly as `housePlaceId` writes it. */
 export function parseHousePlaceId(placeId: string): HouseOfId | undefined {
   const bytes = placeId.length > STREET_LENGTH && placeId.length <= PLACE_ID_LENGTH_MAX
     ? decoded(placeId.slice(STREET_LENGTH))
@@ -79,7 +82,7 @@ function encoded(text: string): string {
   return bits === 0 ? letters : letters + ALPHABET.charAt((held << (5 - bits)) & 31);
 }
 
-/** Folded and without spaces, but for what divides number and postcode. */
+/** Folded and without spaces, except the separator of number and postcode. */
 function tidy(text: string): string {
   return text.split(AND).map((part, at) => at === 0 ? houseNumberKey(part) : fold(part).replace(SPACES, "")).join(AND);
 }

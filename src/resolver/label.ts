@@ -16,28 +16,25 @@ const COUNTY = SLOTS.indexOf("county");
 const STATE = SLOTS.indexOf("state");
 const STATE_CODE = SLOTS.indexOf("state_code");
 const COUNTRY = SLOTS.indexOf("country");
-/** Their addresses leave the region out, yet towns of one name are many: a place alone is told by its region. */
+/** Addresses there omit the region, but many towns share a name, so a place alone is shown with its region. */
 const REGION_DISAMBIGUATES: ReadonlySet<string> = new Set(["AR", "PH"]);
-/** Where a house and its door are written as one number. */
+/** Countries where house and unit are written as one number. */
 const DOORS: Readonly<Record<string, (house: string, unit: string) => string>> = {
   AT: (house, unit) => `${house}/${unit}`,
   PL: (house, unit) => `${house}/${unit}`,
   AU: (house, unit) => `${unit}/${house}`,
   NZ: (house, unit) => `${unit}/${house}`,
 };
-/** A unit without a word for what it is. */
+/** A unit without a word for its kind. */
 const BARE_UNIT = /^[0-9a-z]{1,5}$/iu;
 const NO_PARTS: readonly string[] = SLOTS.map(() => "");
 
 /**
- * The label of an address: one line, its parts in the order of its country ("Städtle 23, 9490 Vaduz, Liechtenstein",
- * "301 Hamilton Avenue, Palo Alto, CA 94303, United States"), divided by ", ", in Arabic letters by "، ", in Chinese,
- * Japanese and Korean order by " ". Components are written as they come: the language is theirs.
+ * The label of an address: one line with its parts in the order of the country ("Städtle 23, 9490 Vaduz,
+ * Liechtenstein", "301 Hamilton Avenue, Palo Alto, CA 94303, United States"), separated by ", ", in Arabic script by "،
+ * ", in Chinese, Japanese and Korean order by " ". Components are used as they are, in their own language.
  *
- * County and region are named where the country's addresses name them, and where no town is known.
- * Empty when they are all empty. Takes time linear in their length, and never throws.
- *
- * Source of the orders: OpenCage's address-formatting, see `data/generate_label_rules.ts`.
+ * County and region are included if addresses of the country include them, and if no town is known.
  */
 export function labelOf(components: Components, options: { readonly language?: string | undefined } = {}): string {
   const rules = countryRules(components.countryCode ?? "");
@@ -50,7 +47,7 @@ export function labelOf(components: Components, options: { readonly language?: s
   return oneLine(lines.length === 0 ? leftOf(components) : lines, separator);
 }
 
-/** What is known, where the country's layout has a position for none of it. */
+/** The known components, if the layout of the country has a position for none of them. */
 function leftOf(components: Components): readonly string[] {
   const parts = Object.entries(components).map(([name, part]) => (name === "countryCode" ? "" : tidy(part)));
   return Array.from(new Set(parts)).filter((part) => part !== "");
@@ -88,7 +85,7 @@ function partsOf(components: Components, { rules, layout }: { rules: CountryRule
     parts[HOUSE_NUMBER] = joins(parts[HOUSE_NUMBER], parts[UNIT]);
     parts[UNIT] = "";
   }
-  // Where no street is named, houses are numbered by the village.
+  // Without a street name, houses are numbered within the village.
   const isByVillage = street === undefined && houseNumber !== undefined;
   parts[ROAD] = tidy(isByVillage ? district ?? locality : street);
   parts[POSTCODE] = tidy(components.postcode);
@@ -105,14 +102,14 @@ function partsOf(components: Components, { rules, layout }: { rules: CountryRule
   if (!isPlaced || isTold || address.namesState || layout === rules.variants.native) {
     parts[STATE] = tidy(region);
   }
-  // A territory's code beside its town; the country that comes with the address is the territory itself.
+  // A territory has its code next to the town; the country of the address is the territory itself.
   if (isPlaced && layout === address) {
     parts[STATE_CODE] = stateCode;
   }
   return parts;
 }
 
-/** A component on one line, without spaces at its ends. */
+/** A component on one line, trimmed. */
 function tidy(component: string | undefined): string {
   if (component === undefined) {
     return "";
@@ -120,7 +117,7 @@ function tidy(component: string | undefined): string {
   return isTidy(component) ? component : component.replace(/[\u0000-\u0020]+/gu, " ").trim();
 }
 
-/** Without control characters, spaces at its ends, and two in a row. */
+/** True if it has no control characters, no spaces at its ends, and no double spaces. */
 function isTidy(component: string): boolean {
   let before = SPACE;
   for (let at = 0; at < component.length; at += 1) {
@@ -135,7 +132,9 @@ function isTidy(component: string): boolean {
 
 const SPACE = 0x20;
 
-/** A line that only repeats the end of the one before (a town called as its country) is left out. */
+/**
+ * Joins lines; a line that only repeats the end of the previous one (a town with the name of its country) is dropped.
+ */
 function oneLine(lines: readonly string[], separator: string): string {
   let label = lines[0] ?? "";
   for (let at = 1; at < lines.length; at += 1) {
@@ -147,7 +146,7 @@ function oneLine(lines: readonly string[], separator: string): string {
   return separator === "، " ? label.replaceAll(", ", separator) : label;
 }
 
-/** Whether the last piece of a line is this. Equal lines there are none of. */
+/** True if the last part of a line is this one. Equal whole lines do not occur. */
 function endsIn(line: string, piece: string): boolean {
   const before = line.length - piece.length;
   return before > 1 && line.endsWith(piece) && line[before - 1] === " " && line[before - 2] === ",";

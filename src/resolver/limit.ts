@@ -6,18 +6,18 @@ import type { Answer } from "./answer.ts";
 import { boundsContain } from "./bounds_contain.ts";
 import type { Description } from "./describe_point.ts";
 
-/** A point in another country than asked: the reading of the digits is right, but something is wrong. */
+/** A point in another country than the caller's: the digits are right, but something is wrong. */
 const OTHER_COUNTRY_FACTOR = 0.5;
 
-/** True where the caller's hard filter lets the point through. */
+/** True if the caller's bounds contain the point. */
 export function isInBounds(point: Coordinates, bounds: Bounds | undefined): boolean {
   return bounds === undefined || boundsContain(bounds, point);
 }
 
 /**
- * The answer under what the caller asked for: a point outside the asked country or coarser than the asked accuracy is
- * doubtful, and says so. `countryCode` is that of the land at the point; absent on the open sea, which is in no country,
- * and where `claimants` dispute the land: of several countries none is told as sure.
+ * Applies the caller's limits: a point outside of the caller's country, or coarser than the requested accuracy, is
+ * never `found`, and has the reason. `countryCode` is that of the territory at the point; absent on the open sea, which
+ * belongs to no country, and if `claimants` dispute the territory.
  */
 export function limited(
   answer: Answer,
@@ -32,7 +32,7 @@ export function limited(
   if (input.maxAccuracyM !== undefined && answer.accuracyM > input.maxAccuracyM) {
     reasons.push("too_coarse");
   }
-  // The point is where it is: only the number that it is told by is a guess.
+  // The point is exact; only the house number that describes it is interpolated.
   const reasonsBefore: readonly Reason[] = isInterpolated === true
     ? [...answer.reasons, "house_number_interpolated"]
     : answer.reasons;

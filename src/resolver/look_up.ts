@@ -10,16 +10,16 @@ import { finish } from "./finish.ts";
 import { parseHousePlaceId } from "./house_place_id.ts";
 import { ACCURACY_HOUSE_M } from "./weights.ts";
 
-/** What a look-up needs and may be told. */
+/** Options of a look-up. */
 export interface LookUpOptions {
   readonly gazetteer: Gazetteer;
-  /** BCP 47 tag of the label's language; absent: the place's own. */
+  /** BCP 47 tag of the label's language; absent: the local language. */
   readonly language?: string | undefined;
 }
 
 /**
- * The place of a stable identifier, where answers that bear it locate it; undefined where nothing bears it. A house is
- * one of a known street only while the street knows its number, or knows where it would be.
+ * The place of a stable identifier, located like an answer with that identifier; undefined if it is unknown. A house
+ * exists only while its street has the number, or can interpolate it.
  */
 export function lookUp(placeId: string, { gazetteer, language }: LookUpOptions): LocatedResolution | undefined {
   const known = knownAs(placeId, gazetteer);
@@ -32,7 +32,7 @@ export function lookUp(placeId: string, { gazetteer, language }: LookUpOptions):
   return resolution.status === "unresolved" ? undefined : resolution;
 }
 
-/** What is identified is neither read nor guessed. */
+/** An identifier is neither parsed nor guessed. */
 const IDENTIFIED = {
   inputKind: "address",
   confidence: 1,
@@ -44,7 +44,7 @@ const IDENTIFIED = {
   origin: "gazetteer",
 } as const satisfies Partial<Answer>;
 
-/** A number that no house bears is one that could be written. */
+/** An unknown number must at least look like a number. */
 const WRITTEN = /^[\p{L}\p{M}\p{N}/-]+$/u;
 
 type Known = Omit<Answer, keyof typeof IDENTIFIED> & Partial<Answer>;

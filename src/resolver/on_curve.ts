@@ -1,9 +1,9 @@
-/** A point of a rising curve: a score, and the probability seen at it. */
+/** A point of a monotonic curve: a score, and the probability measured at it. */
 export type Knot = readonly [score: number, confidence: number];
 
 /**
- * The height of a rising curve at a score. Between two knots the straight line, above them the last one's height; below
- * them the odds fall as the score does.
+ * The value of a monotonic curve at a score: linear between two knots, constant above the last one; below the first one
+ * the odds fall with the score.
  */
 export function onCurve(knots: readonly Knot[], score: number): number {
   const at = knots.findIndex(([from]) => from > score);

@@ -1,20 +1,20 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 
 const ALPHABET = "23456789CFGHJMPQRVWX";
-/** Five pairs of digits, base 20: the last pair stands for 1/8000 of a degree, about 14 metres. */
+/** Five pairs of digits, base 20; the last pair is 1/8000 of a degree, about 14 metres. */
 const PAIRS = 5;
-/** Both digits of a pair, by latitude × 20 + longitude. */
+/** Both digits of a pair, indexed by latitude × 20 + longitude. */
 const DIGITS: readonly string[] = Array.from(
   { length: 400 },
   (_, at) => ALPHABET.charAt(Math.floor(at / 20)) + ALPHABET.charAt(at % 20),
 );
 const UNITS_PER_DEGREE = 8_000;
-/** Behind the fourth pair. */
+/** After the fourth pair. */
 const SEPARATOR = "+";
 
 /**
- * The ten-digit Plus Code of a point, by the Open Location Code specification: the pole's code is that of the last
- * cell below it, longitudes wrap.
+ * The ten-digit Plus Code of a point, by the Open Location Code specification: the pole has the code of the last cell
+ * below it, and longitudes wrap.
  */
 export function plusCodeOf({ latitude, longitude }: Coordinates): string {
   const unitsHigh = 180 * UNITS_PER_DEGREE;
@@ -30,7 +30,7 @@ export function plusCodeOf({ latitude, longitude }: Coordinates): string {
   return code;
 }
 
-/** Rounded to a millionth first, as the reference implementation does: 1.1 degrees are 8800 units, not 8799. */
+/** Rounded to a millionth first, like the reference implementation: 1.1 degrees are 8800 units, not 8799. */
 function units(degrees: number): number {
   return Math.floor(Math.round(degrees * UNITS_PER_DEGREE * 1e6) / 1e6);
 }

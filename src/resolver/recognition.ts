@@ -4,14 +4,14 @@ import type { Code, InputKind, Origin, Precision, Reason } from "../domain/resol
 /** Half-open range `[from, to)` of UTF-16 offsets into the caller's text. */
 export type Span = readonly [from: number, to: number];
 
-/** What every recogniser says of the text it read. */
+/** Fields of every recognition. */
 interface RecognitionBase {
   readonly kind: Exclude<InputKind, "address">;
   /** `decimal`, `dms`, `utm`, `plus_code`, `google_maps` …: becomes `source.system`. */
   readonly system: string;
   /**
-   * 0–1: how sure it is that the text is meant this way and not as a word, a number or another system. 1: no other
-   * reading is possible (a link, a full Plus Code). Readings of one text are weighed against each other by it.
+   * 0–1: probability that the text is intended this way, and not as a word, a number or in another system. 1: no other
+   * interpretation is possible (a link, a full Plus Code). Interpretations of one text are compared by it.
    */
   readonly weight: number;
   readonly span: Span;
@@ -25,7 +25,7 @@ export interface RecognizedPoint extends RecognitionBase {
   readonly coordinates: Coordinates;
   readonly origin: Extract<Origin, "pin" | "center" | "decoded" | "text">;
   readonly precision: Extract<Precision, "coordinate" | "cell" | "map_center">;
-  /** Metres: half the last digit written, or half the cell's diagonal. */
+  /** Metres: half of the last written digit, or half of the cell's diagonal. */
   readonly accuracyM: number;
   /** A name or address that came with the point, e.g. in a link; used as the label. */
   readonly title?: string;
@@ -37,37 +37,40 @@ export interface RecognizedPoint extends RecognitionBase {
 export interface RecognizedText extends RecognitionBase {
   readonly outcome: "text";
   readonly text: string;
-  /** Where the sender was looking, as a bias. */
+  /** Centre of the sender's map, used as a bias. */
   readonly near?: Coordinates;
 }
 
-/** A shortened code: it needs a reference place, from the text, else from `near`. */
+/** A shortened code. It needs a reference place, from the text or else from `near`. */
 export interface RecognizedShortened extends RecognitionBase {
   readonly outcome: "shortened";
-  /** The rest of the text, which names the reference place; empty when there is none. */
+  /** The rest of the text, which names the reference place; empty if there is none. */
   readonly referenceText: string;
-  /** Decodes against a reference point and the country it lies in; undefined where the code names nothing there. */
+  /** Decodes with a reference point and its country; undefined if the code is invalid there. */
   recover(reference: Coordinates, countryCode?: string): RecognizedPoint | undefined;
 }
 
-/** A code of a register: only a loaded register can tell its point. */
+/** A code of a register: only the loaded register has its point. */
 export interface RecognizedRegistered extends RecognitionBase {
   readonly outcome: "registered";
   readonly code: Code;
-  /** What the code alone tells of its place: a centre and the radius in metres that surely holds it. */
+  /** What the code alone says about its location: a centre, and a radius in metres that certainly contains it. */
   readonly area?: { readonly coordinates: Coordinates; readonly radiusM: number };
-  /** The words around the code, which may name its place; absent when there are none. */
+  /** The words around the code, which may name its place; absent if there are none. */
   readonly rest?: string;
   /** ISO 3166-1 alpha-2 of the register's country. */
   readonly countryCode: string;
 }
 
-/** Recognised, but there is no point in it: `reasons` says why (`out_of_range`, `invalid_code`, `short_link_not_followed`, `no_match`). */
+/**
+ * Recognised, but without a point. `reasons` says why (`out_of_range`, `invalid_code`, `short_link_not_followed`,
+ * `no_match`).
+ */
 export interface RecognizedNothing extends RecognitionBase {
   readonly outcome: "nothing";
 }
 
-/** One reading of an input that is not a written address. */
+/** One interpretation of an input that is not a written address. */
 export type Recognition =
   | RecognizedPoint
   | RecognizedText

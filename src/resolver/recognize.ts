@@ -6,17 +6,20 @@ import type { Recognition } from "./recognition.ts";
 import { withoutEscapes } from "./without_escapes.ts";
 import { withoutLinks } from "./without_links.ts";
 
-/** What the caller gave beside the text. */
+/** What the caller gave in addition to the text. */
 interface RecognizeOptions {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country?: string;
   readonly near?: Coordinates;
 }
 
-/** Every way in which the text is not a written address, the surest first; equals keep links, coordinates, codes. */
+/**
+ * All interpretations of the text other than a written address, most certain first; of equals first links, then
+ * coordinates, then codes.
+ */
 export function recognize(text: string, options: RecognizeOptions): readonly Recognition[] {
   const links = recognizeLink(text);
-  // The digits and letters inside a link are not coordinates or codes by themselves.
+  // Digits and letters inside a link are not coordinates or codes of their own.
   const rest = withoutLinks(text, links);
   const others = links.some(({ weight }) => weight >= 1) ? [] : recognizeOthers(rest, options);
   return [...links, ...others].sort((one, other) => other.weight - one.weight);
@@ -32,17 +35,17 @@ function recognizeOthers(rest: string, options: RecognizeOptions): readonly Reco
   }
   const coordinates = recognizeCoordinates(plain, options);
   const found = isAllOf(plain, coordinates[0]) ? coordinates : [...coordinates, ...recognizeCodes(plain, options)];
-  // The offsets of a decoded text are not the caller's: what was found is somewhere in it.
+  // Offsets in a decoded text are not those of the caller's text, so the span is the whole text.
   return plain === rest ? found : found.map((one) => ({ ...one, span: [0, rest.length] as const }));
 }
 
-/** Surely coordinates, with nothing beside them that could be a code. */
+/** Certainly coordinates, with nothing around them that could be a code. */
 function isAllOf(text: string, surest: Recognition | undefined): boolean {
   return surest !== undefined && surest.weight >= ALMOST_SURE && surest.outcome === "point" &&
     !WORD_OR_NUMBER.test(text.slice(0, surest.span[0])) && !WORD_OR_NUMBER.test(text.slice(surest.span[1]));
 }
 
-/** A full Plus Code has its plus here, and at most this length. */
+/** Position of the plus sign in a full Plus Code, and its greatest length. */
 const PLUS_AT = 8;
 const PLUS_CODE_LENGTH_MAX = 16;
 const ALMOST_SURE = 0.95;

@@ -3,16 +3,16 @@ import type { Answer } from "./answer.ts";
 import { crossingPlaceId } from "./crossing_place_id.ts";
 import { housePlaceId } from "./house_place_id.ts";
 
-/** What a data set knows an answer as. */
+/** The record of an answer in a data set. */
 export interface AnswerRecord {
   readonly placeId: string;
   /** Index into the gazetteer's provenances. */
   readonly dataset: number;
-  /** The same of the street, where a house is known from elsewhere. */
+  /** The street's data set, if it differs from the house's. */
   readonly streetDataset?: number;
 }
 
-/** The identity and the data set of what is answered: a house's is its street's with its number. */
+/** Identifier and data set of an answer. A house has its street's identifier with its number. */
 export function recordOf(
   { entry, address, record }: Pick<Answer, "entry" | "address" | "record">,
   gazetteer: Gazetteer,

@@ -18,24 +18,24 @@ import { withoutCertainty } from "./without_certainty.ts";
 import { withoutLinks } from "./without_links.ts";
 import { WorkBudget } from "./work_budget.ts";
 
-/** Recognitions of one text that are followed; more than that many systems never fit one text. */
+/** Recognitions of one text that are used; no text fits more systems. */
 const RECOGNITIONS_MAX = 6;
 /**
- * Words beside codes and in links that are resolved for one text: each costs as much as an address, and one code's words
- * hold the others. One address written five times, with a number that looks like a code's, took 17 of them.
+ * Texts next to codes and in links that are resolved per input. Each costs as much as an address, and the words around
+ * one code contain the others: one address written five times with a number that looks like a code caused 17.
  */
 const WORDS_MAX = 3;
-/** Looks (`WorkBudget`) that they cost. */
+/** Work units (`WorkBudget`) of one of them. */
 const WORK_WORDS = 15;
-/** A link's words may hold a code, whose words may hold a place: no deeper. */
+/** The words in a link may contain a code, whose words may contain a place. Deeper nesting is ignored. */
 const DEPTH_MAX = 2;
 
-/** What a text is resolved with. */
+/** Options for resolving a text. */
 export interface ResolveOptions {
   readonly gazetteer: Gazetteer;
-  /** Told whenever a stage has ended, so that somebody with a clock can tell how long it took. */
+  /** Called after each stage, so that a caller with a clock can measure it. */
   readonly onStage?: OnStage | undefined;
-  /** Told what the confidence of the answer to a written address is made of: for fitting it. */
+  /** Called with the evidence of the answer to a written address, for calibration. */
   readonly onEvidence?: (evidence: Evidence) => void;
 }
 
@@ -68,7 +68,7 @@ interface Run {
   readonly near: Coordinates | undefined;
   readonly depth: number;
   readonly workBudget: WorkBudget;
-  /** The words beside codes and in links that were resolved already, and how many more may be. */
+  /** Results for words next to codes and in links, and how many more may be resolved. */
   readonly inner: { readonly known: Map<string, Outcome>; left: number };
 }
 
@@ -80,7 +80,7 @@ function outcomeOf(text: string, run: Run): Outcome {
   if ((recognitions[0]?.weight ?? 0) >= SURE_WEIGHT) {
     return weigh(interpretations);
   }
-  // The letters of a link are no address; the words beside it may be one.
+  // A link is not an address, but the words next to it may be one.
   const words = withoutLinks(text, recognitions);
   const hasLink = words !== text;
   if ((hasLink && !WORD.test(words)) || isNothingElse(text, recognitions)) {
@@ -96,13 +96,13 @@ function outcomeOf(text: string, run: Run): Outcome {
   }]);
 }
 
-/** A code that is written twice is one code. */
+/** A code that occurs twice is one code. */
 function isFirstOfItsCode({ code }: Recognition, at: number, all: readonly Recognition[]): boolean {
   return code === undefined ||
     all.findIndex((one) => one.code?.system === code.system && one.code.normalized === code.normalized) === at;
 }
 
-/** "124 Tower Road, Sliema FGR1242": beside a known street a word that might be a code is a postcode or a slip. */
+/** "124 Tower Road, Sliema FGR1242": next to a known street a word that might be a code is a postcode or a typo. */
 function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, text: string): boolean {
   if (recognition?.kind !== "short_code" || recognition.weight >= EXPLAINING_WEIGHT) {
     return false;
@@ -127,7 +127,7 @@ function interpretationOf(recognition: Recognition, run: Run): Interpretation {
   return { recognition: isKnown ? { ...recognition, weight: SURE_WEIGHT } : recognition, outcome };
 }
 
-/** Words inside a text as an input of their own; nothing where so many were read that they are a list. */
+/** Resolves words inside a text as an input of their own; empty if there were too many before. */
 function wordsOutcome(words: string, run: Run): Outcome {
   const { inner, near, depth } = run;
   const key = `${depth} ${near?.latitude} ${near?.longitude} ${words}`;
@@ -146,7 +146,7 @@ function wordsOutcome(words: string, run: Run): Outcome {
 
 const NOTHING: NoAnswer = { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null };
 
-/** The point lies in the asked country, or near the reference point. */
+/** The point lies in the caller's country, or near the reference point. */
 function isExpected(point: Coordinates, { input: { country }, gazetteer, near }: Run): boolean {
   if (country === undefined) {
     return near !== undefined && distanceM(point, near) < EXPECTED_M;
@@ -161,13 +161,13 @@ function countryAt(point: Coordinates, { gazetteer }: Run): string | undefined {
 
 /** A city and its surroundings. Metres. */
 const EXPECTED_M = 100_000;
-/** Where people live a village is this near. One point of seven on the globe has one. Metres. */
+/** Where people live, a village is this near. One random point of seven on Earth has one. Metres. */
 const INHABITED_M = 10_000;
 
-/** Something that may be part of a name. */
+/** A letter, which may be part of a name. */
 const WORD = /\p{L}/u;
 
-/** The text is a pair of coordinates from its first letter to its last: "48° N 11° O" is not Ō in Japan. */
+/** True if the text consists only of coordinates: "48° N 11° O" does not contain the town Ō in Japan. */
 function isNothingElse(text: string, [surest]: readonly Recognition[]): boolean {
   if (surest?.kind !== "coordinates" || surest.outcome !== "point" || surest.weight < EXPLAINING_WEIGHT) {
     return false;

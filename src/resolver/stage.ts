@@ -1,9 +1,9 @@
 /**
- * The stages of resolving whose ends are told. `recognize`: coordinates, links and codes are read. `lattice`: the words
- * of an address are looked up. `rank`: candidates are put in order. `correct`: the same again with misspellings allowed.
- * `finish`: status, confidence and label of the answer. An input may pass a stage several times, or not at all.
+ * The stages of resolving that are reported. `recognize`: coordinates, links and codes; `lattice`: the words of an
+ * address are looked up; `rank`: candidates are ranked; `correct`: the same with typos allowed; `finish`: status,
+ * confidence and label. A stage may occur several times, or not at all.
  */
 export type Stage = "recognize" | "lattice" | "rank" | "correct" | "finish";
 
-/** Told whenever a stage has ended. */
+/** Called after each stage. */
 export type OnStage = (stage: Stage) => void;

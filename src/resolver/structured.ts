@@ -10,9 +10,9 @@ import { WorkBudget } from "./work_budget.ts";
 const CODE = /^[a-z]{2}$/iu;
 
 /**
- * The one location that an address stated in parts names: as `resolve` for the text, but no word is taken for anything
- * else than what it is stated as, and `matches` tells of every part that is stated. An ISO 3166-1 alpha-2 code as
- * `country` limits the answer to that country; its name is compared like any other part.
+ * Resolves an address given in components. The same as `resolve` for its text, but no word may stand for another
+ * component than its own, and `matches` has an entry for each component of the input. An ISO 3166-1 alpha-2 code as
+ * `country` limits the answer to that country; a name is compared like any other component.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function resolveStructured(
 ): Resolution {
   const countryPart = components.country?.trim() ?? "";
   const scope = CODE.test(countryPart) ? gazetteer.country(countryPart) : undefined;
-  // A code is compared by the name of its country: letters alone may mean a region too.
+  // A code is replaced by the name of its country, because the letters alone may also mean a region.
   const named = scope === undefined ? components : { ...components, country: gazetteer.nameIn(scope, ["en"]) };
   const { text, tokens, componentSpans } = joinComponents(named);
   const workBudget = new WorkBudget();

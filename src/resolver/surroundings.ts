@@ -8,49 +8,49 @@ import { type HouseAt, housesAt } from "./house_at.ts";
 
 /** What lies at and around a point. */
 export interface Surroundings {
-  /** ISO 3166-1 alpha-2 of the land the point lies on or next to; absent on the open sea. */
+  /** ISO 3166-1 alpha-2 of the territory at the point or next to it; absent on the open sea. */
   readonly countryCode?: string;
   readonly components: Components;
-  /** What the nearest address is written with, where the areas around the point tell its place otherwise. */
+  /** The settlement of the nearest address, if it differs from that of the areas around the point. */
   readonly written?: Written;
-  /** True where the house number is one between two known ones. */
+  /** True if the house number is interpolated between two known ones. */
   readonly isInterpolated?: boolean;
-  /** ISO 3166-1 alpha-2 of the states that dispute the land, where the caller's own view does not settle it. */
+  /** ISO 3166-1 alpha-2 of the states that dispute the territory, unless the caller's country decides it. */
   readonly claimants?: readonly string[];
 }
 
-/** The settlement of an address: the village that is written, not the municipality that it belongs to. */
+/** The settlement in an address: the village as written, not the municipality that it belongs to. */
 export type Written = Readonly<Record<"locality" | "district", string | undefined>>;
 
-/** A place near the point, with its rank. */
+/** A place near the point, with its importance. */
 interface NearTown {
   readonly id: EntryId;
   readonly distanceM: number;
   readonly place: PlaceRank;
 }
 
-/** Beyond this no place tells where a point is: open sea and desert. From the public contract. Metres. */
+/** Beyond this distance no place describes a point: open sea and desert. From the public contract. Metres. */
 const NEAR_MAX_M = 50_000;
-/** A point this near to a place is at it, even where the place's own circle is smaller. Metres. */
+/** Within this distance a point is at a place, even if the place's own circle is smaller. Metres. */
 const AT_MIN_M = 10_000;
-/** Farther from every house and street than this a point has no address. Metres. */
+/** A point has an address only if a house or street is within this distance. Metres. */
 const ADDRESS_MAX_M = 75;
-/** Houses and streets beyond a border that are passed over. */
+/** Houses and streets on the other side of a border that are skipped. */
 const ACROSS_MAX = 12;
-/** Nearest places looked at: the twenty quarters of Paris lie nearer to most of its points than its own does. */
+/** Nearest places compared: most points of Paris are nearer to its twenty quarters than to the city itself. */
 const NEAREST_MAX = 32;
 
-/** What tells of a point, and in which languages. */
+/** The gazetteer and the languages for describing a point. */
 export interface SurroundingsOptions {
   readonly gazetteer: Gazetteer;
   readonly languages: readonly string[];
-  /** ISO 3166-1 alpha-2 that the caller asked in: of disputed land it is the view to tell it in. */
+  /** ISO 3166-1 alpha-2 of the caller: disputed territory is described in this country's view. */
   readonly country?: string | undefined;
 }
 
 /**
- * The place a point is at, and the areas it lies in: asked separately, so that a border is never crossed. Disputed land
- * is told without a country, unless the caller asked in one of those that claim it.
+ * The place at a point, and the areas around it. They are looked up separately, so that borders are respected. Disputed
+ * territory has no country, unless the caller's country is one of the claimants.
  */
 export function surroundingsOf(
   point: Coordinates,
@@ -66,7 +66,7 @@ export function surroundingsOf(
     : disputed(settledAt(point, { areas, countryCode, sides: claimants }, options), claimants, options);
 }
 
-/** What was found, seen from the country asked in; with none of those that claim the land, from none. */
+/** The surroundings in the view of the caller's country; without a country if it is not one of the claimants. */
 function disputed(found: Surroundings, claimants: readonly string[], options: SurroundingsOptions): Surroundings {
   const { gazetteer, languages } = options;
   const { countryCode: _countryCode, ...result } = found;
@@ -86,21 +86,24 @@ function disputed(found: Surroundings, claimants: readonly string[], options: Su
   };
 }
 
-/** What is the same whoever holds the land: one state's regions are not another's. */
+/** The components that do not depend on the claimant: regions of one state are not those of another. */
 function localOf(components: Components): Components {
   const { country: _country, countryCode: _countryCode, county: _county, region: _region, ...local } = components;
   return local;
 }
 
-/** What the borders and the gazetteer tell of a point. */
+/** What borders and gazetteer say about a point. */
 interface Ground {
   readonly areas: readonly EntryId[];
   readonly countryCode: string | undefined;
-  /** Countries whose towns and streets may lie at the point; none: any. */
+  /** Countries whose towns and streets may lie at the point; empty: any. */
   readonly sides: readonly string[];
 }
 
-/** Of each kind the coarsest area around the point; what one belongs to but does not lie around it only fills gaps. */
+/**
+ * Of each kind the coarsest area around the point. Areas that the place belongs to but that do not contain the point
+ * only fill gaps.
+ */
 function componentsAround(areas: readonly EntryId[], options: SurroundingsOptions): Components {
   let own: Components = {};
   let all: Components = {};
@@ -148,8 +151,8 @@ interface AddressAt {
 }
 
 /**
- * An address in the areas that contain the point: the municipality is the locality, and the village that the address is
- * written with a district of it.
+ * The address within the areas that contain the point: the municipality is the locality, and the village of the address
+ * is a district of it.
  */
 function addressed(
   { components: address, isInterpolated }: AddressAt,
@@ -164,7 +167,7 @@ function addressed(
   };
 }
 
-/** The nearest house, else the nearest street, where there is one at the point, on this side of the border. */
+/** The nearest house, else the nearest street, if one is at the point and on this side of the border. */
 function addressAt(
   point: Coordinates,
   sides: readonly string[],
@@ -208,7 +211,7 @@ function addressOf(
   };
 }
 
-/** The greatest town whose circle holds the point, else the nearest place: a quarter of a city is not its town. */
+/** The largest town whose circle contains the point, else the nearest place: a quarter of a city is not its town. */
 function townAt(point: Coordinates, sides: readonly string[], gazetteer: Gazetteer): NearTown | undefined {
   let nearest: NearTown | undefined;
   let best: NearTown | undefined;
@@ -225,7 +228,10 @@ function townAt(point: Coordinates, sides: readonly string[], gazetteer: Gazette
   return best ?? nearest;
 }
 
-/** All of a place that the point is at; of one further away only the areas it shares with the point, most likely. */
+/**
+ * All components of a place that the point is at; of a more distant one only the areas that probably contain the point
+ * too.
+ */
 function nearComponents(
   near: { readonly id: EntryId; readonly distanceM: number },
   options: { readonly gazetteer: Gazetteer; readonly languages: readonly string[] },

@@ -1,30 +1,30 @@
 import type { Answer, NoAnswer, Outcome } from "./answer.ts";
 import type { Recognition } from "./recognition.ts";
 
-/** A recognition of this weight leaves no room for another reading: the text is not read as an address at all. */
+/** From this weight on no other interpretation is possible, and the text is not resolved as an address. */
 export const SURE_WEIGHT = 0.9;
-/** A recognition this weak tells nothing about why there is no answer. */
+/** A recognition below this weight does not explain why there is no answer. */
 export const EXPLAINING_WEIGHT = 0.5;
-/** Two readings whose weights differ by less than this factor are both meant by somebody. */
+/** Two interpretations compete if their weights differ by less than this factor. */
 const RIVAL_FACTOR = 0.5;
 
-/** One reading of the text with the answers it gives. */
+/** One interpretation of the text with its answers. */
 export interface Interpretation {
   readonly recognition?: Recognition;
   readonly outcome: Outcome;
 }
 
 /**
- * Joins the readings of one text: the best answer of the surest reading first, all others as its runners-up. A rival
- * reading nearly as sure makes the answer ambiguous.
+ * Joins the interpretations of one text: the best answer of the most certain one first, all others as runners-up. A
+ * competing interpretation of similar weight makes the answer ambiguous.
  */
 export function weigh(interpretations: readonly Interpretation[]): Outcome {
   const [only, another] = interpretations;
   if (only !== undefined && another === undefined && only.outcome.answers.length <= 1) {
-    // Most texts have one reading, and there is nothing to weigh it against.
+    // Most texts have only one interpretation.
     return only.outcome;
   }
-  // A stable sort: equals keep the order of the readings.
+  // A stable sort: equals keep their order.
   const answered = interpretations.filter(({ outcome }) => outcome.answers.length > 0)
     .sort((one, other) => weightOf(other) - weightOf(one));
   const [best, ...others] = answered;
@@ -46,8 +46,8 @@ export function weigh(interpretations: readonly Interpretation[]): Outcome {
 }
 
 /**
- * A surer reading without a location is the truth about the text: an invalid Plus Code is no geohash, and a code of a
- * register that is not loaded is no place that is spelt alike.
+ * True if a more certain interpretation has no location, and therefore neither has the text: an invalid Plus Code is
+ * not a geohash, and a code of a register that is not loaded is not a place of similar spelling.
  */
 function isOverruled(best: Interpretation, interpretations: readonly Interpretation[]): boolean {
   return interpretations.some(({ recognition, outcome }) =>
@@ -56,26 +56,26 @@ function isOverruled(best: Interpretation, interpretations: readonly Interpretat
   );
 }
 
-/** How much surer the reading without a location must be. */
+/** Factor by which the interpretation without a location must be more certain. */
 const OVERRULED_FACTOR = 0.8;
 
-/** What is left of an address's weight where parts of the text are not in its answer: they may be a code's. */
+/** Factor for an address that does not contain all parts of the text: those may belong to a code. */
 const DOUBTFUL_FACTOR = 0.8;
 
-/** How likely the text is meant this way: a recognition knows it of itself, an address by how well it fits. */
+/** Probability of an interpretation: the weight of a recognition, the confidence of an address. */
 function weightOf({ recognition, outcome: { answers: [first] } }: Interpretation): number {
   return recognition?.weight ?? (first?.confidence ?? 0) * (first?.isDoubtful === true ? DOUBTFUL_FACTOR : 1);
 }
 
-/** What one link says in several ways is one meaning told more and less finely. */
+/** Several points in one link are the same location with different precision, not rivals. */
 function isRival(other: Interpretation, best: Interpretation): boolean {
   const isOneLink = other.recognition?.kind === "map_link" && best.recognition?.kind === "map_link";
-  // A code that stands in a register is no accident.
+  // A code that exists in a register is no coincidence.
   const isKnown = best.outcome.answers[0]?.record !== undefined;
   return !isOneLink && !isKnown && weightOf(other) >= weightOf(best) * RIVAL_FACTOR;
 }
 
-/** The surest recognition says why there is nothing; else the address does. */
+/** The most certain recognition gives the reason for having no answer; else the address does. */
 function nothingOf(interpretations: readonly Interpretation[]): NoAnswer {
   const explaining = interpretations.find(({ recognition }) => (recognition?.weight ?? 0) >= EXPLAINING_WEIGHT);
   const address = interpretations.find(({ recognition }) => recognition === undefined);

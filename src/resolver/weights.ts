@@ -1,206 +1,216 @@
 /**
- * Every weight of the resolver, named, with its reason. Costs are natural logarithms of odds, ≥ 0, and only add.
- * Figures: `test/corpora/places.csv` and the evaluation of the world's city names, see `src/decisions/0065_conditions_for_the_status_found.md`.
+ * The weights of the resolver with their reasons. Costs are natural logarithms of odds, at least 0, and only add.
+ * Measured on `test/corpora/places.csv` and the city names of the evaluation, see
+ * `src/decisions/0065_conditions_for_the_status_found.md`.
  */
 
 /**
- * A word taken for nothing. Dearer than the least prominent place of that name, so that "Paris, Texas" is a town and
- * not Texas with a word to spare; cheaper than contradicting what is stated.
+ * A word without a meaning. Higher than the cost of the least prominent place of that name, so that "Paris, Texas" is a
+ * town and not Texas with an extra word; lower than a contradiction.
  */
 export const COST_UNKNOWN_WORD = 18;
-/** A street's type, or a word beside one: no street is known, so that such words say little either way. */
+/** A street type, or a word next to one, without a known street: such words say little either way. */
 export const COST_STREET_WORD = 2;
-/** The same where the world list knows the word as a region: whoever writes it means it. */
+/** The same for a word that is also a region: the region is probably intended. */
 export const COST_KNOWN_REGION_AS_WORD = 20;
-/** And where it is a country. */
+/** The same for a country. */
 export const COST_KNOWN_COUNTRY_AS_WORD = 23;
-/** A name directly beside a street type is the street's ("Georgia Street", "rue de Paris"). */
+/** A name directly next to a street type belongs to the street ("Georgia Street", "rue de Paris"). */
 export const COST_NAME_IN_STREET = 4;
-/** "of", "in", "de": carries nothing by itself. */
+/** "of", "in", "de": no meaning of their own. */
 export const COST_CONNECTOR = 0.2;
-/** A name that a loaded street bears. */
+/** The name of a loaded street. */
 export const COST_STREET = 0.5;
-/** Two streets that meet: one street whose name holds the word between them comes first. */
+/** Two streets that meet. A single street whose name contains the word between them has a lower cost. */
 export const COST_CROSSING = 0.3;
-/** A unit, a floor, a box, a word to the courier. */
+/** A unit, a floor, a box, a message to the courier. */
 export const COST_NOTE = 0.2;
-/** The same of what may be the house's number ("#12"): dearer than a number that is known. */
+/** The same for what may be the house number ("#12"): higher than the cost of a number that is known. */
 export const COST_NOTE_LIKE_NUMBER = 1.2;
 /** "A7" is a house number in few countries. */
 export const COST_NUMBER_FIRST_LETTER = 1.5;
-/** A house's letter that begins the name of a known street as a direction: dearer than a number that street lacks. */
+/**
+ * The letter of a house number that begins the name of a known street as a direction: higher than the cost of a number
+ * that the street lacks.
+ */
 export const COST_NUMBER_DIRECTION = 5;
-/** Three digits as a postcode that no data set knows. */
+/** Three digits as a postcode that no data set has. */
 export const COST_POSTCODE_SHORT = 2.5;
-/** An address without a place or a postcode: any street of the name may be meant. */
+/** An address without a place or a postcode: it may be any street of that name. */
 export const COST_UNANCHORED = 4;
-/** The prominence that stands for a street's place where the text names none: streets have none of their own. */
+/** The prominence cost of a street whose place is not named: streets have no prominence of their own. */
 export const COST_STREET_PRIOR = 8;
-/** A street that nothing but its bare name speaks for: no number, no word for a street, no place. */
+/** A street with its bare name as the only evidence: no number, no street type, no place. */
 export const COST_BARE_STREET = 5;
-/** The same, of a street that is known in other places than the answered one. */
+/** The same for a street that is known in other places than the answered one. */
 export const COST_BARE_STREET_ELSEWHERE = 10;
-/** The name as written differs from the known one by more than its spelling ("Paz" for "de la Paz"). */
+/** The name differs from the known one by more than its spelling ("Paz" for "de la Paz"). */
 export const COST_NAME_VARIANT = 0.4;
-/** The stated place lies inside the street's, or the street's addresses name it. */
+/** The named place lies inside the street's place, or addresses of the street name it. */
 export const COST_PLACE_CLOSE = 0.3;
-/** The stated place is a neighbour of the street's: people are often wrong by one village. */
+/** The named place is a neighbour of the street's: people are often wrong by one village. */
 export const COST_PLACE_NEIGHBOUR = 6;
-/** The same inside the circle of the stated town: a quarter whose data set does not say whose it is, or a suburb. */
+/** The same inside the circle of the named town: a suburb, or a quarter without a parent in the data. */
 export const COST_PLACE_IN_CIRCLE = 2;
-/** The stated town is another one, and the house bears both the stated number and the stated postcode. */
+/** The named town is another one, but the house has both the number and the postcode of the input. */
 export const COST_PLACE_DISPROVEN = 3;
-/** The stated postcode is another one than the house's: people are often wrong about it, and never found by it. */
+/** The postcode differs from the house's: a frequent error, which never leads to `found`. */
 export const COST_POSTCODE_CONFLICT = 5;
-/** The street's postcode is not known, so that the stated one says nothing. */
+/** The street's postcode is unknown, so the one of the input proves nothing. */
 export const COST_POSTCODE_UNPROVEN = 1;
-/** A second postcode or number, which nothing bears. */
+/** A second postcode or number without a use. */
 export const COST_NUMBER_UNMATCHED = 3;
-/** Something stands between the street and its number. */
+/** Other words stand between the street and its number. */
 export const COST_NUMBER_AWAY = 1.5;
-/** The number is known without, or with another letter. */
+/** The number is known without a suffix, or with another one. */
 export const COST_NUMBER_SUFFIX = 0.7;
 /** The number lies in a known range, or between known numbers of its side. */
 export const COST_NUMBER_RANGE = 1;
 export const COST_NUMBER_BETWEEN = 1.5;
-/** A plate of metres ("# 12-28") between known ones of its block: its place is told by the number itself. */
+/** A number in metres ("# 12-28") between known ones of its block: the number itself gives the position. */
 export const COST_NUMBER_PLATE = 0.5;
 /** No number of the street is known. */
 export const COST_NUMBER_NONE = 1.5;
-/** Numbers of the street are known, and this is none of them. */
+/** Numbers of the street are known, but not this one. */
 export const COST_NUMBER_MISSING = 4;
 /**
- * The stated town bears the stated number in the stated street, and another town of its name, without data, would have
- * to bear it too: by the digits of the number, beside the cost of an unloaded street. Of streets of 13 German and Swiss
- * towns whose name another one has, it has 23 % of the numbers of one or two digits and 6 % of those of three; of ten
- * American towns none of those of four (3,000 met).
+ * The named town has the house, so a same-named town without data would need it by coincidence: cost by number of
+ * digits, in addition to that of an unloaded street. Streets in 13 German and Swiss towns with a namesake have 23 % of
+ * the numbers of one or two digits and 6 % of those of three; in ten US towns none of those of four (3,000 pairs).
  */
 export const COSTS_NUMBER_COINCIDENCE: readonly number[] = [0, 1.4, 1.4, 2.5, 4];
-/** The same of a street that nearly every town has. */
+/** The same for a street name that nearly every town has. */
 export const COSTS_COMMON_COINCIDENCE: readonly number[] = [0, 0, 0, 0, 2.5];
-/** The same of a street of which the stated number is not known. Never found, so that it only says what comes first. */
+/**
+ * The same for a street without the number of the input. Such an answer is never `found`, so this only affects the
+ * order.
+ */
 export const COST_STREET_COINCIDENCE = 2;
-/** The same of another street of that name in the same town, of which no number is known: most often its other end. */
+/** The same for another street of that name in the same town without known numbers: usually its other end. */
 export const COST_NUMBER_ELSEWHERE = 2.5;
-/** A place where streets are loaded, and the written one is none of them. */
+/** Streets of the place are loaded, but not this one. */
 export const COST_STREET_MISSING = 7;
-/** A place where no streets are loaded: that it is not known there is next to no evidence. */
+/** No streets of the place are loaded, so an unknown street is next to no evidence. */
 export const COST_STREET_UNLOADED = 2.5;
-/** The same with a postcode that a loaded address bears. */
+/** The same for a postcode that loaded addresses have. */
 export const COST_POSTCODE_UNLOADED = 2;
-/** A country whose postcodes look otherwise. */
+/** Postcodes of the country have another shape. */
 export const COST_POSTCODE_MISFIT = 8;
-/** A number without a street that bears it. */
+/** A number without a street that has it. */
 export const COST_NUMBER = 0.6;
-/** A word that looks like a postcode; no loaded dataset knows postcodes by name. */
+/** A word in the shape of a postcode. */
 export const COST_POSTCODE = 0.5;
-/** Every further name of a reading: "New York" is one name before it is two. */
+/** Every place name of a parse: "New York" is more likely one name than two. */
 export const COST_NAME = 0.3;
-/** A name written across a comma: "Washington, DC" as one name. */
+/** A name across a comma: "Washington, DC" as one name. */
 export const COST_ACROSS_SEPARATOR = 0.4;
-/** A name that begins or ends inside a segment among words nobody knows is more likely one of those words. */
+/** A name that begins or ends among unknown words of its segment is more likely part of those words. */
 export const COST_INSIDE_WORDS = 1.5;
-/** An everyday word or a street type taken for a place: Street in Somerset, Of in Türkiye, Best in Brabant. */
+/** An everyday word or street type as a place: Street in Somerset, Of in Türkiye, Best in Brabant. */
 export const COST_COMMON_WORD = 3;
-/** A two-letter code that states the area of another name ("Portland, OR"). */
+/** A two-letter code for the area of another name ("Portland, OR"). */
 export const COST_CODE_AS_AREA = 0.1;
-/** The same as all that is asked for: "CA" is more often a word, a typo or another code. */
+/** The same as the whole input: "CA" is more often a word, a typo or another code. */
 export const COST_CODE_AS_TARGET = 3;
-/** Another name than its own: former names and names of parts make rivals of places that nobody calls so. */
+/** An alternative name: former names and names of parts cause rivals that nobody calls so. */
 export const COST_ALTERNATE_NAME = 3;
-/** A name that a great language calls it by today: Munich, Florence, Пекин. */
+/** The current name in a major language: Munich, Florence, Пекин. */
 export const COST_EXONYM = 0.3;
-/** One edit between the written and the known name: about one name in a hundred is misspelt. */
+/** The first typo in a name: about one name in a hundred is misspelt. */
 export const COST_FIRST_EDIT = 4.6;
-/** The second edit: a misspelt name often has two. */
+/** The second typo: a misspelt name often has two. */
 export const COST_SECOND_EDIT = 3.2;
-/** A slip of the pen seldom makes another known name. Beside the cost of the edit. */
+/** A typo seldom results in another existing name. In addition to the cost of the typo. */
 export const COST_RIVAL_NAME = 1.5;
-/** And seldomer a town's (from `TOWN_IMPORTANCE` on): of the world's listed names one in ten is one. */
+/**
+ * Extra cost for treating the exact name of a town (from `TOWN_IMPORTANCE` on) as a typo of another name: 10 % of
+ * listed names are one typo from another.
+ */
 export const COST_RIVAL_OF_TOWN = 3.8;
-/** 15,000 people. */
+/** The importance of a town of 15,000 people. */
 export const TOWN_IMPORTANCE = 4_175;
-/** What is stated beside a place and lies close by instead of around it ("Hollywood, Los Angeles"). */
+/** A named place that lies close by instead of around it ("Hollywood, Los Angeles"). */
 export const COST_VICINITY = 0.8;
-/** The stated country is another one. People are seldom wrong about the country. */
+/** The named country is another one. People are seldom wrong about the country. */
 export const COST_COUNTRY_CONFLICT = 26;
-/** The stated region or county is another one. */
+/** The named region or county is another one. */
 export const COST_AREA_CONFLICT = 22;
-/** The stated place is another one, e.g. another town beside the answered one. */
+/** The named place is another one, for example another town. */
 export const COST_PLACE_CONFLICT = 19;
 
 /**
- * How strongly prominence is the prior between namesakes: the odds grow with this power of the population. The rank of
- * a place (`importance`, a thousand units a tenfold population) already raises capitals and lowers areas.
+ * Strength of prominence as the prior between namesakes: the odds grow with this power of the population. The
+ * importance of a place (1,000 units per tenfold population) already raises capitals and lowers areas.
  */
 export const PROMINENCE_EXPONENT = 1;
-/** The rank of the greatest places on Earth; above it all are equally known. */
+/** The importance of the greatest places on Earth; above it all are equal. */
 export const IMPORTANCE_CEILING = 8_000;
-/** A place whose people nobody counted is no village for that: the middle of all listed places. */
+/** The importance of a place with unknown population: the median of all listed places. */
 export const IMPORTANCE_UNKNOWN = 3_500;
-/** All below this rank are taken as equally small. */
+/** Below this importance all places are equal. */
 export const IMPORTANCE_FLOOR = 2_500;
 
-/** How much a place next to `near` gains over one at the end of the world: 20 to 1. A bias, never a filter. */
+/** The gain of a place at `near` over one on the other side of the world: 20 to 1. A bias, never a filter. */
 export const NEAR_COST_MAX = Math.log(20);
-/** The distance at which half of that is left. Metres. */
+/** The distance at which half of it remains. Metres. */
 export const NEAR_HALF_M = 50_000;
 
-/** Below this an answer is no answer. */
+/** Below this confidence there is no answer. */
 export const RESOLVED_CONFIDENCE = 0.03;
-/** A place with less than this share of the weight of all that may be meant is `ambiguous`. */
+/** A place with a smaller share of the weight of all rivals is `ambiguous`. */
 export const AMBIGUOUS_SHARE = 0.9;
-/** The same for a bare name: with 0.9, of 100 cities `found` by it 0.4 were a nearly equal namesake. */
+/** The same for a bare name: with 0.9, 0.4 of 100 cities `found` were a nearly equal namesake. */
 export const BARE_AMBIGUOUS_SHARE = 0.93;
-/** The same for streets among streets. Set by hand, on all areas of the evaluation at once; no area was held out. */
+/** The same for streets among streets. Set by hand on all areas of the evaluation together; no area was held out. */
 export const STREET_AMBIGUOUS_SHARE = 0.85;
 /**
- * A namesake of the town, as large and without data, leaves an address ambiguous; one of a tenth of its size does not.
+ * A namesake of the town without data makes an address ambiguous if its share is larger: one of equal size does, one of
+ * a tenth of the size does not.
  */
 export const NAMESAKE_SHARE = 0.05;
-/** And with less than this where the confidence is too low: then it was the rivals. */
+/** If the confidence is too low and the share is smaller than this, the rivals are the reason. */
 export const RIVALLED_SHARE = 0.99;
 
 /**
- * Set, not measured: it should be the 95th percentile of the distance between two data sets' points of one house.
- * Metres.
+ * Set, not measured: should be the 95th percentile of the distance between two data sets' points of one house. Metres.
  */
 export const ACCURACY_HOUSE_M = 25;
 /**
- * Of a number in a range (set, not measured), and between known neighbours: of 190 removed houses that were
+ * A number in a range (set, not measured), and between known neighbours: of 190 houses that were removed and
  * interpolated, the 95th percentile was 41 m, and 187 lay within 60. Metres.
  */
 export const ACCURACY_RANGE_M = 120;
 export const ACCURACY_BETWEEN_M = 60;
-/** Postcodes are listed by one point each, which is a village's as often as a building's. Metres. */
+/** Postcodes are listed as single points, of a village as often as of a building. Metres. */
 export const ACCURACY_POSTCODE_MIN_M = 500;
-/** Where two streets meet: set, not measured. Lines are drawn along the middle, and kept to five metres. Metres. */
+/** A crossing: set, not measured. Lines follow the middle of the street, simplified to five metres. Metres. */
 export const ACCURACY_CROSSING_M = 30;
-/** A street is no finer than its own width and the houses along it. Metres. */
+/** A street is at least as wide as itself with the houses along it. Metres. */
 export const ACCURACY_STREET_MIN_M = 30;
 /**
- * A street of which no line is known, only some of its houses: of 223 houses taken out of such streets the 95th
- * percentile lay 2.5 km from the middle of the others. Metres.
+ * A street without a line, known only by some houses: of 223 houses removed from such streets, the 95th percentile lay
+ * 2.5 km from the middle of the others. Metres.
  */
 export const ACCURACY_STREET_POINTS_M = 2_500;
 
-/**
- * The only one of its name inside what the caller limits the answer to, all of whose streets are loaded. Set by hand.
- */
+/** The only venue of its name within the caller's limits, where all streets are loaded. Set by hand. */
 export const CONFIDENCE_NAMED_ALONE = 0.96;
 /**
- * The only one of its name in all that is loaded, with nothing that says where: most of the world is not. Set by hand.
+ * The only venue of its name in all loaded data, without a place in the input: most of the world is not loaded. Set by
+ * hand.
  */
 export const CONFIDENCE_NAMED_ANYWHERE = 0.5;
 /**
- * A postcode that one loaded country has: one address in ten lies outside of its circle, and others may have it too.
+ * A postcode of one loaded country: one address in ten lies outside of its circle, and other countries may have it too.
  */
 export const CONFIDENCE_POSTCODE_ALONE = 0.8;
-/** At most, of a place whose name is an everyday word: what is fitted are texts that all mean a place. Set by hand. */
+/**
+ * Upper limit for a place named by an everyday word: the model was fitted on texts that all mean a place. Set by hand.
+ */
 export const CONFIDENCE_EVERYDAY = 0.3;
-/** At most, of a place that is not called so today, or by a code of two areas. Set by hand. */
+/** Upper limit for a place named by a former name, or by a code that two areas have. Set by hand. */
 export const CONFIDENCE_OTHERWISE = 0.6;
-/** A name that is misspelt, in a stated town. Set by hand. */
+/** A misspelt venue in a named town. Set by hand. */
 export const CONFIDENCE_NAMED_MISSPELT = 0.98;
-/** A board, a stop or a car park of the name beside the thing itself. Set by hand. */
+/** A board, a stop or a car park with the name of the venue next to it. Set by hand. */
 export const COST_AT_ANOTHER = 4;

@@ -1,8 +1,6 @@
 import type { Answer, Outcome } from "./answer.ts";
 
-/**
- * What was made of a text of which not all was looked at: what was not may be what is meant, so that nothing is sure.
- */
+/** Makes an outcome uncertain whose work was cut short: the intended answer may be among what was skipped. */
 export function withoutCertainty(outcome: Outcome): Outcome {
   const answers = outcome.answers.map((answer): Answer => ({
     ...answer,

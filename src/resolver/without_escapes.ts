@@ -1,4 +1,4 @@
-/** Percent escapes and the HTML entities that stand in coordinates. */
+/** Percent escapes, and the HTML entities that occur in coordinates. */
 const ESCAPE = /%[0-9A-F]{2}|&(?:deg|quot|apos|nbsp|prime|#0?39|#176);/i;
 const ENTITY = /&(?:deg|quot|apos|nbsp|prime|#0?39|#176);/gi;
 const MARKS: Readonly<Record<string, string>> = {
@@ -12,11 +12,11 @@ const MARKS: Readonly<Record<string, string>> = {
   "&nbsp;": " ",
 };
 const PERCENT_RUN = /(?:%[0-9A-F]{2}){1,256}/gi;
-/** A text that was encoded twice (`%252C`) is decoded twice, and no more. */
+/** A text that was encoded twice (`%252C`) is decoded twice, and no more often. */
 const ROUNDS = 2;
 
 /**
- * A text as it was before a program escaped it; the text itself where nothing is escaped. What is no UTF-8 stays.
+ * The text before a program escaped it; the text itself if nothing is escaped. Bytes that are not UTF-8 stay.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import { type BitCoder, type BitContext, bitContext } from "./bit_coder.ts";
 
-/** What is told of an area. */
+/** The coded fields of an area. */
 export const FIELD = { kind: 0, header: 1, cut: 2, height: 3, south: 4, west: 5, width: 6 } as const;
 
 type Field = (typeof FIELD)[keyof typeof FIELD];
@@ -9,16 +9,16 @@ type Field = (typeof FIELD)[keyof typeof FIELD];
 const STEP = 20;
 const STEP_BITS = 5;
 const LENGTH_BITS = 5;
-/** Of a number, so many bits behind its highest are learned; the rest is chance. */
+/** Of a number, this many bits after the highest are modelled; the rest is random. */
 const LEARNED_BITS = 3;
-/** Contexts of one field and kind: its own, whether it differs, its remainder, its length, its sign, its highest bits. */
+/** Contexts of a field and kind: its own, whether it differs, remainder, length, sign, highest bits. */
 const [OWN, DIFFERS, REMAINDER, LENGTH, SIGN, TOP] = [0, 1, 2, 3, 4, 8];
-/** A column is never wider. Beside a large cut two columns may share a key, in both directions alike. */
+/** Widest column. With a large cut two columns may share a key; encoder and decoder do so alike. */
 const COLUMN_MAX = 2 ** 16;
 const FIELDS = 8;
 const PARTS = 64;
 
-/** What was learned so far of the areas, in whichever direction they are coded. */
+/** What was learned from the areas so far, the same in both directions. */
 export class AreaModel {
   readonly #coder: BitCoder;
   readonly #contexts = new Map<number, BitContext>();
@@ -29,12 +29,12 @@ export class AreaModel {
     this.#coder = coder;
   }
 
-  /** A number of so many bits, each learned by those above it. */
+  /** A number of this many bits, each modelled by those above it. */
   bits(field: Field, kind: number, value: number, bits: number): number {
     return this.#tree(keyOf(field, kind) + OWN, value, bits);
   }
 
-  /** A number that is often the same as the last one of its kind and cut. */
+  /** A number that often equals the last one of its kind and cut. */
   repeated(field: Field, kind: number, value: number, cut: number): number {
     const key = keyOf(field, kind);
     const place = cut * keyOf(0, 1 << 20) + key;
@@ -50,7 +50,7 @@ export class AreaModel {
     return this.#stepped(field, kind, value, before);
   }
 
-  /** A width: mostly as many columns as the last one alike. */
+  /** A width: mostly as many columns as the last similar one. */
   width(kind: number, value: number, { like, column }: { readonly like: number; readonly column: number }): number {
     const key = keyOf(FIELD.width, kind);
     const exact = like + column / COLUMN_MAX;
@@ -63,14 +63,14 @@ export class AreaModel {
     return next;
   }
 
-  /** Its remainder by the step is learned by kind, and the steps between it and the one before are told. */
+  /** The remainder by the step is modelled by kind; then follow the steps from the previous edge. */
   #stepped(field: Field, kind: number, value: number, before: number): number {
     const remainder = this.#tree(keyOf(field, kind) + REMAINDER, ((value % STEP) + STEP) % STEP, STEP_BITS);
     const steps = Math.floor(before / STEP);
     return (this.#signed(keyOf(field, 0), Math.floor(value / STEP) - steps) + steps) * STEP + remainder;
   }
 
-  /** How long it is, then its highest bits, then the rest as it is, then its sign. */
+  /** Length, then the highest bits, then the rest unmodelled, then the sign. */
   #signed(key: number, value: number): number {
     const size = Math.abs(value);
     const length = this.#tree(key + LENGTH, 32 - Math.clz32(size), LENGTH_BITS);

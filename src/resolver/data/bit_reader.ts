@@ -1,8 +1,8 @@
 import { type BitCoder, learned, PROBABILITY_BITS, RANGE_MIN } from "./bit_coder.ts";
 
 /**
- * Reads what `generate_mapcode_areas.ts` wrote: a binary range decoder (G. N. N. Martin 1979, in the form of Igor
- * Pavlov's LZMA: 32-bit range, bytes shifted in at the low end). Past the end of the bytes it reads zeros.
+ * Reads the output of `generate_mapcode_areas.ts`: a binary range decoder (G. N. N. Martin 1979, in the form of Igor
+ * Pavlov's LZMA: 32-bit range, bytes shifted in at the low end). Reads zeros past the end.
  */
 export function bitReader(bytes: Uint8Array): BitCoder {
   let at = 0;

@@ -1,13 +1,13 @@
 import { type BitCoder, learned, PROBABILITY_BITS, RANGE_MIN } from "./bit_coder.ts";
 
-/** Writes what `bitReader` reads. */
+/** Writes the input of `bitReader`. */
 export function bitWriter(): BitCoder & { finish(): Uint8Array } {
   const bytes: number[] = [];
   let low = 0;
   let range = 0xffffffff;
   let held = 0;
   let holds = 1;
-  /** The highest byte waits until it is known whether a carry runs into it and the 255s behind it. */
+  /** The highest byte is held back until it is known whether a carry runs into it and the 255s after it. */
   const shiftOut = (): void => {
     const carry = low >= 2 ** 32 ? 1 : 0;
     const rest = low % 2 ** 32;

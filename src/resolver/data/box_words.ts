@@ -1,21 +1,21 @@
 import { fold } from "../../text/fold.ts";
 
 /**
- * What people write for a box at the post office, the words of each divided by spaces and the ways by commas.
- * A box is no place one goes to: beside a street it says nothing, alone it says the town of its post office.
+ * Words for a post office box: words of a phrase separated by spaces, phrases by commas. A box is not a place: next to
+ * a street it adds nothing, alone it stands for the town of its post office.
  */
 function waysOf(text: string): readonly (readonly string[])[] {
   return fold(text).split(",").map((way) => way.trim().split(/\s+/u));
 }
 
-/** Ways of writing something, by their first word: at nine tokens of ten none begins. */
+/** Phrases by their first word: at nine tokens of ten none begins. */
 type Ways = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 function byFirstWord(ways: readonly (readonly string[])[]): Ways {
   return Map.groupBy(ways, ([first = ""]) => first);
 }
 
-/** Told by themselves, with or without a number. */
+/** Unambiguous, with or without a number. */
 export const BOX_WAYS: Ways = byFirstWord(waysOf(`
   po box, p o box, pobox, post office box, post box, postal box, gpo box, g p o box, private bag, locked bag, postbox,
   postfach, postfachnummer, postbus, antwoordnummer, boite postale, case postale, casella postale, kaxxa postali,
@@ -27,23 +27,25 @@ export const BOX_WAYS: Ways = byFirstWord(waysOf(`
   ταχυδρομικη θυριδα, θυριδα, תיבת דואר, صندوق بريد, صندوق البريد, 私 書 箱, 邮 政 信 箱, 郵 政 信 箱, 信 箱, 사서함, ตู้ ปณ,
   hop thu`));
 
-/** Letters that may stand for something else: a number must follow, and a comma or the beginning stand before. */
+/**
+ * Abbreviations that may stand for something else: they need a number after them, and a comma or the beginning before.
+ */
 export const BOX_LETTERS: Ways = byFirstWord(waysOf(`
   box, boks, pb, pl, pf, bp, b p, cp, c p, cs, tsa, pk, p k, pp, p p, cd, c c, ap, pmb, а я, п я, п с, τ θ, т θ, ת ד,
   ص ب`));
 
-/** Letters that people also write for the postcode: a longer number is one. */
+/** Abbreviations that are also used for the postcode: then the number is longer. */
 export const BOX_OR_POSTCODE: ReadonlySet<string> = new Set(["cp", "c p"]);
 
-/** What a post office that sorts boxes apart is called, with or without its number: "63999 Ville Cedex 2". */
+/** Names of sorting offices, with or without a number: "63999 Ville Cedex 2". */
 export const ROUTING_WORDS: ReadonlySet<string> = new Set(["cedex", "cdx"]);
 
-/** What is written where a house has no number: "s/n". */
+/** Written if a house has no number: "s/n". */
 export const NUMBERLESS: Ways = byFirstWord(waysOf(
   `s n, s no, s num, б н, sin numero, sem numero, senza numero civico, snc`,
 ));
 
-/** What people write before a postcode. */
+/** Words before a postcode. */
 export const POSTCODE_WAYS: Ways = byFirstWord(waysOf(`
   cp, c p, zip, zip code, zipcode, postcode, post code, postal code, plz, postleitzahl, code postal, codigo postal,
   cod postal, cap, cep, psc, pin, pin code, pincode, postnr, postnummer, iranyitoszam, irsz, posta kodu, kod pocztowy, postal, kodepos,

@@ -1,6 +1,6 @@
 /**
- * Words for kinds of things one goes to, folded: alone they name a kind, and no one thing of it. The common ones of the
- * languages that the loaded data is written in.
+ * Words for categories of venues, folded: alone they name a category, not one venue. The common ones of the languages
+ * of the loaded data.
  */
 export const CATEGORY_WORDS: ReadonlySet<string> = new Set(
   `hotel hostel motel inn guesthouse pension gasthaus gasthof herberge albergue pousada residencial auberge ostello

@@ -4,7 +4,7 @@ import type { BitCoder } from "./bit_coder.ts";
 
 /** Numbers an area: west, south, east, north in microdegrees, and its flags. */
 export const AREA_NUMBERS = 5;
-/** The lowest flags: form and kind of an area; then the letter of a header; then how it is cut. */
+/** The lowest bits of the flags: form and kind of an area; then the letter of a header; then how it is cut. */
 const KIND_BITS = 11;
 const HEADER_BITS = 5;
 const CUT_AT = KIND_BITS + HEADER_BITS;
@@ -14,8 +14,8 @@ const KIND_MASK = (1 << KIND_BITS) - 1;
 const HEADER_MASK = (1 << HEADER_BITS) - 1;
 
 /**
- * Codes areas one after the other, in either direction (see `BitCoder`): a reader fills `areas`, a writer reads them.
- * What is known of the areas before tells most of the next one's kind, size and cut; where it lies is news.
+ * Codes areas in sequence, in either direction (see `BitCoder`): a reader fills `areas`, a writer reads them. Kind,
+ * size and cut of an area mostly follow from the previous ones; its position does not.
  */
 export function codeMapcodeAreas(coder: BitCoder, areas: Int32Array): void {
   const model = new AreaModel(coder);
@@ -36,7 +36,7 @@ export function codeMapcodeAreas(coder: BitCoder, areas: Int32Array): void {
       like: cut * HEIGHTS + height,
       column: columnWidth(south, south + height),
     });
-    // One by one: filling from a new array a row takes a sixth of the time.
+    // Assigned one by one: filling from a new array per row takes six times as long.
     areas[at] = west;
     areas[at + 1] = south;
     areas[at + 2] = west + width;

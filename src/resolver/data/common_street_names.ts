@@ -1,8 +1,8 @@
 import { streetKey } from "../../text/street_key.ts";
 
 /**
- * Names that a street of nearly every town bears: that two towns have one is no coincidence. Of the commonest names of
- * each language, and ordinals are told by their digits.
+ * Names that a street of nearly every town has, so that two towns sharing one is no coincidence. The most common names
+ * of each language; ordinals are recognised by their digits.
  */
 const COMMON_STREET_NAMES: ReadonlySet<string> = new Set(
   [

@@ -1,6 +1,6 @@
 /**
- * The letters that vehicles of a country bear and that people write before its postcodes ("F-75001", "D 10115"), folded.
- * The older recommendation of the post offices of Europe.
+ * International vehicle registration codes, which people write before postcodes ("F-75001", "D 10115"), folded. An
+ * older recommendation of European post offices.
  */
 export const COUNTRY_SIGNS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({

@@ -1,9 +1,9 @@
 import { nameKey } from "../../text/name_key.ts";
 
 /**
- * The words that make up most of what people say to each other, by language: pronouns, particles, forms of "to be" and
- * "to have", greetings and thanks. Nearly all of them are villages somewhere, or two letters from one. Nouns that name
- * places as often ("hope", "casa", "bello") are left out. Gathered by hand, as they are written.
+ * The words that make up most of everyday speech, by language: pronouns, particles, forms of "to be" and "to have",
+ * greetings and thanks. Nearly all of them are names of villages, or two letters from one. Nouns that name places as
+ * often ("hope", "casa", "bello") are omitted. Collected by hand, in their usual spelling.
  */
 const WORDS: readonly (readonly [language: string, words: string])[] = [
   [
@@ -169,7 +169,7 @@ const WORDS: readonly (readonly [language: string, words: string])[] = [
   ["fa", "من تو او ما شما آنها این آن و یا اما اگر چه کی کجا چطور نه بله در به از با است هست سلام ممنون خوب"],
 ];
 
-/** Words of everyday speech in any language, as keys of tokens. */
+/** Words of everyday speech in any language, in the form of token keys. */
 export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   WORDS.flatMap(([, words]) => words.split(" ").map((word) => nameKey(word))),
 );

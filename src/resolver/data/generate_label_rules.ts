@@ -61,23 +61,23 @@ const POSTCODE_SHAPES: Readonly<Record<string, string>> = {
   SK: "ddd dd",
 };
 
-/** Expressions whose work the layouts do themselves: a separator beside nothing is never written. */
+/** Expressions whose work the layouts do: a separator next to nothing is never written. */
 const DONE_BY_LAYOUT: ReadonlySet<string> = new Set(["\n -", "\n- ", " -\n", "\n(\\d{5})- ", "\n(\\d{4}) ([^,]*)\n"]);
 
-/** Expressions with numbers in them, bounded: the only ones kept as expressions. */
+/** Expressions with numbers, with bounds added: the only ones kept as expressions. */
 const BOUNDED: Readonly<Record<string, string>> = {
   "^Stadtbezirk (\\d+)": "^Stadtbezirk \\d{1,4}",
   "^Ortsbeirat (\\d+) :": "^Ortsbeirat \\d{1,4} :",
   "Paris (\\d+)(\\w+) Arrondissement$": "Paris \\d{1,2}[a-z]{1,4} Arrondissement$",
 };
 
-/** Rules that name a country otherwise, which is the caller's to name. */
+/** Rules that rename a country: the caller names it. */
 const COUNTRY_NAMES = /^\n(?:US|USA|United States|Koninkrijk der Nederlanden)\$$/u;
 
 /** Rules for what one source writes as the country of French territories. */
 const WATERS = /eaux territoriales|^France, |^Grande Terre/u;
 
-/** Lines that the package's examples or the country's posts write otherwise: what is replaced, and by what. */
+/** Lines that the package's examples or the country's post write differently: text and replacement. */
 const CORRECTIONS: Readonly<Record<string, readonly (readonly [find: string, put: string])[]>> = {
   BR: [["[road] [house_number], [quarter]", "[road], [house_number], [quarter]"]],
   CV: [["[postcode] [", "[postcode]-["]],
@@ -101,13 +101,13 @@ const MORE_STATE_CODES: Readonly<Record<string, Readonly<Record<string, string>>
   US: { "washington, d.c.": "DC", "washington, dc": "DC", "washington d.c.": "DC", "washington dc": "DC" },
 };
 
-/** Towns called by a longer name there: only the whole name, else the longer one would grow again. */
+/** Towns with a longer official name: replaced only as a whole name, else the longer one would be extended again. */
 const WHOLE_NAMES: ReadonlySet<string> = new Set(["Djibouti", "Panama$", "Panamá$"]);
 
-/** Number first, yet the unit last: "301 Hamilton Avenue, Apt 4". */
+/** House number first, but unit last: "301 Hamilton Avenue, Apt 4". */
 const UNIT_LAST: ReadonlySet<string> = new Set(["US", "CA", "FM", "MH", "PW", "UM"]);
 
-/** Latin letters in these, the country's own in the others: which one fits is told by the address itself. */
+/** Languages of Latin layouts; other layouts use the country's own script. The address decides which one applies. */
 const LATIN: ReadonlySet<string> = new Set(["en", "pt"]);
 
 const folder = new URL("src/templates/", import.meta.resolve("@fragaria/address-formatter/package.json"));
@@ -173,7 +173,7 @@ function addCodes(rule: CountryRule, code: string, address: string): void {
   }
 }
 
-/** Lower-case name → code. The first of two that share a name stands. */
+/** Lower-case name → code. Of two with the same name the first counts. */
 function codesOf(coded: readonly Coded[]): Record<string, string> {
   const codes: Record<string, string> = {};
   for (const { key, name } of coded) {
@@ -184,7 +184,9 @@ function codesOf(coded: readonly Coded[]): Record<string, string> {
   return codes;
 }
 
-/** `{{{a}}}` becomes `[a]`, `{{#first}} {{{a}}} || {{{b}}} {{/first}}` becomes `[a|b]`; the number of the layout. */
+/**
+ * `{{{a}}}` becomes `[a]`, `{{#first}} {{{a}}} || {{{b}}} {{/first}}` becomes `[a|b]`; returns the index of the layout.
+ */
 function layoutOf(template: string, code: string): number {
   const groups = template.replace(/\{\{#first\}\}([^#]*)\{\{\/first\}\}/gu, (_, inside: string) => {
     const choices = inside.split("||").map((choice) => choice.trim().replace(/\{\{\{|\}\}\}/gu, ""));
@@ -201,7 +203,10 @@ function layoutOf(template: string, code: string): number {
   return known >= 0 ? known : layouts.push(layout) - 1;
 }
 
-/** Where numbers come first the unit comes before them ("Flat 2, 10 Station Road"), else behind the street's line. */
+/**
+ * If the number precedes the street, the unit comes before it ("Flat 2, 10 Station Road"), else after the street's
+ * line.
+ */
 function withUnit(layout: string, code: string): string {
   const lines = layout.split("\n");
   const street = lines.findIndex((line) => /\broad\b/u.test(line));
@@ -231,7 +236,7 @@ function isText(find: string, code: string): boolean {
   return !isPostcode && !DONE_BY_LAYOUT.has(find) && !COUNTRY_NAMES.test(find);
 }
 
-/** The end of the text is written as a line's end there, as its beginning is. */
+/** The end of the text is written as the end of a line, like its beginning. */
 function textsOf([find, put]: readonly [string, string]): TextRow[] {
   return expanded(find).map((literal) => ({
     find: literal.replace(/\$$/u, "\n"),
@@ -240,7 +245,7 @@ function textsOf([find, put]: readonly [string, string]): TextRow[] {
   }));
 }
 
-/** Brackets that stand for themselves, as marks that no rule uses. */
+/** Escaped brackets, as characters that no rule uses. */
 function withMarks(pattern: string): string {
   return pattern.replaceAll("\\(", "⟨").replaceAll("\\)", "⟩");
 }

@@ -13,9 +13,9 @@ import { AREA_NUMBERS, codeMapcodeAreas } from "./code_mapcode_areas.ts";
  * known of them. A development tool for Linux on 64-bit x86.
  */
 const VERSION = "2.5.5";
-/** The first area is one of the Vatican's: west, south, east, north, flags. */
+/** The first area, of the Vatican: west, south, east, north, flags. */
 const FIRST_AREA = [12_433_114, 41_851_944, 12_548_434, 41_938_434, 65_547];
-/** The last one is the whole world, its north pole included. */
+/** The last area is the whole world including the north pole. */
 const WORLD = [-180_000_000, -90_000_000, 180_000_000, 90_000_001];
 const LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const SCRIPTS = 28;
@@ -55,7 +55,7 @@ function runMapcode(options: readonly string[]): string {
   return Bun.spawnSync([program ?? "", ...options]).stdout.toString();
 }
 
-/** `NLD 42 NL Netherlands|Holland`: its codes, its number of areas, its country, its English names. */
+/** `NLD 42 NL Netherlands|Holland`: codes, number of areas, country, English names. */
 function territoryLine(line: string, areasCount: number): string {
   const [, codes = "", , ...names] = line.split(",");
   const [code = ""] = codes.split("|");
@@ -63,7 +63,7 @@ function territoryLine(line: string, areasCount: number): string {
   return `${codes} ${areasCount} ${country} ${names.join(",").trim()}`;
 }
 
-/** The number of areas before each territory's: as many numbers as territories and one, never falling. */
+/** The number of areas before each territory's: one number more than territories, never decreasing. */
 function startsOf(territories: number): number[] {
   for (let at = 0; at < ints.length - territories; at += 1) {
     if (ints[at] === 0 && ints[at + 1] === 3 && ints[at + 2] === 6 && ints[at + 3] === 10) {
@@ -73,7 +73,7 @@ function startsOf(territories: number): number[] {
   throw new RangeError("Cannot generate as the program must hold where each territory's areas begin");
 }
 
-/** The letters and digits of each script but the Latin one, in the order of the Latin ones. */
+/** The letters and digits of each script except Latin, in the order of the Latin ones. */
 function scripts(): string[] {
   const at = placeOf(units, Array.from(LATIN, (letter) => letter.charCodeAt(0)));
   return Array.from(

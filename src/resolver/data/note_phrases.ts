@@ -1,14 +1,14 @@
 import { fold } from "../../text/fold.ts";
 
-/** Ways of several words, divided by commas, by their first words. */
+/** Phrases, separated by commas, by their first word. */
 function phrasesOf(text: string): ReadonlyMap<string, readonly (readonly string[])[]> {
   const phrases = fold(text).split(",").map((phrase) => phrase.trim().split(/\s+/u));
   return Map.groupBy(phrases, ([first = ""]) => first);
 }
 
 /**
- * How words to the courier begin, in some thirty languages: a segment that does names no part of an address, whatever
- * follows. Folded when they are read.
+ * Openings of notes to the courier in some thirty languages: a segment that begins so is not part of an address,
+ * whatever follows. Folded when loaded.
  */
 export const NOTE_OPENERS = phrasesOf(`
   please, kindly, leave, deliver to, deliver at, gate code, door code, access code, entry code, key code, code,
@@ -42,7 +42,7 @@ export const NOTE_OPENERS = phrasesOf(`
   tolong, harap, mohon, titip, titipkan, taruh, hubungi, telepon, vui long, xin, de o, goi, xin de,
   放, 请, 請, 不 要, 电 联, 電 聯, 门 禁, 門 禁, 置, 不 在, お, 宅 配, 문, 문앞, 경비실, 부재시, 배송, 공동현관`);
 
-/** What stands before a thing that the house is near to. With something behind it. */
+/** Words before a landmark that the house is near. Something must follow. */
 export const LANDMARK_OPENERS = phrasesOf(`
   near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, in front of, close to,
   adjacent to, adj, adjacent, besides, back side of, above, below,
@@ -61,7 +61,7 @@ export const LANDMARK_OPENERS = phrasesOf(`
   بجانب, خلف, امام, مقابل, بالقرب, قرب, جنب, بجوار,
   dekat, depan, samping, belakang, seberang, sebelah, ngay, gan, doi dien, canh, sau, ใกล้, ตรงข้าม, หลัง, ข้าง`);
 
-/** What stands behind it instead: "eczanenin karşısı". */
+/** Words after a landmark: "eczanenin karşısı". */
 export const LANDMARK_ENDS: ReadonlySet<string> = new Set(
   fold(
     "karşısı karsisi karşısında yanı yani yanında arkası arkasi arkasında önü onu önünde üstü alti mellett mellet szemben " +
@@ -69,5 +69,5 @@ export const LANDMARK_ENDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Thai has no spaces: how its notes begin. */
+/** Thai has no spaces: the first letters of notes. */
 export const NOTE_PREFIXES: readonly string[] = ["ฝาก", "กรุณา", "โทร", "วาง", "ใกล้", "ตรงข้าม"];

@@ -1,6 +1,6 @@
 /**
- * The shapes of the postcodes of each country, without spaces, hyphens and a country's prefix: D a digit, L a letter.
- * Countries that are not named use none, or it is not known which. After the Universal Postal Union's address guides.
+ * The shapes of the postcodes of each country, without spaces, hyphens and country prefix: D a digit, L a letter. Other
+ * countries use none, or their shape is not known. Source: address guides of the Universal Postal Union.
  */
 const COUNTRIES_BY_SHAPE: Readonly<Record<string, string>> = {
   DDD: "FO IS LS MG PG TW",
@@ -37,10 +37,10 @@ const BY_SHAPE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const WITH_POSTCODES: ReadonlySet<string> = new Set(
   ["AD", "PL", ...Object.values(COUNTRIES_BY_SHAPE).flatMap((codes) => codes.split(" "))],
 );
-/** Countries whose prefix letters are part of the code, and often left out; and Poland's 12-345. */
+/** Countries whose prefix letters are part of the code and often omitted; and Poland's 12-345. */
 const ALSO: ReadonlyMap<string, string> = new Map([["AD", "DDD"], ["AZ", "DDDD"], ["PL", "DDDDD"], ["SG", "DDDDDD"]]);
 
-/** True where a postcode of this shape may be of the country. Not knowing the country's own is no evidence against it. */
+/** True if a postcode of this shape may belong to the country. An unknown shape is no evidence against it. */
 export function postcodeFits(shape: string, countryCode: string): boolean {
   return !WITH_POSTCODES.has(countryCode) || ALSO.get(countryCode) === shape ||
     BY_SHAPE.get(shape)?.has(countryCode) === true;

@@ -1,4 +1,4 @@
-/** Words of names of things one goes to, as they are shortened; folded. Gathered by hand. */
+/** Abbreviations in names of venues; folded. Collected by hand. */
 export const SHORT_WORDS: ReadonlyMap<string, string> = new Map([
   ["intl", "international"],
   ["int", "international"],

@@ -3,34 +3,34 @@ import { type Layout, parseLayout } from "./parse_layout.ts";
 import { SLOTS } from "./slots.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
 
-/** Text that is written otherwise once the lines stand. Lines begin and end with a line feed there. */
+/** Text that is replaced after the lines are written. Lines there begin and end with a line feed. */
 export interface LineText {
   readonly find: string;
   readonly put: string;
-  /** The longest piece of `find` on one line: where no line has it, nothing is found. */
+  /** The longest part of `find` on one line: if no line contains it, `find` does not occur. */
   readonly piece: string;
 }
 
 /** How one country writes an address. */
 export interface CountryRules {
   readonly address: Layout;
-  /** Where neither street nor postcode is known. */
+  /** Used if neither street nor postcode is known. */
   readonly fallback: Layout;
-  /** For the same address in Latin letters, in the country's own letters, and in French. */
+  /** For the same address in Latin letters, in the country's own script, and in French. */
   readonly variants: { readonly [name in "latin" | "native" | "fr"]?: Layout };
   /** The shape of a postcode, see `groupPostcode`. */
   readonly postcode: string;
-  /** By slot; empty where there are none. */
+  /** By slot; empty if there are none. */
   readonly spellings: readonly (readonly Spelling[])[];
   readonly texts: readonly LineText[];
-  /** The code as which a territory stands in the addresses of its country: "PR". Empty for others. */
+  /** The code of a territory in the addresses of its country: "PR". Empty for others. */
   readonly stateCode: string;
-  /** Lower-case name → code, where addresses name the code. */
+  /** Lower-case name → code, if addresses use the code. */
   readonly stateCodes: ReadonlyMap<string, string>;
   readonly countyCodes: ReadonlyMap<string, string>;
 }
 
-/** A country of `data/label_rules.json`, which `data/generate_label_rules.ts` writes. Layouts by their number. */
+/** A country of `data/label_rules.json`, which `data/generate_label_rules.ts` writes. Layouts by index. */
 interface CountryRow {
   readonly address?: number;
   readonly fallback?: number;
@@ -38,9 +38,9 @@ interface CountryRow {
   readonly postcode?: string;
   readonly spellings?: readonly { readonly slot?: string; readonly find: string; readonly put: string }[];
   readonly texts?: readonly Omit<LineText, "piece">[];
-  /** Written as in that country. */
+  /** The country whose rules it uses. */
   readonly like?: string;
-  /** The region it is there. */
+  /** The region it is in that country. */
   readonly state?: string;
   readonly state_codes?: Readonly<Record<string, string>>;
   readonly county_codes?: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ const RULES: ReadonlyMap<string, CountryRules> = new Map(
   Array.from(ROWS, ([code, row]) => [code, rulesOf({ ...ROWS.get(row.like ?? ""), ...row })]),
 );
 
-/** The rules of a country, by its ISO 3166-1 alpha-2 code in upper case; those most countries share for any other. */
+/** The rules of a country, by its ISO 3166-1 alpha-2 code in upper case; for any other code the most common rules. */
 export function countryRules(code: string): CountryRules {
   return RULES.get(code) ?? DEFAULT;
 }

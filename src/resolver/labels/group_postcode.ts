@@ -1,7 +1,7 @@
 /**
- * Puts the space or hyphen into a postcode that its country writes there: "11455" as "114 55" by "ddd dd". A shape is
- * of d (digit), a (letter) and w (either), with one other character between them. A space or hyphen that stands in its
- * place gives way to it; a postcode of another shape is left as it is.
+ * Inserts the space or hyphen that a country uses in its postcodes: "11455" becomes "114 55" by "ddd dd". A shape
+ * consists of d (digit), a (letter) and w (either), with one other character between groups. An existing space or
+ * hyphen in that position is replaced; a postcode of another shape is returned unchanged.
  */
 export function groupPostcode(postcode: string, shape: string): string {
   const at = shape.search(/[^adw]/u);

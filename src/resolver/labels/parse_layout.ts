@@ -1,49 +1,49 @@
 import { SLOTS } from "./slots.ts";
 
-/** One part in a line, and what stands around it when it is there. */
+/** One part of a line, with the text around it if it is present. */
 export interface Term {
   readonly slot: number;
-  /** Marks that belong to the part: "(BC)", "12." */
+  /** Characters that belong to the part: "(BC)", "12." */
   readonly open: string;
   readonly close: string;
-  /** What divides it from the part before, as an index of `GAPS`. */
+  /** Separator before the part, as an index of `GAPS`. */
   readonly gap: number;
 }
 
-/** Several ways to fill one position: the first of which any part is there. */
+/** Alternatives for one position: the first with a part that is present. */
 export interface Group {
   readonly gap: number;
-  /** Where every way is one bare part: these parts. Else empty. */
+  /** If every alternative is one plain part: these parts. Else empty. */
   readonly slots: readonly number[];
   readonly choices: readonly (readonly Term[])[];
 }
 
-/** An address's lines, top down. */
+/** The lines of an address, top down. */
 export interface Layout {
   readonly lines: readonly (readonly Group[])[];
-  /** The part in which the layout writes a quarter of a town; undefined where it writes none. */
+  /** The part in which the layout writes a quarter of a town; undefined if it writes none. */
   readonly district: number | undefined;
-  /** Whether the county has a position of its own, in which no finer part would be written first. */
+  /** True if the county has a position where no finer part would be written first. */
   readonly namesCounty: boolean;
-  /** The same of the region. */
+  /** The same for the region. */
   readonly namesState: boolean;
 }
 
-/** What divides two parts. Where the parts between are missing, the last of what stood there divides the rest. */
+/** Separators of two parts. If the parts between are missing, the last separator is used. */
 export const GAPS: readonly string[] = ["", " ", "-", " - ", ", "];
 
-/** Parts above the town: a position of these alone is the region's, or the county's. */
+/** Parts above the town: a position with only these is the region's or the county's. */
 const COARSE: ReadonlySet<number> = new Set(
   (["county", "county_code", "state_district", "state", "state_code", "province", "region"] as const).map(slotOf),
 );
-/** Where layouts write a quarter of a town, first choice first. */
+/** The parts in which layouts write a quarter of a town, in order of preference. */
 const DISTRICTS: readonly number[] = (["suburb", "city_district", "neighbourhood", "quarter"] as const).map(slotOf);
 const COUNTY = slotOf("county");
 const STATE = slotOf("state");
 
 /**
- * Reads a layout: lines of `[part]` with ", ", " - ", "-" or " " between them; `[a|b]` is the first that is there, and
- * `[a b|c]` takes `a b` when either is.
+ * Parses a layout: lines of `[part]` with ", ", " - ", "-" or " " between them. `[a|b]` is the first that is present,
+ * and `[a b|c]` takes `a b` if either is.
  *
  * @throws {SyntaxError} where a part is unknown or the text between two parts divides nothing
  */

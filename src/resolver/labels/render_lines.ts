@@ -12,12 +12,12 @@ const STATE = SLOTS.indexOf("state");
 const STATE_CODE = SLOTS.indexOf("state_code");
 /** Longer ones are lists of postcodes, or notes. */
 const POSTCODE_MAX = 20;
-/** The one town that bears its region's name and is written with it. */
+/** The one town that has its region's name and is written with it. */
 const TWICE = "New York";
 
 /**
- * Writes the parts of an address as its country does, line by line; a line or a part of a line that is there already
- * is not written twice. Takes time linear in the parts.
+ * Writes the parts of an address as its country does, line by line. Lines and parts are not repeated. Takes time linear
+ * in the parts.
  *
  * @param parts by slot, empty where unknown; spelled as the country does, in place
  */
@@ -39,12 +39,12 @@ export function renderLines(
   return rules.texts.length === 0 ? lines : reworded(lines, rules.texts);
 }
 
-/** An address without street and postcode is a place, and is told by the areas around it. */
+/** An address without street and postcode is a place, and is described by the areas around it. */
 function layoutFor(parts: readonly string[], rules: CountryRules): Layout {
   return parts[ROAD] === "" && parts[POSTCODE] === "" ? rules.fallback : rules.address;
 }
 
-/** "20095;20097" is no postcode; of "20095,20097" the first is one. */
+/** "20095;20097" is not a postcode; of "20095,20097" the first is one. */
 function postcodeOf(postcode: string, shape: string): string {
   const comma = postcode.indexOf(",");
   const first = comma > 0 ? postcode.slice(0, comma) : postcode;
@@ -75,7 +75,7 @@ function lineOf(groups: readonly Group[], parts: readonly string[]): string {
   return line.endsWith(",") || line.endsWith(" ") ? withoutTail(line) : line;
 }
 
-/** What a part ended in divides nothing at the end of a line. */
+/** Drops a separator at the end of a line. */
 function withoutTail(line: string): string {
   let end = line.length;
   while (end > 0 && (line[end - 1] === "," || line[end - 1] === " ")) {
@@ -118,13 +118,13 @@ function joined(terms: readonly Term[], parts: readonly string[]): string {
   return text;
 }
 
-/** "Singapore, Singapore" is one name. */
+/** "Singapore, Singapore" becomes one name. */
 function withoutRepeats(line: string): string {
   const comma = line.indexOf(", ");
   if (comma < 0) {
     return line;
   }
-  // Of two pieces, which most lines are, the lengths tell that they differ.
+  // Most lines have two parts, whose lengths show that they differ.
   if (line.indexOf(", ", comma + 2) < 0 && line.length !== 2 * comma + 2) {
     return line;
   }

@@ -1,7 +1,7 @@
-/** The letters a text begins with, as far as an address's order follows them. */
+/** The script of a text, as far as the order of an address depends on it. */
 export type Script = "arabic" | "east_asian" | "other";
 
-/** Which letters a text begins with. */
+/** The script that a text begins with. */
 export function scriptOf(text: string): Script {
   const code = text.charCodeAt(0);
   if ((code >= 0x600 && code <= 0x77f) || (code >= 0xfb50 && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefe)) {

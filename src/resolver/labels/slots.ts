@@ -1,4 +1,4 @@
-/** The parts an address may be written from: finer than an answer's components, since countries place them apart. */
+/** The parts that layouts can write: finer than an answer's components, because countries order them differently. */
 export const SLOTS = [
   "attention",
   "house",

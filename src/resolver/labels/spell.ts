@@ -1,6 +1,6 @@
 import type { Spelling } from "./spelling.ts";
 
-/** Writes the names among the parts as the country does, in place. Spellings by slot. */
+/** Replaces names among the parts by the country's spelling, in place. Spellings by slot. */
 export function spell(parts: string[], spellings: readonly (readonly Spelling[])[]): void {
   for (let slot = 0; slot < spellings.length; slot += 1) {
     const name = parts[slot];
@@ -18,7 +18,7 @@ function respelled(name: string, spellings: readonly Spelling[]): string {
   return spelled;
 }
 
-/** Never to nothing: a town called as what is left out of names keeps its own. */
+/** Never empty: a town whose whole name would be dropped keeps it. */
 function withSpelling(name: string, { find, put, at, pattern }: Spelling): string {
   if (!isIn(name, find, at)) {
     return name;

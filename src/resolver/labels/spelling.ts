@@ -1,23 +1,23 @@
 import { SLOTS } from "./slots.ts";
 
-/** What a country leaves out of a name, or writes otherwise. */
+/** A part of a name that a country omits or writes differently. */
 export interface Spelling {
-  /** The parts that it holds for. */
+  /** The parts that it applies to. */
   readonly slots: readonly number[];
   readonly find: string;
   readonly put: string;
   readonly at: "start" | "end" | "whole" | "anywhere";
-  /** For names with a number in them: the expression, tried where `find` is in the name. */
+  /** For names with a number: the expression, tried if the name contains `find`. */
   readonly pattern?: RegExp;
 }
 
-/** What is not a name of an area: a rule for all areas does not hold for "County Road". */
+/** Parts that are not areas: a rule for all areas does not apply to "County Road". */
 const NOT_AREAS: ReadonlySet<string> = new Set(
   "attention house unit house_number road postcode state_code county_code country continent".split(" "),
 );
 const AREAS: readonly number[] = SLOTS.flatMap((slot, at) => NOT_AREAS.has(slot) ? [] : [at]);
 
-/** Reads a row of the table: `^` before and `$` behind bind it to a name's start and end. */
+/** Parses a row of the table: `^` before and `$` after bind it to the start and end of a name. */
 export function spellingOf(
   { slot, find, put }: { readonly slot?: string; readonly find: string; readonly put: string },
 ): Spelling {

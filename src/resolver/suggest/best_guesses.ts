@@ -1,6 +1,6 @@
 import type { Guess } from "./guess.ts";
 
-/** The cheapest guesses so far, each thing once, in the order in which they came where they cost the same. */
+/** The guesses with the lowest cost so far, each result once; of equal cost the earlier one first. */
 export class BestGuesses {
   readonly #limit: number;
   readonly #list: Ranked[] = [];
@@ -13,12 +13,12 @@ export class BestGuesses {
     return this.#list;
   }
 
-  /** The cost from which on nothing enters. */
+  /** The cost from which on a guess is rejected. */
   worst(): number {
     return this.#list.length < this.#limit ? Infinity : this.#list[this.#limit - 1]!.cost;
   }
 
-  /** How many cost less. */
+  /** The number of guesses below a cost. */
   cheaperThan(cost: number): number {
     const at = this.#list.findIndex((guess) => guess.cost >= cost);
     return at < 0 ? this.#list.length : at;
@@ -44,7 +44,7 @@ export class BestGuesses {
   }
 }
 
-/** A guess with what tells it from others, and when it came. */
+/** A guess with its identity and its order of arrival. */
 export interface Ranked extends Guess {
   readonly identity: number;
   readonly order: number;

@@ -5,16 +5,13 @@ import { locateNumber } from "../address/scoring/mod.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import type { TypedParse } from "./typed_parses.ts";
 
-/** Behind the typed number itself, and one behind the other. */
+/** Cost of a longer number than the typed one, and of each further one. */
 const COST_LONGER = 0.5;
 const COST_NEXT = 0.05;
-/** Numbers of one street that go on as typed: more say nothing. */
+/** Longer numbers of one street that are suggested. */
 const LONGER_MAX = 4;
 
-/**
- * Houses of the likeliest street, the first of them, whose numbers begin with the one that is being typed: "2" may
- * become "23".
- */
+/** Houses of the best street whose numbers begin with the one being typed, the first of them: "2" may become "23". */
 export function completedNumbers(
   guesses: readonly Guess[],
   { parses, context }: { readonly parses: readonly TypedParse[]; readonly context: SuggestContext },

@@ -1,20 +1,20 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { SuggestContext } from "./guess.ts";
 
-/** Beyond this a place says nothing of the country. Metres. */
+/** Places further away do not determine the country. Metres. */
 const REACH_M = 100_000;
-/** Squares of a tenth of a degree: whoever types nearby is next to the same borders. */
+/** Squares per degree: users in one square are near the same borders. */
 const SQUARES_A_DEGREE = 10;
 const SQUARES_AROUND = 360 * SQUARES_A_DEGREE;
-/** Squares whose countries are kept: a few kilobytes. */
+/** Squares whose countries are cached: a few kilobytes. */
 const KEPT_MAX = 4_096;
 
-/** By gazetteer, so that none outlives its own. */
+/** Per gazetteer, so that the cache ends with it. */
 const known = new WeakMap<SuggestContext["gazetteer"], Map<number, readonly string[]>>();
 
 /**
- * The countries of the places and streets that are nearest to the corners of a point's square: next to a border those
- * of both sides.
+ * The countries of the places and streets nearest to the corners of a point's square. Near a border both countries are
+ * included.
  */
 export function countriesAround(point: Coordinates, gazetteer: SuggestContext["gazetteer"]): readonly string[] {
   let squares = known.get(gazetteer);
@@ -45,7 +45,7 @@ function pointOf(latitude: number, longitude: number): Coordinates {
 
 function countriesAt(point: Coordinates, gazetteer: SuggestContext["gazetteer"]): string[] {
   const options = { limit: 1, maxDistanceM: REACH_M };
-  // Next to a border the streets that are loaded may be those of the other side.
+  // Near a border the loaded streets may be those of the other side.
   const street = gazetteer.nearestStreets(point, options)[0]?.id;
   const places = [
     gazetteer.nearestPlaces(point, options)[0]?.id,

@@ -5,12 +5,12 @@ import { describeAnswer } from "../describe_answer.ts";
 import { recordOf } from "../record_of.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 
-/** Guesses described, of which those that are told alike are dropped. */
+/** Guesses described per suggestion wanted, because those with equal labels are dropped. */
 export const DESCRIBED_FACTOR = 3;
-/** Of those who type near a point most want a street: this share of the list may be places, postcodes and things. */
+/** Most users who type near a point want a street: this share of the list may be places, postcodes and venues. */
 const OTHERS_SHARE = 0.4;
 
-/** The cheapest guesses with their labels, each thing once, and each street of a town. */
+/** The best guesses with their labels. Each result occurs once, and each street once per town. */
 export function describeGuesses(
   guesses: readonly Guess[],
   { input, context }: { readonly input: SuggestInput; readonly context: SuggestContext },
@@ -41,7 +41,7 @@ export function describeGuesses(
   return [...suggestions.values()];
 }
 
-/** The cheapest first; near a point what is no street, beyond its share, behind the streets. */
+/** By ascending cost. Near a point, results other than streets come last once they exceed their share. */
 function ordered(guesses: readonly Guess[], { near, limit }: SuggestContext): Guess[] {
   const byCost = guesses.toSorted((one, other) => one.cost - other.cost);
   if (near === undefined) {
@@ -56,12 +56,12 @@ function isWholeStreet({ name, street, houseNumber }: Components): boolean {
   return street !== undefined && name === undefined && houseNumber === undefined;
 }
 
-/** The same for the parts of a street that only their postcodes tell apart: whoever chooses it goes on to a number. */
+/** The same key for parts of a street that differ only in their postcodes: the user goes on to a number anyway. */
 function streetText({ street, district, locality, county, region, countryCode }: Components): string {
   return [street, district, locality, county, region, countryCode].join("\n");
 }
 
-/** What a description does not look at. */
+/** Fields that a description does not read. */
 const ANSWER = {
   inputKind: "address",
   confidence: 1,

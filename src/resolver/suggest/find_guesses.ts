@@ -9,24 +9,24 @@ import { type MatchMode, streetQueries, type StreetQuery } from "./street_querie
 import { type TypedParse, typedParses } from "./typed_parses.ts";
 import { typesBefore } from "./types_before.ts";
 
-/** A guess this cheap is what is typed: no slip is looked for beside it. */
+/** Below this cost a guess is what was typed, and no typos are considered. */
 const SURE_COST = 5;
-/** Streets this cheap are around the corner: none with a word for a street before the name can be nearer. */
+/** Streets below this cost are very near. A street whose type was omitted cannot be nearer. */
 const ENOUGH_COST = 3;
 /** A town and its surroundings. Metres. */
 const AROUND_M = 100_000;
 
-/** What is typed. */
+/** The text typed so far. */
 export interface Typed {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** The last word may go on. */
+  /** The last word may be incomplete. */
   readonly isOpen: boolean;
 }
 
 /**
- * What the typed words may mean, in no order. Slips are looked for where nothing is likely, and streets further away
- * where nothing around the point is. `most`: streets that are of use.
+ * What the typed words may stand for, in no order. Typos are considered if nothing is likely, and distant streets if
+ * there is nothing around the point. `most`: number of streets needed.
  */
 export function findGuesses(
   { text, tokens, isOpen }: Typed,
@@ -62,7 +62,7 @@ function isSure(guesses: readonly Guess[]): boolean {
   return guesses.some(({ cost }) => cost < SURE_COST);
 }
 
-/** The streets of all readings, as typed and, of the first, behind a word for a street that is left out. */
+/** The streets of all parses as typed; for the first parse also with an omitted street type before the name. */
 function guessTyped(parses: readonly TypedParse[], context: SuggestContext, best: BestGuesses): boolean {
   const isFound = guessStreets(queriesOf(parses, { mode: "typed", context }), context, best);
   if (best.cheaperThan(ENOUGH_COST) >= context.limit) {
@@ -71,10 +71,10 @@ function guessTyped(parses: readonly TypedParse[], context: SuggestContext, best
   return guessStreets(queriesOf(parses.slice(0, 1), { mode: "untyped", context }), context, best) || isFound;
 }
 
-/** Readings that are looked up with an edit. */
+/** Parses that are looked up with a typo. */
 const TYPO_PARSES_MAX = 2;
 
-/** The likeliest readings, and the whole text as a name: "Wset 11 Street" is no house of a street. */
+/** The best parses, and the whole text as a name: "Wset 11 Street" is not a house of a street. */
 function misspeltParses(parses: readonly TypedParse[], tokens: readonly Token[]): TypedParse[] {
   return parses.filter(({ street }, at) => at < TYPO_PARSES_MAX || street.length === tokens.length);
 }

@@ -1,4 +1,4 @@
-/** Where the first of sorted words stands that is not before this one. */
+/** Index of the first of sorted words that is not less than this one. */
 export function firstFrom(words: readonly string[], word: string): number {
   let low = 0;
   let high = words.length;

@@ -2,18 +2,21 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
 import type { Answer } from "../answer.ts";
 
-/** What all searches of one beginning share. */
+/** What all searches of one prefix share. */
 export interface SuggestContext {
   readonly gazetteer: Gazetteer;
-  /** Suggestions lie in this country. */
+  /** Suggestions must lie in this country. */
   readonly scope: EntryId | undefined;
   readonly near: Coordinates | undefined;
-  /** Streets further from `near` are not looked at: first those around, and all only where there are none. */
+  /**
+   * Streets further from `near` are ignored. The first search is limited, and repeated without limit if it finds
+   * nothing.
+   */
   readonly maxDistanceM?: number;
   readonly limit: number;
 }
 
-/** What a suggestion tells, but for its label. */
+/** The fields of a suggestion without its label. */
 export type GuessedAnswer = Pick<
   Answer,
   | "coordinates"
@@ -28,9 +31,9 @@ export type GuessedAnswer = Pick<
   | "title"
 >;
 
-/** Something that may be meant, not yet described: of the many that are weighed few are told. */
+/** A possible suggestion that is not described yet: of many guesses few are returned. */
 export interface Guess {
-  /** The less the likelier. */
+  /** Lower is better. */
   readonly cost: number;
   readonly isStreet: boolean;
   readonly answer: () => GuessedAnswer;

@@ -3,14 +3,14 @@ import { ACCURACY_HOUSE_M } from "../weights.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import { SUGGEST_COSTS } from "./suggest_costs.ts";
 
-/** Fewer letters and digits together begin a house number or a road. */
+/** Shorter codes of letters and digits are more likely a house number or a road. */
 const MIXED_LENGTH_MIN = 3;
 const LETTER = /\p{L}/u;
 const DIGIT = /\p{N}/u;
 
 /**
- * Entries of loaded registers whose codes go on from what is typed. Words and numbers mean something of themselves, so a
- * code of letters alone or of digits alone needs the register's name before it: "warehouse 42".
+ * Entries of loaded registers whose codes begin with the typed text. Words and numbers have other meanings, so a code
+ * of letters only or digits only needs the register's name before it: "warehouse 42".
  */
 export function guessCodes(text: string, context: SuggestContext): Guess[] {
   const { gazetteer, scope, limit } = context;
@@ -42,7 +42,7 @@ export function guessCodes(text: string, context: SuggestContext): Guess[] {
   return guesses;
 }
 
-/** What is typed behind the register's name; undefined where that is not typed. */
+/** The text after the register's name; undefined if it does not begin with it. */
 function afterName(typed: string, system: string): string | undefined {
   return typed.length > system.length && typed.startsWith(system) ? typed.slice(system.length) : undefined;
 }

@@ -5,16 +5,16 @@ import { ACCURACY_HOUSE_M, ACCURACY_POSTCODE_MIN_M } from "../weights.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 import { pointDistanceCost, SUGGEST_COSTS, townCost } from "./suggest_costs.ts";
 
-/** Places of one beginning that are read. */
+/** Places read per prefix. */
 const PLACES_MAX = 24;
 const POINTS_MAX = 10;
 const NAMED_LETTERS_MIN = 3;
 const POSTCODE_LENGTH_MIN = 2;
-/** Words behind a place that may be the area around it. */
+/** Words after a place that may be the area around it. */
 const AREA_WORDS_MAX = 2;
 const TYPO_LETTERS_MIN = 4;
 
-/** Places, with their area or without, that the typed words may begin. */
+/** Places whose names begin with the typed words, with or without an area. */
 export function guessPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
   const words = tokens.map(({ key }) => key);
   const guesses = placesOf(context.gazetteer.findPlacesByPrefix(words.join(""), PLACES_MAX), words.join(""), context);
@@ -28,7 +28,7 @@ export function guessPlaces(tokens: readonly Token[], context: SuggestContext): 
   return guesses;
 }
 
-/** Places that the words are a misspelling of. */
+/** Places that the words may be a misspelling of. */
 export function guessMisspeltPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
   const key = tokens.map((token) => token.key).join("");
   return key.length < TYPO_LETTERS_MIN
@@ -50,7 +50,7 @@ function placesOf(matches: readonly PlaceMatch[], typed: string, { gazetteer, sc
   });
 }
 
-/** Whether an area around a place is called as what is typed behind it. */
+/** True if the name of an area around a place begins with the words typed after it. */
 function isIn(id: EntryId, area: string, { gazetteer }: SuggestContext): boolean {
   const { parents, countryCode } = gazetteer.place(id);
   return countryCode.toLowerCase() === area ||
@@ -59,7 +59,7 @@ function isIn(id: EntryId, area: string, { gazetteer }: SuggestContext): boolean
     );
 }
 
-/** Postcodes that the first word begins, in the place that the others begin. */
+/** Postcodes that begin with the first word, in the place that the others name. */
 export function guessPostcodes(tokens: readonly Token[], context: SuggestContext): Guess[] {
   const [first, ...rest] = tokens;
   if (first === undefined || first.key.length < POSTCODE_LENGTH_MIN || !/^[a-z]{0,2}\d/u.test(first.key)) {
@@ -92,13 +92,13 @@ function isCalled(place: EntryId, town: string, { gazetteer }: SuggestContext): 
   return [place, ...parents].some((id) => nameKey(gazetteer.nameIn(id, [])).startsWith(town));
 }
 
-/** Named things to go to that the typed words begin. */
+/** Venues whose names begin with the typed words. */
 export function guessNamedPlaces(tokens: readonly Token[], context: SuggestContext): Guess[] {
   const key = tokens.map((token) => token.key).join("");
   if (key.length < NAMED_LETTERS_MIN) {
     return [];
   }
-  // Near a point they come nearest first, and no more of them are told.
+  // Near a point they come ordered by distance, and no more than the limit are needed.
   const limit = context.near === undefined ? POINTS_MAX : context.limit;
   return context.gazetteer.findNamedPlacesByPrefix(key, pointOptions(context, limit)).map((named): Guess => ({
     isStreet: false,

@@ -3,24 +3,27 @@ import type { Token } from "../address/tokens/mod.ts";
 import type { SuggestContext } from "./guess.ts";
 import { townCost } from "./suggest_costs.ts";
 
-/** Bearers of a beginning that are looked at, and searched for streets. */
+/** Matches read per prefix, and scopes searched for streets. */
 const NAMESAKES_MAX = 24;
 const SCOPES_MAX = 4;
 const POSTCODES_MAX = 4;
-/** So many letters begin a place that no comma tells; whole countries and regions say too little before they are told. */
+/** Letters typed before a place is considered without a comma, and before whole countries and regions are. */
 const PLACE_LETTERS_MIN = 2;
 const WIDE_LETTERS_MIN = 4;
 const WIDE: ReadonlySet<PlaceKind> = new Set(["country", "region"]);
-/** What is left of the cost of a town that only says where. */
+/** Share of a town's cost that counts if the town only locates a street. */
 const SCOPE_SHARE = 0.2;
 
-/** A place in which a typed street is looked for. */
+/** A place in which a typed street is searched. */
 export interface GuessScope {
   readonly within: EntryId | undefined;
   readonly cost: number;
 }
 
-/** What one text was taken for, which its readings ask again and again: kept by gazetteer, so that none outlives its own. */
+/**
+ * Scopes of the latest text, whose parses request the same ones repeatedly. Per gazetteer, so that the cache ends with
+ * it.
+ */
 const remembered = new WeakMap<SuggestContext["gazetteer"], RememberedScopes>();
 const REMEMBERED_MAX = 32;
 
@@ -28,7 +31,7 @@ interface RememberedScopes extends Pick<SuggestContext, "scope" | "near"> {
   readonly scopes: Map<string, readonly GuessScope[]>;
 }
 
-/** The loaded places whose names or postcodes begin as typed, the likeliest first. */
+/** The loaded places whose names or postcodes begin with the typed words, most likely first. */
 export function guessScopes(tokens: readonly Token[], context: SuggestContext): readonly GuessScope[] {
   const { gazetteer, scope, near } = context;
   let last = remembered.get(gazetteer);
@@ -55,7 +58,7 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
   const matches = gazetteer.findPlacesByPrefix(typed, NAMESAKES_MAX);
   return matches.filter(({ id, nameKind }) =>
     gazetteer.streetCount(id) > 0 && (scope === undefined || gazetteer.isWithin(id, scope)) &&
-    // "North D" begins no "Det forenede stater".
+    // "North D" is not the beginning of "Det forenede stater".
     (!WIDE.has(gazetteer.placeRank(id).kind) || (typed.length >= WIDE_LETTERS_MIN && nameKind === "primary"))
   )
     .map(({ id }) => ({ within: id, cost: SCOPE_SHARE * townCost(gazetteer.place(id), near) }))
@@ -63,7 +66,7 @@ function scopesOf(tokens: readonly Token[], context: SuggestContext): GuessScope
 }
 
 function ofPostcode(key: string, { gazetteer, scope, near }: SuggestContext): GuessScope[] {
-  // One digit is the beginning of a number, and of half of all postcodes.
+  // One digit begins a number, and half of all postcodes.
   if (key.length < PLACE_LETTERS_MIN) {
     return [];
   }

@@ -4,15 +4,18 @@ import type { StreetQuery } from "./street_queries.ts";
 import { streetCandidates } from "./street_candidates.ts";
 import { streetGuess } from "./street_guess.ts";
 
-/** A bound with its place in one number, so that they sort without being compared: millionths, above so many places. */
+/**
+ * A bound and its index packed into one number, so that sorting needs no comparator: the bound in millionths,
+ * multiplied by this.
+ */
 const PLACES = 2 ** 11;
 const UNITS = 1e6;
-/** Costs may be a little below 0. */
+/** Costs may be slightly below 0. */
 const SHIFT = 100;
 
 /**
- * Puts the streets that the look-ups find into the best guesses: in the order of the least that each can cost, until
- * none that follows can enter. True where anything was found.
+ * Offers the found streets to the best guesses, ordered by their lowest possible cost, until no further one can enter.
+ * True if any street was found.
  */
 export function guessStreets(queries: readonly StreetQuery[], context: SuggestContext, best: BestGuesses): boolean {
   const { ids, queries: queryOf, bounds, length } = streetCandidates(queries, context);

@@ -1,6 +1,6 @@
 import { streetWord } from "../../text/street_word.ts";
 
-/** Whether some of these folded words say more than that a street is meant: "rua de" says no more. */
+/** True if the words are more than street types and articles: false for "rua de". */
 export function isNamed(words: readonly string[]): boolean {
   return words.map(streetWord).some(({ isGeneric, isSmall }) => !isGeneric && !isSmall);
 }

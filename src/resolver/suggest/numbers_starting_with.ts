@@ -2,13 +2,13 @@ import { NUMBER_WORDS } from "../../text/number_words.ts";
 import type { StreetWord } from "../../text/street_word.ts";
 import { firstFrom } from "./first_from.ts";
 
-/** A beginning of a number's word is one from here on, and so many numbers are tried. Letters. */
+/** Letters from which on a word may be the prefix of a number word, and numbers tried. */
 const LETTERS_MIN = 3;
 const NUMBERS_MAX = 3;
 const ROMAN = /^[ivx]{1,5}$/u;
 const WRITTEN = [...NUMBER_WORDS.keys()].sort();
 
-/** Words of a name with all that may be numbers in letters as digits; undefined where none may. */
+/** The words of a name with possible number words as digits; undefined if there are none. */
 export function withDigits(words: readonly StreetWord[]): StreetWord[] | undefined {
   return words.every(({ spelt }) => spelt === undefined)
     ? undefined
@@ -17,7 +17,7 @@ export function withDigits(words: readonly StreetWord[]): StreetWord[] | undefin
     );
 }
 
-/** Digits of the numbers that a last word may be the beginning of: "vin" begins twenty in French and in Portuguese. */
+/** Digits of the numbers whose words begin with a last word: "vin" begins twenty in French and in Portuguese. */
 export function numbersStartingWith(last: string): string[] {
   if (last.length < LETTERS_MIN) {
     return [];
@@ -29,7 +29,7 @@ export function numbersStartingWith(last: string): string[] {
   return [...found];
 }
 
-/** Whether a last word may go on to any Roman number: "Louis I" may become "Louis II" and "Louis IX". */
+/** True if a last word may become any Roman numeral: "Louis I" may become "Louis II" or "Louis IX". */
 export function mayBeRoman(last: string): boolean {
   return ROMAN.test(last);
 }

@@ -3,23 +3,23 @@ import type { SuggestContext } from "./guess.ts";
 import type { StreetQuery } from "./street_queries.ts";
 import { streetDistanceCost, streetWeightCost, SUGGEST_COSTS } from "./suggest_costs.ts";
 
-/** Streets of one look-up where a point orders them, and where a place holds them. */
+/** Streets per look-up, near a point and inside a place. */
 const STREETS_MAX = 24;
 const PLACED_MAX = 10;
-/** Streets of all look-ups of one search: six keys of three readings in four places. What is beyond is left out. */
+/** Streets of all look-ups of one search: six keys of three parses in four places. Others are ignored. */
 const CANDIDATES_MAX = 2_048;
 
-/** Streets that were found, in arrays that are reused: few of them are worth an object. */
+/** The streets found, in reused arrays: few of them become objects. */
 export interface StreetCandidates {
   length: number;
   readonly ids: Float64Array;
-  /** Which look-up found them. */
+  /** The index of the look-up that found each. */
   readonly queries: Uint16Array;
-  /** The least that each can cost: its name was not yet looked at. */
+  /** The lowest possible cost of each, before its name is read. */
   readonly bounds: Float64Array;
 }
 
-/** Shared by all searches: none suspends. */
+/** Shared by all searches, because none suspends. */
 const found: StreetCandidates = {
   length: 0,
   ids: new Float64Array(CANDIDATES_MAX),
@@ -27,7 +27,7 @@ const found: StreetCandidates = {
   bounds: new Float64Array(CANDIDATES_MAX),
 };
 
-/** What all look-ups find, one after the other. Used up before the next search begins. */
+/** The results of all look-ups in sequence. Valid until the next search begins. */
 export function streetCandidates(queries: readonly StreetQuery[], context: SuggestContext): StreetCandidates {
   found.length = 0;
   for (let at = 0; at < queries.length; at++) {
@@ -67,7 +67,7 @@ function collect(query: StreetQuery, at: number, { gazetteer, near, maxDistanceM
   const all = found.length;
   gazetteer.visitStreetsByPrefix(query.key, { ...options, onePerName: true }, visit);
   const names = found.length - all;
-  // Streets of one name in several villages, where there is room for them.
+  // If there is space, streets of one name in several villages.
   if (names > 0 && names < limit) {
     found.length = all;
     gazetteer.visitStreetsByPrefix(query.key, options, visit);

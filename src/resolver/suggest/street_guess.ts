@@ -8,7 +8,10 @@ import type { Guess, SuggestContext } from "./guess.ts";
 import type { StreetQuery } from "./street_queries.ts";
 import { streetSizeCost, SUGGEST_COSTS } from "./suggest_costs.ts";
 
-/** A street as what a look-up meant, and the house where a number is typed. `bound`: what it costs but for its name. */
+/**
+ * A street as the result of a look-up, with the house if a number was typed. `bound`: its cost without that of the
+ * name.
+ */
 export function streetGuess(
   street: Street,
   { query, bound, context }: { readonly query: StreetQuery; readonly bound: number; readonly context: SuggestContext },
@@ -44,7 +47,7 @@ function nameCost(written: string, { mode, isShort, typed, parse, keyCost }: Str
 interface Likeness {
   readonly typed: string;
   readonly isShort: boolean;
-  /** An article or preposition is typed: other streets have others. */
+  /** An article or preposition was typed: streets with another one differ. */
   readonly hasSmall: boolean;
 }
 
@@ -52,7 +55,7 @@ function isSmall({ key }: Token): boolean {
   return STREET_SMALL_WORDS.has(key);
 }
 
-/** The name goes on, or is written shorter; or it has what is typed inside; or its key does ("Rua Alegria"). */
+/** The name continues the typed text, or is shorter; or contains it; or only its key matches ("Rua Alegria"). */
 function likenessCost(name: string, { typed, isShort, hasSmall }: Likeness): number {
   if (name === typed) {
     return 0;
@@ -66,12 +69,12 @@ function likenessCost(name: string, { typed, isShort, hasSmall }: Likeness): num
   return isShort ? SUGGEST_COSTS.unlike : hasSmall ? SUGGEST_COSTS.otherArticle : SUGGEST_COSTS.inside;
 }
 
-/** Of a name that differs by a slip only its length tells whether it is typed whole. */
+/** For a name with a typo only its length shows whether it was typed completely. */
 function lengthCost(name: string, typed: string): number {
   return Math.abs(name.length - typed.length) <= 1 ? 0 : SUGGEST_COSTS.unfinished;
 }
 
-/** Behind a word for a street, which was left out, a word of the name is what is typed, or goes on from there. */
+/** After an omitted street type: the typed text is a word of the name, or its beginning. */
 function wordCost(written: string, typed: string): number {
   for (const { index } of written.matchAll(WORD_STARTS)) {
     const rest = nameKey(written.slice(index));

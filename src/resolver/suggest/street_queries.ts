@@ -9,44 +9,41 @@ import { typedKeys } from "./typed_keys.ts";
 import type { TypedParse } from "./typed_parses.ts";
 import { isTyped } from "./types_before.ts";
 
-/**
- * `typed`; `untyped`: behind a word for a street that nobody typed ("catarina" for "Rua de Santa Catarina");
- * `misspelt`.
- */
+/** `typed`; `untyped`: with an omitted street type before it ("catarina" for "Rua de Santa Catarina"); `misspelt`. */
 export type MatchMode = "typed" | "untyped" | "misspelt";
 
-/** One look-up of streets: a beginning of keys, in a place or anywhere, for a reading. */
+/** One look-up of streets: a prefix of keys, in a place or anywhere, for one parse. */
 export interface StreetQuery {
   readonly key: string;
   readonly within: EntryId | undefined;
   readonly mode: MatchMode;
   readonly parse: TypedParse;
-  /** The words of the reading's street, joined. */
+  /** The words of the parse's street, joined. */
   readonly typed: string;
-  /** True where the key leaves out the end of what is typed: an article, or a number that may go on. */
+  /** True if the key drops the end of the typed text: an article, or an incomplete number. */
   readonly isShort: boolean;
-  /** How the names are written that are meant first: the key says too little. */
+  /** The beginning of the names that are preferred, if the key is not specific enough. */
   readonly written?: string;
   readonly edits?: 1;
-  /** What all streets that it finds cost, for the reading, its place and its key. */
+  /** The cost of every street found: of the parse, its place and its key. */
   readonly cost: number;
-  /** What those cost besides whose names do not begin as typed. */
+  /** Additional cost of streets whose names do not begin with the typed text. */
   readonly keyCost: number;
 }
 
 type KeyQuery = Pick<StreetQuery, "key" | "isShort" | "written" | "edits" | "cost" | "keyCost">;
 
-/** Shorter beginnings are too like each other to be corrected, or to stand behind any word for a street. Letters. */
+/** Letters needed for each mode: shorter prefixes match too many names. */
 const LETTERS_MIN = { typed: 0, untyped: 3, misspelt: 4 } as const;
-/** Later keys of a beginning are further from what is typed. */
+/** Cost per position in the list of keys: later ones differ more from the typed text. */
 const KEY_COST = 0.05;
-/** Keys of a beginning that are looked up with an edit, and behind each word for a street. */
+/** Keys of a prefix that are looked up with a typo, and after each street type. */
 const TYPO_KEYS_MAX = 2;
 const UNTYPED_KEYS_MAX = 2;
-/** Words of one beginning of which corrections are tried, and keys in all. */
+/** Words of a prefix whose corrections are tried, and keys in total. */
 const CORRECTED_MAX = 8;
 
-/** What is looked up for one reading. `types`: the words for streets that may stand before what is typed. */
+/** The look-ups for one parse. `types`: street types that may precede the typed text. */
 export function streetQueries(
   parse: TypedParse,
   { mode, context, types }: {
@@ -86,7 +83,7 @@ function asTyped(words: readonly string[], { isStreetOpen }: TypedParse): KeyQue
   const written = words.join("");
   const coarse = coarseKey(words);
   return keys.map((key, at) => {
-    // "42n" and "42nd" are 42: only what stands behind an ordinal's digits is left out.
+    // "42n" and "42nd" are 42: only the letters of an ordinal are dropped.
     const isShort = (key === coarse && key.length < written.length) ||
       (!ENDS_IN_DIGIT.test(key) && keys.some((other) => other !== key && other.startsWith(key)));
     return { key, isShort, ...(isShort ? { written } : {}), cost: 0, keyCost: at * KEY_COST };
@@ -94,7 +91,7 @@ function asTyped(words: readonly string[], { isStreetOpen }: TypedParse): KeyQue
 }
 
 /**
- * The key of words that say no more than that a street is meant: "Carrer" is "c", as half of all names are; "Rua de"
+ * The key of words that only say that it is a street: "Carrer" is "c", the beginning of half of all names; "Rua de" is
  * "r".
  */
 function coarseKey(words: readonly string[]): string | undefined {
@@ -122,7 +119,7 @@ function misspelt(words: readonly string[], { isStreetOpen }: TypedParse): KeyQu
   return remembered.map((query, at) => ({ ...query, cost: query.cost + at * KEY_COST }));
 }
 
-/** Keys with one word read as the word for a street, or the article, that it is a slip of; whether the word is gone. */
+/** Keys with one word corrected to a street type or an article; the value tells whether the word was dropped. */
 function correctedKeys(words: readonly string[], isOpen: boolean): ReadonlyMap<string, boolean> {
   const keys = new Map<string, boolean>();
   for (const [at, word] of words.entries()) {

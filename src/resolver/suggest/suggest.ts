@@ -4,15 +4,14 @@ import { tokenize } from "../address/tokens/mod.ts";
 import { DESCRIBED_FACTOR, describeGuesses } from "./describe_guesses.ts";
 import { findGuesses } from "./find_guesses.ts";
 
-/** Words that are read: nobody types more before an address is found. */
+/** Words that are used: an address is found before anyone types more. */
 const WORDS_MAX = 12;
 const LIMIT_MAX = 10;
 const WORD_ENDS = /[\s,;]$/u;
 
 /**
- * What somebody may mean who has typed this much, the likeliest first: streets, houses where a number is typed, places,
- * postcodes and named things, each once. Never throws for any text; the same input and gazetteer version give the same
- * answer.
+ * What a partly typed text may stand for, most likely first: streets, houses if a number is typed, places, postcodes
+ * and venues, each once. Never throws for any text; the same input and gazetteer version give the same answer.
  *
  * @example
  * ```ts

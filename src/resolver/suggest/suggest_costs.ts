@@ -2,78 +2,79 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 
 /**
- * What makes a suggestion less likely, in one unit for all kinds, so that streets around the corner and great cities
- * far away stand in one list. Set by hand, checked by the variant `suggest` of the evaluation.
+ * Costs of a suggestion, in one unit for all kinds, so that streets nearby and great cities far away can share one
+ * list. Set by hand, checked by the variant `suggest` of the evaluation.
  */
 export const SUGGEST_COSTS = {
-  /** Of the greatest street that nothing else speaks for. */
+  /** The largest street, without other evidence. */
   street: 0.7,
-  /** Of a thing to go to: there are many, and few of them are meant. */
+  /** A venue: there are many, and few are searched for. */
   named: 3.5,
   postcode: 0.5,
-  /** An entry of a register: nothing else is written so. */
+  /** An entry of a register: nothing else is written this way. */
   code: 0.3,
-  /** A word for a street stands before what is typed. */
+  /** An omitted street type. */
   untyped: 0.4,
-  /** The beginning has one edit. */
+  /** One typo in the prefix. */
   typo: 2.5,
-  /** The name goes on behind what is typed. */
+  /** The name continues after the typed text. */
   unfinished: 1.2,
-  /** What is typed stands inside the name, or only its key agrees: without articles, or shortened. */
+  /** The typed text is inside the name, or only the key matches: without articles, or abbreviated. */
   inside: 1.5,
-  /** An article is typed, and the name has none or another. */
+  /** An article is typed that the name lacks or has differently. */
   otherArticle: 3,
-  /** Only a part of what is typed agrees. */
+  /** Only a part of the typed text matches. */
   unlike: 5,
-  /** Another name than the one that is shown. */
+  /** Another name than the one shown. */
   alternate: 0.8,
-  /** The typed number is none of the street's. */
+  /** The street does not have the typed number. */
   numberMissing: 2,
-  /** The typed place holds it. */
+  /** The street lies in the typed place. */
   placed: -1,
 } as const;
 
-/** The step from next door to a neighbouring town; from there on each doubling costs the same. Metres. */
+/** The distance to a neighbouring town. From there each doubling costs the same. Metres. */
 const STREET_STEP_M = 1_000;
 const STREET_DOUBLING = 0.7;
-/** People go to towns that are further. Metres. */
+/** People search for towns that are further away. Metres. */
 const TOWN_STEP_M = 30_000;
 const TOWN_DOUBLING = 0.5;
-/** Without a point the streets of most houses come first. */
+/** Without a point, streets with the most houses come first. */
 const WEIGHT_MOST = 9;
 const WEIGHT_SHARE = 0.5;
 /**
- * Where a point is given, half the houses cost this much, and a street of some hundred nothing. Fitted on the areas that
- * are not held out: with twice as much six letters gain where streets are weighed by their houses, and lose where not.
+ * With a point: cost per halving of the number of houses; zero for a street of some hundred. Fitted on the areas that
+ * are not held out: with twice as much, six letters gain in areas where streets are ranked by houses, and lose in
+ * others.
  */
 const SIZE_DOUBLING = 0.05;
 const SIZE_MOST = 6;
 const HOUSES_STEP = 4;
-/** The rank of the greatest places, and what a tenth of the people costs. */
+/** The importance of the greatest places, and the cost of a tenth of the population. */
 const IMPORTANCE_TOP = 7_000;
 const IMPORTANCE_TENTH = 0.9;
 
-/** What it costs a street or a thing to lie so far from the point. Metres. */
+/** The cost of the distance of a street or venue. Metres. */
 export function streetDistanceCost(awayM: number): number {
   return STREET_DOUBLING * Math.log2(1 + awayM / STREET_STEP_M);
 }
 
-/** The same of a point; nothing where none is told to be near. */
+/** The same for a point; zero without a reference point. */
 export function pointDistanceCost(point: Coordinates, near: Coordinates | undefined): number {
   return near === undefined ? 0 : streetDistanceCost(distanceM(point, near));
 }
 
-/** What it costs a street that it is short and has few houses, where no point is given. */
+/** The cost of a short street with few houses, without a reference point. */
 export function streetWeightCost(weight: number): number {
   return WEIGHT_SHARE * Math.max(0, WEIGHT_MOST - Math.log(1 + weight));
 }
 
-/** Where a point is given: of two streets as near that of more addresses is asked for more often. */
+/** With a reference point: of two streets at the same distance the one with more addresses is wanted more often. */
 export function streetSizeCost(houseCount: number): number {
   return SIZE_DOUBLING * Math.max(0, SIZE_MOST - Math.log2(1 + houseCount / HOUSES_STEP));
 }
 
-/** What it costs a town to be small and far. */
+/** The cost of a small or distant town. */
 export function townCost(town: { readonly importance: number; readonly coordinates: Coordinates }, near?: Coordinates) {
   const prominence = IMPORTANCE_TENTH * Math.max(0, IMPORTANCE_TOP - town.importance) / 1_000;
   return prominence +

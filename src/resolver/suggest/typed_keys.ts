@@ -4,19 +4,20 @@ import { streetWordsKey } from "../../text/street_words_key.ts";
 import { firstFrom } from "./first_from.ts";
 import { mayBeRoman, numbersStartingWith, withDigits } from "./numbers_starting_with.ts";
 
-/** Keys of one beginning that are looked up. */
+/** Keys looked up per prefix. */
 const KEYS_MAX = 6;
-/** Letters before an ending, as in the keys of whole names. */
+/** Letters before a joined street type, as in the keys of whole names. */
 const STEM_LETTERS_MIN = 3;
-/** A beginning of a word for a street is one from here on. Letters. */
+/** Letters from which on a word may be the beginning of a street type. */
 const WORD_LETTERS_MIN = 2;
 const ORDINAL_PREFIX = /^(\d{1,4})(?:s|n|r|t|e|er|em)$/u;
 const SMALL = [...STREET_SMALL_WORDS];
 const WRITTEN = [...STREET_WORDS.keys()].sort();
 
 /**
- * Keys with which the names begin that these folded words begin: names are indexed with their usual words shortened, so
- * that "main stre" begins "mainst", and "hauptstra" begins "hauptst". `isOpen`: the last word may go on.
+ * The prefixes of the keys of names that begin with these folded words. Names are indexed with their common words
+ * abbreviated: "main stre" becomes "mainst", and "hauptstra" becomes "hauptst". `isOpen`: the last word may be
+ * incomplete.
  *
  * @example
  * ```ts
@@ -48,12 +49,12 @@ export function typedKeys(words: readonly string[], isOpen: boolean): string[] {
     add(canonical);
   }
   numbersStartingWith(last).forEach((digits) => add(digits));
-  // "Primeiro de ma": only the month that is being typed would tell that the first word is a number.
+  // "Primeiro de ma": only the month, still incomplete, would show that the first word is a number.
   const numbered = withDigits(before);
   if (numbered !== undefined) {
     add(last, numbered);
   }
-  // An article that is being typed is in no key, and a Roman number in another form.
+  // Keys contain no articles, and Roman numerals in another form.
   if (before.length > 0 && (mayBeRoman(last) || SMALL.some((word) => word.startsWith(last)))) {
     keys.add(streetWordsKey(before));
   }
@@ -61,7 +62,7 @@ export function typedKeys(words: readonly string[], isOpen: boolean): string[] {
   return [...keys].slice(0, KEYS_MAX);
 }
 
-/** "hauptstra" has the beginning of an ending that keys shorten. */
+/** "hauptstra" ends with the beginning of a street type that keys abbreviate. */
 function shortenedEndings(word: string): string[] {
   const found: string[] = [];
   for (const [ending, short] of STREET_ENDINGS) {
@@ -75,7 +76,7 @@ function shortenedEndings(word: string): string[] {
   return found;
 }
 
-/** What the words for streets that begin so are shortened to. */
+/** The abbreviations of the street words that begin with this word. */
 function wordsStartingWith(word: string): string[] {
   const found = new Set<string>();
   if (word.length < WORD_LETTERS_MIN) {
@@ -83,7 +84,7 @@ function wordsStartingWith(word: string): string[] {
   }
   for (let at = firstFrom(WRITTEN, word); WRITTEN[at]?.startsWith(word) === true; at++) {
     const canonical = STREET_WORDS.get(WRITTEN[at]!) ?? "";
-    // A longer beginning than what it is shortened to is found by nothing else.
+    // Prefixes longer than the abbreviation are found in no other way.
     if (!canonical.startsWith(word)) {
       found.add(canonical);
     }

@@ -2,31 +2,33 @@ import { type NumberForm, numberForms } from "../address/spans/mod.ts";
 import type { Token } from "../address/tokens/mod.ts";
 import { isNamed } from "./is_named.ts";
 
-/** One way to take what is typed: the beginning of a street, perhaps with its number, perhaps with its place. */
+/** One interpretation of the typed text: the beginning of a street, possibly with its number and its place. */
 export interface TypedParse {
   readonly street: readonly Token[];
-  /** The street's last word may go on. */
+  /** The street's last word may be incomplete. */
   readonly isStreetOpen: boolean;
   readonly number?: NumberForm;
-  /** The number is being typed: longer ones may be meant. */
+  /** The number may be incomplete. */
   readonly isNumberOpen: boolean;
   readonly place: readonly Token[];
-  /** Words that no separator or number divides are taken apart: the fewer, the likelier. */
+  /** Higher if words are divided without a separator or a number. */
   readonly cost: number;
 }
 
-/** Words at the end that may be a place though nothing divides them from the street. */
+/** Last words that may be a place without a separator before them. */
 const PLACE_WORDS_MAX = 3;
 const COST_DIVIDED_WORD = 0.3;
-/** "Vaduz Städtle": the place first is less usual. */
+/** "Vaduz Städtle": the place first is less common. */
 const COST_PLACE_FIRST = 1;
 const COST_WHOLE = 0.5;
 
-/** The ways to take typed words as an address, the usual ones first. `isOpen`: the last word may go on. */
+/**
+ * The interpretations of typed words as an address, the common ones first. `isOpen`: the last word may be incomplete.
+ */
 export function typedParses(tokens: readonly Token[], isOpen: boolean): TypedParse[] {
   const parses = addresses(tokens, isOpen);
   const isDivided = parses.every(({ street }) => street.length < tokens.length);
-  // "Vial (marcat vermell)", "28 t'April 1688": commas and numbers stand in names too.
+  // "Vial (marcat vermell)", "28 t'April 1688": names also contain commas and numbers.
   const whole = { street: tokens, isStreetOpen: isOpen, isNumberOpen: false, place: [], cost: COST_WHOLE };
   return isDivided ? [...parses, whole] : parses;
 }
@@ -45,12 +47,12 @@ function addresses(tokens: readonly Token[], isOpen: boolean): TypedParse[] {
   const street = { street: tokens.slice(0, from), isStreetOpen: false, cost: 0 };
   return [
     { ...street, number, isNumberOpen: isLast && isOpen, place },
-    // "Calle 23": the number is the street's name.
+    // "Calle 23": the number is part of the street's name.
     { street: tokens.slice(0, to), isStreetOpen: isLast && isOpen, isNumberOpen: false, place, cost: 1 },
   ];
 }
 
-/** The first number that follows a word, else one that words follow. */
+/** The first number after a word, else one that words follow. */
 function numberIn(tokens: readonly Token[]): NumberForm | undefined {
   for (let at = 0; at < tokens.length; at++) {
     const [form] = numberForms(tokens, at);
@@ -80,7 +82,7 @@ function divisions(words: readonly Token[], { isOpen, number, cost }: Division):
   const parses: TypedParse[] = [];
   for (let places = 0; places <= Math.min(PLACE_WORDS_MAX, words.length - 1); places++) {
     const at = words.length - places;
-    // "Rua de" in a place that begins with "Aze" is none.
+    // "Rua de" in a place that begins with "Aze" is not a parse.
     if (places > 0 && !isNamed(words.slice(0, at).map(({ key }) => key))) {
       break;
     }

@@ -3,7 +3,7 @@ import { streetWord } from "../../text/street_word.ts";
 import { countriesAround } from "./countries_around.ts";
 import type { SuggestContext } from "./guess.ts";
 
-/** Words for streets, and directions, that stand before names, by the countries where they do. */
+/** Street types and directions that precede names, by country. */
 const WORDS: readonly (readonly [countries: string, words: string])[] = [
   [
     "FR BE LU MC CH CA HT SN CI CM CD MG TN DZ MA GP MQ RE GF NC PF",
@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [countries: string, words: string])[] = [
   ["US", "via calle camino paseo avenida"],
 ];
 
-/** "North" begins names as well: "North Main" may be behind a word for a street. */
+/** "North" begins names too: "North Main" may follow a street type. */
 const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 const OF_COUNTRY = new Map<string, readonly string[]>();
 for (const [countries, words] of WORDS) {
@@ -42,7 +42,7 @@ const TYPED: ReadonlySet<string> = new Set(
 );
 const ALL: readonly string[] = [...new Set([...OF_COUNTRY.values()].flat())];
 
-/** The words, as keys have them, that may stand before what is typed: those of the countries around, else all. */
+/** The words, in the form of keys, that may precede the typed text: those of the countries around, else all. */
 export function typesBefore({ gazetteer, scope, near }: SuggestContext): readonly string[] {
   if (scope === undefined && near === undefined) {
     return ALL;
@@ -52,7 +52,7 @@ export function typesBefore({ gazetteer, scope, near }: SuggestContext): readonl
   return countries.length === 0 ? ALL : [...new Set(countries.flatMap((country) => OF_COUNTRY.get(country) ?? []))];
 }
 
-/** True where the first of several words is such a word already: nobody types two. */
+/** True if the first of several words is such a word already: nobody types two. */
 export function isTyped(words: readonly string[]): boolean {
   const [first = ""] = words;
   return words.length > 1 && TYPED.has(streetWord(first).canonical);
