@@ -4,7 +4,7 @@ import type { Resolution } from "../domain/resolution.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
-import { resolveAddress } from "./address/resolve_address.ts";
+import { resolveAddress } from "./address/mod.ts";
 import type { NoAnswer, Outcome } from "./answer.ts";
 import { answerRecognition } from "./answer_recognition.ts";
 import { recognizeOwnCode } from "./codes/mod.ts";

@@ -1,7 +1,7 @@
 import type { Resolution } from "../domain/resolution.ts";
 import type { StructuredInput } from "../domain/structured_input.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
-import { resolveWritten } from "./address/resolve_address.ts";
+import { resolveTokens } from "./address/mod.ts";
 import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
 import { finish } from "./finish.ts";
 import { withoutCertainty } from "./without_certainty.ts";
@@ -30,7 +30,7 @@ export function resolveStructured(
   const named = scope === undefined ? components : { ...components, country: gazetteer.nameIn(scope, ["en"]) };
   const { text, tokens, componentSpans } = joinComponents(named);
   const workBudget = new WorkBudget();
-  const whole = resolveWritten({
+  const whole = resolveTokens({
     text,
     tokens,
     keep: (lattice, context) => keepComponents(lattice, componentSpans, context),

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import type { HouseRange, NearHouse } from "../../src/gazetteer/port.ts";
-import type { NearOptions } from "../../src/gazetteer/port.ts";
+import type { HouseRange, NearHouse, NearOptions } from "../../src/gazetteer/port.ts";
 import { distanceM } from "../../src/geo/distance_m.ts";
 import { distanceToPath } from "../../src/geo/distance_to_path.ts";
 import { pointAlong } from "../../src/resolver/address/scoring/numbers/along_street.ts";

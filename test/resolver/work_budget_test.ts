@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { resolveAddress } from "../../src/resolver/address/resolve_address.ts";
+import { resolveAddress } from "../../src/resolver/address/mod.ts";
 import { withoutCertainty } from "../../src/resolver/without_certainty.ts";
 import { WorkBudget } from "../../src/resolver/work_budget.ts";
 import { smallStreets } from "./small_streets.ts";

@@ -3,6 +3,6 @@
  * the lattice with spans added for misspelt places and streets, ranked again, or nothing where nothing was misspelt.
  * Streets are corrected inside the places that the text names, before places are.
  */
-export { type Keep, rankCorrected } from "./rank_corrected.ts";
+export { correct } from "./correct.ts";
 export { streetWordsNear } from "./streets/near_words.ts";
 export { possibleVenueTokens } from "./unknown_tokens.ts";

@@ -54,7 +54,7 @@ export function parseSpansAt(lattice: Lattice, at: number): readonly ParseSpan[]
   for (const name of lattice.starting[at] ?? []) {
     spans.push(placeSpan(lattice, name, isAfter));
   }
-  const isNumeric = lattice.streets !== undefined && addForms(spans, lattice, at);
+  const isNumeric = addForms(spans, lattice, at);
   if (!isNumeric || token.shape === "word") {
     spans.push(wordSpan(lattice, at, { token, isAfter }));
   }
@@ -68,13 +68,13 @@ function addForms(
   at: number,
 ): boolean {
   let isNumeric = false;
-  for (const street of streets?.[at] ?? NONE) {
+  for (const street of streets[at] ?? NONE) {
     const span = newSpan("street", { from: at, to: street.to, cost: COST_STREET + (street.extraCost ?? 0) });
-    span.isType = isOfTypes(words ?? NONE, at, street.to) ? true : undefined;
+    span.isType = isOfTypes(words, at, street.to) ? true : undefined;
     span.street = street;
     spans.push(span);
   }
-  for (const number of numbers?.[at] ?? NONE) {
+  for (const number of numbers[at] ?? NONE) {
     const cost = COST_NUMBER + (number.number.digits === 0 ? COST_NUMBER_FIRST_LETTER : 0) +
       (takesDirection(number, { tokens, streets }) ? COST_NUMBER_DIRECTION : 0);
     const span = newSpan("number", { from: at, to: number.to, cost });
@@ -82,14 +82,14 @@ function addForms(
     spans.push(span);
     isNumeric ||= number.to === at + 1;
   }
-  for (const postcode of postcodes?.[at] ?? NONE) {
+  for (const postcode of postcodes[at] ?? NONE) {
     const cost = COST_POSTCODE + (isShort(postcode) ? COST_POSTCODE_SHORT : 0);
     const span = newSpan("postcode", { from: at, to: postcode.to, cost });
     span.postcode = postcode;
     spans.push(span);
     isNumeric ||= postcode.to === at + 1;
   }
-  for (const to of notes?.[at] ?? NONE) {
+  for (const to of notes[at] ?? NONE) {
     const cost = isNumberLike(tokens, at) ? COST_NOTE_LIKE_NUMBER : COST_NOTE;
     spans.push(newSpan("note", { from: at, to, cost }));
   }
@@ -100,14 +100,14 @@ const NONE: readonly never[] = [];
 
 interface StreetsIn {
   readonly tokens: Lattice["tokens"];
-  readonly streets: Lattice["streets"] | undefined;
+  readonly streets: Lattice["streets"];
 }
 
 /** "100 E Main St", where an E Main St exists: the letter belongs to the street, not to the number. */
 function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn): boolean {
   const last = tokens[to - 1];
   return to > from + 1 && last?.glue === " " && DIRECTIONS.has(last.key) &&
-    streets?.[to - 1]?.some((street) => street.to > to && street.matches.some(({ edits }) => edits === 0)) === true;
+    streets[to - 1]?.some((street) => street.to > to && street.matches.some(({ edits }) => edits === 0)) === true;
 }
 
 type MutableSpan = { -readonly [Key in keyof ParseSpan]: ParseSpan[Key] };
@@ -166,7 +166,7 @@ function placeSpan({ tokens, words }: Lattice, name: LatticeSpan, isAfter: boole
 
 /** A word like "Landstrasse" next to other words is more likely a street than a place. */
 function endsAsStreet(tokens: readonly Token[], words: Lattice["words"], to: number): boolean {
-  const word = words?.[to - 1];
+  const word = words[to - 1];
   return tokens.length > 1 && word !== undefined && !word.isGeneric && word.canonical !== tokens[to - 1]?.key;
 }
 
@@ -205,7 +205,7 @@ function wordSpan({ tokens, knownAs, crossed }: Lattice, at: number, { token, is
   const isType = STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key);
   const isBefore = isBeforeType(tokens, at);
   // In a crossing both names are street names.
-  const isInStreet = (isType || isBefore || isAfter) && crossed?.[at] !== true && !standsAlone(tokens, at);
+  const isInStreet = (isType || isBefore || isAfter) && crossed[at] !== true && !standsAlone(tokens, at);
   const span = newSpan(role, { ...range, cost: isInStreet ? COST_STREET_WORD : plainCost });
   if (isInStreet && isAfter && !isBefore && !isType) {
     span.costAfterStreet = plainCost;

@@ -1,7 +1,7 @@
 import type { ExplanationStage } from "../../../domain/resolution.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
-import type { AddressRun } from "../resolve_address.ts";
+import type { AddressRun } from "../run_stages.ts";
 
 /** Parses and candidates shown in an explanation. */
 const PARSES_SHOWN = 3;
@@ -14,7 +14,7 @@ export function explainAddress(
   const written = ({ from, to }: ParseSpan): string =>
     text.slice(lattice.tokens[from]?.span[0] ?? 0, lattice.tokens[to - 1]?.span[1] ?? 0);
   const names = lattice.starting.flat();
-  const streets = (lattice.streets ?? []).flat().map(({ from, to, matches }) => ({
+  const streets = lattice.streets.flat().map(({ from, to, matches }) => ({
     key: lattice.tokens.slice(from, to).map(({ key }) => key).join(" "),
     count: matches.length,
   }));

@@ -7,4 +7,4 @@ export { placeAnswer } from "./place_answer.ts";
 export { postcodeAnswers } from "./postcode_answers.ts";
 export { streetAnswer } from "./street_answer.ts";
 export { streetPoint } from "./street_point.ts";
-export { withUnit } from "./units.ts";
+export { addUnits } from "./units.ts";

@@ -14,7 +14,7 @@ const ANSWERS_MAX = 11;
  * The areas of a text that is only a postcode, one per country, nearest to the caller's point first. Never `found`:
  * countries whose postcodes are not loaded may use the same code.
  */
-export function postcodeAnswers({ tokens, postcodes = [] }: Lattice, context: PlaceContext): Answer[] {
+export function postcodeAnswers({ tokens, postcodes }: Lattice, context: PlaceContext): Answer[] {
   const form = postcodes[0]?.find(({ to, areas }) => to === tokens.length && areas.length > 0);
   const byCountry = Map.groupBy(
     form?.areas.filter((area) => isAllowed(area, context)) ?? [],

@@ -5,7 +5,7 @@ import { type Lattice, unitEnds } from "../spans/mod.ts";
 import { isNumberLike } from "../tokens/mod.ts";
 
 /** Adds the units of the input to an answer, as written. */
-export function withUnit(
+export function addUnits(
   answer: Answer,
   candidate: Candidate,
   { text, lattice }: { readonly text: string; readonly lattice: Lattice },

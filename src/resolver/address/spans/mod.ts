@@ -3,11 +3,11 @@
  * (places, streets, house numbers, postcodes, notes, crossings). It looks names up in the gazetteer and in tables, and
  * judges nothing.
  */
+export { buildLattice, type Keep } from "./build_lattice.ts";
+export { addCrossings } from "./crossings/add_crossings.ts";
 export { type Crossing, crossingOf, ONE_CROSSING_M } from "./crossings/crossing.ts";
 export { crossingJoints } from "./crossings/crossing_joints.ts";
-export { withCrossings } from "./crossings/with_crossings.ts";
 export {
-  buildLattice,
   KEY_LENGTH_MAX,
   type Lattice,
   type LatticeSpan,
@@ -21,4 +21,3 @@ export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export type { PostcodeForm } from "./numbers/postcode_forms.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";
 export { extraCostOf, findIn, hasTail, isStreetKey, streetSpans, WIDE_STREETS_MAX, withinOf } from "./street_spans.ts";
-export { withStreets } from "./with_streets.ts";

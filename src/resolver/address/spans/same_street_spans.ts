@@ -10,7 +10,7 @@ const PAIRS_MAX = 64;
  * Adds the streets that a text names twice, in two languages: "Via Roma / Romstraße", "Rue Neuve - Nieuwstraat",
  * "Mannerheimintie (Mannerheimvägen)". Both names must be names of the same street.
  */
-export function withSameStreets(
+export function addSameStreets(
   streets: readonly (readonly StreetSpan[])[],
   tokens: readonly Token[],
 ): readonly (readonly StreetSpan[])[] {

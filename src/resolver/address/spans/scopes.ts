@@ -22,7 +22,7 @@ const ASKED_MAX = 64;
 
 /** The places that a text may name and that have loaded streets. */
 export function streetScopes(
-  lattice: Lattice,
+  starting: Lattice["starting"],
   { context, postcodes }: { readonly context: PlaceContext; readonly postcodes: readonly PostcodeForm[] },
 ): StreetScopes {
   const near = new Set<EntryId>();
@@ -41,7 +41,7 @@ export function streetScopes(
   for (const { areas } of postcodes) {
     areas.slice(0, NAMESAKES_MAX).forEach(({ place }) => add(place));
   }
-  for (const spans of lattice.starting) {
+  for (const spans of starting) {
     for (const { matches } of spans) {
       let added = 0;
       for (let i = 0; i < matches.length && i < ASKED_MAX && added < NAMESAKES_MAX; i++) {
@@ -54,7 +54,7 @@ export function streetScopes(
     context.place(id).parents.forEach((parent) => around.add(parent));
   }
   // The nearest areas first: a street of a neighbouring village precedes one at the other end of the country.
-  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), starting: lattice.starting };
+  return { near: [...near], wide: [...around, ...wide].slice(0, WIDE_MAX), starting };
 }
 
 function isLoaded(id: EntryId, context: PlaceContext): boolean {

@@ -36,14 +36,10 @@ export function keepComponents(
     starting,
     named,
     units: new Set(componentSpans.filter(({ component }) => component === "unit").map(({ from }) => from)),
-    ...(streets === undefined ? {} : { streets: streets.map((spans, from) => streetsOf(spans, at[from])) }),
-    ...(numbers === undefined
-      ? {}
-      : { numbers: numbers.map((forms, from) => wholeOf<NumberForm>(forms, at[from], { from, of: "houseNumber" })) }),
-    ...(postcodes === undefined ? {} : {
-      postcodes: postcodes.map((forms, from) => wholeOf<PostcodeForm>(forms, at[from], { from, of: "postcode" })),
-    }),
-    ...(notes === undefined ? {} : { notes: notes.map((_, from) => unitOf(at[from], from)) }),
+    streets: streets.map((spans, from) => streetsOf(spans, at[from])),
+    numbers: numbers.map((forms, from) => wholeOf<NumberForm>(forms, at[from], { from, of: "houseNumber" })),
+    postcodes: postcodes.map((forms, from) => wholeOf<PostcodeForm>(forms, at[from], { from, of: "postcode" })),
+    notes: notes.map((_, from) => unitOf(at[from], from)),
   };
 }
 

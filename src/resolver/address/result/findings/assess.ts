@@ -121,7 +121,7 @@ const LETTERS_MIN = 4;
  */
 function isPostcodeElsewhere(
   { parse: { spans }, place }: Pick<RankedPlace, "parse" | "place">,
-  { lattice: { postcodes = [] }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+  { lattice: { postcodes }, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): boolean {
   const known = postcodes.flat().filter(({ areas, key }) => areas.length > 0 && key.length >= LETTERS_MIN);
   return known.some((form) => postcodeAreaOf(place, form.areas, context) === undefined && !isOfStreet(form, spans)) &&

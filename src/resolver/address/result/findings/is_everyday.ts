@@ -84,7 +84,7 @@ function isApart({ from, to }: ParseSpan, tokens: Lattice["tokens"]): boolean {
 /** "Landstrasse" is a quarter of Vienna, and a street where streets are loaded. */
 function isStreetNamed(
   { from, to }: ParseSpan,
-  { tokens, streets = [] }: Pick<Lattice, "tokens" | "streets">,
+  { tokens, streets }: Pick<Lattice, "tokens" | "streets">,
 ): boolean {
   return tokens.slice(from, to).some(({ key }) => isStreetWord(key)) &&
     streets[from]?.some((span) => span.to === to && span.matches[0]?.edits === 0) === true;

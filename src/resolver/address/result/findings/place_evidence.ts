@@ -72,7 +72,7 @@ export function placeEvidence(
 }
 
 /** Words next to the place are the exact name of a known street. */
-function knowsStreet({ streets = [] }: Lattice, place: ParseSpan): boolean {
+function knowsStreet({ streets }: Lattice, place: ParseSpan): boolean {
   return streets.some((spans) =>
     spans.some(({ from, to, matches }) => (to <= place.from || from >= place.to) && matches[0]?.edits === 0)
   );

@@ -36,7 +36,7 @@ const DIGITS = /^\d+$/u;
  * crossings people often omit street types: "5th & Main".
  */
 export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceContext): Sides {
-  const { streets = [], numbers = [] } = lattice;
+  const { streets, numbers } = lattice;
   const ends = new Set([joint.from]);
   numbers.forEach((forms, at) => forms.some(({ to }) => to === joint.from) && ends.add(at));
   const before = streets.slice(0, joint.from).flatMap((spans) => spans.filter(({ to }) => ends.has(to)));
@@ -53,10 +53,10 @@ export function sidesOf(lattice: Lattice, joint: CrossingJoint, context: PlaceCo
  */
 export function withAllParts(
   span: StreetSpan,
-  { words = [], scopes }: Lattice,
+  { words, scopes }: Lattice,
   { gazetteer }: PlaceContext,
 ): StreetSpan {
-  const areas = [...scopes?.near ?? [], ...scopes?.wide.slice(0, AROUND_MAX) ?? []];
+  const areas = [...scopes.near, ...scopes.wide.slice(0, AROUND_MAX)];
   // A misspelt name has another key.
   if (areas.length === 0 || span.matches.some(({ edits }) => edits > 0)) {
     return span;
@@ -90,15 +90,13 @@ function bareAfter(lattice: Lattice, from: number, context: PlaceContext): Cross
 
 /** The streets of the named towns whose name is these words and a street type. */
 function bareSpan(
-  { words = [], scopes, tokens }: Lattice,
+  { words, scopes, tokens }: Lattice,
   { from, to }: { readonly from: number; readonly to: number },
   context: PlaceContext,
 ): CrossingSide[] {
   const span = words.slice(from, to);
   const isNumber = span.length === 1 && tokens[from]?.shape === "number";
-  if (
-    scopes === undefined || isNumber || span.every(({ canonical, isGeneric }) => isGeneric && !DIGITS.test(canonical))
-  ) {
+  if (isNumber || span.every(({ canonical, isGeneric }) => isGeneric && !DIGITS.test(canonical))) {
     return [];
   }
   const key = streetWordsKey(span);

@@ -3,7 +3,7 @@ import type { Lattice } from "../spans/mod.ts";
 import { FUZZY_LETTERS_MIN } from "../tokens/mod.ts";
 
 /** Adds places that a typo in one exact name may stand for: a small place's name may be a typo of a great one's. */
-export function withRivalSpans(
+export function addRivalPlaces(
   lattice: Lattice,
   { from, to, misspelt, rivalCost }: {
     readonly from: number;

@@ -9,7 +9,7 @@ import { neighboursOf } from "./neighbours.ts";
  * Adds further parts of a street that lacks the house number of the input: a road continues through the next
  * settlements with the same name and postcode. Undefined if no other part has the postcode of the input.
  */
-export function withFurtherParts(lattice: Lattice, best: RankedStreet, context: PlaceContext): Lattice | undefined {
+export function addFurtherParts(lattice: Lattice, best: RankedStreet, context: PlaceContext): Lattice | undefined {
   const { number, postcode, span, match } = best;
   const { scopes, words, streets } = lattice;
   const isMissing = number !== undefined && (number.location.state === "missing" || number.location.state === "none");
@@ -17,7 +17,7 @@ export function withFurtherParts(lattice: Lattice, best: RankedStreet, context: 
   if (!isMissing || code === undefined || match.crossing !== undefined || match.edits > 0) {
     return undefined;
   }
-  if (scopes === undefined || words === undefined || streets === undefined || scopes.near.length === 0) {
+  if (scopes.near.length === 0) {
     return undefined;
   }
   const key = streetWordsKey(words.slice(span.from, span.to));
@@ -29,10 +29,10 @@ export function withFurtherParts(lattice: Lattice, best: RankedStreet, context: 
 }
 
 function withMatches(
-  streets: NonNullable<Lattice["streets"]>,
+  streets: Lattice["streets"],
   { from, to }: { readonly from: number; readonly to: number },
   further: readonly SpanMatch[],
-): NonNullable<Lattice["streets"]> {
+): Lattice["streets"] {
   return streets.map((spans, at) =>
     at === from
       ? spans.map((span) => (span.to === to ? { ...span, matches: [...span.matches, ...further] } : span))

@@ -30,15 +30,15 @@ interface Meeting {
  * tokens from the first name to the second become one street, located where it meets the other. If there is a house
  * number, the second street becomes a note instead: the house is more precise.
  */
-export function withCrossings(lattice: Lattice, context: PlaceContext): Lattice {
+export function addCrossings(lattice: Lattice, context: PlaceContext): Lattice {
   const { tokens, streets: known } = lattice;
-  const joints = known === undefined ? [] : crossingJoints(tokens);
-  if (known === undefined || joints.length === 0) {
+  const joints = known.length === 0 ? [] : crossingJoints(tokens);
+  if (joints.length === 0) {
     return lattice;
   }
   const plain = known.map((spans) => spans.filter(({ matches }) => matches[0]?.crossing === undefined));
   const streets = plain.map((spans) => [...spans]);
-  const notes = (lattice.notes ?? tokens.map(() => [])).map((ends) => [...ends]);
+  const notes = lattice.notes.map((ends) => [...ends]);
   const crossed = tokens.map(() => false);
   const meet = meetings(context);
   let left = SPANS_MAX;
@@ -64,12 +64,12 @@ export function withCrossings(lattice: Lattice, context: PlaceContext): Lattice 
 }
 
 /** A house number stands between the first street and the joint. */
-function isNumbered({ numbers = [] }: Lattice, { to }: StreetSpan, joint: CrossingJoint): boolean {
+function isNumbered({ numbers }: Lattice, { to }: StreetSpan, joint: CrossingJoint): boolean {
   return to < joint.from && numbers[to]?.some((number) => number.to === joint.from) === true;
 }
 
 /** A house number stands before the first street: "12 Main Street & 2nd Avenue". */
-function isNumberFirst({ tokens, numbers = [], postcodes = [] }: Lattice, { from }: StreetSpan): boolean {
+function isNumberFirst({ tokens, numbers, postcodes }: Lattice, { from }: StreetSpan): boolean {
   const isPostcode = postcodes[from - 1]?.some(({ areas }) => areas.length > 0) === true;
   return from > 0 && tokens[from]?.apart !== true && !isPostcode &&
     numbers.slice(0, from).some((forms) => forms.some(({ to }) => to === from));

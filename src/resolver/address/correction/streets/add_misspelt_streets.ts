@@ -46,19 +46,19 @@ const LETTERS_OF_SMALL = 3;
  * Adds misspelt streets to the lattice: spans with an unknown word, looked up with typos inside the named places.
  * Digits are never corrected. Without a place or postcode at most one typo is allowed.
  */
-export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Lattice {
+export function addMisspeltStreets(lattice: Lattice, context: PlaceContext): Lattice {
   const { tokens, words } = lattice;
-  if (words === undefined) {
+  if (words.length === 0) {
     return lattice;
   }
   // If no place name was added, the scopes are those of the exact lattice.
-  const scopes = lattice.scopes?.starting === lattice.starting
+  const scopes = lattice.scopes.starting === lattice.starting
     ? lattice.scopes
-    : streetScopes(lattice, { context, postcodes: (lattice.postcodes ?? []).flat() });
+    : streetScopes(lattice.starting, { context, postcodes: lattice.postcodes.flat() });
   const unknown = unknownIn(lattice, scopes);
-  const isWider = scopes.near.length !== lattice.scopes?.near.length ||
+  const isWider = scopes.near.length !== lattice.scopes.near.length ||
     scopes.wide.length !== lattice.scopes.wide.length;
-  const streets = (isWider ? streetSpans(tokens, { words, scopes, context }) : lattice.streets ?? []).map((spans) => [
+  const streets = (isWider ? streetSpans(tokens, { words, scopes, context }) : lattice.streets).map((spans) => [
     ...spans,
   ]);
   const isLong = tokens.length > LONG_TEXT_TOKENS;
@@ -66,7 +66,7 @@ export function withFuzzyStreets(lattice: Lattice, context: PlaceContext): Latti
   const ask = streetFinder(scopes, { context, isLong });
   let lookups = 0;
   let explained: MisspeltSpan | undefined;
-  for (const span of misspeltSpans(tokens, { unknown, postcodes: lattice.postcodes ?? [] })) {
+  for (const span of misspeltSpans(tokens, { unknown, postcodes: lattice.postcodes })) {
     if (lookups >= (isLong ? LOOKUPS_LONG : LOOKUPS_MAX)) {
       break;
     }
@@ -106,7 +106,7 @@ function isIn({ matches }: StreetSpan, { near }: StreetScopes, context: PlaceCon
 }
 
 /** True for each token that is not part of the name of a place in which streets are searched. */
-function unknownIn({ tokens, starting, notes = [] }: Lattice, { near }: StreetScopes): boolean[] {
+function unknownIn({ tokens, starting, notes }: Lattice, { near }: StreetScopes): boolean[] {
   const unknown = tokens.map(({ shape }) => shape !== "number");
   const areas = new Set(near);
   for (const [from, spans] of starting.entries()) {

@@ -17,7 +17,7 @@ const FUZZY_SEGMENT_MAX = 7;
  * Adds misspelt place names to the lattice: spans with at least one of the given tokens and without an exact match,
  * looked up with as many typos as their length allows. Digits are never corrected.
  */
-export function withFuzzySpans(
+export function addMisspeltPlaces(
   lattice: Lattice,
   options: {
     readonly gazetteer: Gazetteer;

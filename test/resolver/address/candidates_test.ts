@@ -5,8 +5,7 @@ import { rankExact, rankIn } from "../../../src/resolver/address/candidates/rank
 import { COST_MARGIN } from "../../../src/resolver/address/candidates/rivals.ts";
 import { placeContext } from "../../../src/resolver/address/context/place_context.ts";
 import { parsesOf } from "../../../src/resolver/address/parses/parses.ts";
-import { buildLattice } from "../../../src/resolver/address/spans/lattice.ts";
-import { withStreets } from "../../../src/resolver/address/spans/with_streets.ts";
+import { buildLattice } from "../../../src/resolver/address/spans/build_lattice.ts";
 import { tokenize } from "../../../src/resolver/address/tokens/tokenize.ts";
 import { smallWorld } from "../small_world.ts";
 
@@ -18,22 +17,22 @@ const address = fc.array(
   { minLength: 1, maxLength: 7 },
 ).map((words) => words.join(" "));
 
-test("firstLook() has the best of the whole ranking, and is sure to have only that where it says so", () => {
+test("rankExact() has the best of the whole ranking, and all of it unless it says otherwise", () => {
   fc.assert(
     fc.property(address, (text) => {
       const { lattice, context } = latticeOf(text);
-      const mode = rankExact(lattice, context);
+      const exact = rankExact(lattice, context);
       const whole = rankIn(lattice, context);
-      expect(mode.ranked[0]).toEqual(whole.ranked[0]);
-      if (mode.isBestOnly !== true) {
-        expect(mode.ranked).toEqual(whole.ranked);
+      expect(exact.ranked[0]).toEqual(whole.ranked[0]);
+      if (exact.isBestOnly !== true) {
+        expect(exact.ranked).toEqual(whole.ranked);
       }
     }),
     { numRuns: 200 },
   );
 });
 
-test("rankPlaces() gives each place the cost of its cheapest reading, as if each were ranked by itself", () => {
+test("rankPlaces() gives each place the cost of its best parse, as if each were ranked by itself", () => {
   fc.assert(
     fc.property(address, (text) => {
       const { lattice, context } = latticeOf(text);
@@ -53,7 +52,7 @@ test("rankPlaces() gives each place the cost of its cheapest reading, as if each
   );
 });
 
-test("readingsOf() has one array for all readings that take the same names", () => {
+test("parsesOf() has one array for all parses with the same place names", () => {
   fc.assert(
     fc.property(address, (text) => {
       const known = new Map<string, unknown>();
@@ -70,6 +69,6 @@ test("readingsOf() has one array for all readings that take the same names", () 
 
 function latticeOf(text: string) {
   const context = placeContext(gazetteer, {});
-  const lattice = withStreets(buildLattice(tokenize(text), context), context);
+  const lattice = buildLattice(tokenize(text), { context, keep: (lattice) => lattice });
   return { lattice, context };
 }

@@ -2,15 +2,12 @@ import { CATEGORY_WORDS } from "../../data/category_words.ts";
 import { COST_RIVAL_NAME, COST_RIVAL_OF_TOWN, TOWN_IMPORTANCE } from "../../weights.ts";
 import { type Candidate, isStreet, needsCorrection, rankIn, type Ranking, workToRank } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
-import { type Lattice, LONG_TEXT_TOKENS, withCrossings } from "../spans/mod.ts";
-import { withFuzzyStreets } from "./streets/with_fuzzy_streets.ts";
+import { addCrossings, type Keep, type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
+import { addFurtherParts } from "./add_further_parts.ts";
+import { addMisspeltPlaces } from "./add_misspelt_places.ts";
+import { addRivalPlaces } from "./add_rival_places.ts";
+import { addMisspeltStreets } from "./streets/add_misspelt_streets.ts";
 import { misspeltTokens } from "./unknown_tokens.ts";
-import { withFurtherParts } from "./with_further_parts.ts";
-import { withFuzzySpans } from "./with_fuzzy_spans.ts";
-import { withRivalSpans } from "./with_rival_spans.ts";
-
-/** Removes from a lattice what is excluded in advance. */
-export type Keep = (lattice: Lattice) => Lattice;
 
 /** A place of this importance (100,000 people) is certain by its name: its name is not considered a typo of another. */
 const PROMINENT = 5_000;
@@ -21,26 +18,26 @@ const EXPLAINED_EDITS_MAX = 2;
  * Ranks again with typos allowed, if the exact ranking leaves tokens unmatched or finds only a small place. Undefined
  * if nothing was corrected.
  */
-export function rankCorrected(
+export function correct(
   exact: Lattice,
   best: Candidate | undefined,
-  { context, kept, isNearVenue }: {
+  { context, keep, isNearVenue }: {
     readonly context: PlaceContext;
-    readonly kept: Keep;
+    readonly keep: Keep;
     readonly isNearVenue: true | undefined;
   },
 ): Ranking | undefined {
   if (needsCorrection(best)) {
-    return rankWithTypos(exact, best, { context, kept });
+    return rankWithTypos(exact, best, { context, keep });
   }
   if (best !== undefined && isStreet(best)) {
-    const further = withFurtherParts(exact, best, context);
+    const further = addFurtherParts(exact, best, context);
     return further === undefined ? undefined : rankIn(further, context);
   }
   if (isNearVenue !== true && best !== undefined && best.place.importance < PROMINENT) {
     const { misspelt } = context;
     const rivalCost = best.place.importance < TOWN_IMPORTANCE ? COST_RIVAL_NAME : COST_RIVAL_OF_TOWN;
-    return rankIn(kept(withRivalSpans(exact, { ...best.span, misspelt, rivalCost })), context);
+    return rankIn(keep(addRivalPlaces(exact, { ...best.span, misspelt, rivalCost })), context);
   }
   return undefined;
 }
@@ -49,13 +46,13 @@ export function rankCorrected(
 function rankWithTypos(
   exact: Lattice,
   best: Candidate | undefined,
-  { context, kept }: { readonly context: PlaceContext; readonly kept: Keep },
+  { context, keep }: { readonly context: PlaceContext; readonly keep: Keep },
 ): Ranking | undefined {
   const { misspelt, workBudget } = context;
   if (!workBudget.spend(workToRank(exact))) {
     return undefined;
   }
-  const streets = withCrossings(withFuzzyStreets(exact, context), context);
+  const streets = addCrossings(addMisspeltStreets(exact, context), context);
   const inNamedPlaces = isAnywhere(exact) ? undefined : rankIn(streets, context);
   // If a misspelt street inside a named place matches all tokens, no token can be another place's name.
   if (inNamedPlaces !== undefined && isExplained(inNamedPlaces.ranked[0])) {
@@ -69,8 +66,8 @@ function rankWithTypos(
     isMisspelt && !CATEGORY_WORDS.has(exact.tokens[at]?.key ?? "")
   );
   // If no place is certain, two typos would turn almost any word into a place.
-  const fuzzy = kept(withFuzzySpans(exact, { ...context, misspelt, unknown, maxEdits: best === undefined ? 1 : 2 }));
-  return rankIn(withCrossings(kept(withFuzzyStreets(fuzzy, context)), context), context);
+  const fuzzy = keep(addMisspeltPlaces(exact, { ...context, misspelt, unknown, maxEdits: best === undefined ? 1 : 2 }));
+  return rankIn(addCrossings(keep(addMisspeltStreets(fuzzy, context)), context), context);
 }
 
 /**
@@ -78,7 +75,7 @@ function rankWithTypos(
  * address.
  */
 function isAnywhere({ scopes, tokens }: Lattice): boolean {
-  return scopes === undefined || scopes.near.length === 0 || tokens.length > LONG_TEXT_TOKENS;
+  return scopes.near.length === 0 || tokens.length > LONG_TEXT_TOKENS;
 }
 
 /** True for a street inside the named places, with its number, that leaves no token unmatched. */

@@ -1,0 +1,143 @@
+import type { NamedPlace } from "../../gazetteer/port.ts";
+import type { Answer } from "../answer.ts";
+import { RESOLVED_CONFIDENCE } from "../weights.ts";
+import { type Candidate, isStreet, type Rival } from "./candidates/mod.ts";
+import type { PlaceContext } from "./context/mod.ts";
+import { addUnits, placeAnswer, postcodeAnswers, streetAnswer } from "./result/mod.ts";
+import { type AddressRun, runStages, type WrittenAddress } from "./run_stages.ts";
+import type { Token } from "./tokens/mod.ts";
+import { contextNearVenues, findVenues, OTHER_ADDRESSES_MAX, type OtherTokensAddress } from "./venues/mod.ts";
+
+/** Sets of words next to a venue that are resolved, each as expensive as an address. Real texts have one or two. */
+const OTHER_TOKENS_MAX = 4;
+/** Work units (`WorkBudget`) for these, in addition to their ranking. */
+const WORK_OTHER_TOKENS = 15;
+
+/** Answers computed, whether they are shown or not: the confidence must not depend on the number shown. */
+const ANSWERS_MAX = 11;
+
+/** A runner-up must exceed the first answer by this much to replace it: both are guesses. */
+const CONFIDENCE_MARGIN = 0.05;
+
+/** What the answers of a run are made from. */
+interface RunInput {
+  readonly run: AddressRun;
+  readonly written: WrittenAddress;
+  readonly context: PlaceContext;
+}
+
+/** The answers of a run, best first. `isBestEnough`: one is enough, unless a venue may replace it. */
+export function answersOf(input: RunInput, isBestEnough: boolean): readonly Answer[] {
+  const { run, written, context } = input;
+  const most = isBestEnough && !mayBeVenue(run, written) ? 1 : ANSWERS_MAX;
+  const answers = candidateAnswers(run, written, { context, most }).map(({ answer, candidate }, at): Answer => {
+    // The model is fitted on best answers; a runner-up is at most as likely as its share.
+    const share = run.rivals.find(({ ranked }) => ranked === candidate)?.share ?? 1;
+    return at === 0 || share >= answer.confidence ? answer : { ...answer, confidence: share };
+  });
+  return addOthers(uncontradictedFirst(answers), input).slice(0, ANSWERS_MAX);
+}
+
+/** Moves a contradicted answer behind a surer one that is not: "98000 Monte-Carlo" is in Monaco only. */
+function uncontradictedFirst(answers: readonly Answer[]): readonly Answer[] {
+  const [first] = answers;
+  if (first?.evidence?.kind !== "contradicted") {
+    return answers;
+  }
+  const surer =
+    answers.filter(({ evidence, confidence }) =>
+      evidence?.kind !== "contradicted" && confidence > first.confidence + CONFIDENCE_MARGIN
+    ).toSorted((one, other) => other.confidence - one.confidence)[0];
+  return surer === undefined ? answers : [surer, ...answers.filter((answer) => answer !== surer)];
+}
+
+/** The answers of the rivals with enough confidence. */
+function candidateAnswers(
+  run: AddressRun,
+  { compare }: WrittenAddress,
+  { context, most }: { readonly context: PlaceContext; readonly most: number },
+): OtherTokensAddress[] {
+  const answers: OtherTokensAddress[] = [];
+  for (const { ranked: candidate, ...rival } of run.rivals.slice(0, ANSWERS_MAX)) {
+    if (answers.length >= most) {
+      break;
+    }
+    const plain = addUnits(answerOf({ ranked: candidate, ...rival }, run, context), candidate, run);
+    const answer = compare?.(plain, candidate) ?? plain;
+    // A known but contradicted answer is still the best place to look.
+    const isContradicted = answer.evidence?.kind === "contradicted" && answer.confidence > 0;
+    if (isStreet(candidate) || isContradicted || answer.confidence >= RESOLVED_CONFIDENCE) {
+      answers.push({ answer, candidate });
+    }
+  }
+  return answers;
+}
+
+function answerOf(rival: Rival, run: AddressRun, context: PlaceContext): Answer {
+  const { ranked } = rival;
+  return isStreet(ranked)
+    ? streetAnswer(ranked, { rival, lattice: run.lattice, context })
+    : placeAnswer(ranked, { rival, lattice: run.lattice, context });
+}
+
+/** True if unmatched tokens may be the name of a venue. */
+function mayBeVenue({ unknown, rivals: [best] }: AddressRun, { keep }: WrittenAddress): boolean {
+  const isNumbered = best !== undefined && isStreet(best.ranked) && best.ranked.number !== undefined;
+  // In a structured input no component is the name of a venue.
+  return unknown !== undefined && !isNumbered && keep === undefined;
+}
+
+/** Adds other interpretations: a venue if tokens are unmatched, or a postcode if the text is one. */
+function addOthers(
+  answers: readonly Answer[],
+  { run, written, context }: RunInput,
+): readonly Answer[] {
+  if (answers.length === 0 && run.unknown !== undefined) {
+    const postcodes = postcodeAnswers(run.lattice, context);
+    if (postcodes.length > 0) {
+      return postcodes;
+    }
+  }
+  if (run.unknown === undefined || !mayBeVenue(run, written)) {
+    return answers;
+  }
+  const named = findVenues(run.lattice, {
+    unknown: run.unknown,
+    context,
+    addressesOf: otherTokensResolver(written.text, context),
+    isStreetKnown: isStreetKnown(run.rivals[0]?.ranked),
+  });
+  if (named.answers.length === 0) {
+    return answers;
+  }
+  const all = [...named.answers, ...answers];
+  return named.isPlaced ? all : all.sort((one, other) => other.confidence - one.confidence);
+}
+
+/** Resolves the words next to a venue: each set of words once per name, and at most `OTHER_TOKENS_MAX` sets. */
+function otherTokensResolver(
+  text: string,
+  context: PlaceContext,
+): (tokens: readonly Token[], namesakes: readonly NamedPlace[]) => readonly OtherTokensAddress[] {
+  const known = new Map<readonly NamedPlace[], Map<string, readonly OtherTokensAddress[]>>();
+  let left = OTHER_TOKENS_MAX;
+  return (tokens, namesakes) => {
+    const ofName = known.get(namesakes) ?? new Map<string, readonly OtherTokensAddress[]>();
+    known.set(namesakes, ofName);
+    const key = tokens.map(({ span, apart }) => `${span[0]}${apart ? "," : ""}`).join(" ");
+    let addresses = ofName.get(key);
+    if (addresses === undefined && left > 0 && context.workBudget.spend(WORK_OTHER_TOKENS)) {
+      left -= 1;
+      const written = { text, tokens, isNearVenue: true as const };
+      const beside = contextNearVenues(namesakes, context);
+      addresses = candidateAnswers(runStages(written, beside), written, { context: beside, most: OTHER_ADDRESSES_MAX });
+      ofName.set(key, addresses);
+    }
+    return addresses ?? [];
+  };
+}
+
+/** True if a street matches every token, apart from typos: then venues of a similar name are not considered. */
+function isStreetKnown(best: Candidate | undefined): boolean {
+  return best !== undefined && isStreet(best) && best.parse.spans.every(({ role }) => role !== "word");
+}

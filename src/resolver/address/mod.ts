@@ -1,0 +1,54 @@
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { EntryId, Gazetteer } from "../../gazetteer/port.ts";
+import type { Outcome } from "../answer.ts";
+import type { OnStage } from "../stage.ts";
+import type { WorkBudget } from "../work_budget.ts";
+import { answersOf } from "./answers_of.ts";
+import { placeContext } from "./context/mod.ts";
+import { explainAddress } from "./result/mod.ts";
+import { runStages, type WrittenAddress } from "./run_stages.ts";
+import { tokenize } from "./tokens/mod.ts";
+
+/** Options for resolving a written address. */
+interface AddressOptions {
+  readonly gazetteer: Gazetteer;
+  /** The answer must lie in this country. */
+  readonly scope?: EntryId | undefined;
+  readonly bounds?: Bounds | undefined;
+  readonly near?: Coordinates | undefined;
+  readonly onStage?: OnStage | undefined;
+  /** The remaining work of the text that contains this one. */
+  readonly workBudget?: WorkBudget | undefined;
+  /** Only the best answer is needed. Runners-up still affect its confidence, but are not returned. */
+  readonly isBestEnough?: boolean;
+}
+
+/**
+ * Resolves a written address. In goes a text; out come answers with their evidence, best first. Each stage is a folder
+ * with a public module:
+ *
+ * 1. `tokens/`: text → tokens
+ * 2. `spans/`: tokens → everything that each group of tokens can be
+ * 3. `parses/`: spans → ways to cover the whole text, lowest cost first
+ * 4. `candidates/` with `scoring/`: parses → places, streets and houses with their penalties, and their rivals
+ * 5. `correction/`: unmatched tokens → further candidates with typos
+ * 6. `venues/`: unmatched tokens → named places inside what the other tokens name
+ * 7. `result/`: candidates → answers with evidence, confidence and reasons
+ *
+ * `run_stages.ts` runs 2 to 5 and `answers_of.ts` 6 and 7. `structured/` is the same for an address in components.
+ */
+export function resolveAddress(text: string, options: AddressOptions): Outcome {
+  return resolveTokens({ text, tokens: tokenize(text) }, options);
+}
+
+/** The same for a text whose tokens are known, and possibly their components. */
+export function resolveTokens(written: WrittenAddress, options: AddressOptions): Outcome {
+  const context = placeContext(options.gazetteer, options);
+  const run = runStages(written, context, options.onStage);
+  return {
+    answers: answersOf({ run, written, context }, options.isBestEnough === true),
+    nothing: { inputKind: "address", reasons: ["no_match"], matches: {}, code: null, system: null },
+    explain: () => explainAddress(run),
+  };
+}

@@ -1,0 +1,50 @@
+import type { PlaceContext } from "../context/mod.ts";
+import { isStreetWord, streetWordsOf, type Token } from "../tokens/mod.ts";
+import type { AddressSpans, PlaceSpans } from "./lattice.ts";
+import { noteEnds } from "./notes/note_ends.ts";
+import { numberForms } from "./numbers/number_forms.ts";
+import { postcodeForms } from "./numbers/postcode_forms.ts";
+import { spelledForms } from "./numbers/spelled_forms.ts";
+import { addSameStreets } from "./same_street_spans.ts";
+import { streetScopes } from "./scopes.ts";
+import { streetSpans } from "./street_spans.ts";
+
+/** The spans of a text that consists of place names only. */
+export const NO_ADDRESS_SPANS: AddressSpans = {
+  words: [],
+  scopes: { near: [], wide: [], starting: [] },
+  streets: [],
+  numbers: [],
+  postcodes: [],
+  notes: [],
+};
+
+/** The streets, house numbers, postcodes and notes of a text, unless it consists of place names only. */
+export function findAddressSpans(
+  tokens: readonly Token[],
+  { starting, named }: PlaceSpans,
+  context: PlaceContext,
+): AddressSpans {
+  const words = streetWordsOf(tokens);
+  const isPlaces = tokens.every(({ key, shape }, at) =>
+    !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true && named[at] === true
+  );
+  if (isPlaces) {
+    return NO_ADDRESS_SPANS;
+  }
+  const { gazetteer } = context;
+  const countryCode = context.scope === undefined ? undefined : context.place(context.scope).countryCode;
+  const postcodes = tokens.map((_, at) =>
+    postcodeForms(tokens, at, (key) => gazetteer.findPostcodes(key, countryCode))
+  );
+  const scopes = streetScopes(starting, { context, postcodes: postcodes.flat() });
+  const streets = addSameStreets(streetSpans(tokens, { words, scopes, context }), tokens);
+  return {
+    words,
+    scopes,
+    postcodes,
+    numbers: tokens.map((_, at) => [...numberForms(tokens, at), ...spelledForms(tokens, at)]),
+    notes: noteEnds(tokens, { named, isStreet: streets.map((spans) => spans.length > 0) }),
+    streets,
+  };
+}

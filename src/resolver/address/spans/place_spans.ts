@@ -1,0 +1,130 @@
+import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
+import { COST_KNOWN_COUNTRY_AS_WORD, COST_KNOWN_REGION_AS_WORD } from "../../weights.ts";
+import type { Token } from "../tokens/mod.ts";
+import { KEY_LENGTH_MAX, type LatticeSpan, type PlaceSpans } from "./lattice.ts";
+import { scopesOfOtherSpans } from "./scopes.ts";
+
+/** Longest name that is looked up, in tokens: "San Pedro de los Milagros" has five. */
+const SPAN_TOKENS_MAX = 6;
+const CROSSED_MAX = 1;
+/** "Ward 12", "Colonia 25 de Mayo": names contain no longer numbers. */
+const NUMBER_IN_NAME_MAX = 3;
+/** Matches read per name. The most common name of the world (San Antonio) has about 400. */
+const MATCHES_MAX = 64;
+/** Matches searched for those inside a named area, if there are more than `MATCHES_MAX`. */
+const MATCHES_WIDE_MAX = 2_048;
+/** Common names for which more matches are searched, per text. An address has one or two. */
+const WIDENINGS_MAX = 4;
+/** Matches per name that are checked for being an area. */
+const SCOPES_MAX = 8;
+
+/** Looks up every group of up to six tokens, each once. `scope`, if any, is the country the answer must lie in. */
+export function findPlaceSpans(
+  tokens: readonly Token[],
+  options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
+): PlaceSpans {
+  const known = new Map<string, readonly PlaceMatch[]>();
+  const find: FindName = (key) => {
+    const matches = known.get(key) ?? findPlaces(key, options.gazetteer);
+    known.set(key, matches);
+    return matches;
+  };
+  const starting = tokens.map((_, from) => spansFrom(tokens, from, find));
+  return {
+    starting: widened(starting, options),
+    named: namedIn(starting),
+    knownAs: knownAs(starting, options.gazetteer),
+  };
+}
+
+/** The Arabic article is joined to its word, and often omitted or added. */
+const ARTICLE = "ال";
+const ARABIC = /^[\u0621-\u064a]/u;
+
+function findPlaces(key: string, gazetteer: Gazetteer): readonly PlaceMatch[] {
+  const matches = gazetteer.findPlaces(key, MATCHES_MAX);
+  if (matches.length > 0 || !ARABIC.test(key)) {
+    return matches;
+  }
+  return gazetteer.findPlaces(key.startsWith(ARTICLE) ? key.slice(ARTICLE.length) : ARTICLE + key, MATCHES_MAX);
+}
+
+function namedIn(starting: readonly LatticeSpan[][]): boolean[] {
+  const named = starting.map(() => false);
+  for (const { from, to } of starting.flat()) {
+    named.fill(true, from, to);
+  }
+  return named;
+}
+
+function knownAs(starting: readonly LatticeSpan[][], gazetteer: Gazetteer): number[] {
+  const costs = starting.map(() => 0);
+  for (const { from, to, matches } of starting.flat()) {
+    const cost = Math.max(0, ...matches.slice(0, SCOPES_MAX).map((match) => areaCost(match, gazetteer)));
+    for (let at = from; at < to; at++) {
+      // The cost of the whole name is divided among its words.
+      costs[at] = Math.max(costs[at] ?? 0, cost / (to - from));
+    }
+  }
+  return costs;
+}
+
+function areaCost(match: PlaceMatch, gazetteer: Gazetteer): number {
+  const kind = match.nameKind === "code" ? undefined : gazetteer.place(match.id).kind;
+  if (kind === "country") {
+    return COST_KNOWN_COUNTRY_AS_WORD;
+  }
+  return kind === "region" ? COST_KNOWN_REGION_AS_WORD : 0;
+}
+
+type FindName = (key: string) => readonly PlaceMatch[];
+
+function spansFrom(tokens: readonly Token[], from: number, find: FindName): LatticeSpan[] {
+  const spans: LatticeSpan[] = [];
+  let key = "";
+  let crossed = 0;
+  let hasNumber = false;
+  for (let to = from + 1; to <= Math.min(tokens.length, from + SPAN_TOKENS_MAX); to++) {
+    const token = tokens[to - 1];
+    key += token?.key ?? "";
+    crossed += to - 1 > from && token?.apart === true ? 1 : 0;
+    hasNumber ||= token?.shape === "number";
+    // No name contains two separators, or a number and a separator.
+    if (key.length > KEY_LENGTH_MAX || crossed > CROSSED_MAX || (hasNumber && crossed > 0)) {
+      break;
+    }
+    if (token?.shape === "number" && (to - from === 1 || token.key.length > NUMBER_IN_NAME_MAX)) {
+      continue;
+    }
+    const matches = find(key);
+    if (matches.length > 0) {
+      spans.unshift({ from, to, key, crossed, matches });
+    }
+  }
+  return spans;
+}
+
+/** For names with more matches than are read, adds those inside the areas that the rest of the text names. */
+function widened(
+  starting: readonly LatticeSpan[][],
+  options: { readonly gazetteer: Gazetteer; readonly scope?: EntryId | undefined },
+): readonly (readonly LatticeSpan[])[] {
+  if (!starting.some((spans) => spans.some(({ matches }) => matches.length >= MATCHES_MAX))) {
+    return starting;
+  }
+  let widenings = 0;
+  return starting.map((spans) =>
+    spans.map((span) => {
+      if (span.matches.length < MATCHES_MAX || widenings >= WIDENINGS_MAX) {
+        return span;
+      }
+      widenings += 1;
+      const scopes = scopesOfOtherSpans(span, starting, options);
+      const more = options.gazetteer.findPlaces(span.key, MATCHES_WIDE_MAX)
+        .slice(MATCHES_MAX)
+        .filter(({ id }) => scopes.some((scope) => options.gazetteer.isWithin(id, scope)))
+        .slice(0, MATCHES_MAX);
+      return more.length === 0 ? span : { ...span, matches: [...span.matches, ...more] };
+    })
+  );
+}
