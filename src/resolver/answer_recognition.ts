@@ -128,7 +128,7 @@ function pointAnswers(recognition: RecognizedPoint, isStrayCode: boolean): Answe
     coordinates: recognition.coordinates,
     confidence: sureness(recognition.weight) *
       (isCenter ? CENTER_CONFIDENCE : isAmbiguous ? AMBIGUOUS_CONFIDENCE : isStrayCode ? STRAY_CONFIDENCE : 1),
-    isDoubtful: isCenter || isCoarse || isAmbiguous || isStrayCode,
+    isBarred: isCenter || isCoarse || isAmbiguous || isStrayCode,
     precision: recognition.precision,
     accuracyM: recognition.accuracyM,
     reasons: [...reasons],
@@ -184,14 +184,14 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
   if (point === undefined) {
     return outcome(recognition, []);
   }
-  const isUnsure = named !== "" && (place === undefined || place.isDoubtful);
+  const isUnsure = named !== "" && (place === undefined || place.isBarred);
   const placeReasons = named !== "" && place === undefined ? ["unmatched_text" as const] : place?.reasons ?? [];
   const answer: Answer = {
     ...point,
     inputKind: recognition.kind,
     code: point.code ?? recognition.code ?? null,
     confidence: point.confidence * (isUnsure ? UNSURE_REFERENCE : 1),
-    isDoubtful: point.isDoubtful || isUnsure,
+    isBarred: point.isBarred || isUnsure,
     matches: place?.matches ?? {},
     reasons: [...new Set([...recognition.reasons, ...point.reasons, ...placeReasons])],
   };

@@ -10,9 +10,9 @@ interface Model {
 
 const MODELS: Readonly<Record<Evidence["kind"], Model>> = {
   street: modelOf(table.logistics.street, FEATURES.street),
-  unnumbered: modelOf(table.logistics.unnumbered, FEATURES.unnumbered),
+  streetWithoutNumber: modelOf(table.logistics.streetWithoutNumber, FEATURES.streetWithoutNumber),
   place: modelOf(table.logistics.place, FEATURES.place),
-  remnant: modelOf(table.logistics.remnant, FEATURES.remnant),
+  parentPlace: modelOf(table.logistics.parentPlace, FEATURES.parentPlace),
   contradicted: modelOf(table.logistics.contradicted, FEATURES.contradicted),
 };
 

@@ -7,7 +7,7 @@ export interface Evidence {
    * `place`, an input that is only a place; `parentPlace`, the place of an address of which a component is unknown, or
    * a postcode; `contradicted`, any answer that contradicts a component.
    */
-  readonly kind: "street" | "unnumbered" | "place" | "remnant" | "contradicted";
+  readonly kind: "street" | "streetWithoutNumber" | "place" | "parentPlace" | "contradicted";
   /** Which curve turns the score into a probability (`curveOf`). */
   readonly curve: string;
   /** In the order of the features of the kind. */
@@ -28,9 +28,9 @@ export const STREET_FEATURES = {
   /** The share of places without loaded streets among the rivals. */
   unloaded: -1,
   /** Typos in its names, weighted by how short the names are. */
-  slips: -1,
+  typos: -1,
   /** 1 if there is at least one typo. */
-  slipped: -1,
+  hasTypo: -1,
   /** Streets of that name where it is searched, as a binary logarithm. */
   frequency: -1,
   /** Named places that it lies in. */
@@ -48,7 +48,7 @@ export const STREET_FEATURES = {
   /** 1 if the points of the number lie far apart. */
   spread: -1,
   /** 1 if any rule forbids `found`: a rival, a name that is too short, unmatched words. */
-  doubt: -1,
+  barred: -1,
   /** How the house number is known. */
   suffix: -1,
   range: -1,
@@ -56,12 +56,12 @@ export const STREET_FEATURES = {
 } as const;
 
 /** The same for a street whose house number is unknown. */
-export const UNNUMBERED_FEATURES = {
+export const STREET_WITHOUT_NUMBER_FEATURES = {
   rivals: 1,
   share: 1,
   unloaded: -1,
-  slips: -1,
-  slipped: -1,
+  typos: -1,
+  hasTypo: -1,
   places: 1,
   postcode: 1,
   unanchored: -1,
@@ -78,7 +78,7 @@ export const UNNUMBERED_FEATURES = {
 export const CONTRADICTED_FEATURES = {
   rivals: 1,
   share: 1,
-  slipped: -1,
+  hasTypo: -1,
   /** 1 if the postcode of the input is its own. */
   postcode: 1,
   /** Named places that it lies in. */
@@ -105,8 +105,8 @@ export const CONTRADICTED_FEATURES = {
 export const PLACE_FEATURES = {
   rivals: 1,
   share: 1,
-  slips: -1,
-  slipped: -1,
+  typos: -1,
+  hasTypo: -1,
   /** Named areas that agree. */
   places: 1,
   /** 1 if the postcode of the input lies in it. */
@@ -117,7 +117,7 @@ export const PLACE_FEATURES = {
   /** How much less known it is than the greatest places, in powers of ten of the population. */
   obscurity: -1,
   /** The same if the name has a typo: "Berlim" is Berlin, but a misspelt village may be any other. */
-  obscureSlip: -1,
+  obscureTypo: -1,
 } as const;
 
 /**
@@ -125,12 +125,12 @@ export const PLACE_FEATURES = {
  * set is as certain as a house; one between its neighbours is not.
  */
 export function curveOf(kind: Evidence["kind"], precision: Precision, isInRange = false): string {
-  const isOfPrecision = kind === "street" || (kind === "remnant" && precision === "postcode");
+  const isOfPrecision = kind === "street" || (kind === "parentPlace" && precision === "postcode");
   return !isOfPrecision ? kind : isInRange ? "range" : precision;
 }
 
 /** The same for a place that is the parent of an address. */
-export const REMNANT_FEATURES = {
+export const PARENT_PLACE_FEATURES = {
   ...PLACE_FEATURES,
   /** 1 if the streets of the place are loaded: then the address is likely elsewhere. */
   covered: -1,
@@ -145,14 +145,14 @@ export const REMNANT_FEATURES = {
 /** The features of each kind. */
 export const FEATURES: Readonly<Record<Evidence["kind"], Readonly<Record<string, 1 | -1>>>> = {
   street: STREET_FEATURES,
-  unnumbered: UNNUMBERED_FEATURES,
+  streetWithoutNumber: STREET_WITHOUT_NUMBER_FEATURES,
   place: PLACE_FEATURES,
-  remnant: REMNANT_FEATURES,
+  parentPlace: PARENT_PLACE_FEATURES,
   contradicted: CONTRADICTED_FEATURES,
 };
 
 /** All of them, in the order of the table. */
-export const KINDS = ["street", "unnumbered", "place", "remnant", "contradicted"] as const;
+export const KINDS = ["street", "streetWithoutNumber", "place", "parentPlace", "contradicted"] as const;
 
 /** The values of features in the order of `directions`; omitted ones are 0. */
 export function featuresOf<Name extends string>(
@@ -177,11 +177,11 @@ export function logOddsOf(share: number): number {
 
 /** Length of a name in which one typo counts once; in shorter names it counts more. */
 const LETTERS_USUAL = 8;
-const SLIP_MAX = 2;
+const TYPO_WEIGHT_MAX = 2;
 
 /** Typos weighted by the length of the name: one in "Ash St" may make it another street. */
-export function slipsOf(edits: number, letters: number): number {
-  return edits * Math.min(SLIP_MAX, LETTERS_USUAL / Math.max(1, letters));
+export function typosOf(edits: number, letters: number): number {
+  return edits * Math.min(TYPO_WEIGHT_MAX, LETTERS_USUAL / Math.max(1, letters));
 }
 
 /** More contradictions add nothing. */

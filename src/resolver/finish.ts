@@ -59,7 +59,7 @@ function located(answer: Answer, answers: readonly Answer[], options: FinishOpti
   const description = described(answer, options);
   const best = limited(answer, input, description);
   const record = recordOf(best, gazetteer);
-  const status = best.isDoubtful || best.confidence < FOUND_CONFIDENCE ? "uncertain" : "found";
+  const status = best.isBarred || best.confidence < FOUND_CONFIDENCE ? "uncertain" : "found";
   const known = record === undefined ? NOBODY : provenanceOf(record, gazetteer);
   return {
     status,

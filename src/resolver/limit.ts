@@ -41,7 +41,7 @@ export function limited(
   }
   return {
     ...answer,
-    isDoubtful: true,
+    isBarred: true,
     confidence: answer.confidence * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1),
     reasons: [...new Set([...reasonsBefore, ...reasons])],
   };

@@ -36,7 +36,7 @@ export function lookUp(placeId: string, { gazetteer, language }: LookUpOptions):
 const IDENTIFIED = {
   inputKind: "address",
   confidence: 1,
-  isDoubtful: false,
+  isBarred: false,
   reasons: [],
   matches: {},
   code: null,

@@ -4,7 +4,7 @@ import type { Answer, Outcome } from "./answer.ts";
 export function withoutCertainty(outcome: Outcome): Outcome {
   const answers = outcome.answers.map((answer): Answer => ({
     ...answer,
-    isDoubtful: true,
+    isBarred: true,
     reasons: answer.reasons.length === 0 ? ["unmatched_text"] : answer.reasons,
   }));
   return { ...outcome, answers };

@@ -7,11 +7,11 @@ const KINDS = [
   ["street", "house"],
   ["street", "interpolated"],
   ["street", "street"],
-  ["unnumbered", "unnumbered"],
+  ["streetWithoutNumber", "streetWithoutNumber"],
   ["street", "range"],
   ["street", "intersection"],
   ["place", "place"],
-  ["remnant", "remnant"],
+  ["parentPlace", "parentPlace"],
   ["contradicted", "contradicted"],
 ] as const;
 

@@ -15,9 +15,9 @@ export function fitModel(samples: readonly Sample[]): Model {
     fitLogistic(talliesOf(samples.filter(({ evidence }) => evidence.kind === kind)), Object.values(FEATURES[kind]));
   const logistics = {
     street: fit("street"),
-    unnumbered: fit("unnumbered"),
+    streetWithoutNumber: fit("streetWithoutNumber"),
     place: fit("place"),
-    remnant: fit("remnant"),
+    parentPlace: fit("parentPlace"),
     contradicted: fit("contradicted"),
   };
   const groups = Map.groupBy(samples, ({ evidence }) => evidence.curve);

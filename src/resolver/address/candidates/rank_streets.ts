@@ -14,7 +14,7 @@ import {
   type StreetFact,
   StreetFacts,
 } from "../scoring/mod.ts";
-import type { Lattice, SpanMatch } from "../spans/mod.ts";
+import { differencesOf, type Lattice, type SpanMatch } from "../spans/mod.ts";
 import { COST_MARGIN } from "./rivals.ts";
 
 /** A street or house with the parse that led to it, and its costs. */
@@ -139,7 +139,7 @@ interface RankOptions {
 
 function rankOne(match: SpanMatch, components: StreetComponents, options: RankOptions): RankedStreet | undefined {
   const { context, facts, limit } = options;
-  const cost = components.parse.cost + editCost(match.edits);
+  const cost = components.parse.cost + editCost(differencesOf(match));
   if (cost + components.unmatchedCost >= limit) {
     return undefined;
   }
@@ -170,14 +170,14 @@ interface PlacesPreview {
 }
 
 function previewOf(
-  { edits }: SpanMatch,
+  match: SpanMatch,
   { parse, numberSpan, postcodeSpan }: StreetComponents,
   fact: StreetFact,
 ): PlacesPreview {
   const { places } = parse;
   const form = postcodeSpan?.postcode;
   // The house's own postcode may confirm the post town. For a street without a number it would confirm too much.
-  const mayBeOwn = numberSpan !== undefined && edits === 0;
+  const mayBeOwn = numberSpan !== undefined && differencesOf(match) === 0;
   if (form !== undefined) {
     // Only a place that does not agree is affected by what number and postcode confirm.
     const placeAgreements = fact.placeAgreements(places, {

@@ -17,7 +17,7 @@ import {
   COST_STREET_WORD,
   COST_UNKNOWN_WORD,
 } from "../../weights.ts";
-import type { Lattice, LatticeSpan, NumberForm, PostcodeForm } from "../spans/mod.ts";
+import { differencesOf, type Lattice, type LatticeSpan, type NumberForm, type PostcodeForm } from "../spans/mod.ts";
 import {
   beside,
   COMMON_WORDS,
@@ -107,7 +107,8 @@ interface StreetsIn {
 function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn): boolean {
   const last = tokens[to - 1];
   return to > from + 1 && last?.glue === " " && DIRECTIONS.has(last.key) &&
-    streets[to - 1]?.some((street) => street.to > to && street.matches.some(({ edits }) => edits === 0)) === true;
+    streets[to - 1]?.some((street) => street.to > to && street.matches.some((match) => differencesOf(match) === 0)) ===
+      true;
 }
 
 type MutableSpan = { -readonly [Key in keyof ParseSpan]: ParseSpan[Key] };

@@ -33,8 +33,8 @@ export function placeAnswer(
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const isRivalled = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
   const isOtherwise = input.rival.isCodeShared === true || isUncertainName(ranked, input.lattice, input.context);
-  const isBarred = assessment.isDoubtful || isRivalled || isPostcodeAlone || isOtherwise;
-  const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred });
+  const isForbidden = assessment.isBarred || isRivalled || isPostcodeAlone || isOtherwise;
+  const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred: isForbidden });
   // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence.
   const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
     share < RIVALLED_SHARE;
@@ -56,7 +56,7 @@ export function placeAnswer(
     inputKind: "address",
     coordinates: isPostcode ? postcode.coordinates : ranked.place.coordinates,
     confidence,
-    isDoubtful: isBarred || confidence < least,
+    isBarred: isForbidden || confidence < least,
     precision,
     accuracyM: accuracyOf(ranked.place, { postcode, precision, context: input.context }),
     reasons,

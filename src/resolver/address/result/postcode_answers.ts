@@ -32,7 +32,7 @@ export function postcodeAnswers({ tokens, postcodes }: Lattice, context: PlaceCo
     inputKind: "address",
     coordinates: area.coordinates,
     confidence: CONFIDENCE_POSTCODE_ALONE / countries.length,
-    isDoubtful: true,
+    isBarred: true,
     precision: "postcode",
     accuracyM: radiusOf(area, areas, context),
     reasons: countries.length > 1 ? ["ambiguous"] : ["outside_coverage"],

@@ -23,8 +23,8 @@ export function streetAnswer(
     gazetteer: input.context.gazetteer,
   });
   const isRivalled = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
-  const isBarred = assessment.isDoubtful || isRivalled;
-  const evidence = streetEvidence(ranked, { ...input, assessment, precision, isBarred });
+  const isForbidden = assessment.isBarred || isRivalled;
+  const evidence = streetEvidence(ranked, { ...input, assessment, precision, isBarred: isForbidden });
   const confidence = confidenceOf(evidence);
   const isAmbiguous = isRivalled || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
   if (isAmbiguous) {
@@ -36,7 +36,7 @@ export function streetAnswer(
     inputKind: "address",
     coordinates: pointOf(ranked),
     confidence,
-    isDoubtful: isBarred || confidence < FOUND_CONFIDENCE,
+    isBarred: isForbidden || confidence < FOUND_CONFIDENCE,
     precision,
     accuracyM,
     reasons: [...reasons],

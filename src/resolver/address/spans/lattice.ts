@@ -75,6 +75,10 @@ export const LONG_TEXT_TOKENS = 24;
 /** A street of the given name; with `crossing` where it meets the second of two named streets. */
 export interface SpanMatch extends StreetMatch {
   readonly crossing?: Crossing;
+  /** Differences from the name that are not typos: an omitted street type, another script. Each costs as much as one. */
+  readonly variations?: number;
+  /** Its street type differs from the one written, which is spelt correctly: most likely another street, never `found`. */
+  readonly isOtherType?: true;
   /** The name is so short that with its typo it may be another street. */
   readonly isShort?: true;
   /** The street's name has a direction that the input lacks: streets with other directions may exist. */
@@ -86,4 +90,14 @@ export interface SpanMatch extends StreetMatch {
    * with a postcode; `shared`: other streets may have the same.
    */
   readonly consonants?: "unique" | "few" | "shared";
+}
+
+/** Typos and other differences between the written name and that of the street. */
+export function differencesOf({ edits, variations = 0 }: Pick<SpanMatch, "edits" | "variations">): number {
+  return edits + variations;
+}
+
+/** True for a street with exactly the written name. */
+export function isExactMatch(match: SpanMatch | undefined): boolean {
+  return match !== undefined && differencesOf(match) === 0;
 }

@@ -108,7 +108,7 @@ function streetsUntyped(
     : withOmittedTypesAfter(streetWordsKey(span)).flatMap((key) =>
       isStreetKey(key, gazetteer)
         ? findIn(near, (within) => gazetteer.findStreets(key, { within, limit: NEAR_STREETS_MAX }))
-          .map((match): SpanMatch => ({ ...match, edits: match.edits + 1, isUntyped: true }))
+          .map((match): SpanMatch => ({ ...match, variations: 1, isUntyped: true }))
         : []
     );
 }
@@ -149,7 +149,7 @@ function streetsAsWritten(
   }
   if (span.at(-1)?.isMonth === true) {
     const ofDay = typesOfDays(key).flatMap((other) =>
-      streetsIn(other, scopes, context).map((match): StreetMatch => ({ ...match, edits: match.edits + 1 }))
+      streetsIn(other, scopes, context).map((match): SpanMatch => ({ ...match, variations: 1 }))
     );
     if (ofDay.length > 0) {
       return ofDay;

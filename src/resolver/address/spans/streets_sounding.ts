@@ -94,7 +94,7 @@ function withConsonants(span: readonly StreetWord[], { find, nameOf }: KnownStre
     shortest = matches.length === 0 ? shortest : Math.min(shortest, key.length);
     // Two names in the same script are compared by their letters instead.
     for (const match of matches.filter((one) => LATIN.test(nameOf(one)) !== isLatin)) {
-      found.set(match.id, { ...match, edits: match.edits + 1 });
+      found.set(match.id, { ...match, variations: 1 });
     }
   }
   const consonants = found.size > 1 || shortest < UNIQUE_LENGTH_WITH_POSTCODE

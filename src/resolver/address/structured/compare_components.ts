@@ -1,3 +1,4 @@
+import { differencesOf } from "../spans/mod.ts";
 import type { Match, Matches, Reason } from "../../../domain/resolution.ts";
 import type { StatedComponent } from "../../../domain/structured_input.ts";
 import type { Answer } from "../../answer.ts";
@@ -35,8 +36,8 @@ export function compareComponents(
     }
   }
   const found = Object.values(matches);
-  const isDoubtful = answer.isDoubtful || found.includes("missing") || found.includes("conflict");
-  return { ...answer, matches, reasons: [...reasons], isDoubtful };
+  const isBarred = answer.isBarred || found.includes("missing") || found.includes("conflict");
+  return { ...answer, matches, reasons: [...reasons], isBarred };
 }
 
 interface Compared {
@@ -47,7 +48,7 @@ interface Compared {
 function matchOf(componentSpan: ComponentSpan, { answer, candidate }: Compared): Match {
   const { component } = componentSpan;
   if (component === "street") {
-    return isStreet(candidate) ? spelt(candidate.match.edits) : "missing";
+    return isStreet(candidate) ? spelt(differencesOf(candidate.match)) : "missing";
   }
   if (component === "houseNumber") {
     return isStreet(candidate) && candidate.number !== undefined ? answer.matches.houseNumber ?? "missing" : "missing";

@@ -8,7 +8,7 @@ import { venueGroups } from "./venue_groups.ts";
 const ANSWERS_MAX = 8;
 
 /** Fields that all answers have in common. */
-interface SharedFields extends Pick<Answer, "matches" | "reasons" | "confidence" | "isDoubtful"> {
+interface SharedFields extends Pick<Answer, "matches" | "reasons" | "confidence" | "isBarred"> {
   /** Typos between the input and the name of each, by place id. Absent: no typos. */
   readonly edits?: ReadonlyMap<string, number>;
 }
@@ -29,7 +29,7 @@ export function distinctAnswers(
       inputKind: "address",
       coordinates: named.coordinates,
       confidence: shared.confidence * share,
-      isDoubtful: shared.isDoubtful || isRivalled,
+      isBarred: shared.isBarred || isRivalled,
       precision: "place",
       accuracyM: Math.max(ACCURACY_HOUSE_M, Math.ceil(spreadM)),
       reasons: isRivalled && !shared.reasons.includes("ambiguous") ? [...shared.reasons, "ambiguous"] : shared.reasons,

@@ -70,7 +70,7 @@ function answersInside(
     matches: answer.matches,
     reasons: [...new Set([...answer.reasons, "spelling_corrected" as const])],
     confidence: answer.confidence * CONFIDENCE_NAMED_MISSPELT,
-    isDoubtful: answer.isDoubtful || !isSure,
+    isBarred: answer.isBarred || !isSure,
     ...(span.edits === undefined ? {} : { edits: span.edits }),
   });
 }

@@ -113,7 +113,7 @@ function answersAtPostcode(span: VenueSpan, otherTokens: readonly Token[], conte
     matches: { postcode: "exact" },
     reasons: ["outside_coverage"],
     confidence: CONFIDENCE_POSTCODE_ALONE,
-    isDoubtful: true,
+    isBarred: true,
   });
 }
 
@@ -147,7 +147,7 @@ function answersInside(
     matches,
     reasons: [...new Set(reasons)],
     confidence: isInside ? answer.confidence : answer.confidence / 2,
-    isDoubtful: answer.isDoubtful || !isInside || !isKnownArea || isPlaceName(span, lattice),
+    isBarred: answer.isBarred || !isInside || !isKnownArea || isPlaceName(span, lattice),
   });
 }
 
@@ -172,7 +172,7 @@ function answersAnywhere({ namesakes }: VenueSpan, context: PlaceContext): Venue
     matches: {},
     reasons: isPinned ? [] : ["outside_coverage"],
     confidence: isPinned ? CONFIDENCE_NAMED_ALONE : CONFIDENCE_NAMED_ANYWHERE,
-    isDoubtful: !isPinned,
+    isBarred: !isPinned,
   });
   return { answers, isPlaced: isPinned };
 }

@@ -4,6 +4,7 @@ import type { StreetWord } from "../../../../text/street_word.ts";
 import { streetWordsKey } from "../../../../text/street_words_key.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import {
+  differencesOf,
   extraCostOf,
   hasTail,
   type Lattice,
@@ -32,11 +33,8 @@ const WRITTEN_LENGTH_MIN = 3;
 /** Look-ups with one word corrected, and of those with one more typo. */
 const CORRECTED_MAX = 16;
 const SECOND_EDITS_MAX = 4;
-/**
- * Typo count of a street of another type than the one in the input: beyond every limit, so that it never leads to
- * `found`.
- */
-const OTHER_TYPE_EDITS = 3;
+/** Differences of a street of another type than the one written: more than any other match has. */
+const OTHER_TYPE_DIFFERENCES = 3;
 /** "N", "NW": longer directions are spelled out. */
 const LETTERS_OF_DIRECTION = 2;
 /** "dos", "las", "del": shorter forms of street types ("Dr") are titles as well. */
@@ -82,7 +80,7 @@ export function addMisspeltStreets(lattice: Lattice, context: PlaceContext): Lat
     const matches = findNear(span, { tokens, words, near, ask, context });
     if (matches.length > 0) {
       streets[from]?.push({ from, to, matches, ...extraCostOf({ from, to }, { tokens, words }) });
-      explained = span.isWhole && ask.isAnchored && matches[0]!.edits <= 1 ? span : explained;
+      explained = span.isWhole && ask.isAnchored && differencesOf(matches[0]!) <= 1 ? span : explained;
     }
   }
   return { ...lattice, scopes, streets };
@@ -158,47 +156,52 @@ function findNearAsWritten(
     );
   const add = (
     matches: readonly StreetMatch[],
-    asked: {
+    query: {
       readonly key: string;
-      readonly more: number;
+      /** Typos and variations of the key, in addition to those of the match. */
+      readonly edits?: number;
+      readonly variations?: number;
       readonly meant?: readonly StreetWord[];
       readonly written?: string;
     },
   ): void => {
-    for (const match of matches) {
+    for (const plain of matches) {
+      const match: SpanMatch = { ...plain, edits: plain.edits + (query.edits ?? 0), variations: query.variations ?? 0 };
       const before = found.get(match.id);
-      if (before !== undefined && before.edits <= match.edits + asked.more) {
+      if (before !== undefined && differencesOf(before) <= differencesOf(match)) {
         continue;
       }
-      const likeness = streetLikeness(match, {
-        ...asked,
-        span: asked.meant ?? span,
-        types: asked.meant ?? types,
+      const likeness = streetLikeness(plain, {
+        ...query,
+        span: query.meant ?? span,
+        types: query.meant ?? types,
         spelt,
       }, context);
-      const edits = likeness === "type" ? OTHER_TYPE_EDITS : match.edits + asked.more;
-      if (likeness !== "none" && (before === undefined || edits < before.edits)) {
-        const isUndirected = likeness === "undirected" || (asked.meant?.length ?? 0) > span.length;
+      const likely = likeness === "type" ? ofOtherType(match) : match;
+      if (likeness !== "none" && (before === undefined || differencesOf(likely) < differencesOf(before))) {
+        const isUndirected = likeness === "undirected" || (query.meant?.length ?? 0) > span.length;
         found.set(match.id, {
-          ...match,
-          edits,
+          ...likely,
           ...(likeness === "short" ? { isShort: true as const } : {}),
           ...(isUndirected ? { isUndirected: true as const } : {}),
         });
       }
     }
   };
-  const isOneEdit = (): boolean => [...found.values()].some(({ edits }) => edits <= 1);
+  const isOneEdit = (): boolean => [...found.values()].some((match) => differencesOf(match) <= 1);
   const written = tokens.slice(from, to).map((token) => token.key).join("");
   const asWritten = { key, maxEdits: 2, written, isWhole } as const;
   const isWritten = ask.isAnchored && written.length >= WRITTEN_LENGTH_MIN;
   if (isWritten) {
-    add(ask.fuzzy(asWritten), { ...asWritten, more: 0 });
+    add(ask.fuzzy(asWritten), asWritten);
   } else if (key.length >= KEY_LENGTH_MIN) {
-    add(ask.fuzzy({ key, maxEdits: 1 }), { key, more: 0 });
+    add(ask.fuzzy({ key, maxEdits: 1 }), { key });
   }
-  for (const other of [...(isOneEdit() ? [] : corrected), ...withOmittedTypes(key)]) {
-    add(ask.exact(other), { key: other, more: 1 });
+  for (const other of isOneEdit() ? [] : corrected) {
+    add(ask.exact(other), { key: other, edits: 1 });
+  }
+  for (const other of withOmittedTypes(key)) {
+    add(ask.exact(other), { key: other, variations: 1 });
   }
   for (
     const meant of numberedStreetSpans(span, {
@@ -207,16 +210,21 @@ function findNearAsWritten(
     })
   ) {
     const other = streetWordsKey(meant);
-    add(ask.exact(other), { key: other, more: 1, meant });
+    add(ask.exact(other), { key: other, edits: 1, meant });
   }
   for (const other of ask.isAnchored && !isOneEdit() ? corrected.slice(0, SECOND_EDITS_MAX) : []) {
-    add(other.length >= KEY_LENGTH_MIN ? ask.fuzzy({ key: other, maxEdits: 1 }) : [], { key: other, more: 1 });
+    add(other.length >= KEY_LENGTH_MIN ? ask.fuzzy({ key: other, maxEdits: 1 }) : [], { key: other, edits: 1 });
   }
   if (isWritten && isWhole && !isOneEdit()) {
-    add(ask.fuzzyNearby(asWritten), { ...asWritten, more: 0 });
+    add(ask.fuzzyNearby(asWritten), asWritten);
   }
-  return [...found.values()].sort((one, other) => one.edits - other.edits || one.id - other.id)
+  return [...found.values()].sort((one, other) => differencesOf(one) - differencesOf(other) || one.id - other.id)
     .slice(0, ask.isAnchored ? WRITTEN_MATCHES_MAX : MATCHES_MAX);
+}
+
+/** The match as one of another street type. */
+function ofOtherType(match: SpanMatch): SpanMatch {
+  return { ...match, variations: OTHER_TYPE_DIFFERENCES - match.edits, isOtherType: true };
 }
 
 /**

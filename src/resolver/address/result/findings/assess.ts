@@ -15,7 +15,7 @@ export interface Assessment {
   readonly matches: Matches;
   readonly reasons: readonly Reason[];
   /** Components of the input are missing from the answer: never `found`. */
-  readonly isDoubtful: boolean;
+  readonly isBarred: boolean;
   readonly agreements: number;
   readonly edits: number;
   readonly unknown: number;
@@ -80,7 +80,7 @@ export function assess(
   return {
     matches,
     reasons: [...reasons],
-    isDoubtful: conflicts > 0 || missing.length > 0 || common || isFarFetched || (edits > 0 && agreements === 0) ||
+    isBarred: conflicts > 0 || missing.length > 0 || common || isFarFetched || (edits > 0 && agreements === 0) ||
       isRivalName(ranked),
     agreements,
     edits,

@@ -1,14 +1,11 @@
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
-import { crossingJoints, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
+import { crossingJoints, differencesOf, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
 import { type Findings, newFindings } from "./findings.ts";
 import { strayWordsOf } from "./stray_words.ts";
-
-/** A name with more typos is another name. */
-export const EDITS_MAX = 2;
 
 /** How a street or house agrees with the input. */
 export interface StreetAssessment extends Omit<Assessment, "common"> {
@@ -26,8 +23,8 @@ export function assessStreet(
   const { context } = input;
   const findings = newFindings();
   const { match, number, postcode } = ranked;
-  findings.state("street", match.edits > 0 ? "corrected" : "exact");
-  let edits = match.edits;
+  findings.state("street", differencesOf(match) > 0 ? "corrected" : "exact");
+  let edits = differencesOf(match);
   let agreements = 0;
   for (const { relation, match: named } of ranked.agreements) {
     const { kind } = context.place(named.id);
@@ -49,11 +46,11 @@ export function assessStreet(
   if ((match.crossing?.spreadM ?? 0) > ONE_CROSSING_M || isBareCrossing(ranked)) {
     // They meet at several places, or the two names may be those of a firm.
     findings.reasons.add("ambiguous");
-    findings.doubt();
+    findings.bar();
   }
   if (isJoinedToPlace(ranked, input.lattice)) {
     findings.reasons.add("ambiguous");
-    findings.doubt();
+    findings.bar();
   }
   if (postcode !== undefined) {
     agreements += postcode.agreement.relation === "exact" ? 1 : 0;
@@ -73,14 +70,14 @@ export function assessStreet(
     findings.reasons.add("spelling_corrected");
   }
   if (match.consonants !== undefined && !areConsonantsEnough(ranked)) {
-    findings.doubt();
+    findings.bar();
   }
   if (
-    match.edits > EDITS_MAX || match.isShort === true || match.isUntyped === true ||
+    match.isOtherType === true || match.isShort === true || match.isUntyped === true ||
     (match.isUndirected === true && !isNumberKnown(ranked)) ||
     isRivalName(ranked)
   ) {
-    findings.doubt();
+    findings.bar();
   }
   const isAnchored = anchors(ranked, context);
   if (!isAnchored) {
@@ -91,7 +88,7 @@ export function assessStreet(
   return {
     matches: findings.matches,
     reasons: [...findings.reasons],
-    isDoubtful: conflicts > 0 || isMissing || !isAnchored || ranked.unmatchedNumbers > 0 || findings.isDoubtful(),
+    isBarred: conflicts > 0 || isMissing || !isAnchored || ranked.unmatchedNumbers > 0 || findings.isBarred(),
     agreements,
     edits,
     unknown: stray.words + ranked.unmatchedNumbers,
@@ -116,8 +113,8 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
     return;
   }
   const { state, spreadM, unit, coordinates } = number.location;
-  if (number.span.number?.isDoubtful === true) {
-    findings.doubt();
+  if (number.span.number?.isUncertain === true) {
+    findings.bar();
   }
   findings.state("houseNumber", NUMBER_MATCHES[state]);
   if (unit !== undefined && coordinates !== undefined) {
@@ -127,7 +124,7 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
   if (state === "range" || state === "between" || state === "suffix") {
     findings.reasons.add("house_number_interpolated");
     if (state !== "range") {
-      findings.doubt();
+      findings.bar();
     }
   } else if (state === "missing" || state === "none") {
     findings.reasons.add("house_number_missing");
@@ -135,7 +132,7 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
   if (spreadM > ONE_ADDRESS_M) {
     // Points this far apart are several addresses.
     findings.reasons.add("ambiguous");
-    findings.doubt();
+    findings.bar();
   }
 }
 

@@ -7,8 +7,8 @@ export interface Findings {
   readonly state: (component: keyof Components, match: Match) => void;
   /** A named place differs from the candidate's. */
   readonly contradict: (component: keyof Components) => void;
-  readonly doubt: () => void;
-  readonly isDoubtful: () => boolean;
+  readonly bar: () => void;
+  readonly isBarred: () => boolean;
 }
 
 /** In ascending order of severity: a component that occurs twice gets the more severe match. */
@@ -18,7 +18,7 @@ const MATCH_ORDER: readonly Match[] = ["inferred", "exact", "corrected", "missin
 export function newFindings(): Findings {
   const matches: Findings["matches"] = {};
   const reasons = new Set<Reason>();
-  let doubtful = false;
+  let barred = false;
   const state = (component: keyof Components, match: Match): void => {
     const known = matches[component];
     if (known === undefined || MATCH_ORDER.indexOf(match) > MATCH_ORDER.indexOf(known)) {
@@ -33,9 +33,9 @@ export function newFindings(): Findings {
       state(component, "conflict");
       reasons.add(component === "country" ? "country_mismatch" : "locality_conflict");
     },
-    doubt: () => {
-      doubtful = true;
+    bar: () => {
+      barred = true;
     },
-    isDoubtful: () => doubtful,
+    isBarred: () => barred,
   };
 }

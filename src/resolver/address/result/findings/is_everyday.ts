@@ -2,7 +2,7 @@ import { EVERYDAY_WORDS } from "../../../data/everyday_words.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import type { Lattice } from "../../spans/mod.ts";
+import { isExactMatch, type Lattice } from "../../spans/mod.ts";
 import { COMMON_WORD_POPULATION, COMMON_WORDS, CONNECTORS, isStreetWord, tokenize } from "../../tokens/mod.ts";
 import { lettersOf } from "./uncertain_names.ts";
 
@@ -87,7 +87,7 @@ function isStreetNamed(
   { tokens, streets }: Pick<Lattice, "tokens" | "streets">,
 ): boolean {
   return tokens.slice(from, to).some(({ key }) => isStreetWord(key)) &&
-    streets[from]?.some((span) => span.to === to && span.matches[0]?.edits === 0) === true;
+    streets[from]?.some((span) => span.to === to && isExactMatch(span.matches[0])) === true;
 }
 
 function keyOf({ from, to }: ParseSpan, tokens: Lattice["tokens"]): string {

@@ -7,14 +7,14 @@ import {
   FEATURES,
   featuresOf,
   logOddsOf,
-  type REMNANT_FEATURES,
-  slipsOf,
+  type PARENT_PLACE_FEATURES,
+  typosOf,
   unmatchedOf,
 } from "../../../evidence.ts";
 import type { RankedPlace, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
-import type { Lattice } from "../../spans/mod.ts";
+import { isExactMatch, type Lattice } from "../../spans/mod.ts";
 import type { Assessment } from "./assess.ts";
 import { lettersOf, unknownLetters } from "./uncertain_names.ts";
 
@@ -38,20 +38,20 @@ export function placeEvidence(
   const { matches } = assessment;
   const isMissing = Object.values(matches).includes("missing");
   const isArea = place.kind !== "locality" && place.kind !== "district";
-  const isRemnant = isMissing || precision === "postcode";
-  const kind = assessment.conflicts > 0 ? "contradicted" : isRemnant ? "remnant" : "place";
+  const isParentPlace = isMissing || precision === "postcode";
+  const kind = assessment.conflicts > 0 ? "contradicted" : isParentPlace ? "parentPlace" : "place";
   return {
     kind,
     curve: curveOf(kind, precision),
     isBarred,
-    features: featuresOf<keyof typeof REMNANT_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[kind], {
+    features: featuresOf<keyof typeof PARENT_PLACE_FEATURES | keyof typeof CONTRADICTED_FEATURES>(FEATURES[kind], {
       rivals: logOddsOf(rival.share),
       share: rival.share,
-      slips: agreements.reduce(
-        (sum, { span: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
-        slipsOf(match.edits, lettersOf(span, lattice)),
+      typos: agreements.reduce(
+        (sum, { span: named, match: { edits } }) => sum + typosOf(edits, lettersOf(named, lattice)),
+        typosOf(match.edits, lettersOf(span, lattice)),
       ),
-      slipped: assessment.edits > 0 ? 1 : 0,
+      hasTypo: assessment.edits > 0 ? 1 : 0,
       places: Math.min(PLACES_MAX, agreeing.length),
       postcode: matches.postcode === "exact" ? 1 : 0,
       unmatched: unmatchedOf(unknownLetters(parse.spans, lattice)),
@@ -61,7 +61,7 @@ export function placeEvidence(
       beside: agreements.some(({ relation }) => relation === "beside") ? 1 : 0,
       common: assessment.common ? 1 : 0,
       obscurity: ranked.prominenceCost / Math.LN10,
-      obscureSlip: assessment.edits > 0 ? ranked.prominenceCost / Math.LN10 : 0,
+      obscureTypo: assessment.edits > 0 ? ranked.prominenceCost / Math.LN10 : 0,
       isArea: isArea ? 1 : 0,
       covered: isMissing && context.hasStreets(place) ? 1 : 0,
       streetElsewhere: isMissing && knowsStreet(lattice, span) ? 1 : 0,
@@ -74,6 +74,6 @@ export function placeEvidence(
 /** Words next to the place are the exact name of a known street. */
 function knowsStreet({ streets }: Lattice, place: ParseSpan): boolean {
   return streets.some((spans) =>
-    spans.some(({ from, to, matches }) => (to <= place.from || from >= place.to) && matches[0]?.edits === 0)
+    spans.some(({ from, to, matches }) => (to <= place.from || from >= place.to) && isExactMatch(matches[0]))
   );
 }

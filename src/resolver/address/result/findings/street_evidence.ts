@@ -8,16 +8,16 @@ import {
   FEATURES,
   featuresOf,
   logOddsOf,
-  slipsOf,
   type STREET_FEATURES,
+  type STREET_WITHOUT_NUMBER_FEATURES,
+  typosOf,
   unmatchedOf,
-  type UNNUMBERED_FEATURES,
 } from "../../../evidence.ts";
 import type { RankedStreet, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
-import type { Lattice } from "../../spans/mod.ts";
-import { EDITS_MAX, type StreetAssessment } from "./assess_street.ts";
+import { differencesOf, type Lattice } from "../../spans/mod.ts";
+import { type StreetAssessment } from "./assess_street.ts";
 import { lettersOf } from "./uncertain_names.ts";
 
 /** Further agreements add nothing: areas contain each other. */
@@ -48,19 +48,19 @@ export function streetEvidence(
   const { number, postcode, span, match, street } = ranked;
   const agreeing = ranked.agreements.filter(({ relation }) => relation === "around" || relation === "close");
   const state = number?.location.state;
-  const isNumberless = state === "missing" || state === "none";
-  const kind = assessment.conflicts > 0 ? "contradicted" : isNumberless ? "unnumbered" : "street";
+  const hasNoNumber = state === "missing" || state === "none";
+  const kind = assessment.conflicts > 0 ? "contradicted" : hasNoNumber ? "streetWithoutNumber" : "street";
   const numberFeature = state === undefined ? undefined : NUMBER_FEATURES[state];
   const { houseNumber: _houseNumber, ...others } = assessment.matches;
   const values: Partial<Record<AddressFeature, number>> = {
     rivals: logOddsOf(rival.share),
     share: rival.share,
     unloaded: rival.placeShare,
-    slips: agreeing.reduce(
-      (sum, { span: named, match: { edits } }) => sum + slipsOf(edits, lettersOf(named, lattice)),
-      slipsOf(match.edits, lettersOf(span, lattice)),
+    typos: agreeing.reduce(
+      (sum, { span: named, match: { edits } }) => sum + typosOf(edits, lettersOf(named, lattice)),
+      typosOf(differencesOf(match), lettersOf(span, lattice)),
     ),
-    slipped: assessment.edits > 0 ? 1 : 0,
+    hasTypo: assessment.edits > 0 ? 1 : 0,
     frequency: Math.log2(Math.max(1, sameNamed(ranked))),
     places: Math.min(PLACES_MAX, new Set(agreeing.map(({ match: { id } }): EntryId => id)).size),
     postcode: postcode === undefined ? 0 : POSTCODE_VALUES[postcode.agreement.relation],
@@ -68,10 +68,10 @@ export function streetEvidence(
     unmatched: unmatchedOf(assessment.unknownLetters + ranked.unmatchedNumbers),
     missing: Object.values(others).filter((value) => value === "missing").length,
     spread: (number?.location.spreadM ?? 0) > ONE_ADDRESS_M ? 1 : 0,
-    doubt: isBarred ? 1 : 0,
-    hasLine: kind === "unnumbered" && context.gazetteer.streetPaths(street.id).length > 0 ? 1 : 0,
+    barred: isBarred ? 1 : 0,
+    hasLine: kind === "streetWithoutNumber" && context.gazetteer.streetPaths(street.id).length > 0 ? 1 : 0,
     numberMissing: state === "missing" ? 1 : 0,
-    another: match.edits > EDITS_MAX ? 1 : 0,
+    another: match.isOtherType === true ? 1 : 0,
     conflicts: Math.min(CONFLICTS_MAX, assessment.conflicts),
     otherPostcode: assessment.matches.postcode === "conflict" ? 1 : 0,
     otherCountry: assessment.matches.country === "conflict" ? 1 : 0,
@@ -88,10 +88,10 @@ export function streetEvidence(
 
 type AddressFeature =
   | keyof typeof STREET_FEATURES
-  | keyof typeof UNNUMBERED_FEATURES
+  | keyof typeof STREET_WITHOUT_NUMBER_FEATURES
   | keyof typeof CONTRADICTED_FEATURES;
 
 /** The number of streets that the same words match at least as well. */
 function sameNamed({ span, match }: RankedStreet): number {
-  return span.street?.matches.filter(({ edits }) => edits <= match.edits).length ?? 1;
+  return span.street?.matches.filter((other) => differencesOf(other) <= differencesOf(match)).length ?? 1;
 }

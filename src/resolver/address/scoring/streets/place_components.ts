@@ -9,7 +9,7 @@ import {
 } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { Parse, ParseSpan, SpanRole } from "../../parses/mod.ts";
-import type { PostcodeForm, StreetSpan } from "../../spans/mod.ts";
+import { differencesOf, type PostcodeForm, type StreetSpan } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
 import { editCost } from "../places/agreement.ts";
 import type { Namesake } from "../places/namesake.ts";
@@ -72,8 +72,8 @@ export function placeComponentsOf(
 
 function leastEdits({ matches }: StreetSpan): number {
   let least = Infinity;
-  for (const { edits } of matches) {
-    least = Math.min(least, edits);
+  for (const match of matches) {
+    least = Math.min(least, differencesOf(match));
   }
   return least;
 }

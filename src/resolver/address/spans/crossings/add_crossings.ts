@@ -90,9 +90,9 @@ function spanOf({ one, two, matches }: Meeting, { tokens }: Lattice): StreetSpan
   const to = trailEnd(tokens, two.to);
   const isJoined = from < one.from || to > two.to;
   const isBare = !isJoined && one.extraCost !== undefined && two.extraCost !== undefined;
-  const isDoubtful = !isJoined && one.isBare === true && two.isBare === true;
+  const isBareName = !isJoined && one.isBare === true && two.isBare === true;
   const limited = matches.map((match) =>
-    isDoubtful ? { ...match, crossing: { ...match.crossing, isBare: true as const } } : match
+    isBareName ? { ...match, crossing: { ...match.crossing, isBare: true as const } } : match
   );
   return { from, to, matches: limited, extraCost: COST_CROSSING + (isBare ? COST_BARE_STREET : 0) };
 }
@@ -130,8 +130,9 @@ function meetings(context: PlaceContext): Meet {
     const matches = one.matches.flatMap((first) =>
       two.matches.flatMap((second) => {
         const edits = first.edits + second.edits;
-        const met = edits > EDITS_MAX ? undefined : crossing(first, second);
-        return met === undefined ? [] : [{ ...first, edits, crossing: met }];
+        const variations = (first.variations ?? 0) + (second.variations ?? 0);
+        const met = edits + variations > EDITS_MAX ? undefined : crossing(first, second);
+        return met === undefined ? [] : [{ ...first, edits, variations, crossing: met }];
       })
     );
     return matches.length === 0 ? undefined : { one, two, matches };

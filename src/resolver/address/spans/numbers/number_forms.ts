@@ -9,7 +9,7 @@ export interface NumberForm {
   /** As written, without the words that introduce it: "12 bis". */
   readonly written: string;
   /** Spelled out in words that may also be part of a name: "Twelve Main Street". */
-  readonly isDoubtful?: true;
+  readonly isUncertain?: true;
 }
 
 /** Words that introduce a house number. Folded. */

@@ -45,7 +45,7 @@ export function spelledForms(tokens: readonly Token[], at: number): NumberForm[]
     to,
     number: parseHouseNumber(written),
     written,
-    ...(isPlain ? {} : { isDoubtful: true as const }),
+    ...(isPlain ? {} : { isUncertain: true as const }),
   }];
 }
 
