@@ -12,7 +12,7 @@ import { openDashboard } from "./capabilities/dashboard.ts";
 import { openGazetteerCapability } from "./capabilities/gazetteer.ts";
 import { readMapAsset } from "./capabilities/map_assets.ts";
 import type { QueueCapability } from "./capabilities/queue.ts";
-import { openRehearsal } from "./capabilities/rehearsal.ts";
+import { openWarmUp } from "./capabilities/open_warm_up.ts";
 import { openPostgres } from "./capabilities/postgres.ts";
 import { openAccountsDeps } from "./commands/open_accounts_deps.ts";
 import { openBatchesRoom } from "./commands/open_batches_room.ts";
@@ -180,13 +180,13 @@ export async function openServerWith(
   }
   // Without the queue, which nobody may need for hours: asking for it reads its code.
   const told = tellHealth(healthChecks({ version: VERSION, clock, checks: { ...essential, disk } }), logger);
-  const rehearsal = config.warmUp
-    ? openRehearsal({ gazetteer: () => gazetteer.current(), answered: () => asked })
+  const warmUp = config.warmUp
+    ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => asked })
     : undefined;
   return {
     async close() {
       isDraining = true;
-      rehearsal?.close();
+      warmUp?.close();
       told.close();
       if (config.drainSeconds > 0) {
         await Bun.sleep(config.drainSeconds * 1000);

@@ -4,7 +4,7 @@ export { lookUpFor } from "./look_up_for.ts";
 export { presentPlace } from "./present_place.ts";
 export { type PresentedResolution, type PresentOptions, presentResolution } from "./present_resolution.ts";
 export { type ResolveFor, resolveFor } from "./resolve_for.ts";
-export { rehearse } from "./rehearse.ts";
+export { warmUpStep } from "./warm_up_step.ts";
 export { resolveRows, type RowResult } from "./resolve_rows.ts";
 export { presentSuggestion } from "./present_suggestion.ts";
 export { suggestFor } from "./suggest_for.ts";

@@ -22,7 +22,7 @@ export interface ResolveFor {
  * Answers one input for a caller: a test fixture where the environment is `test`, else what a short link leads to, else
  * the saved location of a short code, else the resolver. At once, where the text can be neither of the two.
  *
- * @throws Problem only for the fixtures that rehearse one
+ * @throws Problem only for the fixtures that simulate one
  */
 export function resolveFor(room: ResolutionsRoom, question: ResolveFor): Resolution | Promise<Resolution> {
   const { input, environment } = question;

@@ -1,7 +1,7 @@
 import { Problem } from "../domain/problem.ts";
 import type { Resolution } from "../domain/resolution.ts";
 
-/** Seconds a client waits when it rehearses being limited: long enough to see that it waits. */
+/** Seconds a client waits when it tests being limited: long enough to notice. */
 const RETRY_AFTER_S = 1;
 
 /** What the two located fixtures share. A point of the public contract's own example. */
@@ -31,7 +31,7 @@ const LOCATED = {
  * The fixed answer of the test environment for `test:found`, `test:uncertain` and `test:unresolved`; undefined for any
  * other text.
  *
- * @throws Problem `RATE_LIMITED`, `QUOTA_EXCEEDED` or `UNAVAILABLE` for the texts that rehearse them
+ * @throws Problem `RATE_LIMITED`, `QUOTA_EXCEEDED` or `UNAVAILABLE` for the texts that simulate them
  */
 export function testFixture(text: string, gazetteerVersion: string): Resolution | undefined {
   switch (text) {
@@ -58,11 +58,11 @@ export function testFixture(text: string, gazetteerVersion: string): Resolution 
         gazetteerVersion,
       };
     case "test:rate_limited":
-      throw new Problem("RATE_LIMITED", "This input rehearses the rate limit", { retryAfterS: RETRY_AFTER_S });
+      throw new Problem("RATE_LIMITED", "This input simulates the rate limit", { retryAfterS: RETRY_AFTER_S });
     case "test:quota_exceeded":
-      throw new Problem("QUOTA_EXCEEDED", "This input rehearses the monthly limit", { retryAfterS: RETRY_AFTER_S });
+      throw new Problem("QUOTA_EXCEEDED", "This input simulates the monthly limit", { retryAfterS: RETRY_AFTER_S });
     case "test:unavailable":
-      throw new Problem("UNAVAILABLE", "This input rehearses an outage", { retryAfterS: RETRY_AFTER_S });
+      throw new Problem("UNAVAILABLE", "This input simulates an outage", { retryAfterS: RETRY_AFTER_S });
     default:
       return undefined;
   }

@@ -295,7 +295,7 @@ test("the type of a problem leads to its explanation", async () => {
   expectProblem(await api.client.get("/problems/nope"), "NOT_FOUND");
 });
 
-test("rehearsed limits and outages carry Retry-After", async () => {
+test("simulated limits and outages carry Retry-After", async () => {
   for (
     const [name, code] of [["rate_limited", "RATE_LIMITED"], ["quota_exceeded", "QUOTA_EXCEEDED"], [
       "unavailable",

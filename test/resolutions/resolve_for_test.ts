@@ -26,7 +26,7 @@ test.each(["found", "uncertain", "unresolved"] as const)(
 
 test.each(
   [["rate_limited", 429], ["quota_exceeded", 429], ["unavailable", 503]] as const,
-)("resolveFor() rehearses test:%s", async (name, status) => {
+)("resolveFor() simulates test:%s", async (name, status) => {
   const failure = await Promise.try(() => resolveFor(room, { input: { text: `test:${name}` }, environment: "test" }))
     .catch((error) => error);
   expect(failure).toBeInstanceOf(Problem);

@@ -86,7 +86,7 @@ test("a slow answer is waited for in sight, a later question overtakes it, and a
   held.resolve();
   await page.unroute("**/v1/resolve");
   for (
-    const [input, said] of [["test:rate_limited", "rehearses the rate limit"], [
+    const [input, said] of [["test:rate_limited", "simulates the rate limit"], [
       "test:unavailable",
       "not available",
     ]] as const

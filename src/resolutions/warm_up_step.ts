@@ -2,14 +2,14 @@ import type { Bounds } from "../domain/bounds.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { resolve } from "../resolver/mod.ts";
 
-/** Decimal digits of a point that is asked about: a metre. */
+/** Decimals of a resolved point: a metre. */
 const DIGITS = 5;
 
-/** Letters that a word needs before one is left out of it: shorter ones would be other words. */
-const SLIP_LETTERS_MIN = 5;
+/** Shortest word from which a letter is dropped: shorter ones become other words. */
+const TYPO_LETTERS_MIN = 5;
 
-/** What people write beside addresses; the codes and links need nothing that is loaded. */
-const GIVEN = [
+/** Inputs other than addresses. Codes and links need no loaded data. */
+const OTHER_INPUTS = [
   "52°05'27.0\"N 5°07'19.9\"E",
   "8FVC4GRF+2Q",
   "https://www.google.com/maps/@47.14001,9.52282,17z",
@@ -17,27 +17,26 @@ const GIVEN = [
 ];
 
 /**
- * One step of many that differ: resolves a point within what is loaded, and then the address found there, written in
- * one of the ways people write it. Nothing is kept of it: an engine that has run these steps has compiled what the
- * first callers would have waited for.
+ * Warms up the engine by one step: resolves a point inside the loaded data, then the address found there, in one of the
+ * usual spellings. Results are dropped; after these steps the code that the first callers need is compiled.
  *
  * @param step 0, 1, 2 …; the same one asks the same
  */
-export function rehearse(gazetteer: Gazetteer, step: number): void {
+export function warmUpStep(gazetteer: Gazetteer, step: number): void {
   const point = pointOf(gazetteer, step);
   const { label } = { label: null, ...resolve({ text: point }, { gazetteer }) };
   if (label === null) {
     return;
   }
-  const manner = MANNERS[step % MANNERS.length] ?? asTold;
-  resolve({ text: manner(label) }, { gazetteer });
-  const given = GIVEN[step % (GIVEN.length * MANNERS.length)];
-  if (given !== undefined) {
-    resolve({ text: given }, { gazetteer });
+  const variant = VARIANTS[step % VARIANTS.length] ?? unchanged;
+  resolve({ text: variant(label) }, { gazetteer });
+  const other = OTHER_INPUTS[step % (OTHER_INPUTS.length * VARIANTS.length)];
+  if (other !== undefined) {
+    resolve({ text: other }, { gazetteer });
   }
 }
 
-/** The next point of a sequence that spreads evenly over an area, in one of the areas that streets are loaded of. */
+/** The next point of a sequence that spreads evenly over one of the areas with loaded streets. */
 function pointOf({ datasets }: Gazetteer, step: number): string {
   const areas = datasets.flatMap(({ coverage = [] }) =>
     coverage.filter(({ kind }) => kind === "houses" || kind === "streets")
@@ -49,10 +48,10 @@ function pointOf({ datasets }: Gazetteer, step: number): string {
   return `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
 }
 
-/** Where no street is loaded: most people live here. */
+/** Used if no streets are loaded: most people live here. */
 const INHABITED: Bounds = [-10, 5, 120, 60];
 
-/** The `at`-th number of Halton's sequence: between 0 and 1, each far from those before it. */
+/** The `at`-th number of Halton's sequence: between 0 and 1, far from the previous ones. */
 function halton(at: number, base: number): number {
   let left = at;
   let part = 1;
@@ -65,17 +64,17 @@ function halton(at: number, base: number): number {
   return sum;
 }
 
-/** Ways to write an address, each from its label. */
-const MANNERS: readonly ((label: string) => string)[] = [
+/** Spellings of an address, made from its label. */
+const VARIANTS: readonly ((label: string) => string)[] = [
   withoutCountry,
-  withSlip,
+  withTypo,
   withoutCountry,
   folded,
-  asTold,
+  unchanged,
   withoutPostcode,
 ];
 
-function asTold(label: string): string {
+function unchanged(label: string): string {
   return label;
 }
 
@@ -88,13 +87,13 @@ function folded(label: string): string {
   return label.normalize("NFD").replace(/\p{M}/gu, "").replaceAll(",", "").toLowerCase();
 }
 
-/** Without the third letter of the first long word. */
-function withSlip(label: string): string {
-  const word = label.split(/[\s,]/u).find((part) => part.length >= SLIP_LETTERS_MIN && !/\d/u.test(part));
+/** Drops the third letter of the first long word. */
+function withTypo(label: string): string {
+  const word = label.split(/[\s,]/u).find((part) => part.length >= TYPO_LETTERS_MIN && !/\d/u.test(part));
   return withoutCountry(word === undefined ? label : label.replace(word, word.slice(0, 2) + word.slice(3)));
 }
 
-/** Without what holds digits behind the first comma. */
+/** Drops words with digits after the first comma. */
 function withoutPostcode(label: string): string {
   const [street = "", ...rest] = withoutCountry(label).split(",");
   return [street, ...rest.map((part) => part.split(" ").filter((word) => !HAS_DIGIT.test(word)).join(" "))].join(",");

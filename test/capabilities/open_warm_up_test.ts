@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { openRehearsal } from "../../src/capabilities/rehearsal.ts";
+import { openWarmUp } from "../../src/capabilities/open_warm_up.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 
 const world = smallWorld();
@@ -13,9 +13,9 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-test("a rehearsal asks the gazetteer in force, step by step, until it is closed", async () => {
+test("openWarmUp() uses the current gazetteer, step by step, until it is closed", async () => {
   let steps = 0;
-  const rehearsal = openRehearsal({
+  const warmUp = openWarmUp({
     gazetteer() {
       steps++;
       return world;
@@ -25,18 +25,18 @@ test("a rehearsal asks the gazetteer in force, step by step, until it is closed"
   });
   expect(steps).toBe(0);
   await until(() => steps > 3);
-  rehearsal.close();
+  warmUp.close();
   const before = steps;
   await Bun.sleep(20 * LOOK_MS);
   expect(steps).toBe(before);
 });
 
-test("a rehearsal waits while calls are answered, and goes on when none come", async () => {
+test("openWarmUp() pauses while calls are answered", async () => {
   let steps = 0;
   let looks = 0;
   let answered = 0;
   let isBusy = true;
-  open = openRehearsal({
+  open = openWarmUp({
     gazetteer() {
       steps++;
       return world;
@@ -53,10 +53,10 @@ test("a rehearsal waits while calls are answered, and goes on when none come", a
   await until(() => steps > 0);
 });
 
-test("a rehearsal is over when as many calls were answered as it has steps", async () => {
+test("openWarmUp() ends when as many calls were answered as it has steps", async () => {
   let steps = 0;
   let looks = 0;
-  open = openRehearsal({
+  open = openWarmUp({
     gazetteer() {
       steps++;
       return world;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { rehearse } from "../../src/resolutions/mod.ts";
+import { warmUpStep } from "../../src/resolutions/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 
 const world = smallWorld();
@@ -8,7 +8,7 @@ const STEPS = 60;
 /** What a step asked its gazetteer. */
 function askedIn(step: number): readonly string[] {
   const asked: string[] = [];
-  rehearse({
+  warmUpStep({
     ...world,
     findPlaces(key, limit) {
       asked.push(key);
@@ -22,13 +22,13 @@ function askedIn(step: number): readonly string[] {
   return asked;
 }
 
-test("rehearse() asks the same in the same step", () => {
+test("warmUpStep() resolves the same inputs in the same step", () => {
   for (let step = 0; step < STEPS; step++) {
     expect(askedIn(step)).toEqual(askedIn(step));
   }
 });
 
-test("rehearse() asks another point in each step, within what is loaded or where people live", () => {
+test("warmUpStep() resolves another point in each step, in loaded areas or where people live", () => {
   const asked = new Set(Array.from({ length: STEPS }, (_, step) => askedIn(step)[0]));
   expect(asked.size).toBe(STEPS);
   for (const point of asked) {
@@ -38,14 +38,14 @@ test("rehearse() asks another point in each step, within what is loaded or where
   }
 });
 
-test("rehearse() asks the points of data sets that hold streets, and then the names that it found there", () => {
+test("warmUpStep() resolves points of data sets with streets, and then the labels it found", () => {
   // Around Paris.
   const bounds = [2.3, 48.84, 2.4, 48.87] as const;
   const coverage = [{ kind: "streets", completeness: "partial", bounds, records: 1 }] as const;
   const datasets = world.datasets.map((dataset) => ({ ...dataset, coverage }));
   const asked: string[] = [];
   for (let step = 0; step < STEPS; step++) {
-    rehearse({
+    warmUpStep({
       ...world,
       datasets,
       findPlaces(key, limit) {
