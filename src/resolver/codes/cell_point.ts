@@ -5,7 +5,7 @@ import type { RecognizedPoint, Span } from "../recognition.ts";
 /** Above this a cell names a region rather than a place. From the public contract. */
 const COARSE_M = 1000;
 
-/** What a code's recogniser knows of its reading. */
+/** A cell that a code stands for, with its recognition's fields. */
 export interface DecodedCell {
   readonly system: string;
   readonly normalized: string;
@@ -14,7 +14,7 @@ export interface DecodedCell {
   readonly span: Span;
 }
 
-/** The reading of a self-contained code as the middle of its cell. */
+/** The recognition of a self-contained code: the middle of its cell. */
 export function cellPoint({ system, normalized, bounds, weight, span }: DecodedCell): RecognizedPoint {
   const { center, halfDiagonalM } = cell(bounds);
   return {

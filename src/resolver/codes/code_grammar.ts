@@ -9,16 +9,16 @@ export interface CodeMatch {
   readonly shown: string;
   /** Its groups as the pattern captured them, as written. */
   readonly groups: readonly (string | undefined)[];
-  /** Nothing but punctuation and the system's own name stands around it. */
+  /** Only punctuation and the system's own name are around it. */
   readonly alone: boolean;
-  /** The system's name stands in the text. */
+  /** The text contains the system's name. */
   readonly marked: boolean;
   /** The whole text, upper case. */
   readonly upper: string;
   readonly hints: CodeHints;
 }
 
-/** What a code's own rules make of a match. */
+/** What a match stands for by the rules of its code. */
 export type CodeMeaning =
   | { readonly outcome: "cell"; readonly normalized: string; readonly bounds: Bounds }
   | {
@@ -39,14 +39,14 @@ export type CodeMeaning =
   | {
     readonly outcome: "shortened";
     readonly normalized: string;
-    /** The cell near a reference place, in its country where that is known, and others that are nearly as near. */
+    /** The cell nearest to a reference place, in its country if known, and others that are nearly as near. */
     recover(reference: Coordinates, countryCode: string | undefined): RecoveredCell | undefined;
   }
   | { readonly outcome: "invalid"; readonly normalized: string }
-  /** Well-formed, and nothing is known of it. */
+  /** Well-formed, but without known meaning. */
   | { readonly outcome: "unknown"; readonly normalized: string };
 
-/** A cell that a shortened code means beside its reference place. */
+/** The cell that a shortened code stands for near its reference place. */
 export interface RecoveredCell {
   readonly normalized: string;
   readonly bounds: Bounds;
@@ -56,14 +56,14 @@ export interface RecoveredCell {
 /** One code system. */
 export interface CodeGrammar {
   readonly system: string;
-  /** What of a text may be a code of the system (`SIGNS`): without one of them the pattern is not asked. */
+  /** Signs (`SIGNS`) of the system: without one of them the pattern is not tried. */
   readonly signs: number;
-  /** Global, and bounded by something that is no part of a code on both sides. */
+  /** Global, and bounded on both sides by something that is not part of a code. */
   readonly pattern: RegExp;
-  /** The system's name, by which a text says that the code is meant: matched against the upper-case text. */
+  /** The system's name, which confirms that the code is intended: matched against the upper-case text. */
   readonly marker: RegExp;
-  /** Undefined: the match is not of this system after all. */
+  /** Undefined if the match is not a code of this system after all. */
   read(match: CodeMatch): CodeMeaning | undefined;
-  /** 0–1, for a match that could be read. */
+  /** 0–1, for a match that has a meaning. */
   weigh(match: CodeMatch): number;
 }

@@ -1,6 +1,6 @@
 import { SIGNS } from "./signs.ts";
 
-/** Kinds of letters and digits, a bit each, by their ASCII code; letters of either case are one. */
+/** Kinds of letters and digits, one bit each, by ASCII code; upper and lower case are equal. */
 const DIGIT = 1;
 const LETTER = 2;
 const PLUS = 4;
@@ -16,15 +16,15 @@ const KINDS = tableOf({
   [PIN]: "23456789CFJKLMPT",
   [AREA]: "0123456789BCDFGHJKLMNPQRSTVWXZ",
 });
-/** What begins the name of a system whose codes may be any word or number (`SIGNS.named`). */
+/** First letters of the names of systems whose codes may be any word or number (`SIGNS.named`). */
 const NAMES: ReadonlySet<string> = new Set("GEOH NAC NATU UPRN GEON WIKI OSM OSMI ELOC MAPP".split(" "));
 const NAME_LETTERS = 4;
 const LATIN_END = 0x250;
-/** "ſ" is an s for a pattern that takes letters of either case. */
+/** "ſ" counts as an s in a case-insensitive pattern. */
 const LONG_S = 0x17f;
 const SEPARATORS = " -";
 
-/** ASCII letters and digits without anything between. */
+/** Consecutive ASCII letters and digits. */
 interface Run {
   from: number;
   length: number;
@@ -33,16 +33,16 @@ interface Run {
   lead: number;
   /** Runs of digits in it. */
   numbers: number;
-  /** Kinds that all of it is of. */
+  /** Kinds that all of its characters have. */
   kinds: number;
-  /** The one character between it and the run before; "" where there is none, or more. */
+  /** The one character between it and the previous run; "" if there is none, or more than one. */
   gap: string;
 }
 
-/** The last three runs. Used again for each text: none suspends, so no two overlap. */
+/** The last three runs. Reused for each text: nothing suspends, so no two uses overlap. */
 let runs: readonly [Run, Run, Run] = [newRun(), newRun(), newRun()];
 
-/** What of a text may be a code (`SIGNS`), by one look at its letters and digits: few addresses have any sign. */
+/** The signs of codes (`SIGNS`) in a text, in one pass over its letters and digits: few addresses have any. */
 export function codeSigns(text: string): number {
   let signs = 0;
   let [numbers, mixed, longest] = [0, 0, 0];
@@ -68,7 +68,7 @@ export function codeSigns(text: string): number {
   }
   signs |= numbers > 0 ? SIGNS.digit : 0;
   signs |= numbers >= 3 && (isJoined || ZONE.test(text)) ? SIGNS.plate : 0;
-  // Three words of three, three and four letters are no pin, nor is a telephone number.
+  // Three words of three, three and four letters are not a DIGIPIN, nor is a telephone number.
   return mixed >= 3 || longest >= 10 ? signs : signs & ~SIGNS.digipin;
 }
 
@@ -89,7 +89,7 @@ function kindAt(text: string, at: number): number {
   return unit < ASCII_END ? KINDS[unit]! : unit === LONG_S ? LETTER : 0;
 }
 
-/** Reads the run that begins at an offset, and forgets the third before it. */
+/** Reads the run at an offset and drops the oldest one. */
 function nextRun(text: string, from: number, end: number): Run {
   const [run, before, last] = runs;
   runs = [before, last, run];
@@ -173,7 +173,7 @@ function signsOfTwo(text: string, before: Run, run: Run): number {
   return signs | (gap === "-" && before.length === 4 && run.length === 4 ? SIGNS.saved : 0);
 }
 
-/** Both halves of a Plus Code behind a space, one of them with a letter. */
+/** Two halves of a Plus Code with a space between, one of them with a letter. */
 function isPlusPair(before: Run, run: Run): boolean {
   const isHead = before.length === 4 || before.length === 6 || before.length === 8;
   return isHead && run.length >= 2 && run.length <= 7 && (before.kinds & run.kinds & PLUS) > 0 &&
@@ -200,7 +200,7 @@ function newRun(): Run {
   return { from: 0, length: 0, digits: 0, lead: 0, numbers: 0, kinds: 0, gap: "" };
 }
 
-/** A bit of a kind for each of its characters. */
+/** A table with the bits of each character. */
 function tableOf(lists: Readonly<Record<number, string>>): Uint8Array {
   const table = new Uint8Array(ASCII_END);
   for (const [kind, characters] of Object.entries(lists)) {

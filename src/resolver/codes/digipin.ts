@@ -6,7 +6,7 @@ const GRID = "FC98J327K456LMPT";
 const EXTENT = { west: 63.5, south: 2.5, sideDeg: 36 } as const;
 const HYPHENATED_WEIGHT = 0.97;
 const JOINED_WEIGHT = 0.6;
-/** Letters alone or digits alone: a word, an Indian telephone number. */
+/** Only letters or only digits: a word, or an Indian telephone number. */
 const ONE_KIND_FACTOR = 0.2;
 const SMALL_LETTERS_FACTOR = 0.8;
 const ELSEWHERE_FACTOR = 0.5;

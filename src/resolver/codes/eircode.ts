@@ -27,11 +27,11 @@ const DUBLIN: Readonly<Record<string, readonly [latitude: number, longitude: num
   D22: [53.327, -6.4],
   D24: [53.283, -6.369],
 };
-/** The widest of them reaches 9 km into the hills. */
+/** The largest of them reaches 9 km into the hills. */
 const DUBLIN_RADIUS_M = 10_000;
 
 const ALONE_WEIGHT = 0.9;
-/** With an address around it the address is read; the code is its postcode. */
+/** If an address surrounds it, the address counts; the code is its postcode. */
 const IN_ADDRESS_WEIGHT = 0.3;
 const ELSEWHERE_FACTOR = 0.2;
 const SMALL_LETTERS_FACTOR = 0.8;

@@ -4,7 +4,7 @@ import { SIGNS } from "./signs.ts";
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** Longitude cells of half a degree are numbered, latitude ones lettered from AA to QZ. */
 const CELL_DEG = 0.5;
-/** By length: three digits and two letters alone are a number plate or a room. */
+/** By length: three digits and two letters are also a number plate or a room. */
 const WEIGHTS: Readonly<Record<number, number>> = { 5: 0.25, 6: 0.35, 7: 0.65 };
 const MARKED_WEIGHT = 0.97;
 const SMALL_LETTERS_FACTOR = 0.5;

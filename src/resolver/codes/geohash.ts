@@ -3,7 +3,7 @@ import type { CodeGrammar, CodeMatch } from "./code_grammar.ts";
 import { wordShape } from "./word_shapes.ts";
 import { SIGNS } from "./signs.ts";
 
-/** By length. Of random letters and digits one in four of eleven characters fits the alphabet: never sure. */
+/** By length. One in four random texts of eleven letters and digits fits the alphabet: never certain. */
 const WEIGHTS: Readonly<Record<number, number>> = {
   5: 0.2,
   6: 0.55,
@@ -14,16 +14,16 @@ const WEIGHTS: Readonly<Record<number, number>> = {
   11: 0.78,
   12: 0.78,
 };
-/** The digits of a hash or of a device are hexadecimal: half of them fit the alphabet by chance. */
+/** Hashes and device numbers are hexadecimal: half of them fit the alphabet by chance. */
 const HEXADECIMAL = /^[0-9a-f]+$/iu;
-/** With one letter among digits it is a number with a mark. */
+/** One letter among digits is a number with a letter. */
 const FEW = /^\d{0,12}[a-z]\d{0,12}$/iu;
 const LIKELY_OTHER_FACTOR = 0.6;
 const MARKED_WEIGHT = 0.98;
-/** Geohashes are written small; part numbers and postcodes are not. */
+/** Geohashes are written in lower case; part numbers and postcodes are not. */
 const CAPITALS_FACTOR = 0.5;
 const MIXED_CASE_FACTOR = 0.2;
-/** Postcodes, quantities and words with a number fit the alphabet too. */
+/** Factor by shape: postcodes, quantities and words with a number fit the alphabet too. */
 const SHAPE_FACTOR = { postcode: 0.2, quantity: 0.2, word_with_number: 0.35, word: 0, number: 0, mixed: 1 } as const;
 const IN_SENTENCE_FACTOR = 0.5;
 

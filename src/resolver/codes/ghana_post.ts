@@ -16,7 +16,7 @@ export const GHANA_POST: CodeGrammar = {
   marker: /GHANA ?POST|DIGITAL ADDRESS/u,
   read({ groups }) {
     const [district = "", , area = "", place = ""] = groups;
-    // The first letter is one of the regions'.
+    // The first letter is that of a region.
     return /^[ABCEGHNOPSTUVWX]/iu.test(district)
       ? { outcome: "registered", normalized: `${district}-${area}-${place}`.toUpperCase(), countryCode: "GH" }
       : undefined;

@@ -3,7 +3,7 @@ import type { CodeGrammar } from "./code_grammar.ts";
 import { SIGNS } from "./signs.ts";
 
 const WEIGHT = 0.95;
-/** The cell in an identifier is where the feature was first filed: of 17 known ones two lay 6.3 km off. Metres. */
+/** The cell in an identifier is where the feature was first recorded: of 17 known ones two were 6.3 km off. Metres. */
 const RADIUS_M = 7000;
 /** Field 1, a message of 18 bytes, its field 1 a fixed 64-bit number. */
 const HEAD = [0x0a, 0x12, 0x09] as const;

@@ -21,7 +21,10 @@ import { SAUDI_SHORT_ADDRESS } from "./saudi_short_address.ts";
 import { SAVED_LOCATION } from "./saved_location.ts";
 import { TILE } from "./tile.ts";
 
-/** Every code system that has digits in its codes, Plus Codes apart. The order means nothing: readings are weighed. */
+/**
+ * All code systems with digits in their codes, except Plus Codes. Their order has no meaning: matches are compared by
+ * weight.
+ */
 export const GRAMMARS: readonly CodeGrammar[] = [
   GEOHASH,
   MAIDENHEAD,

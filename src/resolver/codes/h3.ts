@@ -4,10 +4,10 @@ import type { CodeGrammar } from "./code_grammar.ts";
 import { SIGNS } from "./signs.ts";
 
 const WEIGHT = 0.97;
-/** The two finest levels fill nearly all digits: one in eight of any such numbers is a cell. */
+/** The two finest levels use nearly all digits: one in eight such numbers is a cell. */
 const FINEST = /^8[ef]/u;
 const FINEST_WEIGHT = 0.75;
-/** Upper case and a sentence around it: still fifteen hexadecimal digits of a valid cell. */
+/** Upper case in a sentence: still fifteen hexadecimal digits of a valid cell. */
 const UNUSUAL_WEIGHT = 0.9;
 
 /** H3 cells (`87283472bffffff`), by h3-js. */

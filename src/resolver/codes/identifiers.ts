@@ -3,7 +3,7 @@ import { SIGNS } from "./signs.ts";
 
 const WEIGHT = 0.95;
 
-/** An identifier of a register, read only with the register's name beside it: alone it is any number. */
+/** An identifier of a register, recognised only next to the register's name: alone it is any number. */
 function labelled(
   system: string,
   countryCode: string,

@@ -6,9 +6,9 @@ import { SIGNS } from "./signs.ts";
 /** By length. Four characters are also the first half of a postcode ("IP12"). */
 const WEIGHTS: Readonly<Record<number, number>> = { 4: 0.2, 6: 0.7, 8: 0.9, 10: 0.95 };
 const MARKED_WEIGHT = 0.97;
-/** Number plates and part numbers are written all in capitals, locators mostly "JN58td". */
+/** Number plates and part numbers are all upper case, locators mostly "JN58td". */
 const CAPITALS_FACTOR = 0.8;
-/** "ab12cd34" is written so by nobody who means a locator. */
+/** Locators are seldom written "ab12cd34". */
 const SMALL_LETTERS_FACTOR = 0.75;
 const IN_SENTENCE_FACTOR = 0.6;
 /** "BN13XP" is a postcode of Brighton; "BN13xp" is written like a locator. */
@@ -41,7 +41,7 @@ export const MAIDENHEAD: CodeGrammar = {
   },
 };
 
-/** Pairs of letters and of digits by turns: 18 fields, 10 squares, 24 and 10 and 24 parts; longitude first. */
+/** Alternating pairs of letters and digits: 18 fields, 10 squares, 24, 10 and 24 parts; longitude first. */
 function boundsOf(upper: string): Bounds {
   let [west, south, width, height] = [-180, -90, 360, 180];
   const divisions = [18, 10, 24, 10, 24];

@@ -9,12 +9,12 @@ import { SIGNS } from "./signs.ts";
 const SQUARES = [[3, 27], [3, 28], [2, 27], [4, 27], [4, 28], [3, 26], [2, 26], [1, 26], [1, 27]] as const;
 const SQUARE_M = 100_000;
 const ZONE = 40;
-/** A Makani counts metres: half the diagonal of a square metre, and what the official service was found off by. */
+/** A Makani counts metres: half the diagonal of a square metre, and the deviation found in the official service. */
 const RADIUS_M = 1;
-/** A reference point fixes the square only when its copy of the number is this near; the next is 100 km off. Metres. */
+/** A reference point decides between the squares only within this distance; the next copy is 100 km away. Metres. */
 const NEAR_M = 50_000;
 
-/** Where each emirate's Makanis lie: west, south, east, north. Boxes, so a copy in a neighbour's desert may pass. */
+/** Areas of each emirate's Makanis: west, south, east, north. Boxes, so a copy in a neighbour's desert may fit too. */
 const EMIRATES: readonly { readonly names: RegExp; readonly boxes: readonly Bounds[] }[] = [
   { names: /\bDUBAI\b|دبي/u, boxes: [[54.85, 24.75, 55.67, 25.37], [55.99, 24.72, 56.2, 24.9]] },
   { names: /\bHATTA\b|حتا/u, boxes: [[55.99, 24.72, 56.2, 24.9]] },
@@ -28,17 +28,17 @@ const EMIRATES: readonly { readonly names: RegExp; readonly boxes: readonly Boun
 ];
 
 const MARKED_WEIGHT = 0.97;
-/** The country is the Emirates, or one of them is named: ten digits could still be a telephone's. */
+/** The country is the Emirates, or one of them is named; ten digits could still be a telephone number. */
 const PLACED_WEIGHT = 0.75;
-/** Two groups of five digits with nothing but the emirate, or with the country and a point in it. */
+/** Two groups of five digits with only the emirate, or with the country and a point in it. */
 const PLACED_APART_WEIGHT = 0.96;
 const PLACED_JOINED_WEIGHT = 0.85;
-/** Mobile telephones of the Emirates have ten digits that begin so. */
+/** Mobile telephone numbers of the Emirates: ten digits that begin like this. */
 const MOBILE = /^05\d/u;
 const MOBILE_WEIGHT = 0.3;
 const COUNTRY_NAMES = /\bU\.?A\.?E\b\.?|UNITED ARAB EMIRATES|الإمارات العربية المتحدة|الإمارات/gu;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-/** Ten digits and nothing else. */
+/** Ten digits alone. */
 const BARE_WEIGHT = 0.15;
 
 /** Makani numbers of Dubai and its neighbours (`30032 95320`): a military grid reference without its square. */
@@ -90,7 +90,7 @@ export const MAKANI: CodeGrammar = {
 
 const JOINED_LENGTH = 10;
 
-/** Beside the number only the emirate and the country are named. */
+/** True if only the emirate and the country are named next to the number. */
 function isOnlyPlaced(upper: string, shown: string): boolean {
   const rest = EMIRATES.reduce((text, { names }) => text.replace(names, " "), upper.replace(shown, " "));
   return upper.length <= PLACED_LENGTH_MAX && !LETTER_OR_DIGIT.test(rest.replace(COUNTRY_NAMES, " "));
@@ -98,7 +98,7 @@ function isOnlyPlaced(upper: string, shown: string): boolean {
 
 const PLACED_LENGTH_MAX = 96;
 
-/** The one copy of the number that the text's emirate, or the reference point in the Emirates, allows. */
+/** The copy of the number in the named emirate, or near the reference point in the Emirates. */
 function choose(candidates: readonly Coordinates[], { upper, hints }: CodeMatch): Coordinates | undefined {
   const emirate = EMIRATES.find(({ names }) => names.test(upper));
   if (emirate !== undefined) {

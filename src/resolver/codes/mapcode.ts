@@ -8,25 +8,25 @@ import { SIGNS } from "./signs.ts";
 
 const TERRITORY_WEIGHT = 0.95;
 const PLACED_IN_SENTENCE_FACTOR = 0.8;
-/** Beside words that may name its place: part numbers are written the same way, but stand beside no town. */
+/** With words that may name its place: part numbers look the same, but have no town next to them. */
 const BARE_WEIGHT = 0.7;
-/** `DL6.H9L`: capitals and digits on both sides of the point. */
+/** `DL6.H9L`: letters and digits on both sides of the point. */
 const MIXED = /^(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{2,5}\.(?=\d*[A-Z])[A-Z\d]{2,4}$/u;
 const MIXED_WEIGHT = 0.9;
-/** `12.5KG`, `ST.12B`: a quantity, or a number behind an abbreviation. */
+/** `12.5KG`, `ST.12B`: a quantity, or a number after an abbreviation. */
 const LOOK_ALIKE = /^(?:\d+\.\d+[A-Z]+|[A-Z]+\.\d.*)$/u;
 const LOOK_ALIKE_WEIGHT = 0.15;
-/** Digits and letters, nothing beside them, and the caller's country or place to count it in. */
+/** Digits and letters alone, with the caller's country or reference point to decode them. */
 const EXPECTED_WEIGHT = 0.6;
 const ALONE_WEIGHT = 0.5;
-/** Five characters, a point and four: a long shape, but any serial number may have it. */
+/** Five characters, a point and four: a long pattern, but serial numbers may have it. */
 const WORLD_WEIGHT = 0.78;
 const MARKED_WEIGHT = 0.95;
 const SMALL_LETTERS_FACTOR = 0.5;
 const IN_SENTENCE_FACTOR = 0.6;
 /** Nine characters and the point. */
 const WORLD_LENGTH = 10;
-/** Words before or behind a code, of which one territory's name may be made. */
+/** Longest text before or after a code that may be the name of a territory. */
 const NAME_MAX = 64;
 const HAS_LETTER = /[A-Z]/u;
 const HAS_DIGIT = /\d/u;
@@ -34,7 +34,7 @@ const MARKER = /MAPCODE/u;
 
 /**
  * Mapcodes: world-wide ones (`VHXGB.1J9J`), those of a territory (`NLD 49.4V`, `US-CA XX.XX`, `Netherlands 49.4V-K2`),
- * and those that leave the territory to a place (`49.4V, Amsterdam`).
+ * and those whose territory follows from a place (`49.4V, Amsterdam`).
  */
 export const MAPCODE: CodeGrammar = {
   system: "mapcode",
@@ -51,7 +51,7 @@ export const MAPCODE: CodeGrammar = {
     }
     const decoded = decodeMapcode(written, territory);
     if (decoded === undefined) {
-      // A slip, unless it was no code at all.
+      // A typo, unless it was not a code at all.
       return match.alone || match.marked
         ? { outcome: "invalid", normalized: `${territory.code} ${written}` }
         : undefined;
@@ -62,7 +62,7 @@ export const MAPCODE: CodeGrammar = {
     const { shown, groups, alone, marked, hints } = match;
     const code = groups[1]?.toUpperCase() ?? "";
     const isPlaced = groups[0] !== undefined;
-    // Digits alone are a number.
+    // Only digits: a number.
     if (!HAS_LETTER.test(code) || withoutVowels(code) === undefined) {
       return 0;
     }
@@ -79,7 +79,7 @@ export const MAPCODE: CodeGrammar = {
     }
     const isHinted = hints.country !== undefined || hints.near !== undefined;
     const bare = isWorld ? WORLD_WEIGHT : !alone ? weightAmongWords(code) : isHinted ? EXPECTED_WEIGHT : ALONE_WEIGHT;
-    // Letters alone are an abbreviation, save beside a territory.
+    // Only letters: an abbreviation, unless a territory precedes it.
     return !HAS_DIGIT.test(code)
       ? 0
       : bare * (alone || !isWorld ? 1 : IN_SENTENCE_FACTOR) * (isCapital(shown) ? 1 : SMALL_LETTERS_FACTOR);
@@ -90,7 +90,7 @@ function weightAmongWords(code: string): number {
   return LOOK_ALIKE.test(code) ? LOOK_ALIKE_WEIGHT : MIXED.test(code) ? MIXED_WEIGHT : BARE_WEIGHT;
 }
 
-/** `AND 12.5KG` of a sentence is none of Andorra; a text of nothing else is, in whatever letters. */
+/** `AND 12.5KG` in a sentence is not a code of Andorra; as the whole text it is, in upper or lower case. */
 function weighPlaced({ shown, groups, alone }: CodeMatch): number {
   const isName = groups[0] === undefined;
   return TERRITORY_WEIGHT *
@@ -101,7 +101,7 @@ function isCapital(shown: string): boolean {
   return shown === shown.toUpperCase();
 }
 
-/** The territory before the code, or the one whose name is all the text beside it. */
+/** The territory before the code, or the one whose name is the rest of the text. */
 function territoryOf({ shown, groups, upper }: CodeMatch): Territory | undefined {
   const code = groups[0]?.toUpperCase();
   if (code !== undefined) {

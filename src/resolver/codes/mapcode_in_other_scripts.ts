@@ -10,7 +10,7 @@ const MARKED_WEIGHT = 0.95;
 const IN_SENTENCE_FACTOR = 0.7;
 const NOT_ASCII = /[^ -~]/u;
 
-/** Mapcodes as they are written outside the Latin script, behind a Latin territory: `NLD БД.2Я`. */
+/** Mapcodes in scripts other than Latin, after a territory in Latin letters: `NLD БД.2Я`. */
 export const MAPCODE_IN_OTHER_SCRIPTS: CodeGrammar = {
   system: "mapcode",
   signs: SIGNS.stop,

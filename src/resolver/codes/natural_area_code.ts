@@ -9,7 +9,7 @@ const MARKED_WEIGHT = 0.97;
 const SMALL_LETTERS_FACTOR = 0.4;
 const IN_SENTENCE_FACTOR = 0.3;
 
-/** Natural Area Code (`2CHD Q87M`): base 30, longitude and latitude apart. */
+/** Natural Area Code (`2CHD Q87M`): base 30, longitude and latitude separately. */
 export const NATURAL_AREA_CODE: CodeGrammar = {
   system: "natural_area_code",
   signs: SIGNS.area | SIGNS.named,

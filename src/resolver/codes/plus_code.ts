@@ -3,7 +3,7 @@ import { recoverPlusCode } from "../../geo/recover_plus_code.ts";
 import type { Recognition, Span } from "../recognition.ts";
 import { cellPoint } from "./cell_point.ts";
 
-/** Both halves of a code, its plus also as `%2B` or as the space that careless decoding makes of it. */
+/** Both halves of a code; its plus may be `%2B`, or a space after careless decoding. */
 const FULL =
   /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX0]{6})(\+|%2B| )([23456789CFGHJMPQRVWX]{2,7})?(?![\p{L}\d+])/giu;
 const SHORT =
@@ -12,26 +12,26 @@ const SHORT =
 const BARE =
   /(?<![\p{L}\d+])([23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX]{6})([23456789CFGHJMPQRVWX]{2,3})(?![\p{L}\d+])/giu;
 
-/** A full code with its plus: nothing else is written so. */
+/** A full code with its plus: nothing else looks like it. */
 const FULL_WEIGHT = 1;
-/** Its plus lost to a space: "84C2Q9PP 22" could be two numbers of a form. */
+/** The plus became a space: "84C2Q9PP 22" could be two numbers of a form. */
 const REPAIRED_WEIGHT = 0.85;
-/** No plus at all: an order number could look so. */
+/** Without a plus: an order number could look like it. */
 const BARE_WEIGHT = 0.45;
 const SHORT_WEIGHT = 0.97;
-/** Two digits before the plus: nobody writes them so short, and `C2+X4` is chemistry or a game. */
+/** Two digits before the plus: unusual, and `C2+X4` may be chemistry or a game. */
 const SHORTEST_WEIGHT = 0.35;
 const MIXED_CASE_FACTOR = 0.5;
 /** `22+33` is a sum. */
 const SHORT_DIGITS_WEIGHT = 0.25;
-/** A short code whose plus became a space, alone with a place: "9G8F 6W Zürich" may be a Dutch or Irish thing. */
+/** A short code whose plus became a space, next to a place: "9G8F 6W Zürich" may also be a Dutch or Irish postcode. */
 const SHORT_REPAIRED_WEIGHT = 0.3;
 const HAS_LETTER = /[a-z]/iu;
 const HAS_DIGIT = /\d/u;
 /** More codes than this in one text are a list. */
 const CODES_MAX = 4;
 
-/** Plus Codes (Open Location Code): full ones anywhere in the text, else shortened ones with the place they refer to. */
+/** Plus Codes (Open Location Code): full ones anywhere in the text, else shortened ones with their reference place. */
 export function recognizePlusCodes(text: string): readonly Recognition[] {
   const full = [...readFull(text, FULL), ...readFull(text, BARE)];
   return full.length > 0 ? full : readShort(text);
@@ -44,7 +44,7 @@ function readFull(text: string, pattern: RegExp): readonly Recognition[] {
     const [all, head = "", joint = "", tail = ""] = match;
     const area = bare ? joint : tail;
     const repaired = !bare && joint === " ";
-    // Only a code of ten digits and more is repaired: eight digits and a space are any number.
+    // Only codes of ten digits or more are repaired: eight digits and a space are any number.
     if (
       (repaired && area === "") || (area === "" && bare) ||
       !HAS_LETTER.test(all.replace("%2B", "")) && (repaired || bare)
@@ -77,12 +77,12 @@ function readFull(text: string, pattern: RegExp): readonly Recognition[] {
   return found;
 }
 
-/** Something that is no space or bracket touches the code. */
+/** A character other than a space or bracket touches the code. */
 function isLoose(text: string, [from, to]: Span): boolean {
   return TOUCHING.test(text.charAt(from - 1)) || TOUCHING.test(text.charAt(to));
 }
 
-/** Eight digits and a plus inside a run of marks. */
+/** Eight digits and a plus among other signs. */
 const LOOSE_WEIGHT = 0.6;
 const TOUCHING = /[^\s()[\]{}<>"'“”«».,;:!?/]/u;
 
@@ -142,7 +142,7 @@ function weighShort(all: string, joint: string): number {
   return (digits.indexOf("+") > 2 ? SHORT_WEIGHT : SHORTEST_WEIGHT) * (isOneCase ? 1 : MIXED_CASE_FACTOR);
 }
 
-/** Without white space, commas and semicolons at both ends, in one pass over each end. */
+/** Trims white space, commas and semicolons, in one pass over each end. */
 function trimSeparators(text: string): string {
   let from = 0;
   let to = text.length;

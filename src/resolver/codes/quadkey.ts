@@ -4,10 +4,10 @@ import { SIGNS } from "./signs.ts";
 
 const MARKED_WEIGHT = 0.95;
 const DATE_WEIGHT = 0.05;
-/** Each further digit below four makes chance two and a half times less likely. */
+/** Each further digit below four makes a coincidence 2.5 times less likely. */
 const WEIGHT_PER_DIGIT = 0.1;
 const WEIGHT_MAX = 0.75;
-/** Nothing but ones and noughts is a binary number. */
+/** Only zeros and ones: a binary number. */
 const BINARY = /^[01]+$/u;
 
 /** Quadkeys of web maps (`0231010301213`): one digit a level. */
@@ -28,7 +28,7 @@ export const QUADKEY: CodeGrammar = {
     if (marked) {
       return MARKED_WEIGHT;
     }
-    // A date (20231231) has eight digits; thirteen digits below four are chance once in 100,000.
+    // A date (20231231) has eight digits; thirteen digits below four occur by chance once in 100,000.
     return alone && shown.length > 8 && !BINARY.test(shown)
       ? Math.min(WEIGHT_PER_DIGIT * (shown.length - 7), WEIGHT_MAX)
       : DATE_WEIGHT;

@@ -4,24 +4,24 @@ import { cellPoint } from "./cell_point.ts";
 import type { CodeGrammar, CodeMatch, CodeMeaning } from "./code_grammar.ts";
 import type { CodeHints } from "./code_hints.ts";
 
-/** A text on its way through the grammars. */
+/** A text prepared for the grammars. */
 export interface CodeText {
   readonly text: string;
   readonly upper: string;
   readonly hints: CodeHints;
 }
 
-/** Matches looked at, for each system: a text with more of them is a list or noise. */
+/** Matches per system that are checked: a text with more is a list or noise. */
 const MATCHES_MAX = 16;
 /** Above this a cell names a region rather than a place. From the public contract. */
 const COARSE_M = 1000;
 const SILENT = /^[\s"'()[\].,;:!?/#-]*$/u;
-/** What weighs less is noise. */
+/** Lower weights are noise. */
 const WEIGHT_MIN = 0.05;
-/** The longest surroundings that can be "punctuation and the system's name". */
+/** Longest text around a code that can be punctuation and the system's name. */
 const AROUND_MAX = 48;
 
-/** All readings of a text by one code system. */
+/** All recognitions of one code system in a text. */
 export function readGrammar(grammar: CodeGrammar, { text, upper, hints }: CodeText): readonly Recognition[] {
   const found: Recognition[] = [];
   let marked: boolean | undefined;
@@ -52,7 +52,7 @@ function isAlone(grammar: CodeGrammar, upper: string, [from, to]: Span): boolean
   return SILENT.test(around) || SILENT.test(around.replace(grammar.marker, ""));
 }
 
-/** The words beside a code and its system's name; empty where they name nothing. */
+/** The text around a code without its system's name; empty if it has no words. */
 function restOf(grammar: CodeGrammar, text: string, [from, to]: Span): string {
   if (text.length - (to - from) > REST_MAX) {
     return "";
@@ -62,7 +62,7 @@ function restOf(grammar: CodeGrammar, text: string, [from, to]: Span): string {
   return WORD.test(rest) ? rest : "";
 }
 
-/** More words than this are a letter, not the name of a place. */
+/** Longer text is a letter, not the name of a place. */
 const REST_MAX = 256;
 const WORD = /\p{L}{2}/u;
 const EDGES = /^[\s,;:،.-]{1,64}|[\s,;:،.-]{1,64}$/gu;

@@ -10,12 +10,12 @@ import { WHAT3WORDS } from "./what3words.ts";
 /** A digit of any script: every code but what3words has one. */
 const DIGIT = /\p{Nd}/u;
 const NON_ASCII_DIGIT = /[٠-٩۰-۹०-९０-９]/gu;
-/** Readings kept: the address resolver and the alternatives look at no more. */
+/** Recognitions kept: more are not used later. */
 const READINGS_MAX = 16;
 
 /**
- * Every way in which a text names a point by a code, weighed, the surest first. Spans are UTF-16 offsets. Never throws;
- * linear in the text's length.
+ * All recognitions of codes in a text by weight, most certain first. Spans are UTF-16 offsets. Never throws; linear in
+ * the text's length.
  *
  * @param hints country and reference point the caller gave beside the text
  *
@@ -59,12 +59,12 @@ function readSigned(
   return found.sort((a, b) => b.weight - a.weight).slice(0, READINGS_MAX);
 }
 
-/** Systems whose codes may be all letters, where the text names them. */
+/** Systems whose codes may be all letters, if the text names them. */
 const NAMED =
   /GEOHASH|DIGI ?PIN|\bNAC\b|NATURAL AREA CODE|(?:^|[^A-Z])[B-DF-HJ-NP-TV-Z]{2,5}\.[B-DF-HJ-NP-TV-Z]{2,4}|[A-Z] [^ -~]{2,5}\.[^ -~]{2,5}/u;
 const WORDS_JOINED = /[\p{L}\p{M}][.。．・︒។։။۔।][\p{L}\p{M}]/u;
 
-/** The ASCII digit that a digit of another script stands for. */
+/** The ASCII digit for a digit of another script. */
 function asciiDigit(digit: string): string {
   const unit = digit.charCodeAt(0);
   const zero = [0xff10, 0x0966, 0x06f0, 0x0660].find((first) => first <= unit) ?? 48;

@@ -3,22 +3,21 @@ import { nameKey } from "../../text/name_key.ts";
 import type { Recognition } from "../recognition.ts";
 import { REGISTERED_SYSTEMS } from "./registered_systems.ts";
 
-/** A longer text is no code. */
+/** Longer texts are not codes. */
 const CODE_LENGTH_MAX = 64;
-/** The code stands in a loaded register, letter by letter. */
+/** The code is in a loaded register, character by character. */
 const WEIGHT = 0.95;
-/** Letters and digits, this many together: fewer are a house number or a road. */
+/** Fewer letters and digits together are a house number or a road. */
 const MIXED_LENGTH_MIN = 4;
 const LETTER = /\p{L}/u;
 const DIGIT = /\p{N}/u;
-/** What may stand between a register's name and its code. */
+/** Characters between a register's name and its code. */
 const SEPARATOR = /^[ :=#/]{1,3}/u;
 const KNOWN: ReadonlySet<string> = new Set(REGISTERED_SYSTEMS);
 
 /**
- * Codes of an operator's own registers, whose form nobody knows: the whole text must be a code that stands in one. Words
- * and numbers mean something of themselves, so a code of letters alone or of digits alone needs the register's name
- * before it.
+ * Codes of an operator's own registers, whose form is unknown: the whole text must be a code in one of them. Words and
+ * numbers have other meanings, so a code of letters only or digits only needs the register's name before it.
  *
  * @example
  * ```ts

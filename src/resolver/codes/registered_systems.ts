@@ -1,6 +1,6 @@
 /**
- * The registers whose codes are recognised by their own form, or by the register's name beside them, whether the
- * register is loaded or not. Any other register is an operator's own: `recognizeOwnCode`.
+ * The registers whose codes are recognised by their form, or by the register's name next to them, whether loaded or
+ * not. All other registers are an operator's own: `recognizeOwnCode`.
  */
 export const REGISTERED_SYSTEMS: readonly string[] = [
   "saudi_short_address",

@@ -4,7 +4,7 @@ import { SIGNS } from "./signs.ts";
 
 const WEIGHT = 0.97;
 
-/** S2 tokens (`s2:89c25a`, `s2 0x47a84fb831937021`), only where the text says so: any hexadecimal number fits. */
+/** S2 tokens (`s2:89c25a`, `s2 0x47a84fb831937021`), only after the name: any hexadecimal number fits. */
 export const S2: CodeGrammar = {
   system: "s2",
   signs: SIGNS.token,

@@ -2,13 +2,13 @@ import { readShortCode, shownShortCode } from "../../text/short_code.ts";
 import type { CodeGrammar } from "./code_grammar.ts";
 import { SIGNS } from "./signs.ts";
 
-/** One text of thirty-one that looks like a code has the right check character by chance. */
+/** One in 31 texts that look like a code has the right check character by chance. */
 const ALONE_WEIGHT = 0.8;
 const AMONG_WORDS_WEIGHT = 0.1;
 
 /**
- * This service's own short addresses of saved locations (`8AK6-GN74`). Nothing here knows where they lead: one that
- * comes this far is nobody's, or not for who asks.
+ * This service's own short codes of saved locations (`8AK6-GN74`). The resolver does not know their targets: a code
+ * that gets here does not exist, or not for this caller.
  */
 export const SAVED_LOCATION: CodeGrammar = {
   system: "locus",

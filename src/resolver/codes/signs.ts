@@ -1,6 +1,6 @@
-/** What of a text may be a code, a bit each: a system is looked for only where one of its own signs stands. */
+/** Signs of codes in a text, one bit each: a system is tried only if the text has one of its signs. */
 export const SIGNS = {
-  /** A plus, or two pieces of a Plus Code whose plus was lost. */
+  /** A plus, or two parts of a Plus Code whose plus was lost. */
   plus: 1,
   /** A full stop inside a word. */
   stop: 1 << 1,
@@ -10,22 +10,22 @@ export const SIGNS = {
   geohash: 1 << 3,
   /** Two letters, then two digits. */
   square: 1 << 4,
-  /** Four letters, then four digits or more. */
+  /** Four letters, then at least four digits. */
   fours: 1 << 5,
   /** Three digits, then two letters. */
   band: 1 << 6,
   /** Three, three and four digits of a DIGIPIN. */
   digipin: 1 << 7,
-  /** Two pieces of up to five digits of a natural area code. */
+  /** Two parts of up to five characters of a natural area code. */
   area: 1 << 8,
   /** Fifteen letters and digits, or seventeen. */
   cell: 1 << 9,
-  /** "S2" begins a word, "ChIJ" does. */
+  /** A word that begins with "S2" or "ChIJ". */
   token: 1 << 10,
   feature: 1 << 11,
-  /** Eight digits and more. */
+  /** At least eight digits. */
   eight: 1 << 12,
-  /** Numbers with a slash between. */
+  /** Numbers with a slash between them. */
   slashed: 1 << 13,
   /** Five digits and five. */
   fives: 1 << 14,

@@ -4,7 +4,7 @@ import { SIGNS } from "./signs.ts";
 
 const ZOOM_MAX = 23;
 const MARKED_WEIGHT = 0.95;
-/** Three numbers with slashes alone: also a date, a fraction, a flat. */
+/** Three numbers with slashes only: also a date, a fraction, a flat. */
 const ALONE_WEIGHT = 0.4;
 const IN_SENTENCE_WEIGHT = 0.1;
 /** "12/5/2024" */

@@ -3,15 +3,15 @@ import { SIGNS } from "./signs.ts";
 
 const SLASHED_WEIGHT = 0.98;
 const MARKED_WEIGHT = 0.9;
-/** Three words with dots between and nothing else. */
+/** Three words with dots between them, and nothing else. */
 const ALONE_WEIGHT = 0.55;
-/** Names of hosts, files and packages are written the same way. */
+/** Names of hosts, files and packages look the same. */
 const HOST_WEIGHT = 0.05;
 const IN_SENTENCE_WEIGHT = 0.15;
 const HOST =
   /^(?:www|mail|ftp|api|docs)\.|\.(?:html?|tar|min|spec|test|com|co)\.|\.(?:com|org|net|edu|gov|info|biz|io|dev|app|html?|php|json|txt|pdf|csv|zip|bak|jpe?g|png|xlsx?|docx?|[a-z]{2})$/iu;
 
-/** what3words (`///filled.count.soap`): its dictionary is not free, so only a register can tell the place. */
+/** what3words (`///filled.count.soap`): its dictionary is not free, so only a register has the location. */
 export const WHAT3WORDS: CodeGrammar = {
   system: "what3words",
   signs: SIGNS.stop | SIGNS.script,
@@ -31,7 +31,7 @@ export const WHAT3WORDS: CodeGrammar = {
     if (marked) {
       return MARKED_WEIGHT;
     }
-    // "St.Gallen.Schweiz", "U.S.A": words of the service have at least four letters in most languages, and no capitals.
+    // "St.Gallen.Schweiz", "U.S.A": the service's words have at least four letters in most languages, and no capitals.
     const plain = groups.slice(1, 4).every((word) => (word?.length ?? 0) >= 3 && word === word?.toLowerCase());
     if (!plain || HOST.test(shown)) {
       return HOST_WEIGHT;

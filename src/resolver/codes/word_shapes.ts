@@ -1,7 +1,7 @@
 /** Postcode areas of the United Kingdom and the islands. Public: Royal Mail. */
 const AREAS =
   "AB|AL|BA|BB|BD|BF|BH|BL|BN|BR|BS|BT|BX|B|CA|CB|CF|CH|CM|CO|CR|CT|CV|CW|DA|DD|DE|DG|DH|DL|DN|DT|DY|EC|EH|EN|EX|E|FK|FY|GL|GU|GY|G|HA|HD|HG|HP|HR|HS|HU|HX|IG|IM|IP|IV|JE|KA|KT|KW|KY|LA|LD|LE|LL|LN|LS|LU|L|ME|MK|ML|M|NE|NG|NN|NP|NR|NW|N|OL|OX|PA|PE|PH|PL|PO|PR|RG|RH|RM|SA|SE|SG|SK|SL|SM|SN|SO|SP|SR|SS|ST|SW|SY|S|TA|TD|TF|TN|TQ|TR|TS|TW|UB|WA|WC|WD|WF|WN|WR|WS|WV|W|YO|ZE";
-/** Postcodes that letters and digits of other systems look like: British, Canadian, Dutch, Irish, without spaces. */
+/** Postcodes that resemble codes of other systems: British, Canadian, Dutch, Irish, without spaces. */
 const POSTCODES = [
   // The last two letters are none of C, I, K, M, O and V.
   new RegExp(`^(?:${AREAS})\\d[A-Z\\d]?\\d[ABD-HJLNP-UW-Z]{2}$`, "u"),
@@ -17,7 +17,7 @@ const VOWEL = /[AEIOUY]/u;
 export type WordShape = "postcode" | "quantity" | "word_with_number" | "word" | "number" | "mixed";
 
 /**
- * What kind of word a run of letters and digits looks like, spaces left out.
+ * The kind of word that a run of letters and digits looks like, ignoring spaces.
  *
  * @example
  * ```ts
@@ -40,6 +40,6 @@ export function wordShape(run: string): WordShape {
   if (QUANTITY.test(upper)) {
     return "quantity";
   }
-  // Letters without a vowel are no word: "gcpvj0".
+  // Letters without a vowel are not a word: "gcpvj0".
   return ORDINAL_WORD.test(upper) && VOWEL.test(upper) ? "word_with_number" : "mixed";
 }

@@ -1,31 +1,31 @@
 import type { Axis } from "./axis_words.ts";
 
-/** One angle as it was written. */
+/** One written angle. */
 export interface Angle {
-  /** Degrees; the sign as written, the hemisphere not yet applied. */
+  /** Degrees with the written sign; the hemisphere is not applied yet. */
   readonly value: number;
-  /** Degrees that one unit of the last digit written stands for. */
+  /** Degrees of one unit of the last written digit. */
   readonly stepDeg: number;
-  /** Digits after the point of the last number written. */
+  /** Decimals of the last written number. */
   readonly decimals: number;
-  /** 1: degrees; 2: and minutes; 3: and seconds. */
+  /** 1: degrees; 2: with minutes; 3: with seconds. */
   readonly parts: 1 | 2 | 3;
-  /** Degree, minute or second marks were written. */
+  /** It has degree, minute or second marks. */
   readonly marked: boolean;
-  /** `space`, `colon`, `dash`: what stands between the parts where marks do not; `packed`: nothing does. */
+  /** What separates the parts if there are no marks: `space`, `colon`, `dash`; `packed`: nothing. */
   readonly joined: "space" | "colon" | "dash" | "packed";
-  /** A plus or minus was written. */
+  /** It has a plus or minus sign. */
   readonly signed: boolean;
-  /** Minutes or seconds of 60 or more: no angle, though written as one. */
+  /** Minutes or seconds of 60 or more: written like an angle, but invalid. */
   readonly impossible: boolean;
-  /** The hemisphere's word as written, upper case. */
+  /** The hemisphere word as written, upper case. */
   readonly hemisphere?: string;
-  /** White space between the number and the hemisphere that follows it. */
+  /** White space separates the number and the hemisphere after it. */
   readonly hemisphereSpaced?: boolean;
   readonly axis?: Axis;
-  /** The label is X or Y, which any plane has. */
+  /** The label is X or Y, which any plane may use. */
   readonly weakAxis?: true;
-  /** Token offsets: the first, and the first after; and that without the hemisphere that follows. */
+  /** Token index of the start and the end; and of the end without the hemisphere after it. */
   readonly start: number;
   readonly next: number;
   readonly nextWithoutHemisphere: number;

@@ -13,12 +13,12 @@ LENGTEGRAAD ДОЛГОТА ДОЛГОТЫ ДОВГОТА ДОВГОТИ BOYLAM B
 const AXES: ReadonlyMap<string, Axis> = new Map([
   ...LATITUDE.split(/\s/u).map((word): [string, Axis] => [word, "latitude"]),
   ...LONGITUDE.split(/\s/u).map((word): [string, Axis] => [word, "longitude"]),
-  // Of a plane, x is the longitude and y the latitude. Weak: only as a pair of labels.
+  // On a plane x is the longitude and y the latitude. Weak: valid only as a pair of labels.
   ["X", "longitude"],
   ["Y", "latitude"],
 ]);
 
-/** The axis that an upper-case word names in some language, else undefined. */
+/** The axis that an upper-case word stands for in some language, else undefined. */
 export function axisOfWord(word: string): Axis | undefined {
   return AXES.get(word);
 }

@@ -2,45 +2,41 @@ import { axisOfWord } from "./axis_words.ts";
 import { isHemisphereWord } from "./hemispheres.ts";
 import { isUnitWord } from "./unit_marks.ts";
 
-/**
- * What of a text may name a point: `none` of it; at the most `letters` beside a number, as grids have them; or `any` form.
- */
+/** Which coordinates a text may contain: `none`; at most `letters` next to a number, as grids have them; or `any`. */
 export type CoordinateSigns = "none" | "letters" | "any";
 
-/** Shorter words stand in angles: "N", "D", "og". */
+/** Shorter words occur in angles: "N", "D", "og". */
 const WORD_LETTERS_MIN = 3;
-/** Longer words than a side, an axis or a unit has. */
+/** Longer than any word for a hemisphere, axis or unit. */
 const WORD_LETTERS_MAX = 16;
-/** Words between the numbers of a point that are no side, axis or unit. */
+/** Words between the numbers of a point that are not a hemisphere, axis or unit. */
 const BETWEEN: ReadonlySet<string> = new Set("AND UND OCH GEOGR EASTING NORTHING ZONE UTM SUD".split(" "));
-/** Letters of a square of the military grid; a zone has so many digits. */
+/** Letters of a military grid square; digits of a zone. */
 const GRID_LETTERS = 3;
 const ZONE_DIGITS_MAX = 2;
-/** What a square near a pole begins with, and one of Great Britain. */
+/** First letters of polar squares, and of British ones. */
 const POLAR = "ABYZ";
 const BRITISH = "HNOST";
 
 /**
- * Behind the letters of Latin alphabets; below are also the marks that look like ASCII ones, a multiplication sign, and
- * two letters of which the capital is ASCII.
+ * End of the Latin letters. Below are also signs that resemble ASCII, a multiplication sign, and two letters whose
+ * upper case is ASCII.
  */
 const LATIN_END = 0x250;
 const LETTERS_FROM = 0xc0;
 const NO_LETTERS: ReadonlySet<number> = new Set([0xd7, 0xf7]);
 const ASCII_CAPITALS: ReadonlySet<number> = new Set([0x131, 0x17f]);
-/** Blanks, dashes and quotes of any width. */
+/** Start of the blanks, dashes and quotes of any width. */
 const PUNCTUATION_FROM = 0x2000;
 const PUNCTUATION_END = 0x2070;
 
 /**
- * Looks once over a text, before any grammar of coordinates does: most addresses have a word between any two of their
- * numbers, and no form of a point goes over a word. Other scripts are left to the grammars.
+ * One pass over a text before any coordinate grammar: most addresses have a word between any two of their numbers, and
+ * no notation of a point spans a word. Other scripts are left to the grammars.
  */
 export function coordinateSigns(text: string): CoordinateSigns {
   let signs: CoordinateSigns = "none";
-  /**
-   * Numbers so far; whether a word stands behind the last; where the last word and number end, and how long they are.
-   */
+  /** Numbers so far; whether a word follows the last one; end and length of the last word and number. */
   let numbers = 0;
   let isParted = false;
   let [wordEnd, wordFrom, numberEnd, numberFrom] = [-2, -2, -2, -2];
@@ -98,7 +94,7 @@ function isUriOf(text: string, colon: number): boolean {
   return text.slice(Math.max(0, colon - 3), colon).toUpperCase() === "GEO";
 }
 
-/** A word that no form of a point has between its numbers. */
+/** A word that no notation has between its numbers. */
 function parts(text: string, from: number, to: number): boolean {
   if (to - from < WORD_LETTERS_MIN) {
     return false;
@@ -108,7 +104,7 @@ function parts(text: string, from: number, to: number): boolean {
     !(isHemisphereWord(word) || axisOfWord(word) !== undefined || isUnitWord(word) || BETWEEN.has(word));
 }
 
-/** "31 U DQ", "31UDQ": one letter, or three, behind a zone. */
+/** "31 U DQ", "31UDQ": one letter or three after a zone. */
 function beginsAsGrid(text: string, from: number, to: number): boolean {
   let letters = 0;
   while (from + letters < to && letters <= GRID_LETTERS && isAscii(text.charCodeAt(from + letters))) {

@@ -1,20 +1,20 @@
 import type { Recognition } from "../recognition.ts";
 import { halfStepM } from "./half_step_m.ts";
 
-/** Brackets, quotes and marks of writing direction are no part of an address (RFC 3986). */
+/** Brackets, quotes and bidirectional marks are not part of a URI (RFC 3986). */
 const URI = /geo:[^\s<>"`[\]“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]{1,1024}/iu;
-/** The longest label in brackets that is read on over its spaces. */
+/** Longest label in brackets that may contain spaces. */
 const LABEL_MAX = 256;
 const PAIR =
   /^([+-]?\d{1,3}(?:\.\d{0,20})?),([+-]?\d{1,3}(?:\.\d{0,20})?)(?:,[+-]?\d{1,9}(?:\.\d{0,20})?)?(?=$|[;?(,])/u;
-/** What every geo: address weighs: nothing else is written so. */
+/** Nothing else looks like a geo: URI. */
 const WEIGHT = 1;
 /** The Web Mercator zoom at which a point is no longer a pin but a region; used only when a query names none. */
 const CRS_KNOWN: ReadonlySet<string> = new Set(["wgs84", "epsg:4326", "ogc:crs84"]);
 
 /**
- * `geo:` addresses (RFC 5870) with Android's additions: `?q=lat,lon(label)` wins over the path, `geo:0,0?q=words` is a
- * question in words, `u` is the accuracy in metres.
+ * `geo:` URIs (RFC 5870) with Android's additions: `?q=lat,lon(label)` wins over the path, `geo:0,0?q=words` is a
+ * search for words, `u` is the accuracy in metres.
  */
 export function recognizeGeoUri(text: string): readonly Recognition[] {
   const match = URI.exec(text);
@@ -40,14 +40,14 @@ export function recognizeGeoUri(text: string): readonly Recognition[] {
   return [pointOf(base, point, path, asked)];
 }
 
-/** A label's spaces belong to the address until its bracket closes; a stop or comma that ends it is the sentence's. */
+/** Spaces of a label belong to the URI until its bracket closes; a final stop or comma belongs to the sentence. */
 function endOfUri(text: string, from: number, run: string): number {
   const open = run.indexOf("(");
   if (open >= 0 && !run.includes(")")) {
     const close = text.slice(from, from + run.length + LABEL_MAX).indexOf(")", open);
     return close < 0 ? from + run.length : from + close + 1;
   }
-  // Without an opening bracket a closing one is the sentence's.
+  // Without an opening bracket, a closing one belongs to the sentence.
   const trailing = open < 0 ? `${TRAILING})` : TRAILING;
   let length = run.length;
   while (length > 0 && trailing.includes(run.charAt(length - 1))) {
@@ -56,7 +56,7 @@ function endOfUri(text: string, from: number, run: string): number {
   return from + length;
 }
 
-/** What ends a sentence or an emphasis, and no address. */
+/** Characters that end a sentence or an emphasis, but not a URI. */
 const TRAILING = ".,;!*'’_|";
 
 interface Titled {
@@ -98,7 +98,7 @@ function pointOf(
   };
 }
 
-/** `lat,lon` with a label in brackets behind it. */
+/** `lat,lon` followed by a label in brackets. */
 function readTitled(text: string): Titled | undefined {
   const match = PAIR.exec(text.trim());
   if (match === null) {
@@ -133,7 +133,7 @@ function stepOf(digits: string): number {
   return 10 ** -(point < 0 ? 0 : digits.length - point - 1);
 }
 
-/** Percent-decoded; a broken escape leaves the text as it is. */
+/** Percent-decoded; unchanged if an escape is invalid. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

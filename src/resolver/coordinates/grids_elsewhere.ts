@@ -2,12 +2,12 @@ import type { NationalGrid } from "./national_grid.ts";
 import { transverseDefinition } from "./transverse_definition.ts";
 
 const GRS80 = "+ellps=GRS80 +towgs84=0,0,0,0,0,0,0";
-/** Numbers of this size are of no street, price or telephone, yet some other grid may have them too. */
+/** Numbers of this size are not a street, price or telephone number, but may belong to another grid. */
 const SHAPED = 0.5;
-/** Six digits and six digits: two of anything. */
+/** Six digits and six digits may be anything. */
 const PLAIN = 0.25;
 
-/** The grids of northern, eastern and southern Europe, of Asia and New Zealand, and the maps of the web. */
+/** The grids of northern, eastern and southern Europe, Asia and New Zealand, and web maps. */
 export const GRIDS_ELSEWHERE: readonly NationalGrid[] = [
   {
     system: "poland_1992",

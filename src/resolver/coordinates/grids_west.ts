@@ -8,9 +8,9 @@ const BESSEL_NL = "+ellps=bessel +towgs84=565.4171,50.3319,465.5524,-0.398957,0.
 const BESSEL_AT = "+ellps=bessel +towgs84=577.326,90.129,463.919,5.137,1.474,5.297,2.4232";
 const BESSEL_DE = "+ellps=bessel +towgs84=598.1,73.7,418.2,0.202,0.045,-2.455,6.7";
 const GRS80 = "+ellps=GRS80 +towgs84=0,0,0,0,0,0,0";
-/** Numbers of this size are of no street, price or telephone, yet some other grid may have them too. */
+/** Numbers of this size are not a street, price or telephone number, but may belong to another grid. */
 const SHAPED = 0.5;
-/** Six digits and six digits: two of anything. */
+/** Six digits and six digits may be anything. */
 const PLAIN = 0.25;
 
 /** The grids of the British Isles, Switzerland, the Low Countries, France, Germany and Austria. */

@@ -1,10 +1,10 @@
 /** Metres of one degree along a meridian, on a sphere of the Earth's mean radius (6,371,008.8 m, IUGG). */
 const DEGREE_M = 111_195.08;
-/** No written coordinate is known finer: 1 cm, so that a fifteenth digit claims no atoms. */
+/** No written coordinate is more precise than 1 cm, whatever the number of digits. */
 const FLOOR_M = 0.01;
 
 /**
- * Half the last digit written, in metres, along the coarser axis.
+ * Half of the last written digit, in metres, along the coarser axis.
  *
  * @param latitude degrees, for the length of a degree of longitude there
  * @param steps degrees that one unit of the last digit stands for, on each axis

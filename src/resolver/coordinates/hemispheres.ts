@@ -1,14 +1,14 @@
 /** A side of the equator or of the prime meridian. */
 export type Hemisphere = "N" | "S" | "E" | "W";
 
-/** The words and letters by which one way of writing names the four sides. */
+/** The words and letters for the four hemispheres in one group of languages. */
 export interface HemisphereSystem {
-  /** How likely this system is meant where several read a pair of letters differently. */
+  /** Probability of this system if several read a pair of letters differently. */
   readonly prior: number;
   readonly words: Readonly<Record<string, Hemisphere>>;
 }
 
-/** Writes `N: "…"` lists as the look-up they mean. */
+/** Converts `N: "…"` lists to a look-up. */
 function system(prior: number, lists: Readonly<Record<Hemisphere, string>>): HemisphereSystem {
   const words: Record<string, Hemisphere> = {};
   for (const side of ["N", "S", "E", "W"] as const) {
@@ -19,7 +19,7 @@ function system(prior: number, lists: Readonly<Record<Hemisphere, string>>): Hem
   return { prior, words };
 }
 
-/** N, S, E, W and their English words: read by itself it wins over every other system. */
+/** N, S, E, W and their English words: if it fits, it wins over all other systems. */
 export const INTERNATIONAL: HemisphereSystem = system(1, {
   N: "N NORTH NORD NORTE NORTHERN",
   S: "S SOUTH SOUTHERN",
@@ -28,8 +28,8 @@ export const INTERNATIONAL: HemisphereSystem = system(1, {
 });
 
 /**
- * Other languages' letters, upper case. One letter means opposite sides in neighbouring languages (O is Ost and Oeste,
- * V is vest and východ, S is sud and sever), so both letters of a pair must belong to one system.
+ * Letters of other languages, upper case. A letter may mean opposite directions in neighbouring languages (O is Ost and
+ * Oeste, V is vest and východ, S is sud and sever), so both letters of a pair must belong to one system.
  */
 export const HEMISPHERE_SYSTEMS: readonly HemisphereSystem[] = [
   INTERNATIONAL,
@@ -120,7 +120,7 @@ export const HEMISPHERE_SYSTEMS: readonly HemisphereSystem[] = [
     E: "东 東 东经 東經 東経 동경 동",
     W: "西 西经 西經 西経 서경 서",
   }),
-  // Hindi and other languages of Devanagari.
+  // Hindi and other languages in Devanagari.
   system(0.4, { N: "उ उत्तर उत्तरी", S: "द दक्षिण दक्षिणी", E: "पू पूर्व पूर्वी", W: "प पश्चिम पश्चिमी" }),
   // Thai.
   system(0.4, { N: "เหนือ", S: "ใต้", E: "ตะวันออก", W: "ตะวันตก" }),
@@ -128,7 +128,7 @@ export const HEMISPHERE_SYSTEMS: readonly HemisphereSystem[] = [
 
 const KNOWN: ReadonlySet<string> = new Set(HEMISPHERE_SYSTEMS.flatMap((known) => Object.keys(known.words)));
 
-/** Whether some system names a side of the world by this upper-case word. */
+/** True if some system uses this upper-case word for a hemisphere. */
 export function isHemisphereWord(word: string): boolean {
   return KNOWN.has(word);
 }

@@ -5,21 +5,21 @@ export interface NationalGrid {
   /** Becomes `source.system`. */
   readonly system: string;
   readonly epsg: number;
-  /** ISO 3166-1 alpha-2 of the country it is drawn for. */
+  /** ISO 3166-1 alpha-2 of its country. */
   readonly country: string;
-  /** The projection, in proj4's words; datum shifts as the EPSG registry gives them. */
+  /** The projection as a proj4 string, with the datum shift of the EPSG registry. */
   readonly definition: string;
-  /** Metres: how far the datum shift may be off, added to the accuracy. */
+  /** Metres: uncertainty of the datum shift, added to the accuracy. */
   readonly datumM: number;
-  /** Eastings and northings that lie in the country: west, south, east, north. */
+  /** Range of eastings and northings in the country: west, south, east, north. */
   readonly extentM: Bounds;
-  /** Names that mark numbers as being of this grid, upper case, without spaces, dots and dashes. */
+  /** Names that mark numbers as belonging to this grid; upper case, without spaces, dots and dashes. */
   readonly names: readonly string[];
-  /** The people who use it write the northing first. */
+  /** Set if the northing is usually written first. */
   readonly northingFirst?: true;
   /**
-   * 0–1: how surely two bare numbers inside the extent are of this grid. High only where the numbers have a shape that
-   * nothing else has.
+   * 0–1: probability that two bare numbers inside the extent belong to this grid. High only if nothing else looks like
+   * them.
    */
   readonly bareWeight: number;
 }

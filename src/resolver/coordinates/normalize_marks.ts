@@ -1,9 +1,9 @@
 const NON_ASCII = /[^\u0000-\u007f]/u;
 
-/** First code units of the decimal digits people type, each ten long. */
+/** Code points of the zeros of decimal digits in other scripts, each followed by its nine digits. */
 const ZEROES = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x17e0, 0xff10] as const;
 
-/** Every look-alike on the right is read as the mark on the left. One UTF-16 unit each, so that offsets hold. */
+/** Characters on the right are replaced by the one on the left. One UTF-16 unit each, so that offsets stay. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   "°": "°º˚ᵒ∘⁰◦ᴼ",
   "'": "′’‘`´ʹʼ‛＇׳ˈꞌ",
@@ -28,8 +28,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const REPLACED = replacedUnits();
 
 /**
- * The text with the digits of every script as ASCII digits, every dash, quote, comma and space look-alike as the
- * ASCII mark, and letters in upper case. Exactly as long as the input, unit by unit, so that offsets stay true.
+ * The text with ASCII digits for those of every script, ASCII characters for similar dashes, quotes, commas and spaces,
+ * and upper-case letters. The length in UTF-16 units does not change, so offsets stay.
  *
  * @example
  * ```ts

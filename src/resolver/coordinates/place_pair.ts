@@ -4,26 +4,26 @@ import type { Axis } from "./axis_words.ts";
 import { type Hemisphere, HEMISPHERE_SYSTEMS, INTERNATIONAL } from "./hemispheres.ts";
 import type { Pair } from "./read_pair.ts";
 
-/** One way to place a pair of angles on the globe. */
+/** One way to interpret a pair of angles as a point. */
 export interface Placement {
   readonly coordinates: Coordinates;
   readonly latitudeStepDeg: number;
   readonly longitudeStepDeg: number;
-  /** Nothing marked the order, and only longitude first was possible. */
+  /** The order is not marked, and only longitude first is possible. */
   readonly axisAssumed: boolean;
   readonly inRange: boolean;
-  /** 0–1; the shares of all placements of one pair add to 1. */
+  /** 0–1; the shares of all placements of a pair add up to 1. */
   readonly share: number;
 }
 
 /**
- * Where writers of German, Dutch and Danish live, for whom O and Ø point east: there, O as west would lie in the
- * Atlantic or in Ireland for most inputs. Outside it O is mostly Oeste or Ouest.
+ * Where speakers of German, Dutch and Danish live, for whom O and Ø are east: as west the point would mostly be in the
+ * Atlantic or Ireland. Elsewhere O is usually Oeste or Ouest.
  */
 const OST_BOX = { south: 45.5, north: 58, west: 2.5, east: 17.5 } as const;
 const OST_SHARE_INSIDE = 0.85;
 
-/** The ways in which a pair can be meant, likeliest first. Empty when its marks contradict each other. */
+/** The possible points of a pair, most likely first. Empty if its marks contradict each other. */
 export function placePair(pair: Pair): readonly Placement[] {
   const { first, second } = pair;
   if (first.hemisphere === undefined && second.hemisphere === undefined) {
@@ -76,7 +76,7 @@ function placement(
 
 type Sides = readonly [one: Hemisphere | undefined, two: Hemisphere | undefined, share: number];
 
-/** What the letters of both angles mean, by every system of writing that knows both. */
+/** The meaning of both hemispheres in every system that has both. */
 function readHemispheres(pair: Pair): readonly Sides[] {
   const international = sidesIn(INTERNATIONAL.words, pair);
   if (international !== undefined) {
@@ -97,7 +97,7 @@ function readHemispheres(pair: Pair): readonly Sides[] {
   return [...found.values()].map(({ sides, prior }): Sides => [...sides, prior / total]);
 }
 
-/** "K, D" is north and east in Turkish, east and south in Hungarian: people write the latitude first. */
+/** "K, D" is north and east in Turkish, east and south in Hungarian: latitude first is more common. */
 const LONGITUDE_FIRST_FACTOR = 0.15;
 
 function isLongitudeFirst([one, two]: readonly [Hemisphere | undefined, Hemisphere | undefined]): boolean {
@@ -116,7 +116,7 @@ function sidesIn(
   return known && !sameAxis ? [one, two] : undefined;
 }
 
-/** O (and Ø) is Ost or Oeste: the place tells which of the two is likely. */
+/** O (and Ø) is Ost or Oeste: the location decides which is more likely. */
 function priorOfPlace(pair: Pair, sides: readonly [Hemisphere | undefined, Hemisphere | undefined]): number {
   const at = [pair.first.hemisphere, pair.second.hemisphere].indexOf("O");
   if (at < 0) {
@@ -136,7 +136,7 @@ function placeBySides(
   const axis = sides.one === undefined ? opposite(axisOf(sides.two!)) : axisOf(sides.one);
   const contradicted = (first.axis !== undefined && first.axis !== axis) ||
     (second.axis !== undefined && second.axis === axis);
-  // "-48 S" is south: a minus beside a hemisphere says the same twice, save where the letter is N or E.
+  // "-48 S" is south: a minus next to S or W repeats the direction; next to N or E it does not.
   const one = signed(first, sides.one);
   const two = signed(second, sides.two);
   if (contradicted) {

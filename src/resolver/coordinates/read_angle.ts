@@ -4,7 +4,7 @@ import { isHemisphereWord } from "./hemispheres.ts";
 import { readAngleBody } from "./read_angle_body.ts";
 import type { Token } from "./token.ts";
 
-/** Marks and fillers that may stand between a label and its number: `"lat" : "48.85"`, `lat is 48.85`. */
+/** Characters and words between a label and its number: `"lat" : "48.85"`, `lat is 48.85`. */
 const FILLERS: ReadonlySet<string> = new Set([":", "=", '"', "'", "(", "[", ">", ".", "IS", "度", "جغرافیایی"]);
 /** A label, a hemisphere and four fillers. */
 const PREFIX_TOKENS_MAX = 7;
@@ -18,7 +18,7 @@ interface Prefix {
 }
 
 /**
- * Reads one angle that begins at a token: label or hemisphere, sign, degrees with minutes and seconds, hemisphere.
+ * Reads one angle at a token: label or hemisphere, sign, degrees with minutes and seconds, hemisphere.
  *
  * @param tokens of the whole text
  * @param start where the label, hemisphere, sign or number stands
@@ -99,13 +99,13 @@ function readPrefix(tokens: readonly Token[], start: number): Prefix | undefined
   return undefined;
 }
 
-/** `p=0.0123`: a letter that only some language reads as a side, with an equals sign. */
+/** `p=0.0123`: a letter that is a hemisphere only in some languages, with an equals sign. */
 function isVariable(tokens: readonly Token[], at: number): boolean {
   const text = tokens[at]?.text ?? "";
   return text.length === 1 && tokens[at + 1]?.text === "=" && !"NSEW".includes(text);
 }
 
-/** X and Y label numbers only with a mark behind them: `x: 2.29`. */
+/** X and Y are labels only with a mark after them: `x: 2.29`. */
 function isBareLetter(tokens: readonly Token[], at: number): boolean {
   const after = tokens[at + 1]?.text;
   return (tokens[at]?.text === "X" || tokens[at]?.text === "Y") && after !== ":" && after !== "=" && after !== '"' &&
@@ -150,7 +150,7 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
   return { next: ownsLabel ? next + 1 : next, ...found, ...(ownsLabel ? { axis } : {}) };
 }
 
-/** "of northern latitude": belongs to the side before it. */
+/** "of northern latitude": belongs to the hemisphere before it. */
 const GENITIVES: ReadonlySet<string> = new Set(["ШИРОТЫ", "ДОЛГОТЫ", "ШИРОТИ", "ДОВГОТИ"]);
 
 /** `48.8584 (lat)` */
@@ -161,7 +161,7 @@ function readBracketedLabel(tokens: readonly Token[], at: number): Axis | undefi
 
 const ABBREVIATIONS: ReadonlySet<string> = new Set(["Ш", "Д", "BR", "L"]);
 
-/** `с.ш.` and `в. д.`, `n. Br.` and `ö. L.`: what follows the side says "latitude" and "longitude". */
+/** `с.ш.` and `в. д.`, `n. Br.` and `ö. L.`: abbreviations of "latitude" and "longitude" after the hemisphere. */
 function skipAbbreviation(tokens: readonly Token[], from: number): number {
   let next = from;
   if (tokens[next]?.text === "." && tokens[next]?.spaced === false) {

@@ -9,21 +9,21 @@ export interface AngleBody extends Pick<Angle, "value" | "stepDeg" | "decimals" 
   readonly next: number;
 }
 
-/** What stood before the number. */
+/** What precedes the number. */
 export interface BodyContext {
   readonly parts: 1 | 2 | 3;
   readonly hemisphere: string | undefined;
-  /** A quote opened right before the number: the same quote after it closes it and counts no seconds. */
+  /** A quote directly before the number: the same quote after it closes it and does not mean seconds. */
   readonly quote?: string;
 }
 
-/** The longest number that is read as an angle: more digits than this are an identifier. */
+/** Longer numbers are identifiers. */
 const NUMBER_LENGTH_MAX = 24;
 
-/** From four digits on a number is no angle that someone mistyped but something else: metres, a year, a price. */
+/** From four digits on, a number is not an angle with a typo but something else: metres, a year, a price. */
 const DEGREES_END = 1000;
 
-/** Reads degrees, or degrees and minutes, or all three, in marks, colons, dashes, spaces or packed in one number. */
+/** Reads degrees, optionally with minutes and seconds, with marks, colons, dashes, spaces, or packed in one number. */
 export function readAngleBody(tokens: readonly Token[], at: number, context: BodyContext): AngleBody | undefined {
   const first = tokens[at];
   if (first?.kind !== "number" || first.text.length > NUMBER_LENGTH_MAX) {
@@ -78,14 +78,14 @@ function readMarked(tokens: readonly Token[], at: number, degree: UnitMark): Ang
   });
 }
 
-/** A number without a mark of its own after a marked one: minutes, unless it is the next angle's degrees. */
+/** A number without a mark after a marked one is minutes, unless it is the degrees of the next angle. */
 function mayStandBare(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   const isDegrees = readUnitMark(tokens, at + 1, { unit: "degree", lettered: false }) !== undefined;
   return !isDegrees && next?.text !== "'" && next?.text !== ":";
 }
 
-/** `48:51:30` and `48-51-30`, nothing between but the joint. */
+/** `48:51:30` and `48-51-30`, with nothing else between the numbers. */
 function readJoined(tokens: readonly Token[], at: number): AngleBody | undefined {
   const joint = tokens[at + 1]?.text;
   if ((joint !== ":" && joint !== "-") || hasPoint(tokens[at]!)) {
@@ -107,7 +107,7 @@ function readJoined(tokens: readonly Token[], at: number): AngleBody | undefined
   return bodyOf(numbers, { next, joined: joint === ":" ? "colon" : "dash" });
 }
 
-/** `485130N`, `0021740E`, `4807.038,N`: degrees, minutes and seconds in one run of digits. */
+/** `485130N`, `0021740E`, `4807.038,N`: degrees, minutes and seconds in one number. */
 function readPacked(tokens: readonly Token[], at: number, before: string | undefined): AngleBody | undefined {
   const { text } = tokens[at]!;
   const point = text.indexOf(".");
@@ -132,7 +132,7 @@ function readPacked(tokens: readonly Token[], at: number, before: string | undef
   return bodyOf(numbers, { next: at + 1 + (before === undefined ? comma : 0), joined: "packed" });
 }
 
-/** `41 24 12.2`: as many numbers as asked for, white space between them. */
+/** `41 24 12.2`: the requested number of numbers, separated by white space. */
 function readSpaced(tokens: readonly Token[], at: number, parts: 1 | 2 | 3): AngleBody | undefined {
   const numbers: Token[] = [tokens[at]!];
   let next = at + 1;
@@ -176,7 +176,7 @@ function bodyOf(
   };
 }
 
-/** Under 60; or 60 with a point, which programs write when they round 59.99… */
+/** Below 60; or 60 with decimals, which programs write when they round 59.99… */
 function isSixtieth(number: Token): boolean {
   const value = Number(number.text);
   return value < 60 || (value === 60 && hasPoint(number));

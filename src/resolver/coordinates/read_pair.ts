@@ -5,15 +5,15 @@ import { readAngle } from "./read_angle.ts";
 import type { Token } from "./token.ts";
 import { isUnitWord } from "./unit_marks.ts";
 
-/** Two angles that stand together in a text. */
+/** Two consecutive angles in a text. */
 export interface Pair {
   readonly first: Angle;
   readonly second: Angle;
-  /** What stands between them: one mark, `word` ("and"), or `space`. */
+  /** What separates them: one mark, `word` ("and"), or `space`. */
   readonly separator: string;
-  /** The axis of the first number, as a heading like `lon, lat:` tells. */
+  /** The axis of the first number, from a heading such as `lon, lat:`. */
   readonly heading?: Axis;
-  /** A dash with space on both sides was read as the separator, and could have been a minus. */
+  /** A dash with spaces on both sides was read as the separator, but could be a minus. */
   readonly dash: boolean;
   readonly start: number;
   readonly next: number;
@@ -23,21 +23,21 @@ const SEPARATORS: ReadonlySet<string> = new Set("& , ; / | \" ' ( ) [ ] { } ~ _ 
 const AND: ReadonlySet<string> = new Set(["AND", "UND", "ET", "E", "Y", "EN", "OG", "OCH", "I", "И", "و", "X", "BY"]);
 /** "line of", "geographic": words before a label. */
 const SKIPPED: ReadonlySet<string> = new Set(["خط", "GEOGR", "GEOGR.", "."]);
-/** "D", "O", "DN": a unit told by a letter, alone or with a side. */
+/** Units of one or two letters, alone or with a hemisphere: "D", "O", "DN". */
 const LETTERS_OF_UNIT_MAX = 2;
-/** `"}, {"` is the longest thing between two angles that is still one pair. */
+/** `"}, {"` is the longest separator within one pair. */
 const SEPARATOR_TOKENS_MAX = 5;
 
 const ALL_PARTS = [3, 2, 1] as const;
 const ONE_PART = [1] as const;
 
-/** Reads two angles that begin at a token, in the finest division that fits: three numbers an angle, two, one. */
+/** Reads two angles at a token, with as many numbers per angle as fit: three, two, one. */
 export function readPair(tokens: readonly Token[], start: number): Pair | undefined {
   const heading = readHeading(tokens, start);
   const from = heading?.next ?? start;
-  // A first number with a point is all of its angle, whatever follows.
+  // A first number with decimals is the whole angle, whatever follows.
   const begin = tokens[from];
-  // "27 Maple Street": asked first, for three divisions are tried else, at every number of every address.
+  // "27 Maple Street": checked first, because otherwise three divisions are tried at every number of an address.
   if (begin?.kind === "number" && isOfNoAngle(tokens[from + 1])) {
     return undefined;
   }
@@ -58,7 +58,7 @@ export function readPair(tokens: readonly Token[], start: number): Pair | undefi
   return undefined;
 }
 
-/** A word that neither goes on with an angle nor stands between two, nor begins one. */
+/** A word that neither continues an angle, nor separates two, nor begins one. */
 function isOfNoAngle(token: Token | undefined): boolean {
   return token?.kind === "word" && token.text.length > LETTERS_OF_UNIT_MAX && !isHemisphereWord(token.text) &&
     axisOfWord(token.text) === undefined && !isUnitWord(token.text) && !AND.has(token.text) && !SKIPPED.has(token.text);
@@ -66,7 +66,7 @@ function isOfNoAngle(token: Token | undefined): boolean {
 
 function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): Omit<Pair, "start"> | undefined {
   const between = skipSeparator(tokens, first);
-  // Marks of the first tell nothing of how a bare second is divided.
+  // Marks of the first angle do not show how a second one without marks is divided.
   const second = readAngle(tokens, between.next, parts) ??
     (first.marked && parts > 1 ? readAngle(tokens, between.next, 1) : undefined);
   if (second === undefined) {
@@ -92,7 +92,7 @@ function readSecond(tokens: readonly Token[], first: Angle, parts: 1 | 2 | 3): O
   };
 }
 
-/** "48.8584, 2.2945 e poi": one spaced letter after the second number only is a word of the sentence. */
+/** "48.8584, 2.2945 e poi": one spaced letter after only the second number is a word of the sentence. */
 function isWordAfter(first: Angle, second: Angle): boolean {
   return first.hemisphere === undefined && second.hemisphereSpaced === true && second.hemisphere?.length === 1 &&
     !second.marked;
@@ -103,7 +103,7 @@ function withoutHemisphere(angle: Angle): Angle {
   return { ...rest, next: angle.nextWithoutHemisphere };
 }
 
-/** Both angles are written alike, unless marks or hemispheres tell what each number is. */
+/** Both angles have the same notation, unless marks or hemispheres explain each number. */
 function agree(first: Angle, second: Angle): boolean {
   const isExplicit = first.marked || second.marked ||
     (first.hemisphere !== undefined && second.hemisphere !== undefined) ||

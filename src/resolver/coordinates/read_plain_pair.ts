@@ -2,10 +2,10 @@ import type { RecognizedPoint } from "../recognition.ts";
 import { halfStepM } from "./half_step_m.ts";
 import { weighPlainPair } from "./weigh_pair.ts";
 
-/** `48.8584, 2.2945` and nothing else: what most callers send. Fewer digits may be prices and are weighed elsewhere. */
+/** `48.8584, 2.2945` alone: the most common input. Fewer digits may be prices and are weighed elsewhere. */
 const PLAIN = /^([+-]?\d{1,2})\.(\d{3,17}),( ?)([+-]?\d{1,3})\.(\d{3,17})$/u;
 
-/** The plain pair that a text is from its first character to its last, latitude first; undefined for any other text. */
+/** The pair if a text is one plain pair, latitude first; undefined for any other text. */
 export function readPlainPair(text: string): RecognizedPoint | undefined {
   const match = PLAIN.exec(text);
   if (match === null) {

@@ -18,17 +18,17 @@ const LETTER = /[A-Z]/u;
 /** One run of hexadecimal digits, some of them letters. */
 const HEXADECIMAL = /^(?=\d{0,64}[a-f])[0-9a-f]{1,64}$/iu;
 const HEXADECIMAL_FACTOR = 0.6;
-/** A number of a plane. Only texts that have one are asked for grids and UTM. */
+/** A number of a plane. Grids and UTM are tried only for texts that have one. */
 const LONG_NUMBER = /\d{5}|\d'\d{3}/u;
-/** Two signed numbers run together, or a word that opens a standard's form. */
+/** Two signed numbers without a separator, or a keyword of a standard notation. */
 const WELL_KNOWN = /POINT|COORDINATES|[+-]\d{2}[\d.]*[+-]\d{3}/u;
-/** Two readings nearer than this are the same answer. Metres. */
+/** Two recognitions within this distance are the same. Metres. */
 const SAME_M = 1;
 
 /**
- * Every way in which a text names a point by numbers, weighed, the surest first: decimal degrees, degrees with minutes
- * and seconds, `geo:` addresses, WKT, GeoJSON, ISO 6709, UTM, UPS, MGRS and national grids. Spans are UTF-16 offsets.
- * Never throws; linear in the text's length.
+ * All recognitions of a point by numbers, most certain first: decimal degrees, degrees with minutes and seconds, `geo:`
+ * URIs, WKT, GeoJSON, ISO 6709, UTM, UPS, MGRS and national grids. Spans are UTF-16 offsets. Never throws; linear in
+ * the text's length.
  *
  * @param hints the country and the reference point tell grids of the same numbers apart
  *
@@ -64,7 +64,8 @@ export function recognizeCoordinates(text: string, hints: CoordinateHints = {}):
     found.push(...recognizeProjected(written, hints));
   }
   if (HEXADECIMAL.test(text)) {
-    // Of the sides only E is such a digit: "e4de0d23" is a hash, and "01fcb58106485" hardly the Antarctic.
+    // Of the hemisphere letters only E is a hexadecimal digit: "e4de0d23" is a hash, and "01fcb58106485" is hardly in
+    // Antarctica.
     return found.map((recognition) => ({ ...recognition, weight: recognition.weight * HEXADECIMAL_FACTOR }));
   }
   if (signs === "any" && !found.some((recognition) => recognition.weight > ALMOST_SURE)) {
@@ -78,13 +79,13 @@ export function recognizeCoordinates(text: string, hints: CoordinateHints = {}):
   ).filter(isNoPart);
 }
 
-/** What weighs less is noise. */
+/** Lower weights are noise. */
 const WEIGHT_MIN = 0.05;
 
-/** A standard's form was read: its numbers are not looked at again as a bare pair, in the wrong order. */
+/** A standard notation matched: its numbers are not tried again as a bare pair, in the wrong order. */
 const ALMOST_SURE = 0.95;
 
-/** A reading of part of what another one reads as a whole, hardly less surely, is a misreading. */
+/** A recognition of a part of what another one matches as a whole, with similar weight, is wrong. */
 function isNoPart(one: Recognition, _index: number, all: readonly Recognition[]): boolean {
   return !all.some((other) =>
     other !== one && other.weight >= one.weight * PART_FACTOR && other.span[0] <= one.span[0] &&
@@ -94,7 +95,7 @@ function isNoPart(one: Recognition, _index: number, all: readonly Recognition[])
 
 const PART_FACTOR = 0.9;
 
-/** Both readings of the comma, and several grammars, often give the same point: the surest one stays. */
+/** Both roles of the comma, and several grammars, often give the same point: the most certain one stays. */
 function isFirstOfItsKind(one: Recognition, index: number, all: readonly Recognition[]): boolean {
   return !all.slice(0, index).some((other) => sameAnswer(one, other));
 }

@@ -4,7 +4,7 @@ import { unproject } from "./unproject.ts";
 import { standsAlone, type WrittenText } from "./written_text.ts";
 
 const REFERENCE = /(?<![A-Z0-9.,])([HNOST][A-HJ-Z]|[A-HJ-Z]) ?(\d{1,10})(?: (\d{1,5}))?(?![A-Z0-9.])/gu;
-/** The squares of Great Britain that hold land. Others (TX, NP) are sea: letters there mean something else. */
+/** The British squares that contain land. Other letters (TX, NP) mean something else. */
 const BRITISH: ReadonlySet<string> = new Set(
   "HO HP HT HU HW HX HY HZ NA NB NC ND NF NG NH NJ NK NL NM NN NO NR NS NT NU NW NX NY NZ OV SC SD SE SH SJ SK SM SN SO SP SR SS ST SU SV SW SX SY SZ TA TF TG TL TM TQ TR TV"
     .split(" "),
@@ -15,19 +15,19 @@ const SQUARE_M = 100_000;
 const MARKER = /\bOS ?GRID|\bGRID REF|\bOSGB|\bNGR\b|\bOSI\b|IRISH GRID/u;
 
 /**
- * Weights by digits per axis, two letters and one. Up to two digits an axis they are postcodes ("HT 6110", "SW19"),
- * roads and seats; in two groups of three and more they are references.
+ * Weights by digits per axis, for two letters and for one. Up to two digits per axis they are also postcodes ("HT
+ * 6110", "SW19"), roads and seats; two groups of three or more are references.
  */
 const BRITISH_WEIGHTS = { joined: [0, 0.15, 0.25, 0.7, 0.8, 0.9], apart: [0, 0, 0.3, 0.85, 0.93, 0.97] } as const;
 const IRISH_WEIGHTS = { joined: [0, 0.05, 0.1, 0.3, 0.4, 0.6], apart: [0, 0, 0.2, 0.6, 0.75, 0.9] } as const;
 const MARKED_WEIGHT = 0.97;
-/** References are written in capitals; "no 123456" is a number. */
+/** References are upper case; "no 123456" is a number. */
 const SMALL_LETTERS_FACTOR = 0.4;
 const IN_SENTENCE_FACTOR = 0.6;
 const COARSE_M = 1000;
 const FOUND_MAX = 8;
 
-/** References with letters of the British (`TG 51409 13177`, `SU387148`) and the Irish grid (`O 15904 34671`). */
+/** References with letters on the British (`TG 51409 13177`, `SU387148`) and the Irish grid (`O 15904 34671`). */
 export function recognizeLetterGrids(written: WrittenText): readonly Recognition[] {
   const found: Recognition[] = [];
   for (const match of written.normalized.matchAll(REFERENCE)) {
@@ -91,7 +91,7 @@ function read(written: WrittenText, reference: Reference): Recognition | undefin
   };
 }
 
-/** South-west corner of the 100 km square: letters in rows of five from the north-west, one square in another. */
+/** South-west corner of the 100 km square: letters in rows of five from the north-west, squares inside squares. */
 function squareOf(letters: string): readonly [number, number] {
   const last = LETTERS.indexOf(letters.at(-1) ?? "A");
   const column = last % 5;
@@ -100,7 +100,7 @@ function squareOf(letters: string): readonly [number, number] {
     return [column * SQUARE_M, row * SQUARE_M];
   }
   const first = LETTERS.indexOf(letters.charAt(0));
-  // The false origin is the south-west corner of square SV: two squares of 500 km west and one south of S.
+  // The false origin is the south-west corner of square SV: two 500 km squares west and one south of S.
   return [
     ((first % 5) - 2) * 5 * SQUARE_M + column * SQUARE_M,
     (3 - Math.floor(first / 5)) * 5 * SQUARE_M + row * SQUARE_M,

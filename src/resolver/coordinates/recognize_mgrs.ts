@@ -8,23 +8,23 @@ const ZONED =
 const POLAR = /(?<![A-Z0-9.,])[ABYZ] ?[A-HJ-NP-Z]{2}(?: ?\d{1,5} \d{1,5}| ?\d{2,10})(?![A-Z0-9])/gu;
 const MARKER = /MGRS|USNG|NATO GRID|MILITARY GRID|GRID REF|UTMREF/u;
 
-/** By digits per axis. Ten digits after three fitting letters are nothing else; two are also a street's number. */
+/** By digits per axis. Ten digits after three valid letters are certain; two may be a street number. */
 const WEIGHTS = [0.25, 0.3, 0.5, 0.8, 0.92, 0.97] as const;
 const MARKED_WEIGHT = 0.98;
-/** Letters of one axis pair fit by chance once in five: without a zone it is rarer still, but so are the poles. */
+/** Random letters fit one time in five. Polar references have no zone, but are rare as well. */
 const POLAR_FACTOR = 0.6;
-/** "10 elm 22" is an address; references are written in capitals. */
+/** "10 elm 22" is an address; references are upper case. */
 const SMALL_LETTERS_FACTOR = 0.5;
 const IN_SENTENCE_FACTOR = 0.5;
-/** From this many digits per axis a reference needs no capitals and no solitude. */
+/** With this many digits per axis a reference may be lower case and inside a sentence. */
 const SURE_DIGITS = 4;
 const FOUND_MAX = 8;
-/** Matches decoded: each costs a microsecond or two. */
+/** Matches decoded: each takes one or two microseconds. */
 const TRIED_MAX = 16;
-/** A square of which half the diagonal is longer names a region. From the public contract. */
+/** A square with a longer half diagonal is a region. From the public contract. */
 const COARSE_M = 1000;
 
-/** References of the Military Grid (MGRS, USNG, UTMREF), the polar ones included. */
+/** References of the Military Grid (MGRS, USNG, UTMREF), including polar ones. */
 export function recognizeMgrs(written: WrittenText): readonly Recognition[] {
   const found: Recognition[] = [];
   for (const pattern of [ZONED, POLAR]) {

@@ -8,24 +8,24 @@ import { type CommaRole, scanTokens } from "./scan_tokens.ts";
 import type { Token } from "./token.ts";
 import { isAlone, weighPair } from "./weigh_pair.ts";
 
-/** More pairs than this in one text are a list of points, and no input of one place. */
+/** More pairs in one text are a list of points, not one place. */
 const PAIRS_MAX = 8;
-/** Numbers tried as the beginning of a pair: a text with more of them before its pair is a table. */
+/** Numbers tried as the start of a pair: a text with more before its pair is a table. */
 const STARTS_MAX = 64;
-/** What weighs less is noise: two small numbers in a sentence. */
+/** Lower weights are noise: two small numbers in a sentence. */
 const WEIGHT_MIN = 0.05;
-/** Units and currencies: a number before one of them is a quantity. */
+/** Units and currencies: a number before one is a quantity. */
 const UNITS: ReadonlySet<string> = new Set(
   "KM M CM MM MI MILES FT FEET KG G LB OZ EUR USD GBP CHF AED SAR INR JPY EURO EUROS DOLLAR DOLLARS PERCENT PCS AM PM"
     .split(" "),
 );
-/** Words before a number that make it something else. */
+/** Words before a number that give it another meaning. */
 const COUNTERS: ReadonlySet<string> = new Set(
   "V VER VERSION NO NR N° NUMBER PAGE PP TEL PHONE FAX HOUSE APT UNIT STE SUITE BOX FLOOR ROOM".split(" "),
 );
 const CURRENCIES: ReadonlySet<string> = new Set("$ € £ ¥ ₹ ₽ % #".split(" "));
 
-/** Pairs of angles anywhere in a normalized text, with the comma read one way. */
+/** Pairs of angles in a normalized text, with one role of the comma. */
 export function recognizePairs(text: string, comma: CommaRole): readonly Recognition[] {
   const tokens = scanTokens(text, comma);
   const found: Recognition[] = [];
@@ -37,7 +37,7 @@ export function recognizePairs(text: string, comma: CommaRole): readonly Recogni
     }
     starts += 1;
     const pair = readPair(tokens, index);
-    if (pair === undefined || isQuantity(tokens, pair) || isExhausted(tokens, pair) || isStreet(tokens, pair)) {
+    if (pair === undefined || isQuantity(tokens, pair) || isCutOff(tokens, pair) || isStreet(tokens, pair)) {
       continue;
     }
     const whole = extendOverAltitude(tokens, pair);
@@ -74,7 +74,7 @@ function mayBegin(tokens: readonly Token[], index: number): boolean {
   return (token.text === "-" || token.text === "+") && tokens[index + 1]?.kind === "number" && !isGlued(tokens, index);
 }
 
-/** Something that is no bracket stands right before a number: it is the end of a word or of an identifier. */
+/** A character other than a bracket touches the number: it is the end of a word or identifier. */
 function isGlued(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index]!;
   const before = tokens[index - 1];
@@ -87,13 +87,13 @@ function isGlued(tokens: readonly Token[], index: number): boolean {
   return !token.spaced && (before.kind !== "mark" || before.text === "-" || before.text === "+" || before.text === ".");
 }
 
-/** A Latin letter or a digit goes on right where the pair ends: it was a piece of an identifier. */
-function isExhausted(tokens: readonly Token[], pair: Pair): boolean {
+/** A Latin letter or a digit follows directly: the pair is part of an identifier. */
+function isCutOff(tokens: readonly Token[], pair: Pair): boolean {
   const after = tokens[pair.next];
   return after !== undefined && !after.spaced && after.kind !== "mark" && LATIN.test(after.text);
 }
 
-/** `120 W 42N ST`, `100 2DN ST`: whole numbers with letters right before a street's word are a house and a street. */
+/** `120 W 42N ST`, `100 2DN ST`: whole numbers with letters directly before a street type are a house and a street. */
 function isStreet(tokens: readonly Token[], { first, second, next }: Pair): boolean {
   return STREETS.has(tokens[next]?.text ?? "") && first.decimals === 0 && second.decimals === 0 &&
     !(first.marked && second.marked) && first.parts === 1 && second.parts === 1;
@@ -119,7 +119,7 @@ function isMixed(text: string, tokens: readonly Token[], pair: Pair): boolean {
 
 const MIXED_MARKS = 0.5;
 
-/** Another number stands beside the pair, with no word between. */
+/** Another number stands next to the pair, without a word between. */
 function isAmongNumbers(tokens: readonly Token[], start: number, next: number): boolean {
   return isNextToNumber(tokens, start - 1, -1) || isNextToNumber(tokens, next, 1);
 }
@@ -129,7 +129,7 @@ function isNextToNumber(tokens: readonly Token[], at: number, step: 1 | -1): boo
   return token?.kind === "number" || (BETWEEN.has(token?.text ?? "") && tokens[at + step]?.kind === "number");
 }
 
-/** Marks between the numbers of a list. */
+/** Separators of the numbers of a list. */
 const BETWEEN: ReadonlySet<string> = new Set([",", "/", "-", ";", "|", "+", "."]);
 
 function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
@@ -142,7 +142,7 @@ function isQuantity(tokens: readonly Token[], pair: Pair): boolean {
   return decimal && !pair.second.marked && pair.second.hemisphere === undefined;
 }
 
-/** A third number with a point or a sign is a height; a fourth makes it a list. */
+/** A third number with decimals or a sign is an altitude; a fourth one makes it a list. */
 function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: number; listed: boolean } {
   let next = pair.next;
   let numbers = 0;
@@ -169,7 +169,7 @@ function extendOverAltitude(tokens: readonly Token[], pair: Pair): { next: numbe
     : { next: pair.next, listed: bare && numbers > 0 };
 }
 
-/** A pair that is the whole text says what is wrong with it, however few its digits. */
+/** A pair that is the whole text is reported with what is wrong, even with few digits. */
 const WEIGHT_ALONE = 0.5;
 
 function recognitionOf(
@@ -188,7 +188,7 @@ function recognitionOf(
     const isExplicit = pair.first.marked || pair.first.hemisphere !== undefined || pair.first.axis !== undefined;
     const isAll = pair.start === 0 && pair.next === tokens.length;
     const decimals = [pair.first.decimals, pair.second.decimals];
-    // "91.5, 200" alone is meant as a pair; beside other words both must look so.
+    // "91.5, 200" alone is intended as a pair; inside a sentence both numbers must look like it.
     const fraction = (isAll ? Math.max(...decimals) : Math.min(...decimals)) > 0;
     const least = isAll && fraction ? WEIGHT_ALONE : 0;
     return {

@@ -8,10 +8,10 @@ import { NATIONAL_GRIDS } from "./national_grids.ts";
 import { unproject } from "./unproject.ts";
 import { standsAlone, type WrittenText } from "./written_text.ts";
 
-/** Two numbers of a plane: five to eight digits, or thousands set apart by apostrophes, with E, N, X, Y or m. */
+/** Two numbers of a plane: five to eight digits, or with apostrophes between thousands, with E, N, X, Y or m. */
 const PAIR =
   /(?<![\p{L}\d.,'])(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{5,8})(?:\.\d{1,6})?) ?(?:M(?![A-Z]) ?)?([EN](?![A-Z]))?[ ,;/|]{1,4}(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{5,8})(?:\.\d{1,6})?)(?: ?M(?![A-Z]))? ?([EN](?![A-Z]))?(?![\d'])/gu;
-/** Beside an EPSG code smaller numbers count too. */
+/** With an EPSG code smaller numbers count too. */
 const CODED_PAIR =
   /(?<![\p{L}\d.,'])(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{1,8})(?:\.\d{1,6})?) ?(?:M(?![A-Z]) ?)?([EN](?![A-Z]))?[ ,;/|]{1,4}(?:([ENXYRH])[ :=]{0,2})?([+-]?(?:\d{1,3}(?:'\d{3}){1,2}|\d{1,8})(?:\.\d{1,6})?)(?: ?M(?![A-Z]))? ?([EN](?![A-Z]))?(?![\d'])/gu;
 const EPSG = /EPSG[ :]{0,2}(\d{4,5})/u;
@@ -19,16 +19,16 @@ const NAME_MARKS = /[ .:_/()-]+/gu;
 
 const EPSG_WEIGHT = 0.99;
 const NAMED_WEIGHT = 0.96;
-/** The caller's country has one grid, and the numbers lie in it. */
+/** The caller's country has this grid, and the numbers lie in it. */
 const COUNTRY_FACTOR = 2;
 const COUNTRY_WEIGHT_MAX = 0.9;
-/** Another country's grid, though the caller told the country. */
+/** The grid of another country than the caller's. */
 const OTHER_COUNTRY_FACTOR = 0.3;
-/** A reference point this near makes a grid as likely as its country would. Metres. */
+/** A reference point within this distance makes a grid as likely as its country does. Metres. */
 const NEAR_M = 300_000;
 const IN_SENTENCE_FACTOR = 0.4;
 const FOUND_MAX = 6;
-/** Pairs looked at: each is tried in every grid. */
+/** Pairs checked: each is tried in every grid. */
 const TRIED_MAX = 12;
 /** UTM on ETRS 89 and WGS 84: EPSG 25828–25838, 32601–32660, 32701–32760. */
 const UTM_EPSG = [
@@ -37,12 +37,12 @@ const UTM_EPSG = [
   { from: 25828, to: 25838, less: 25800, hemisphere: "north" },
 ] as const;
 
-/** Points of national grids, by their name, their EPSG code, or numbers that only one grid has. */
+/** Points of national grids, by name, EPSG code, or numbers that only one grid has. */
 export function recognizeProjected(written: WrittenText, hints: CoordinateHints): readonly Recognition[] {
   const found: Recognition[] = [];
   let marked: Marked | undefined;
   let tried = 0;
-  // The number of the code is no number of the pair.
+  // The number of the EPSG code is not part of the pair.
   const pairs = written.normalized.replace(EPSG, (code) => " ".repeat(code.length));
   for (const match of pairs.matchAll(pairs === written.normalized ? PAIR : CODED_PAIR)) {
     marked ??= readMarkers(written.normalized);
@@ -65,7 +65,7 @@ interface Plane {
   readonly first: number;
   readonly second: number;
   readonly decimals: number;
-  /** The letters at the numbers say that the northing stands first. */
+  /** Letters next to the numbers show that the northing is first. */
   readonly northingFirst: boolean | undefined;
   readonly span: readonly [number, number];
 }
@@ -144,10 +144,10 @@ function readGrids(
 }
 
 const WEIGHT_MIN = 0.05;
-/** Fewer than six digits are taken for metres of a grid only where the grid is named. */
+/** Smaller numbers count as metres of a grid only if the grid is named. */
 const BARE_LEAST = 100_000;
 
-/** Easting and northing, whichever order lies inside the grid's country; the letters' order first. */
+/** Easting and northing in the order that lies inside the grid's country; the order of the letters first. */
 function orderFor(grid: NationalGrid, plane: Plane, named: boolean): readonly [number, number] | undefined {
   const isShort = Math.min(Math.abs(plane.first), Math.abs(plane.second)) < BARE_LEAST;
   if (!named && (grid.bareWeight === 0 || isShort)) {

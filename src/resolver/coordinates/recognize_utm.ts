@@ -11,14 +11,14 @@ const POLAR =
 const BANDS = "CDEFGHJKLMNPQRSTUVWX";
 
 const WEIGHT = 0.95;
-/** No zone: only the letter of a pole and two numbers of its plane. */
+/** Without a zone: only the letter of a pole and two numbers of its plane. */
 const POLAR_WEIGHT = 0.85;
-/** `18S` in one word is a zone with its band; `56 S` apart is a hemisphere as often. Only where both are possible. */
+/** `18S` in one word is a zone with its band; `56 S` is a hemisphere as often. Applies only if both are possible. */
 const BAND_SHARE = { joined: 0.85, apart: 0.65 } as const;
-/** UTM is drawn half a degree over its zones' edges; further out it is some other grid. */
+/** UTM zones are used up to half a degree beyond their edges; further out it is another grid. */
 const EASTING_M = { least: 100_000, most: 900_000 } as const;
 const NORTHING_MOST_M = 10_000_000;
-/** The polar plane as far as its grid goes. */
+/** Extent of the polar plane. */
 const POLAR_M = { least: 800_000, most: 3_200_000 } as const;
 const BAND_SLACK_DEG = 0.1;
 const FOUND_MAX = 8;

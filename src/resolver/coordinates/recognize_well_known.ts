@@ -14,11 +14,11 @@ const ISO_6709 =
 
 const WKT_WEIGHT = 0.99;
 const GEOJSON_WEIGHT = 0.98;
-/** With its solidus; without, two signed numbers run together are hardly anything else. */
+/** With its final slash; without it two joined signed numbers are hardly anything else. */
 const ISO_WEIGHT = { closed: 0.99, open: 0.8 } as const;
 const FOUND_MAX = 8;
 
-/** Points in forms that standards fix: WKT, GeoJSON, ISO 6709. */
+/** Points in standard notations: WKT, GeoJSON, ISO 6709. */
 export function recognizeWellKnown({ normalized }: WrittenText): readonly Recognition[] {
   const found: Recognition[] = [];
   if (normalized.includes("POINT")) {
@@ -68,7 +68,7 @@ function readIso(match: RegExpExecArray): Recognition | undefined {
   return pointOf("iso6709", match, { latitude, longitude, weight });
 }
 
-/** Degrees in `width` digits, then two of minutes, then two of seconds; a fraction belongs to the last. */
+/** Degrees in `width` digits, then two digits of minutes, then two of seconds; decimals belong to the last. */
 function readPacked(written: string, width: number): Written | undefined {
   const sign = written.startsWith("-") ? -1 : 1;
   const [whole = "", fraction = ""] = written.slice(1).split(".");

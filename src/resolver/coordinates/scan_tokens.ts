@@ -1,6 +1,6 @@
 import type { Token } from "./token.ts";
 
-/** How a comma between two digits is read: `48,8584` is one number or two. */
+/** The role of a comma between two digits: `48,8584` is one number or two. */
 export type CommaRole = "separator" | "decimal";
 
 const LETTER = /[\p{L}\p{M}]/u;
@@ -8,8 +8,8 @@ const LETTER = /[\p{L}\p{M}]/u;
 const SOLO_LETTERS = "度分秒도분초";
 
 /**
- * Cuts a normalized text into numbers, words and marks, in one pass. White space is not a token but is remembered.
- * Version numbers, addresses of machines and dates with points (`1.2.3`) become one word, never numbers.
+ * Splits a normalized text into numbers, words and marks, in one pass. White space is not a token but is recorded.
+ * Version numbers, IP addresses and dates with points (`1.2.3`) become one word.
  *
  * @param text what `normalizeMarks` returned
  */
@@ -67,7 +67,7 @@ function endOfNumber(text: string, from: number, comma: CommaRole): number {
   while (text.charCodeAt(to) === 46 && isDigit(text.charCodeAt(to + 1))) {
     to = endOfDigits(text, to + 1);
   }
-  // "60." is a number that ends with its point, as long as the sentence does not end there.
+  // "60." is a number with its point, unless the sentence ends there.
   const isItsOwn = isMarkOfAngle(text.charCodeAt(to + 1)) ||
     (text.charCodeAt(to + 1) === 32 && isDigit(text.charCodeAt(to + 2)));
   return text.charCodeAt(to) === 46 && isItsOwn ? to + 1 : to;
@@ -94,6 +94,6 @@ function isLetter(letter: string): boolean {
   if (unit < 128) {
     return (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
   }
-  // Degree signs and other marks of Latin-1 are no letters; above, Unicode is asked.
+  // Degree signs and other marks of Latin-1 are not letters; above, Unicode decides.
   return unit >= 0xc0 && LETTER.test(letter);
 }

@@ -1,4 +1,4 @@
-/** Parameters of a transverse Mercator projection in proj4's words. */
+/** A transverse Mercator projection as a proj4 string. */
 export function transverseDefinition(
   at: { lat?: number; lon: number; k: number; x: number; y: number },
   datum: string,

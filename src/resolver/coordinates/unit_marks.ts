@@ -1,7 +1,7 @@
 import { isHemisphereWord } from "./hemispheres.ts";
 import type { Token } from "./token.ts";
 
-/** What an angle's number is followed by. */
+/** The unit after an angle's number. */
 export type AngleUnit = "degree" | "minute" | "second";
 
 const WORDS: Readonly<Record<AngleUnit, ReadonlySet<string>>> = {
@@ -21,7 +21,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(" "));
 }
 
-/** True for a word that counts degrees, minutes or seconds. Single letters apart. */
+/** True for a word for degrees, minutes or seconds, except single letters. */
 export function isUnitWord(word: string): boolean {
   return WORDS.degree.has(word) || WORDS.minute.has(word) || WORDS.second.has(word);
 }
@@ -29,13 +29,13 @@ export function isUnitWord(word: string): boolean {
 /** A unit's mark in the tokens. */
 export interface UnitMark {
   readonly next: number;
-  /** Written with a letter (`48d51m30s`), by which a following S is seconds and not south. */
+  /** Written as a letter (`48d51m30s`), so that a following S is seconds, not south. */
   readonly letter: boolean;
-  /** The hemisphere that the same word carries, as in `48d51m30sN`. */
+  /** The hemisphere in the same word, as in `48d51m30sN`. */
   readonly hemisphere?: string;
 }
 
-/** The mark of `unit` at a token, if it stands there. `lettered`: the units before it were letters. */
+/** The mark of `unit` at a token, if present. `lettered`: the previous units were letters. */
 export function readUnitMark(tokens: readonly Token[], at: number, of: { unit: AngleUnit; lettered: boolean }):
   | UnitMark
   | undefined {
@@ -49,7 +49,7 @@ export function readUnitMark(tokens: readonly Token[], at: number, of: { unit: A
     return second?.text === "'" && !second.spaced ? { next: at + 2, letter: false } : undefined;
   }
   if (token.text === "*" && tokens[at + 1]?.kind === "number" && tokens[at + 2]?.text !== "'") {
-    // A product.
+    // A multiplication.
     return undefined;
   }
   if (WORDS[unit].has(token.text)) {
@@ -58,7 +58,7 @@ export function readUnitMark(tokens: readonly Token[], at: number, of: { unit: A
   return token.kind === "word" ? readLetter(tokens, at, { unit, lettered }) : undefined;
 }
 
-/** A number that minutes end, or a side of the world, or seconds: "4d28d44" is a hash. */
+/** A number followed by minutes, a hemisphere or seconds: "4d28d44" is a hash. */
 function isMinutes(tokens: readonly Token[], at: number): boolean {
   const after = tokens[at + 1];
   return tokens[at]?.kind === "number" &&
@@ -79,7 +79,7 @@ function readLetter(
     return undefined;
   }
   if (text === LETTER[unit]) {
-    // "32.85D" may be east (doğu): it counts degrees only where something of an angle follows.
+    // "32.85D" may be east (doğu): D means degrees only if more of an angle follows.
     const followed = isMinutes(tokens, at + 1) || (next?.kind === "word" && isHemisphereWord(next.text));
     return followed || unit !== "degree" ? { next: at + 1, letter: true } : undefined;
   }

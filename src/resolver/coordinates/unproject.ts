@@ -2,11 +2,11 @@ import proj4, { type Converter } from "proj4";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { NationalGrid } from "./national_grid.ts";
 
-/** Projections are prepared when a grid is first met: 40 of them at start would cost 5 ms. */
+/** Projections are prepared at first use: 40 of them at start would cost 5 ms. */
 const PREPARED = new Map<number, Converter>();
 
 /**
- * A point of a national grid on WGS 84, by proj4; undefined where the projection has no answer.
+ * A point of a national grid on WGS 84, by proj4; undefined if the projection fails.
  *
  * @param plane easting and northing, metres
  */

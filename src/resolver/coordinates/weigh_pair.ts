@@ -6,39 +6,39 @@ import type { Token } from "./token.ts";
 /** Nothing else looks like `41°24'12"N 2°10'26"E`. */
 const MARKED_WITH_SIDES = 0.99;
 const MARKED = 0.95;
-/** "20°, 30°": two temperatures, alone a place as well. */
+/** "20°, 30°": two temperatures; alone also a location. */
 const MARKED_PLAIN = 0.6;
-/** A degree mark at one whole number only: a temperature, an angle. */
+/** A degree mark at only one whole number: a temperature, an angle. */
 const HALF_MARKED = 0.25;
 const HALF_MARKED_FRACTION = 0.8;
-/** `N 41.40, E 2.17`: letters and digits after the point. */
+/** `N 41.40, E 2.17`: letters and decimals. */
 const SIDES_DECIMAL = 0.97;
-/** `48 N 2 E`, alone. Blocks of Utah are addressed so ("45 N 100 E"). */
+/** `48 N 2 E` alone. Addresses in Utah look like this ("45 N 100 E"). */
 const SIDES_WHOLE = 0.6;
-/** "48.9 N 2.3 E" is a place of 10 km; "1S.5E" is a piece of something. */
+/** "48.9 N 2.3 E" is a location within 10 km; "1S.5E" is part of something. */
 const SIDES_ONE_DIGIT = 0.75;
 const SIDES_WHOLE_IN_SENTENCE = 0.2;
-/** Whole numbers and letters that only some language reads as sides: "D02 X285". */
+/** Whole numbers with letters that are hemispheres only in some languages: "D02 X285". */
 const FOREIGN_LETTER = 0.2;
-/** "9 G, 29.5 B": letters of some language and hardly a digit after the point. */
+/** "9 G, 29.5 B": letters of some languages and few decimals. */
 const FOREIGN_FEW_DIGITS = 0.4;
 const FEW_DIGITS_FACTOR = 0.4;
-/** A letter at one of the numbers only. */
+/** A letter at only one of the numbers. */
 const ONE_SIDE = 0.85;
 const ONE_SIDE_IN_SENTENCE = 0.5;
-/** `485130N 0021740E`: pilots and sailors write so, nobody else. */
+/** `485130N 0021740E`: used only in aviation and navigation. */
 const PACKED = 0.95;
 const LABELLED = 0.97;
-/** `x: 5, y: 10` may be of any plane. */
+/** `x: 5, y: 10` may belong to any plane. */
 const LABELLED_WEAKLY = 0.5;
-/** With so many digits after the point x and y are degrees. */
+/** With this many decimals x and y are degrees. */
 const PLANE_DECIMALS = 4;
 
-/** Two bare numbers that are the whole text, by the fewer of their digits after the point. A price has two. */
+/** Two bare numbers that are the whole text, by the smaller number of decimals. A price has two. */
 const BARE_ALONE = [0.35, 0.6, 0.8, 0.9, 0.96, 0.97] as const;
-/** The same in a sentence: three digits may group thousands, two are prices, none are anything. */
+/** The same in a sentence: three digits may be thousands, two a price, none anything. */
 const BARE_IN_SENTENCE = [0, 0.05, 0.2, 0.5, 0.9, 0.95] as const;
-/** Degrees and minutes, or with seconds, by white space alone: six whole numbers may be a telephone's. */
+/** Degrees and minutes, or with seconds, separated by white space only: six whole numbers may be a telephone number. */
 const SPACED_ALONE = { fraction: 0.85, whole: 0.3 } as const;
 const SPACED_IN_SENTENCE = { fraction: 0.4, whole: 0 } as const;
 /** `10:30, 12:45` are times; `41:24:12.2, 2:10:26.5` hardly. */
@@ -47,26 +47,26 @@ const COLONS_ALONE = { three: 0.7, two: 0.15 } as const;
 const HOURS = 0.85;
 /** The dash of "48.85 - 2.29" may be the second number's minus. */
 const DASH = 0.55;
-/** No comma, nothing but white space between two bare numbers. */
+/** No comma, only white space between two bare numbers. */
 const SPACE_ONLY = 0.95;
-/** A slash or a word between: also a fraction, a date, a size. */
+/** A slash or a word between them: also a fraction, a date, a size. */
 const ODD_SEPARATOR = 0.85;
 /** More numbers follow: a list, a box, a track. */
 const LIST = 0.4;
-/** A plus before the first number and none before the second: a telephone number. */
+/** A plus before the first number only: a telephone number. */
 const TELEPHONE = 0.3;
-/** 0, 0 is what programs write when they know nothing. */
+/** 0, 0 is what programs write for unknown coordinates. */
 const NULL_ISLAND = 0.5;
 
-/** What stands around a pair. */
+/** The text around a pair. */
 export interface PairContext {
-  /** Nothing else is in the text but brackets, quotes and a word such as "GPS". */
+  /** The rest of the text is brackets, quotes and words such as "GPS". */
   readonly alone: boolean;
-  /** A number follows that could be a third of the same kind. */
+  /** A number follows that could be a third one of the same kind. */
   readonly listed: boolean;
 }
 
-/** 0–1: how surely a pair of angles is meant as a place. 0: not at all. */
+/** 0–1: probability that a pair of angles is intended as a location. 0: certainly not. */
 export function weighPair(pair: Pair, context: PairContext): number {
   const { first, second } = pair;
   const sided = first.hemisphere !== undefined && second.hemisphere !== undefined;
@@ -86,7 +86,7 @@ export function weighPair(pair: Pair, context: PairContext): number {
       : HALF_MARKED_FRACTION;
   }
   if (first.joined === "packed" || second.joined === "packed") {
-    // "1600 S 3 E": blocks of Utah again.
+    // "1600 S 3 E": addresses in Utah again.
     return first.joined === second.joined ? PACKED : SIDES_WHOLE_IN_SENTENCE;
   }
   if (sided || first.hemisphere !== undefined || second.hemisphere !== undefined) {
@@ -122,7 +122,7 @@ function weighSided({ first, second }: Pair, context: PairContext): number {
   return isInternational(first) && isInternational(second) ? weight : weight * FOREIGN_LETTER;
 }
 
-/** One of the sides is a single Latin letter that is none of N, S, E and W. */
+/** One hemisphere is a single Latin letter other than N, S, E and W. */
 function isLoneLatin(first: Angle, second: Angle): boolean {
   return [first, second].some((angle) => !isInternational(angle) && /^[A-Z]$/u.test(angle.hemisphere ?? ""));
 }
@@ -168,7 +168,7 @@ function weighForm({ first, second }: Pair, alone: boolean): number {
   return isHour(first) && isHour(second) ? weight * HOURS : weight;
 }
 
-/** Two bare numbers that are the whole text, by the fewer of their digits after the point. */
+/** Two bare numbers that are the whole text, by the smaller number of decimals. */
 export function weighPlainPair(decimals: number): number {
   return BARE_ALONE[Math.min(decimals, BARE_ALONE.length - 1)] ?? 0;
 }
@@ -183,7 +183,7 @@ const GPS_WORDS: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/** Whether the tokens outside `[start, next)` say nothing: brackets, quotes, stops, or a word like "GPS". */
+/** True if the tokens outside of `[start, next)` have no meaning: brackets, quotes, stops, or a word like "GPS". */
 export function isAlone(tokens: readonly Token[], start: number, next: number): boolean {
   const outside = tokens.length - (next - start);
   if (outside > ALONE_TOKENS_MAX) {

@@ -4,11 +4,11 @@ import { pathSegments } from "./path_segments.ts";
 
 const MAKANI = /^(?:www\.)?makani\.ae$/;
 const PLUS_CODES = /^(?:www\.)?plus\.codes$/;
-/** A shortened code, with the place it refers to. */
+/** A shortened code with its reference place. */
 const SHORTENED = /^[2-9CFGHJMPQRVWX]{2,6}\+[2-9CFGHJMPQRVWX]{2,3}[ ,]/i;
 const WHAT3WORDS = /^(?:(?:www\.)?what3words\.com|w3w\.co)$/;
 
-/** The code that a page of a code system shows, as a person would write it; undefined for other pages. */
+/** The code that a page of a code system shows, in its usual form; undefined for other pages. */
 export function codePageText(link: Link): string | undefined {
   if (MAKANI.test(link.host)) {
     const code = parametersOf(link.query).get("m");

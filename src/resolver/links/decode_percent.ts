@@ -1,11 +1,11 @@
 const ESCAPE = /%[0-9A-Fa-f]{2}/;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 
-/** A link that was pasted into another link is encoded once more; more than one such layer is not a person's link. */
+/** A link inside another link is encoded once more; more layers do not occur in shared links. */
 const LAYERS_MAX = 2;
 
 /**
- * Decodes percent-encoding, also where it was applied twice. What is not valid UTF-8 stays as written; nothing throws.
+ * Decodes percent-encoding, also if it was applied twice. Invalid UTF-8 stays as written; never throws.
  *
  * @example
  * ```ts

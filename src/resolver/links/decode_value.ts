@@ -1,13 +1,13 @@
 import { decodePercent } from "./decode_percent.ts";
 
-/** A Plus Code, full or shortened, whose plus is a plus and not a space. */
+/** A Plus Code, full or shortened, whose plus is a literal plus. */
 const PLUS_CODE = /(^|[^0-9A-Za-z])([23456789CFGHJMPQRVWX]{4,8})\+([23456789CFGHJMPQRVWX]{2,7})(?![0-9A-Za-z])/gi;
 
-/** Stands for a plus that is meant, while the others become spaces. From the private use area: no link carries it. */
+/** Placeholder for a literal plus while the others become spaces. From the private use area, so no link contains it. */
 const PLUS_KEPT = "\uE02B";
 
 /**
- * Decodes a query's value or a path's segment in which `+` is a space, except inside a Plus Code.
+ * Decodes a query value or a path segment in which `+` is a space, except inside a Plus Code.
  *
  * @example
  * ```ts

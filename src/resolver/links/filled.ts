@@ -1,4 +1,4 @@
-/** The first text that says something. */
+/** The first text that is not empty. */
 export function filled(...texts: readonly (string | undefined)[]): string | undefined {
   return texts.find((text) => text !== undefined && text.trim() !== "")?.trim();
 }

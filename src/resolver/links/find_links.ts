@@ -1,14 +1,14 @@
 import { serviceOfHost, serviceOfScheme } from "./hosts.ts";
 
-/** Where a link stands in a text. */
+/** The position of a link in a text. */
 export interface FoundLink {
   readonly from: number;
   readonly to: number;
-  /** Length of the scheme before its colon, or -1 when it was left out. */
+  /** Length of the scheme before its colon, or -1 if it is omitted. */
   readonly schemeEnd: number;
 }
 
-/** Links of one text that are looked at; a message carries one, a signature a few. */
+/** Links per text that are read: a message has one, a signature a few. */
 const LINKS_MAX = 8;
 
 /** A scheme's name is letters, digits, `+ - .` (RFC 3986); the longest known one has 24. */
@@ -17,7 +17,7 @@ const SCHEME_LENGTH_MAX = 32;
 /** A host name has at most 253 characters (RFC 1035). */
 const HOST_LENGTH_MAX = 253;
 
-/** What closes a link that stands in brackets or quotes. */
+/** The closing character for links in brackets or quotes. */
 const CLOSERS: Readonly<Record<string, string>> = {
   "(": ")",
   "[": "]",
@@ -39,15 +39,15 @@ const CLOSERS: Readonly<Record<string, string>> = {
 
 const SPACE = /\s/;
 
-/** What no link goes on after: white space, `<`, full-width marks between words, and marks of writing direction. */
+/** Characters that end a link: white space, `<`, full-width punctuation, and bidirectional marks. */
 const ENDS = /[\s<，。！？；、\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** What ends a sentence and not a link. */
+/** Characters that end a sentence but not a link. */
 const TRAILING = new Set(".,;:!?'\"*>»”’。，、！？；：…");
 
 /**
- * The links of a text, in its order: with a scheme that is known, or a bare host that is on the table. One pass over
- * the text; each found link is passed over as a whole.
+ * The links of a text, in order: with a known scheme, or a bare host of the table. One pass over the text; the search
+ * continues after each link.
  */
 export function findLinks(text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
@@ -71,7 +71,7 @@ export function findLinks(text: string): readonly FoundLink[] {
   return links;
 }
 
-/** End of a run of characters that a scheme or a host consists of. */
+/** End of a run of characters that schemes and hosts consist of. */
 function endOfWord(text: string, from: number): number {
   let at = from;
   while (at < text.length && isWordCode(text.charCodeAt(at))) {
@@ -89,7 +89,7 @@ function isWordCode(code: number): boolean {
   return isHostStart(code) || code === 0x2e || code === 0x2d || code === 0x2b || code === 0x5f;
 }
 
-/** The scheme's length when the word before a colon is one. */
+/** The length of the scheme, if the word before a colon is one. */
 function schemeEndOf(text: string, from: number, to: number): number | undefined {
   const length = to - from;
   if (length > SCHEME_LENGTH_MAX || to + 1 >= text.length) {
@@ -97,14 +97,14 @@ function schemeEndOf(text: string, from: number, to: number): number | undefined
   }
   const scheme = text.slice(from, to).toLowerCase();
   if (scheme === "https" || scheme === "http") {
-    // `\/` is how JSON may write a slash.
+    // JSON may write a slash as `\/`.
     const slashes = text.startsWith("//", to + 1) ? 2 : text.startsWith("\\/\\/", to + 1) ? 4 : 0;
     return slashes > 0 && !ENDS.test(text[to + 1 + slashes] ?? " ") ? length : undefined;
   }
   return serviceOfScheme(scheme) !== undefined && !SPACE.test(text[to + 1] ?? " ") ? length : undefined;
 }
 
-/** A host of the table, followed by what follows a host. */
+/** A host of the table, followed by a character that may follow a host. */
 function isBareHost(text: string, from: number, to: number): boolean {
   const next = text[to];
   if (to - from > HOST_LENGTH_MAX || (next !== "/" && next !== "?" && next !== "#")) {
@@ -113,7 +113,7 @@ function isBareHost(text: string, from: number, to: number): boolean {
   return serviceOfHost(text.slice(from, to).toLowerCase()) !== undefined;
 }
 
-/** Up to white space, the closing bracket or quote that the link stands in, or `<`; without what ends a sentence. */
+/** End at white space, `<`, or the closing bracket or quote around the link; without punctuation of the sentence. */
 function endOfLink(text: string, from: number): number {
   const opener = text[from - 1] ?? "";
   const closer = CLOSERS[opener];

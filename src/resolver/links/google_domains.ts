@@ -1,6 +1,6 @@
 /**
- * The domains Google itself lists (google.com/supported_domains), without their `google.`. A list, not a pattern: with
- * a pattern `google.com.xyz` would be Google.
+ * The domains that Google lists (google.com/supported_domains), without `google.`. A list, not a pattern: with a
+ * pattern `google.com.xyz` would be Google.
  */
 const ENDINGS = `com ad ae com.af com.ag com.ai al am co.ao com.ar as at com.au az ba com.bd be bf bg com.bh bi bj
 com.bn com.bo com.br bs bt co.bw by com.bz ca cd cf cg ch ci co.ck cl cm cn com.co co.cr com.cu cv com.cy cz de dj dk

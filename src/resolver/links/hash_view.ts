@@ -8,8 +8,8 @@ import { decodePercent } from "./decode_percent.ts";
 const ZOOM_FIRST = /^\/?(\d{1,2}(?:\.\d{1,20})?)[/!]/;
 
 /**
- * The viewport that most web maps keep behind `#`: `map=16/51.49/-0.13`, `16/51.49/-0.13`, `map=16!51.49!-0.13`,
- * `lat=51.49&lon=-0.13&z=16`. Undefined when there is none.
+ * The viewport that most web maps keep after `#`: `map=16/51.49/-0.13`, `16/51.49/-0.13`, `map=16!51.49!-0.13`,
+ * `lat=51.49&lon=-0.13&z=16`. Undefined if there is none.
  *
  * @example
  * ```ts

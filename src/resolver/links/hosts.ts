@@ -41,7 +41,7 @@ const YANDEX_ENDINGS = "ru com com.tr by kz uz az com.am com.ge co.il ee fr kg l
 const TWO_GIS_ENDINGS = "ru com ae kz kg uz az am ge by ua cz it cl com.cy com.sa com.om com.bh com.kw com.qa";
 const URBI_HOSTS = "urbi.ae maps.urbi.ae urbi-sa.com urbi.qa urbi.bh urbi.om urbi-kw.com";
 
-/** A service and all the hosts it is read from; what stands before a host (`www.`, `m.`, a language) is its own. */
+/** Each service with its hosts. Subdomains (`www.`, `m.`, a language) are included. */
 const SERVICES: readonly (readonly [service: Service, ...hosts: readonly string[]])[] = [
   [googleMaps, ...GOOGLE_DOMAINS, "maps.googleapis.com"],
   [appleMaps, "maps.apple.com", "maps.apple"],
@@ -107,7 +107,7 @@ const SCHEMES: ReadonlyMap<string, Service> = new Map<string, Service>([
 /** Labels tried from the left: `a.b.maps.google.com` is deep enough. */
 const LABELS_MAX = 6;
 
-/** The service of a host, or of the host it belongs to; undefined for one that is on no table. */
+/** The service of a host or its parent domain; undefined for an unknown one. */
 export function serviceOfHost(host: string): Service | undefined {
   let name = host;
   for (let label = 0; label < LABELS_MAX; label++) {
@@ -124,7 +124,7 @@ export function serviceOfHost(host: string): Service | undefined {
   return undefined;
 }
 
-/** The service of an app's own scheme. */
+/** The service of an app's scheme. */
 export function serviceOfScheme(scheme: string): Service | undefined {
   return SCHEMES.get(scheme);
 }

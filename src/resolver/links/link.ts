@@ -1,10 +1,10 @@
-/** A link, cut into its parts as written. Nothing is decoded yet: every service decodes in its own way. */
+/** The parts of a link as written. Nothing is decoded: every service decodes in its own way. */
 export interface Link {
-  /** Lower case; `https` for a link that was written without one. */
+  /** Lower case; `https` for a link without a scheme. */
   readonly scheme: string;
-  /** Lower case, no port, no trailing dot. Empty where the scheme has no host (`geo:1,2`). */
+  /** Lower case, without port and trailing dot. Empty if the scheme has no host (`geo:1,2`). */
   readonly host: string;
-  /** From the first `/`, or all up to `?` where there is no host. */
+  /** From the first `/`; without a host everything up to `?`. */
   readonly path: string;
   /** Without `?`. */
   readonly query: string;

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/resolution.ts";
 
-/** A point that a link carries, already on WGS 84. */
+/** A point in a link, converted to WGS 84. */
 export interface LinkPoint {
   readonly coordinates: Coordinates;
   /** Metres. */
@@ -10,8 +10,8 @@ export interface LinkPoint {
   readonly reasons: readonly Reason[];
 }
 
-/** The link carries numbers in a point's place which are none. */
+/** The numbers of the link are not a valid point. */
 export const OUT_OF_RANGE = "out_of_range";
 
-/** A point, or the remark that its numbers are none. */
+/** A point, or the information that its numbers are invalid. */
 export type ReadPoint = LinkPoint | typeof OUT_OF_RANGE;

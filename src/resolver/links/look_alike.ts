@@ -4,8 +4,8 @@ import { serviceOfHost } from "./hosts.ts";
 const LABELS_MAX = 8;
 
 /**
- * Whether a host begins with a known one and belongs to somebody else: `google.com.evil.example`,
- * `www.openstreetmap.org.example`. What such a page says is not read at all.
+ * True if a host begins with a known one but belongs to somebody else: `google.com.evil.example`,
+ * `www.openstreetmap.org.example`. Such links are ignored.
  */
 export function looksLikeKnownHost(host: string): boolean {
   if (host === "" || serviceOfHost(host) !== undefined) {

@@ -1,21 +1,21 @@
-/** Two numbers read from a text, in the order they were written. */
+/** Two numbers of a text, in their order. */
 export interface Pair {
   readonly first: number;
   readonly second: number;
-  /** Decimals written, the finer of the two: software drops trailing zeros, so the coarser one tells nothing. */
+  /** The larger number of decimals: software drops trailing zeros, so the smaller one means nothing. */
   readonly decimals: number;
   /** Offset after the second number. */
   readonly end: number;
 }
 
-/** One number read from a text. */
+/** One number of a text. */
 interface Scanned {
   readonly value: number;
   readonly decimals: number;
   readonly end: number;
 }
 
-/** Digits of one number that are read; `Number` rounds what is beyond 17 anyway. */
+/** Digits read per number; `Number` rounds those after the 17th anyway. */
 const DIGITS_MAX = 40;
 
 /**

@@ -1,13 +1,13 @@
 import { decodeValue } from "./decode_value.ts";
 
-/** Names in lower case to decoded values; the first of several equal names counts. */
+/** Lower-case names to decoded values; the first of several equal names counts. */
 export type Parameters = ReadonlyMap<string, string>;
 
-/** More parameters than any map service writes (Google's classic links reach 20). */
+/** More parameters than any map service uses (Google's classic links have up to 20). */
 const PARAMETERS_MAX = 64;
 
 /**
- * Reads `a=1&b=2` (also `&amp;` and `;`-free forms). A part without `=` is a name with an empty value.
+ * Parses `a=1&b=2` (also `&amp;` and `;`-free forms). A part without `=` is a name with an empty value.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export function parametersOf(raw: string): Parameters {
 }
 
 function addParameter(parameters: Map<string, string>, part: string): void {
-  // The whole may have been encoded: `map%3D16%2F51.49`.
+  // The whole part may be encoded: `map%3D16%2F51.49`.
   const text = part.includes("=") ? part : part.replace("%3D", "=").replace("%3d", "=");
   const at = text.indexOf("=");
   const name = decodeValue(at < 0 ? text : text.slice(0, at)).toLowerCase();

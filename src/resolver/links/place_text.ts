@@ -3,7 +3,7 @@ import type { ReadPoint } from "./link_point.ts";
 import { readPair } from "./pair.ts";
 import { pointOf, type PointOptions } from "./point_of.ts";
 
-/** What a parameter such as `q` holds: a point, a name for it, or only words. */
+/** The content of a parameter such as `q`: a point, a name for it, or only words. */
 export interface PlaceText {
   readonly pin?: ReadPoint | undefined;
   /** Decoded from a full code. */
@@ -12,24 +12,24 @@ export interface PlaceText {
   readonly text?: string | undefined;
 }
 
-/** Reads a text as coordinates or as a code; from the rooms next door. */
+/** Recognises coordinates or codes in a text. Implemented by the neighbouring folders. */
 export type ReadText = (text: string) => readonly Recognition[];
 
-/** Words that stand before a point in links made by messengers. */
+/** Words before a point in links made by messengers. */
 const PREFIX = /^(?:loc|geo|point|latlng)[:.] ?/i;
 
-/** Google quotes what was typed: `/dir/'51.5,-0.1'/`. */
+/** Google quotes typed text: `/dir/'51.5,-0.1'/`. */
 const QUOTED = /^['"]([^'"]{1,200})['"]$/;
 
-/** Only such texts are worth showing to the readers of other notations: a hemisphere, a degree sign or a plus code. */
+/** Only such texts are passed to the other recognisers: with a hemisphere, a degree sign or a plus. */
 const NOTATION = /[°º˚'′"″+]|[\d.] ?[NSEWO](?:[^\p{L}]|$)|(?:^|[^\p{L}])[NSEWO] ?\d/iu;
 
-/** A longer text is a message, not a place. */
+/** Longer text is a message, not a place. */
 const TEXT_LENGTH_MAX = 512;
 
 /**
- * Reads what a person or an app put where a place belongs: `52.1,13.2`, `loc:52.1,13.2 (You)`, `Name@52.1,13.2`,
- * `34°59'38.1"N 106°36'56.5"W`, a full Plus Code, or words.
+ * Reads the value of a place parameter: `52.1,13.2`, `loc:52.1,13.2 (You)`, `Name@52.1,13.2`, `34°59'38.1"N
+ * 106°36'56.5"W`, a full Plus Code, or words.
  */
 export function readPlaceText(raw: string, options: PointOptions, readers: readonly ReadText[] = []): PlaceText {
   const text = raw.replace(PREFIX, "").trim().replace(QUOTED, "$1");
@@ -54,7 +54,7 @@ export function readPlaceText(raw: string, options: PointOptions, readers: reado
   return (NOTATION.test(text) ? readNotation(text, options, readers) : undefined) ?? { text };
 }
 
-/** The first reader that explains the whole text. */
+/** The first recogniser that matches the whole text. */
 function readNotation(text: string, options: PointOptions, readers: readonly ReadText[]): PlaceText | undefined {
   for (const read of readers) {
     for (const recognition of read(text)) {
@@ -78,7 +78,7 @@ function pointOfRecognition(
   { coordinates, accuracyM, reasons, precision }: Extract<Recognition, { outcome: "point" }>,
   options: PointOptions,
 ): PlaceText {
-  // Through pointOf for the datum; its own accuracy stands.
+  // Through `pointOf` for the datum; keeps its own accuracy.
   const pair = { first: coordinates.latitude, second: coordinates.longitude, decimals: 0, end: 0 };
   const moved = pointOf(pair, { ...(options.datum === undefined ? {} : { datum: options.datum }), accuracyM });
   const point = moved === "out_of_range" ? moved : { ...moved, reasons: [...reasons, ...moved.reasons] };

@@ -14,33 +14,33 @@ import { valuesOf } from "./values_of.ts";
 import { viewRadiusOfZoom } from "./view_radius.ts";
 import { viewRadiusOf } from "./view_radius_of.ts";
 
-/** Where a service that only has parameters keeps its points. */
+/** Where a service whose links have only parameters keeps its points. */
 export interface PlainGrammar {
-  /** A parameter with both numbers, or two of them (latitude first); best first. */
+  /** A parameter with both numbers, or two parameters (latitude first); best first. */
   readonly pins?: readonly (string | AxisNames)[];
   readonly views?: readonly (string | AxisNames)[];
-  /** Parameters repeated once a stop: the last is the destination. */
+  /** A parameter repeated per stop: the last is the destination. */
   readonly stops?: string;
-  /** Parameters of points beside the answer. */
+  /** Parameters of further points. */
   readonly others?: readonly string[];
   readonly titles?: readonly string[];
   readonly texts?: readonly string[];
-  /** The order inside a single parameter, and behind `#`. */
+  /** The order inside one parameter, and after `#`. */
   readonly order?: "longitude_first";
-  /** A path's segment (or its beginning) after which a pinned pair stands. */
+  /** A segment of the path (or its beginning) before a pinned pair. */
   readonly pinAfter?: string;
-  /** What stands before the pair of a viewport in the path: `@`, or nothing. */
+  /** Prefix of a viewport's pair in the path: `@`, or nothing. */
   readonly viewInPath?: "@" | "";
-  /** A parameter behind `#` with a marked place: `marker=14/46.55/8.56`. */
+  /** A parameter after `#` with a marked place: `marker=14/46.55/8.56`. */
   readonly pinInFragment?: string;
-  /** Whether the parameters may also stand behind `#`. */
+  /** What follows `#`: the same parameters, or a viewport. */
   readonly fragment?: "parameters" | "view";
 }
 
-/** Maps write a marker with four or five digits. Metres. */
+/** Maps write markers with four or five decimals. Metres. */
 const MARKER_ACCURACY_M = 10;
 
-/** A service that is told by a table. */
+/** A service described by a table row. */
 export function plainService(system: string, grammar: PlainGrammar): Service {
   return { system, read: (link, readers) => readPlain(link, grammar, readers) };
 }
@@ -94,7 +94,7 @@ function pairOf(value: string | undefined, options: PointOptions): ReadPoint | u
 function readFragmentPin(fragment: string, name: string | undefined): ReadPoint | undefined {
   const value = name === undefined ? undefined : parametersOf(fragment).get(name);
   const seen = value === undefined ? undefined : readHashView(value);
-  // A marker is a point: how much of the map was seen around it tells nothing.
+  // A marker is a point: the size of the viewport around it does not matter.
   return seen === undefined || seen === OUT_OF_RANGE ? seen : { ...seen, accuracyM: MARKER_ACCURACY_M };
 }
 

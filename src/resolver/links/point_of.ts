@@ -6,28 +6,28 @@ import type { Reason } from "../../domain/resolution.ts";
 import { OUT_OF_RANGE, type ReadPoint } from "./link_point.ts";
 import type { Pair } from "./pair.ts";
 
-/** Which datum a service's numbers are on: GCJ-02 on the mainland only, or in all of greater China, or BD-09. */
+/** The datum of a service's numbers: GCJ-02 on the mainland only, or in all of greater China, or BD-09. */
 export type Datum = "wgs84" | "gcj02_mainland" | "gcj02" | "bd09";
 
-/** How a service writes points, and what the caller knows of this one. */
+/** How a service writes points, and the known accuracy. */
 export interface PointOptions {
   readonly order?: "latitude_first" | "longitude_first";
   readonly datum?: Datum;
-  /** Metres: the radius seen, for a viewport. Default: half of the last digit written. */
+  /** Metres: the radius of a viewport. Default: half of the last written digit. */
   readonly accuracyM?: number | undefined;
 }
 
-/** Length of a degree of latitude in metres (the mean of the meridian's 110.6 to 111.7 km). */
+/** Length of a degree of latitude in metres (the mean of 110.6 to 111.7 km). */
 const DEGREE_M = 111_320;
 
 /**
- * Software writes 15 decimals of what was tapped with a finger: half of the last digit would promise nanometres.
- * One metre is what a phone's map at its closest zoom can tell apart.
+ * Apps write 15 decimals for a tap on the screen, whose half last digit would be nanometres. One metre is the
+ * resolution of a phone's map at its closest zoom.
  */
 const ACCURACY_MIN_M = 1;
 
 /**
- * A point from two numbers as the service orders them, moved to WGS 84. Swaps them only where the order given is
+ * A point from two numbers in the service's order, converted to WGS 84. They are swapped only if the given order is
  * impossible and the other one is possible.
  *
  * @example
@@ -60,7 +60,7 @@ function isInRange(latitude: number, longitude: number): boolean {
   return latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180;
 }
 
-/** Returns its argument where nothing is shifted. */
+/** Returns its argument if there is no shift. */
 function toWgs84(point: Coordinates, datum: Datum): Coordinates {
   if (datum === "wgs84") {
     return point;

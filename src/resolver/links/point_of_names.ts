@@ -6,7 +6,7 @@ import { pointOf, type PointOptions } from "./point_of.ts";
 /** Names of two parameters, latitude first. */
 export type AxisNames = readonly [latitude: string, longitude: string];
 
-/** The point in two parameters; undefined unless both are whole numbers or decimals. */
+/** The point of two parameters; undefined unless both are numbers. */
 export function pointOfNames(
   parameters: Parameters,
   [latitudeName, longitudeName]: AxisNames,

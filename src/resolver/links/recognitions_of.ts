@@ -3,21 +3,21 @@ import type { Recognition, RecognizedPoint, Span } from "../recognition.ts";
 import type { Evidence } from "./evidence.ts";
 import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./link_point.ts";
 
-/** What is common to all readings of one link. */
+/** Fields that all recognitions of one link have in common. */
 export interface LinkFrame {
   readonly system: string;
   readonly span: Span;
-  /** 0–1: 1 for a link on the table. */
+  /** 0–1: 1 for a known service. */
   readonly weight: number;
 }
 
-/** A second reading of the same link stands below the first by this factor. */
+/** Factor for the weight of a second recognition of the same link. */
 const SECOND_FACTOR = 0.5;
 
-/** Points of a route that are passed on. */
+/** Points of a route that are returned. */
 const OTHERS_MAX = 10;
 
-/** Turns what a link says into readings, best first: always at least one. */
+/** Turns the content of a link into recognitions, best first: always at least one. */
 export function recognitionsOf(evidence: Evidence, frame: LinkFrame): readonly Recognition[] {
   const recognitions: Recognition[] = [];
   const pin = evidence.pin ?? evidence.hash;
@@ -52,7 +52,7 @@ export function recognitionsOf(evidence: Evidence, frame: LinkFrame): readonly R
   ) => (index === 0 ? recognition : { ...recognition, weight: frame.weight * SECOND_FACTOR }));
 }
 
-/** How a point was come by. */
+/** The source of a point. */
 type PointSource = "pin" | "decoded" | "center" | "hint";
 
 function pointRecognition(

@@ -13,30 +13,30 @@ import { unknownService } from "./services/unknown.ts";
 import { splitLink } from "./split_link.ts";
 import { unwrap } from "./wrappers.ts";
 
-/** The other notations a link may hold in a place's name. */
+/** Recognisers for other notations in the name of a place. */
 const READERS: readonly ReadText[] = [recognizeCoordinates, (text) => recognizeCodes(text, {})];
 
-/** A consent page around a redirect around a map: deeper nesting is nobody's share button. */
+/** A consent page around a redirect around a map; shared links are not nested deeper. */
 const DEPTH_MAX = 2;
 
-/** A shared text without a link in it is a pair of numbers or a code with some words, not a letter. */
+/** A shared text without a link is a pair of numbers or a code with some words; longer ones are letters. */
 const SHARED_LENGTH_MAX = 256;
 
-/** Any reading of a link on the table. */
+/** Weight of any recognition of a known service. */
 const WEIGHT_KNOWN = 1;
 
-/** A link of an unknown site is no address, but what its parameters mean is a guess. */
+/** A link to an unknown site is not an address, but the meaning of its parameters is a guess. */
 const WEIGHT_UNKNOWN = 0.9;
 
-/** A link that says nothing, when more than the link was written: the rest is probably meant. */
+/** A link without content inside a text: the rest of the text is probably intended. */
 const WEIGHT_EMBEDDED_NOTHING = 0.2;
 
-/** A viewport, when more than the link was written: what is written beside it may be finer. */
+/** A viewport inside a text: the rest of the text may be more precise. */
 const WEIGHT_EMBEDDED_VIEW = 0.3;
 
 /**
- * The map links in a text and what they say, best first; empty when there is none. Pure, never throws, linear in the
- * text's length. Spans are UTF-16 offsets into the text given.
+ * The map links in a text and their content, best first; empty if there is none. Pure, never throws, linear in the
+ * text's length. Spans are UTF-16 offsets into the text.
  *
  * @example
  * ```ts
@@ -63,8 +63,8 @@ function readText(text: string, depth: number): readonly Recognition[] {
 }
 
 /**
- * The words beside links that say nothing: apps share a place as its name, its address, and a short link. Not where
- * the words hold a point of their own, which is read elsewhere.
+ * The words next to links without content: apps share a place as its name, its address, and a short link. Skipped if
+ * the words contain a point of their own, which is recognised elsewhere.
  */
 function readWordsOutside(
   text: string,
@@ -100,13 +100,13 @@ function readWordsOutside(
   }];
 }
 
-/** Something that may be a name. */
+/** A letter, which may be part of a name. */
 const WORDS = /\p{L}/u;
 
-/** The words beside a link that says nothing are what is meant: the link's own letters are no address. */
+/** The words next to a link without content are what is intended. */
 const WEIGHT_OUTSIDE = 0.9;
 
-/** A link that is encoded as a whole, as it stands inside other links. */
+/** A completely encoded link, as it occurs inside other links. */
 function readEncoded(text: string, depth: number): readonly Recognition[] {
   const from = text.search(ENCODED_LINK);
   const span: Span = [from, text.length];
@@ -117,7 +117,7 @@ function readEncoded(text: string, depth: number): readonly Recognition[] {
 
 const ENCODED_LINK = /https?%3a(?:%2f){2}/i;
 
-/** Points that were marked, then viewports and words, then nothing. The order of the text decides among equals. */
+/** Marked points first, then viewports and words, then nothing. Of equals the first in the text counts. */
 function rankOf(recognition: Recognition): number {
   if (recognition.outcome === "nothing") {
     return 3;
@@ -143,12 +143,12 @@ function readFound(text: string, found: FoundLink, depth: number): readonly Reco
   return longer ?? weighEmbedded(recognitions);
 }
 
-/** Quotes, arrows and bullets around a link say nothing. */
+/** Quotes, arrows and bullets around a link are ignored. */
 const WORD_OR_NUMBER = /[\p{L}\p{N}]/u;
 
 /**
- * A link copied with its spaces decoded (`…/place/Central Park/@40.78,-73.96,15z`): what follows the first space belongs
- * to it when it ends the text, is still one line, and gives the point that the part before the space does not.
+ * A link copied with decoded spaces (`…/place/Central Park/@40.78,-73.96,15z`): the text after the first space belongs
+ * to it if it ends the text on the same line, and gives a point that the part before the space does not.
  */
 function readUnencoded(text: string, found: FoundLink, depth: number): readonly Recognition[] | undefined {
   const rest = text.slice(found.from).trimEnd();
@@ -160,10 +160,13 @@ function readUnencoded(text: string, found: FoundLink, depth: number): readonly 
   return recognitions.some((recognition) => recognition.outcome === "point") ? recognitions : undefined;
 }
 
-/** After a space, something only links have. */
+/** After a space, characters that only links contain. */
 const CONTINUES = /\s\S*(?:[/=&@]|~|%[0-9A-F]{2})/i;
 
-/** A link among words weighs less where it says little: with all its readings, so that they keep their order. */
+/**
+ * A link inside a text weighs less if it contains little; all of its recognitions are scaled, so that their order
+ * stays.
+ */
 function weighEmbedded(recognitions: readonly Recognition[]): readonly Recognition[] {
   const [first] = recognitions;
   const factor = first?.outcome === "nothing"
@@ -176,7 +179,7 @@ function weighEmbedded(recognitions: readonly Recognition[]): readonly Recogniti
     : recognitions.map((recognition) => ({ ...recognition, weight: recognition.weight * factor }));
 }
 
-/** Where a link stands, and how deep it was wrapped. */
+/** Position of a link, and its depth of nesting. */
 interface Place {
   readonly span: Span;
   readonly depth: number;

@@ -1,6 +1,6 @@
 /**
- * Hosts that only lead on to a map, with the service they belong to. The only ones that are ever followed.
- * `goo.gl` stopped answering in August 2025; its links are named for what they were.
+ * Hosts that only redirect to a map, with their service. No other host is ever followed. `goo.gl` ended in August 2025;
+ * its links are still recognised.
  */
 export const SHORT_HOSTS: Readonly<Record<string, string>> = {
   "maps.app.goo.gl": "google_maps",

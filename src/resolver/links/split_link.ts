@@ -1,22 +1,21 @@
 import { serviceOfHost } from "./hosts.ts";
 import type { Link } from "./link.ts";
 
-/** A link's parts, or why no service may be asked about it. */
+/** The parts of a link, or why it must not be read. */
 export type SplitLink =
   | { readonly link: Link; readonly isRefused: false }
   | { readonly isRefused: true };
 
 const REFUSED: SplitLink = { isRefused: true };
 
-/** Only these ports are the host's own service. */
+/** Other ports are not the host's own service. */
 const DEFAULT_PORTS = new Set(["", "80", "443"]);
 
 const HOST_NAME = /^[a-z0-9.-]+$/;
 
 /**
- * Cuts a link without `URL`, which throws, normalises, and decodes names. Refuses what makes one host look like
- * another: a user name before `@`, another port, letters beyond ASCII and their
- * `xn--` form (unless that very name is on the table).
+ * Splits a link without `URL`, which throws, normalises, and decodes names. Refuses disguised hosts: a user name before
+ * `@`, another port, non-ASCII letters and their `xn--` form (unless that name is in the table).
  */
 export function splitLink(text: string, schemeEnd: number): SplitLink {
   const scheme = schemeEnd < 0 ? "https" : text.slice(0, schemeEnd).toLowerCase();
@@ -38,7 +37,7 @@ export function splitLink(text: string, schemeEnd: number): SplitLink {
   const authority = slash < 0 ? front.slice(authorityFrom) : front.slice(authorityFrom, slash);
   const path = slash < 0 ? "" : front.slice(slash);
   if (scheme !== "https" && scheme !== "http") {
-    // An app's own scheme: what stands in the host's place is a verb, or already the point.
+    // In an app's scheme the host is an action, or already the point.
     return { link: { scheme, host: "", path: `${authority}${path}`, query, fragment }, isRefused: false };
   }
   const colon = authority.indexOf(":");

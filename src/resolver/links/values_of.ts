@@ -1,10 +1,10 @@
 import { decodeValue } from "./decode_value.ts";
 
-/** Values of one name that are read: a planned route has a few dozen stops at most. */
+/** Values read per name: a planned route has a few dozen stops at most. */
 const VALUES_MAX = 32;
 
 /**
- * All values of a parameter that may be repeated, in the link's order.
+ * All values of a repeated parameter, in order.
  *
  * @example
  * ```ts

@@ -1,18 +1,18 @@
-/** Half of the width of a desktop window in pixels: what a sender saw to each side of the middle. */
+/** Half of the width of a desktop window in pixels: what a sender sees on each side of the centre. */
 const VIEW_HALF_WIDTH_PX = 512;
 
-/** Circumference of the earth at the equator, in metres, over the 256 pixels of zoom 0. */
+/** Circumference of the Earth at the equator in metres, divided by the 256 pixels of zoom 0. */
 const METRES_PER_PIXEL_AT_ZOOM_0 = 40_075_016.686 / 256;
 
-/** Where a link does not say how much was seen: a town. */
+/** Used if a link has no zoom: the size of a town. */
 export const VIEW_RADIUS_DEFAULT_M = 10_000;
 
-/** No viewport shows more than half of the earth's circumference, nor less than a room. */
+/** No viewport shows more than half of the Earth's circumference. */
 const VIEW_RADIUS_MAX_M = 20_000_000;
 const VIEW_RADIUS_MIN_M = 10;
 
 /**
- * The radius in metres that is seen at a zoom level of a web map (Web Mercator, at the equator: the widest case).
+ * The radius in metres that is visible at a zoom level of a web map (Web Mercator, at the equator: the widest case).
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export function viewRadiusOfZoom(zoom: number | undefined): number {
 }
 
 /**
- * A radius that was computed from what a link says, kept within sense.
+ * Limits a radius computed from a link to reasonable values.
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
 import type { Link } from "./link.ts";
 import { parametersOf } from "./parameters.ts";
 
-/** Where a page that only leads on keeps the address it leads to. */
+/** Where a redirecting page keeps its target. */
 interface Wrapper {
-  /** A path it must begin with. */
+  /** The path must begin with this. */
   readonly path: string;
   readonly names: readonly string[];
 }
@@ -15,7 +15,7 @@ const GOOGLE: readonly Wrapper[] = [
   { path: "/imgres", names: ["imgrefurl"] },
 ];
 
-/** Hosts that lead on: consent walls, link checkers of mail and messengers, share pages. Exact names. */
+/** Redirecting hosts: consent pages, link checkers of mail and messengers, share pages. Exact names. */
 const WRAPPERS: ReadonlyMap<string, readonly Wrapper[]> = new Map([
   ["consent.google.com", [{ path: "/", names: ["continue"] }]],
   ["accounts.google.com", [{ path: "/", names: ["continue", "followup"] }]],
@@ -40,12 +40,12 @@ const WRAPPERS: ReadonlyMap<string, readonly Wrapper[]> = new Map([
   ["comgooglemapsurl", [{ path: "", names: ["url"] }]],
 ]);
 
-/** The mail filter's hosts carry the region as their first label: `eur02.safelinks.protection.outlook.com`. */
+/** The mail filter's hosts have the region as their first label: `eur02.safelinks.protection.outlook.com`. */
 const SAFE_LINKS = ".safelinks.protection.outlook.com";
 
 const SAFE_LINKS_WRAPPERS: readonly Wrapper[] = [{ path: "/", names: ["url"] }];
 
-/** The address or text that a link leads on to, decoded; undefined when it is no such page. */
+/** The decoded target of a redirecting link; undefined for other pages. */
 export function unwrap(link: Link): string | undefined {
   for (const { path, names } of wrappersOf(link)) {
     if (!link.path.startsWith(path) && !(path === "/" && link.path === "")) {

@@ -69,6 +69,6 @@ test("parsesOf() has one array for all parses with the same place names", () => 
 
 function latticeOf(text: string) {
   const context = placeContext(gazetteer, {});
-  const lattice = buildLattice(tokenize(text), { context, keep: (lattice) => lattice });
+  const lattice = buildLattice(tokenize(text), { context, keep: (whole) => whole });
   return { lattice, context };
 }

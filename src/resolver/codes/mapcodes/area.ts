@@ -1,29 +1,32 @@
 import { AREA_NUMBERS } from "../../data/code_mapcode_areas.ts";
 import { DIGITS } from "./digits.ts";
 
-/** A rectangle in which codes of one form count cells. Microdegrees; east and north are outside. */
+/** A rectangle in which codes of one form number cells. Microdegrees; east and north are exclusive. */
 export interface Area {
   readonly west: number;
   readonly south: number;
   readonly east: number;
   readonly north: number;
-  /** Its form: ten times the characters before the point, plus those behind it. */
+  /** Its form: ten times the characters before the point, plus those after it. */
   readonly form: number;
-  /** A `grid`; one with a `header` letter of its own; a `nameless` one that shares letters; a group with `auto` letters. */
+  /**
+   * `grid`; `header`: with its own first letter; `nameless`: shares letters with others; `auto`: a group whose letters
+   * are assigned automatically.
+   */
   readonly kind: "grid" | "header" | "nameless" | "auto";
   /** The letter of a `header`. */
   readonly header: string;
-  /** The last areas of a group with automatic letters are rounded up alike. */
+  /** The last areas of a group with automatic letters are rounded up in the same way. */
   readonly isRounded: boolean;
-  /** Only where another area is, too. */
+  /** Valid only inside another area. */
   readonly isRestricted: boolean;
-  /** Its cells are counted in strips of six columns. */
+  /** Its cells are numbered in strips of six columns. */
   readonly isStriped: boolean;
-  /** Rows of its grid, or the side of its square. 1: as the form has it. */
+  /** Rows of its grid, or the side of its square. 1: as given by the form. */
   readonly cut: number;
 }
 
-/** The area at this place of the table. */
+/** The area at an index of the table. */
 export function areaAt(areas: Int32Array, index: number): Area {
   const at = index * AREA_NUMBERS;
   const flags = areas[at + 4] ?? 0;

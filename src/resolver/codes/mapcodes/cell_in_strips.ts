@@ -1,8 +1,8 @@
 const STRIP = 6;
-/** What is left for the last strip is at least so wide. */
+/** The last strip is at least this wide. */
 const LAST_MIN = 4;
 
-/** Column and row, from the south, of the n-th cell where strips of six columns are counted from the north. */
+/** Column and row, from the south, of the n-th cell if strips of six columns are numbered from the north. */
 export function cellInStrips(value: number, columns: number, rows: number): readonly [column: number, row: number] {
   const last = Math.floor((columns - LAST_MIN) / STRIP);
   const strip = Math.min(last, Math.floor(value / (rows * STRIP)));

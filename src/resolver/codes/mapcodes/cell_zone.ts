@@ -2,14 +2,14 @@ import type { Bounds } from "../../../domain/bounds.ts";
 import { DIGITS } from "./digits.ts";
 import type { Area } from "./area.ts";
 
-/** A cell as its area counts it. Microdegrees. */
+/** A cell in the units of its area. Microdegrees. */
 export interface MapcodeCell {
-  /** The corner that counting begins at: the south-western one, the north-western where `height` is below 0. */
+  /** The corner where numbering begins: south-west, or north-west if `height` is negative. */
   readonly west: number;
   readonly edge: number;
   readonly width: number;
   readonly height: number;
-  /** What the cell may not reach beyond: its area, or its row and column of the grid. */
+  /** Limits of the cell: its area, or its row and column of the grid. */
   readonly limits: Limits;
 }
 
@@ -20,8 +20,8 @@ export type Limits = Pick<Area, "west" | "south" | "east" | "north">;
 const SIDE = 30;
 
 /**
- * The part of a cell that an extension (up to eight digits, two for each cut into 30 by 30) names, in microdegrees;
- * undefined where it lies outside the cell's limits.
+ * The part of a cell that an extension names (up to eight digits, two per subdivision into 30 by 30), in microdegrees;
+ * undefined if it lies outside of the cell's limits.
  */
 export function cellZone(cell: MapcodeCell, extension: string): Limits | undefined {
   let [column, row, parts, isHalf] = [0, 0, 1, false];
@@ -48,7 +48,7 @@ export function cellZone(cell: MapcodeCell, extension: string): Limits | undefin
   }, cell.limits);
 }
 
-/** What two rectangles share; undefined where they share nothing. Longitudes of the second may be a turn away. */
+/** The intersection of two rectangles; undefined if empty. Longitudes of the second may be off by 360°. */
 export function within(zone: Limits, limits: Limits): Limits | undefined {
   const turn = limits.east < 0 && zone.west > 0 ? TURN : limits.west > 0 && zone.east < 0 ? -TURN : 0;
   const shared = {
@@ -62,7 +62,7 @@ export function within(zone: Limits, limits: Limits): Limits | undefined {
 
 const TURN = 360_000_000;
 
-/** Whether a point lies in a rectangle, or a turn away from it. */
+/** True if a point lies in a rectangle, modulo 360°. */
 export function holds(limits: Limits, { latitude, longitude }: { latitude: number; longitude: number }): boolean {
   return limits.south <= latitude && latitude < limits.north &&
     [0, TURN, -TURN].some((turn) => limits.west <= longitude + turn && longitude + turn < limits.east);

@@ -1,12 +1,12 @@
-/** Latitudes are taken in bands of 2¹⁹ microdegrees. */
+/** Latitudes are grouped in bands of 2¹⁹ microdegrees. */
 const BAND_BITS = 19;
 /** A cell is ten metres wide: 90 microdegrees at the equator. */
 const EQUATOR = 90;
 const MICRODEG = 1e6;
 
 /**
- * Microdegrees of longitude of a mapcode's cell in an area, in quarters: as wide as one at the area's edge that is
- * nearest to the equator.
+ * Width of a mapcode cell in an area, in quarter microdegrees of longitude: that at the area's edge nearest to the
+ * equator.
  */
 export function columnWidth(south: number, north: number): number {
   const nearest = south >= 0 ? south : north >= 0 ? 0 : -north;

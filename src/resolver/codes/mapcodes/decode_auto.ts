@@ -4,10 +4,10 @@ import { columnWidth } from "./column_width.ts";
 import { tripleOf } from "./triple_of.ts";
 import { valueOf } from "./value_of.ts";
 
-/** Where a group of areas stands in the table. */
+/** Position of a group of areas in the table. */
 export interface GroupAt {
   readonly areas: Int32Array;
-  /** Its first area, and the one behind the territory's last. */
+  /** Index of its first area, and of the one after the territory's last. */
   readonly first: number;
   readonly to: number;
 }
@@ -19,8 +19,8 @@ const [COLUMNS, ROWS] = [168, 176];
 const BLOCK = 961 * 31;
 
 /**
- * A code whose first letters are dealt out to a group of areas one after the other: each takes as many as it has blocks
- * of 168 by 176 cells, and a rounded one fills its last letter. Undefined where there is no such cell.
+ * Decodes a code whose first letters are assigned to a group of areas in sequence: each gets as many as it has blocks
+ * of 168 by 176 cells, and a rounded one fills its last letter. Undefined if there is no such cell.
  */
 export function decodeAuto({ areas, first, to }: GroupAt, code: string, extension: string): Limits | undefined {
   const [head = "", tail = ""] = code.split(".");

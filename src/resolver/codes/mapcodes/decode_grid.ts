@@ -4,18 +4,18 @@ import { cellInStrips } from "./cell_in_strips.ts";
 import { tripleOf } from "./triple_of.ts";
 import { valueOf } from "./value_of.ts";
 
-/** Columns and rows that so many digits count where an area says nothing else. */
+/** Columns and rows by number of digits, unless the area says otherwise. */
 const COLUMNS = [0, 5, 31, 168, 961, 5208] as const;
 const ROWS = [0, 6, 31, 176, 961, 5456] as const;
 const SQUARE = 961;
 
 /**
- * A code of a grid (`49.4V`, `XXXX.XXXX`): the digits before the point name a cell of the area, those behind it a cell
- * of that cell. Undefined where there is no such cell.
+ * Decodes a code of a grid (`49.4V`, `XXXX.XXXX`): the digits before the point name a cell of the area, those after it
+ * a cell inside. Undefined if there is no such cell.
  */
 export function decodeGrid(area: Area, code: string, extension: string): Limits | undefined {
   const [head = "", tail = ""] = code.split(".");
-  // Of six characters with one before the point, two count as standing before it.
+  // Of six characters with one before the point, two count as before it.
   const isShifted = head.length === 1 && tail.length === 4;
   const big = bigCellOf(area, isShifted ? head + tail.charAt(0) : head);
   return big === undefined ? undefined : smallCell(area, big, { digits: isShifted ? tail.slice(1) : tail, extension });
@@ -69,7 +69,7 @@ function smallCell(
   return cellZone({ west, edge: south, width, height, limits }, extension);
 }
 
-/** The middle two of four characters change places, so that the first ones of a code vary less. */
+/** Swaps the middle two of four characters, so that the first ones of nearby codes vary less. */
 function swapped(four: string): string {
   return four.charAt(0) + four.charAt(2) + four.charAt(1) + four.charAt(3);
 }

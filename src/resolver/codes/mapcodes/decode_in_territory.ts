@@ -5,20 +5,20 @@ import { decodeNameless } from "./decode_nameless.ts";
 import { holds, type Limits, within } from "./cell_zone.ts";
 import { territories, type Territory } from "./territories.ts";
 
-/** A code without vowels and its extension, without dash. */
+/** A code without vowels, and its extension without dash. */
 export interface WrittenCode {
   readonly code: string;
   readonly extension: string;
 }
 
-/** Nine characters are counted over the whole world. */
+/** Nine characters are relative to the whole world. */
 const WORLD_FORM = 54;
-/** Countries whose parts leave codes of seven characters to them. */
+/** Countries whose parts have no codes of seven characters of their own. */
 const SHORT_PARENTS: ReadonlySet<string> = new Set(["IND", "MEX"]);
 
 /**
- * The cell that a code names in a territory, in microdegrees; undefined where it has none. A part of a great country
- * leaves its longest codes to the country.
+ * The cell of a code in a territory, in microdegrees; undefined if there is none. A part of a large country leaves its
+ * longest codes to the country.
  */
 export function decodeInTerritory(written: WrittenCode, territory: Territory): Limits | undefined {
   const at = written.code.indexOf(".");
@@ -48,7 +48,7 @@ function countingTerritory(territory: Territory, form: number): Territory {
   return parent !== undefined && isLong ? parent : territory;
 }
 
-/** The forms of codes that areas of a kind and form have. */
+/** The forms of codes of areas by kind and form. */
 const FORMS: Readonly<Record<Area["kind"], (form: number) => readonly number[]>> = {
   nameless: (form) => (form === 13 ? [23] : form === 21 ? [22] : [32]),
   grid: (form) => (form === 21 ? [21, 22] : [form]),
@@ -77,7 +77,7 @@ function zoneIn(area: Area, { code, extension }: WrittenCode, place: Place): Lim
   return decodeGrid(area, area.kind === "header" ? code.slice(1) : code, extension);
 }
 
-/** A restricted area's cell counts only where an unrestricted area before it is: all of it, or what it shares with one. */
+/** A restricted area's cell is valid only inside an unrestricted area before it: whole, or the intersection. */
 function amongOthers(
   zone: Limits,
   { areas, from, to }: { readonly areas: Int32Array; readonly from: number; readonly to: number },

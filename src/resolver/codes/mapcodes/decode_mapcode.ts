@@ -8,18 +8,18 @@ import { withoutVowels } from "./without_vowels.ts";
 
 /** A mapcode that was decoded. */
 export interface DecodedMapcode {
-  /** With its territory, unless it is counted over the whole world: `NLD 49.4V`. */
+  /** With its territory, unless it is relative to the whole world: `NLD 49.4V`. */
   readonly normalized: string;
   readonly bounds: Bounds;
 }
 
 /** Nine characters need no territory. */
 const WORLD = /^[^.]{5}\.[^.]{4}$/u;
-/** Short codes of Mexico are those of the state of the same name. */
+/** Short codes of Mexico are those of the state of that name. */
 const SHORT_MAX = 7;
 
 /**
- * Decodes a mapcode in a territory, by the Mapcode Foundation's method; undefined where the territory has no such cell.
+ * Decodes a mapcode in a territory, by the Mapcode Foundation's method; undefined if the territory has no such cell.
  *
  * @param written upper case, without its territory: `49.4V`, `49.4V-K2`
  */
@@ -37,7 +37,7 @@ export function decodeMapcode(written: string, territory: Territory): DecodedMap
     : { normalized: WORLD.test(shown) ? written : `${counting.code} ${written}`, bounds: boundsOf(zone) };
 }
 
-/** Every cell that a code names in these territories, the nearest to a point first. */
+/** All cells of a code in these territories, nearest to a point first. */
 export function decodeNear(
   written: string,
   near: Coordinates,

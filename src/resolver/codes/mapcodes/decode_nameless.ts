@@ -8,19 +8,19 @@ import { valueOf } from "./value_of.ts";
 /** Ten metres, in microdegrees. */
 const ROW = 90;
 const [DIGITS, SQUARE] = [31, 961];
-/** Cells behind one first digit. */
+/** Cells per first digit. */
 const PER_DIGIT = SQUARE * SQUARE;
 const HALF_DIGIT = 16 * SQUARE * DIGITS;
 
-/** Which area of its group a code is counted in, and which of its cells it is. */
+/** The area of a group that a code belongs to, and the number of its cell. */
 interface Counted {
   readonly area: number;
   readonly cell: number;
 }
 
 /**
- * A code of squares around towns that share the first digits between them: up to 31 have digits of their own, up to 62
- * one or half a one, more an equal share. Undefined where there is no such cell.
+ * Decodes a code of squares around towns that share their first digits: up to 31 have a digit of their own, up to 62
+ * one or half of one, more an equal share. Undefined if there is no such cell.
  */
 export function decodeNameless(group: GroupAt, code: string, extension: string): Limits | undefined {
   const { form } = areaAt(group.areas, group.first);
@@ -60,7 +60,7 @@ interface Group {
   readonly areaOf: (index: number) => Area;
 }
 
-/** Each has as many first digits as there are for all, the first ones one more. */
+/** Each has an equal number of first digits, the first ones one more. */
 function wholeDigits(digits: string, { form, count, areaOf }: Group): Counted {
   const each = Math.floor(DIGITS / count);
   const richer = DIGITS % count;
@@ -72,7 +72,7 @@ function wholeDigits(digits: string, { form, count, areaOf }: Group): Counted {
   return { area, cell: value - (area * each + Math.min(area, richer)) * PER_DIGIT };
 }
 
-/** The first ones have a digit each, of the others two share one. */
+/** The first ones have a digit each; of the others two share one. */
 function halfDigits(digits: string, { form, count, areaOf }: Group): Counted {
   const alone = 2 * DIGITS - count;
   const first = valueOf(digits.charAt(0));
@@ -85,7 +85,7 @@ function halfDigits(digits: string, { form, count, areaOf }: Group): Counted {
   return { area: first + (first - alone) + (isSecond ? 1 : 0), cell: isSecond ? value - HALF_DIGIT : value };
 }
 
-/** The third last and the second last but one change places: the first digits of neighbours are then alike. */
+/** Swaps the third last and the second last but one character, so that nearby codes have the same first digits. */
 function swapped(digits: string): string {
   const at = digits.length - 3;
   return digits.slice(0, at) + digits.charAt(at + 1) + digits.charAt(at) + digits.slice(at + 2);

@@ -6,12 +6,12 @@ import { holds } from "./cell_zone.ts";
 import { decodeMapcode, decodeNear } from "./decode_mapcode.ts";
 import { territories, type Territory } from "./territories.ts";
 
-/** Another cell that is less than so many times as far from the reference place may be meant as well. */
+/** Another cell within this multiple of the distance may be intended as well. */
 const RIVAL_FACTOR = 3;
 
 /**
- * A code without a territory: decoded in the caller's country where that is one territory, else shortened, to be
- * counted in the territory nearest to a reference place.
+ * A code without a territory: decoded in the caller's country if that is one territory, else treated as shortened, to
+ * be decoded in the territory nearest to a reference place.
  *
  * @param written upper case
  */
@@ -38,14 +38,14 @@ export function readUnplaced(written: string, { country }: CodeHints): CodeMeani
   };
 }
 
-/** Territories whose rectangle holds a point. */
+/** Territories whose rectangle contains a point. */
 function territoriesAt({ latitude, longitude }: Coordinates): readonly Territory[] {
   const { all, areas } = territories();
   const point = { latitude: latitude * 1e6, longitude: longitude * 1e6 };
   return all.filter(({ to }) => holds(areaAt(areas, to - 1), point));
 }
 
-/** Degrees, roughly: only to compare. */
+/** Approximate distance in degrees, for comparison only. */
 function offset([west, south]: readonly number[], { latitude, longitude }: Coordinates): number {
   return Math.hypot((south ?? 0) - latitude, ((west ?? 0) - longitude) * Math.cos(latitude * Math.PI / 180));
 }

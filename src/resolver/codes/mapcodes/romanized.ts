@@ -4,14 +4,16 @@ import { withoutVowels } from "./without_vowels.ts";
 
 /** In the order of each script's letters in the table. */
 const LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-/** Scripts that write no vowels, or few: words of consonants are avoided there by two digits more. Greek, Hebrew, Arabic, Korean. */
+/**
+ * Scripts with few or no vowels: there, codes that would be words get two extra digits. Greek, Hebrew, Arabic, Korean.
+ */
 const ABJAD = /[\u0370-\u03ff\u0590-\u05ff\u0600-\u06ff\u1100-\u11ff]/u;
 const ASCII = /^[ -~]*$/u;
 
 let letters: ReadonlyMap<string, string> | undefined;
 
 /**
- * A mapcode of another script in Latin letters, upper case: `ΗΘ.Φ2` and `БЖ.ЛС` as well as `XX.XX`. Undefined where a
+ * A mapcode of another script in Latin upper-case letters: `ΗΘ.Φ2` and `БЖ.ЛС` as well as `XX.XX`. Undefined if a
  * letter belongs to no script of the mapcode system.
  */
 export function romanized(code: string, extension: string): string | undefined {

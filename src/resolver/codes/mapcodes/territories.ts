@@ -3,34 +3,34 @@ import { bitReader } from "../../data/bit_reader.ts";
 import { AREA_NUMBERS, codeMapcodeAreas } from "../../data/code_mapcode_areas.ts";
 import table from "../../data/mapcode_areas.json" with { type: "json" };
 
-/** A territory of the mapcode system: a country, or a part of one of the eight great ones. */
+/** A territory of the mapcode system: a country, or a part of one of the eight large ones. */
 export interface Territory {
   /** As it is written before a code: `NLD`, `US-CA`. */
   readonly code: string;
-  /** ISO 3166-1 alpha-2; `ZZ` for the world and what has none. */
+  /** ISO 3166-1 alpha-2; `ZZ` for the world and territories without one. */
   readonly countryCode: string;
-  /** The territory that longer codes of a part are counted in. */
+  /** The territory to which longer codes of a part belong. */
   readonly parent: Territory | undefined;
-  /** Its areas: the first one, and the one behind its last. The last holds all of the territory. */
+  /** Indexes of its first area and of the one after its last, which contains the whole territory. */
   readonly from: number;
   readonly to: number;
 }
 
 /** All territories, by what is written and by their country. */
 export interface Territories {
-  /** By code or alias (`US-CA`, `USA-CA`, `CN-92`), upper case. Aliases that mean several territories are left out. */
+  /** By code or alias (`US-CA`, `USA-CA`, `CN-92`), upper case. Ambiguous aliases are omitted. */
   byCode(code: string): Territory | undefined;
-  /** By an English name, folded as `nameKey` does. */
+  /** By English name, folded like `nameKey`. */
   byName(key: string): Territory | undefined;
-  /** Of a country, its parts before itself. */
+  /** Of a country: its parts before itself. */
   ofCountry(countryCode: string): readonly Territory[];
   readonly all: readonly Territory[];
   readonly world: Territory;
-  /** West, south, east, north and flags of one area after the other. */
+  /** West, south, east, north and flags of each area in sequence. */
   readonly areas: Int32Array;
 }
 
-/** The countries whose parts are territories, as their parts' codes begin. */
+/** Countries whose parts are territories, with the prefix of their parts' codes. */
 const PARENTS: Readonly<Record<string, string>> = {
   US: "USA",
   IN: "IND",
@@ -44,7 +44,7 @@ const PARENTS: Readonly<Record<string, string>> = {
 
 let loaded: Territories | undefined;
 
-/** The table, read at the first call that needs it: some 70 ms of a cold process, then 0.4 MB are kept. */
+/** The table, loaded at first use: some 70 ms in a new process, then 0.4 MB. */
 export function territories(): Territories {
   loaded ??= load();
   return loaded;
@@ -87,7 +87,7 @@ interface Row {
   readonly names: readonly string[];
 }
 
-/** `NLD 42 NL Netherlands|Holland`: its areas stand behind those of the line before. */
+/** `NLD 42 NL Netherlands|Holland`: its areas follow those of the previous line. */
 function rowOf(line: string, from: number): Row {
   const [codes = "", count = "", countryCode = "", ...names] = line.split(" ");
   const [code = "", ...aliases] = codes.split("|");
@@ -113,7 +113,7 @@ function codesOf(rows: readonly Row[], all: readonly Territory[]): ReadonlyMap<s
   ));
 }
 
-/** What means one territory alone; a territory's own code always does. */
+/** Names of exactly one territory; a territory's own code always counts. */
 function unambiguous(pairs: readonly (readonly [string, Territory | undefined])[]): ReadonlyMap<string, Territory> {
   const found = new Map<string, Territory>();
   const several = new Set<string>();

@@ -1,6 +1,8 @@
 import { valueOf } from "./value_of.ts";
 
-/** Three digits count 168 columns by 176 rows: blocks of 28 by 34, six a row, and a lowest row of blocks of 24 by 40. */
+/**
+ * Three digits number 168 columns by 176 rows: blocks of 28 by 34, six per row, and a lowest row of blocks of 24 by 40.
+ */
 export function tripleOf(digits: string): readonly [column: number, row: number] {
   const block = valueOf(digits.charAt(0));
   const cell = valueOf(digits.slice(1));

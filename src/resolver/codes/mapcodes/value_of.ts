@@ -1,6 +1,6 @@
 import { DIGITS } from "./digits.ts";
 
-/** The number that digits of base 31 write, the point left out; -1 where one is none. */
+/** The number written in base 31, ignoring the point; -1 if a character is not a digit. */
 export function valueOf(digits: string): number {
   let value = 0;
   for (const digit of digits) {

@@ -2,8 +2,8 @@ import { DIGITS } from "./digits.ts";
 import { valueOf } from "./value_of.ts";
 
 /**
- * The code behind its spelling in a script that writes no vowels: there every third letter but one is a digit, and two
- * or three digits together stand for the letters that would have made a word. The Mapcode Foundation's method.
+ * Restores a code written for a script without vowels: there every third letter is a digit, and two or three digits
+ * together stand for the letters that would have formed a word. The Mapcode Foundation's method.
  */
 export function withoutAbjad(code: string): string {
   const [head = "", tail = ""] = code.split(".");
@@ -43,12 +43,12 @@ function digit(letter: string | undefined): number {
   return valueOf(letter ?? "");
 }
 
-/** Two digits from 2 to 9 count eight by eight. */
+/** Two digits from 2 to 9, counted in base eight. */
 function two(high: string | undefined, low: string | undefined): number {
   return digit(high) * 8 + digit(low) - 18;
 }
 
-/** The number tells which of several forms the code had, and its letter. */
+/** The number decides which of several forms the code had, and its letter. */
 function codeWithDigits(
   value: number,
   forms: readonly (readonly [from: number, write: (one: string) => string])[],

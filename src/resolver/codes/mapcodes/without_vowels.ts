@@ -1,16 +1,16 @@
 import { DIGITS } from "./digits.ts";
 
-/** Vowels stand for the 32nd to 34th digit of base 34, in which the last two digits of a code are packed. */
+/** Vowels stand for the digits 32 to 34 of base 34, which encodes the last two digits of a code. */
 const VOWELS = "AEU";
 const BASE = 34;
 const ALL_DIGITS = /^\d{2,5}\.\d{0,3}[AEU][0-9A-HJ-NP-Z]$/u;
-/** The form for alphabets of few letters: an A in front, and the first and the last two digits packed in base 32. */
+/** The form for alphabets with few letters: an A in front, and the first and the last two digits in base 32. */
 const ONLY_A = /^A\d{1,4}\.\d{0,3}([0-9A-DF-HJ-NP-TV-Z]{2})$/u;
 const HAS_VOWEL = /[AEU]/u;
 
 /**
- * The digits and consonants of a code: codes of digits alone are written with vowels (`89.EU` for 89.67), so that they
- * are never taken for numbers. Undefined where vowels stand otherwise.
+ * The digits and consonants of a code. Codes of digits only are written with vowels (`89.EU` for 89.67), so that they
+ * are not mistaken for numbers. Undefined if the vowels do not fit.
  *
  * @param code upper case, without territory and extension
  */

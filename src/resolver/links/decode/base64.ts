@@ -1,6 +1,6 @@
 const NOT_BASE64 = /[^A-Za-z0-9+/_=-]/;
 
-/** Decodes base64 in either alphabet, padded or not, to bytes; undefined when it is none. */
+/** Decodes base64 in either alphabet, with or without padding, to bytes; undefined if invalid. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   if (text === "" || NOT_BASE64.test(text)) {
     return undefined;

@@ -2,10 +2,10 @@ import type { Coordinates } from "../../../domain/coordinates.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Characters of a point: three bits of each axis in every one. */
+/** Characters of a point: each has three bits per axis. */
 const POINT_LENGTH_MAX = 9;
 
-/** Fewer characters are words (`/privacy`): the apps themselves always write nine. */
+/** Fewer characters are words (`/privacy`): the apps always write nine. */
 const POINT_LENGTH_MIN = 9;
 
 const DEGREE_M = 111_320;
@@ -18,8 +18,8 @@ export interface Ge0Point {
 }
 
 /**
- * Decodes the identifier of `ge0://`, `omaps.app` …: one character of zoom, then up to nine of a point, each with
- * three bits of latitude and longitude interleaved, latitude first.
+ * Decodes the identifier of `ge0://`, `omaps.app` …: one character of zoom, then up to nine of a point, each with three
+ * bits of latitude and longitude interleaved, latitude first.
  *
  * Source: the open `ge0` library of Organic Maps.
  *
@@ -47,7 +47,7 @@ export function decodeGe0(text: string): Ge0Point | undefined {
     }
   }
   const steps = 2 ** (3 * letters.length);
-  // The middle of the cell. The encoder spreads latitude over 2³⁰ − 1 steps and longitude over 2³⁰.
+  // The middle of the cell. The encoder uses 2³⁰ − 1 steps for latitude and 2³⁰ for longitude.
   const latitude = ((y + 0.5) / (steps - steps / 2 ** 30)) * 180 - 90;
   const widthM = (360 / steps) * DEGREE_M * Math.cos((latitude * Math.PI) / 180);
   return {

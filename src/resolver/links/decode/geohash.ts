@@ -2,14 +2,14 @@ import { cell } from "../../../geo/cell.ts";
 import { decodeGeohash } from "../../../geo/geohash.ts";
 import type { LinkPoint } from "../link_point.ts";
 
-/** Twelve characters are 4 cm; more are only digits of the encoder. */
+/** Twelve characters are 4 cm; more are noise of the encoder. */
 const LENGTH_MAX = 12;
 /** geohash.org writes up to 20. */
 const WRITTEN_MAX = 20;
-/** What a finger on a map can tell apart. Metres. */
+/** Precision of a finger on a map. Metres. */
 const ACCURACY_MIN_M = 1;
 
-/** The middle of a geohash's cell as a link's point; undefined when the text is none. */
+/** The middle of a geohash cell as a link's point; undefined if the text is not a geohash. */
 export function readGeohash(text: string): LinkPoint | undefined {
   const bounds = text === "" || text.length > WRITTEN_MAX ? undefined : decodeGeohash(text);
   if (bounds === undefined) {

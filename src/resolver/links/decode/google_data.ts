@@ -5,15 +5,15 @@ import { decodeGoogleFeature } from "./google_feature.ts";
 import type { LinkPoint } from "../link_point.ts";
 import { decodePercent } from "../decode_percent.ts";
 
-/** What Google's `data=` and `pb=` tell. */
+/** The content of Google's `data=` and `pb=`. */
 export interface GoogleData {
   /** Places and waypoints, in the order of the link. */
   readonly pins: readonly ReadPoint[];
   /** The camera. */
   readonly center?: ReadPoint | undefined;
-  /** The area of the last feature id. */
+  /** The approximate area of the last feature id. */
   readonly hint?: LinkPoint | undefined;
-  /** A feature's name, where the data carry one (embedded maps). */
+  /** A feature's name, if the data has one (embedded maps). */
   readonly title?: string | undefined;
 }
 
@@ -23,8 +23,8 @@ const TOKENS_MAX = 512;
 const GOOGLE = { datum: "gcj02_mainland" } as const;
 
 /**
- * Reads the flat text form of a protocol buffer, `!<field><type><value>`. Three groups carry points: `!3d<lat>!4d<lon>`
- * is a place; `!1d<lon>!2d<lat>` after `2m2` is a waypoint (after `1m2` it only bends a route); and
+ * Reads the flat text form of a protocol buffer, `!<field><type><value>`. Three groups have points: `!3d<lat>!4d<lon>`
+ * is a place; `!1d<lon>!2d<lat>` after `2m2` is a waypoint (after `1m2` it only shapes a route); and
  * `!1d<metres>!2d<lon>!3d<lat>` is the camera.
  */
 export function readGoogleData(raw: string): GoogleData {

@@ -3,8 +3,8 @@ import type { LinkPoint } from "../link_point.ts";
 import { decodeBase64 } from "./base64.ts";
 
 /**
- * How far the feature may be from its identifier's cell, in metres. Of 17 known pairs 14 were within 760 m, one 2 km
- * and two 6.3 km off: the cell is where the feature was when it was first recorded.
+ * Largest distance of the feature from its identifier's cell, in metres. Of 17 known pairs 14 were within 760 m, one 2
+ * km and two 6.3 km off: the cell is where the feature was first recorded.
  */
 const FEATURE_ACCURACY_M = 7000;
 
@@ -14,10 +14,10 @@ const FEATURE = /0x([0-9a-f]{1,16}):0x[0-9a-f]{1,16}/i;
 /** A place id is a 20-byte message: `0A 12 09 <cell, little-endian> 11 <cid>`. */
 const PLACE_ID_LENGTH = 20;
 
-/** The area that a feature id (`0x…:0x…`) or a place id (`ChIJ…`) of Google tells of, if it does. */
+/** The area of a feature id (`0x…:0x…`) or a place id (`ChIJ…`) of Google, if it has one. */
 export function decodeGoogleFeature(text: string): LinkPoint | undefined {
   const cell = cellOfFeature(text) ?? cellOfPlaceId(text);
-  // Features are leaves: a number that is none has lost its last bit to rounding.
+  // Features are leaf cells: a number that is not one has lost its last bit to rounding.
   const coordinates = cell === undefined ? undefined : decodeS2Cell(cell | 1n)?.center;
   return coordinates === undefined
     ? undefined

@@ -6,9 +6,9 @@ import { decodeBase64 } from "./base64.ts";
 const ENTRIES_MAX = 16;
 
 /**
- * The stops in Google's `geocode=`: entries parted by `;`, each a protocol buffer in base64 whose field 2 is the
- * latitude and field 3 the longitude, little-endian 32-bit, in millionths of a degree. An entry without both keeps its
- * place as undefined: the last one is the destination.
+ * The stops in Google's `geocode=`: entries separated by `;`, each a base64 protocol buffer with the latitude in field
+ * 2 and the longitude in field 3, little-endian 32-bit, in millionths of a degree. An entry without both stays as
+ * undefined, because the last one is the destination.
  */
 export function readGoogleGeocode(text: string): readonly (ReadPoint | undefined)[] {
   const points: (ReadPoint | undefined)[] = [];

@@ -8,13 +8,13 @@ const POINTS_MAX = 64;
 /** Both axes are stored as 28-bit fractions of their range. */
 const STEPS = 2 ** 28;
 
-/** A number's length is told by the top bits of its first digit: 11 five digits, 10 three, 0 two. */
+/** The top bits of a number's first digit give its length: 11 five digits, 10 three, 0 two. */
 const FIVE_DIGITS = 0b110000;
 const THREE_DIGITS = 0b100000;
 
 /**
- * The points of Mapy's `rc=`: numbers in base 64, longitude and latitude by turns; five digits are a position, three
- * and two a difference to the one before. Undefined when it is none.
+ * The points of Mapy's `rc=`: numbers in base 64, longitude and latitude in turn; five digits are a position, three and
+ * two a difference from the previous one. Undefined if invalid.
  *
  * Source: `SMap.CoordsStringify` of Seznam's open JAK library.
  *

@@ -2,7 +2,7 @@ import type { Coordinates } from "../../../domain/coordinates.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~";
 
-/** Ten characters already tell 30 bits an axis, 4 cm; the site writes no more. */
+/** Ten characters are 30 bits per axis, 4 cm; the site writes no more. */
 const LENGTH_MAX = 10;
 
 const GRAMMAR = /^([A-Za-z0-9_~@]+)[-=]*$/;

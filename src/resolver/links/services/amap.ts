@@ -21,7 +21,7 @@ export const amap: Service = {
   },
 };
 
-/** `coordinate=wgs84` of the URI service and `dev=1` of the schemes say that the numbers are not shifted yet. */
+/** `coordinate=wgs84` of the URI service and `dev=1` of the schemes mean that the numbers are not shifted. */
 function datumOf(parameters: Parameters): Datum {
   return parameters.get("coordinate") === "wgs84" || parameters.get("dev") === "1" ? "wgs84" : "gcj02";
 }

@@ -52,7 +52,7 @@ function readSource(parameters: Parameters, readers: readonly ReadText[]): reado
   return source.pin === undefined ? [] : [source.pin];
 }
 
-/** `span` is the height and width seen, in degrees. */
+/** `span` is the visible height and width in degrees. */
 function readCenter(parameters: Parameters): ReadPoint | undefined {
   const pair = readPair(parameters.get("sll") ?? "") ?? readPair(parameters.get("center") ?? "") ??
     readPair(parameters.get("near") ?? "");

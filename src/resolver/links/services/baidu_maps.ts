@@ -11,13 +11,13 @@ import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
 import { viewRadiusOfZoom } from "../view_radius.ts";
 
-/** Half the equator in metres: no Mercator coordinate lies beyond. */
+/** Half of the equator in metres: the limit of Mercator coordinates. */
 const MERCATOR_MAX_M = 20_037_508.35;
 
-/** Web coordinates are metres, mostly written whole. */
+/** Web coordinates are in metres, mostly integers. */
 const METRE_ACCURACY_M = 1;
 
-/** `coord_type` of the URI service and what its numbers are on. */
+/** Values of `coord_type` in the URI service, and their datum. */
 const DATUMS: Readonly<Record<string, Datum>> = { wgs84: "wgs84", gcj02: "gcj02", bd09ll: "bd09" };
 
 /** Baidu Maps: the web map's Mercator metres, the URI service and the app scheme's degrees. */
@@ -46,7 +46,7 @@ function readCamera(segment: string | undefined): ReadPoint | undefined {
     return undefined;
   }
   const zoom = Number.parseFloat(segment.split(",", 3)[2] ?? "");
-  // Baidu's levels show half as much as those of other web maps, counted from 1.
+  // Baidu's zoom levels show half as much as those of other web maps, counted from 1.
   return mercatorOf(segment.slice(1), { accuracyM: viewRadiusOfZoom(Number.isNaN(zoom) ? undefined : zoom - 1) });
 }
 
@@ -63,7 +63,7 @@ function mercatorOf(text: string, options: PointOptions): ReadPoint | undefined 
   return pointOf({ first, second, decimals: 0, end: 0 }, { datum: "bd09", accuracyM });
 }
 
-/** `en=1$$uid$$X,Y$$name$$…`, the same for `sn`; several ends are parted by ` to:`. */
+/** `en=1$$uid$$X,Y$$name$$…`, the same for `sn`; several destinations are separated by ` to:`. */
 function readRoute(parameters: Parameters): Evidence {
   const end = readStop(parameters.get("en"));
   const start = readStop(parameters.get("sn"));

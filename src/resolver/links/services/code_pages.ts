@@ -22,6 +22,6 @@ export const geohashPage: Service = {
   },
 };
 
-/** Pages of codes that are read as the code itself: what they show is in `code_page_text.ts`. */
+/** Pages of codes that are read as the code itself; see `code_page_text.ts`. */
 export const makaniPage: Service = { system: "makani", read: () => ({}) };
 export const what3wordsPage: Service = { system: "what3words", read: () => ({}) };

@@ -9,12 +9,12 @@ import type { Service } from "../service.ts";
 import { viewRadiusOfZoom } from "../view_radius.ts";
 import { decodePercent } from "../decode_percent.ts";
 
-/** Parts of a query that are looked at. */
+/** Parts of a query that are read. */
 const PARTS_MAX = 32;
 
 const LONGITUDE_FIRST = { order: "longitude_first" } as const;
 
-/** Windy: `?47.37,8.54,9`, after other words of the query too; `/47.370/8.540` is the spot that was asked for. */
+/** Windy: `?47.37,8.54,9`, also after other words of the query; `/47.370/8.540` is the selected spot. */
 export const windy: Service = {
   system: "windy",
   read: ({ path, query }) => ({
@@ -61,7 +61,7 @@ export const mapTiler: Service = {
   },
 };
 
-/** earth.nullschool.net: `loc=` is the spot that was clicked, `orthographic=` the globe's middle; longitude first. */
+/** earth.nullschool.net: `loc=` is the selected spot, `orthographic=` the centre of the globe; longitude first. */
 export const nullschool: Service = {
   system: "nullschool",
   read: ({ fragment }) => {
@@ -119,7 +119,7 @@ export const lightningMaps: Service = {
   },
 };
 
-/** A path that is nothing but two numbers with decimals. */
+/** A path that consists of two decimal numbers. */
 function spotOf(path: string): Evidence["pin"] {
   const spot = path.replace(/^\//, "");
   const pair = readPair(spot);
@@ -136,7 +136,7 @@ function viewOf(text: string, options: PointOptions = {}): Evidence["center"] {
   return pointOf(pair, { ...options, accuracyM: viewRadiusOfZoom(Number.isNaN(zoom) ? undefined : zoom) });
 }
 
-/** Windy writes its layers before the place: `temp,47.37,8.54,9`. */
+/** Windy writes its layers before the location: `temp,47.37,8.54,9`. */
 function lastTriple(text: string): string {
   const parts = text.split(",", 12);
   const at = parts.findIndex((part, index) => isNumber(part) && isNumber(parts[index + 1]));

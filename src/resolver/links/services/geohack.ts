@@ -7,7 +7,7 @@ import type { ReadPoint } from "../link_point.ts";
 /** Numbers of one axis: degrees, minutes, seconds. */
 const AXIS_PARTS_MAX = 3;
 
-/** Metres of half a degree, half a minute, half a second: the last part written. */
+/** Metres of half a degree, half a minute, half a second: the last written part. */
 const ACCURACY_M = [55_660, 928, 15.5] as const;
 
 /** GeoHack, the page behind Wikipedia's coordinates: `params=38_53_52_N_77_02_11_W_type:landmark`, `params=52.5_N_13.2_E`. */
@@ -45,7 +45,7 @@ function readParams(text: string): ReadPoint | undefined {
     : undefined;
 }
 
-/** Degrees, minutes, seconds up to the letter of the hemisphere. */
+/** Degrees, minutes, seconds up to the hemisphere letter. */
 function readAxis(parts: readonly string[], from: number, negative: string): Axis | undefined {
   let value = 0;
   let decimals = 0;

@@ -18,24 +18,24 @@ import { unknownService } from "./unknown.ts";
 /** Google's maps show mainland China on GCJ-02. */
 const GOOGLE = { datum: "gcj02_mainland" } as const;
 
-/** Names that carry the answer of a link, best first. */
+/** Parameters with the place, best first. */
 const PLACE_NAMES = ["destination", "daddr", "q", "query"] as const;
 const PLACE_ID_NAMES = ["destination_place_id", "query_place_id", "place_id", "ftid"] as const;
 
-/** Parameters that say where the sender looked. */
+/** Parameters with the viewport. */
 const VIEW_NAMES = ["viewpoint", "center", "cbll"] as const;
 
 const MAP_HOST = /^(?:www\.)?(?:maps|earth|ditu)\./;
 
-/** Google Earth shows pictures of the sky where they belong, in China too. */
+/** Google Earth has no datum shift, in China neither. */
 const EARTH_HOST = /^earth\./;
 
 /** Stops of one route that are read. Google itself allows ten. */
 const STOPS_MAX = 16;
 
 /**
- * Google Maps and Google Earth on the web, their app schemes, embedded and static maps.
- * Precedence: a point in the parameters, in `data=`, in the path; then the viewport; then words; then identifiers.
+ * Google Maps and Google Earth on the web, their app schemes, embedded and static maps. Precedence: a point in the
+ * parameters, in `data=`, in the path; then the viewport; then words; then identifiers.
  */
 export const googleMaps: Service = {
   system: "google_maps",
@@ -44,7 +44,7 @@ export const googleMaps: Service = {
       return unknownService.read(link, readers);
     }
     const parameters = parametersOf(link.query);
-    // `#!q=paris&data=…`, and old links that keep their parameters behind the hash.
+    // `#!q=paris&data=…`, and old links with their parameters after the hash.
     const fragment = link.fragment === "" ? undefined : parametersOf(link.fragment.replace(/^!/, ""));
     const fromQuery = readParameters(parameters, readers);
     if (isDecided(fromQuery)) {
@@ -68,7 +68,7 @@ function isDecided(evidence: Evidence): boolean {
   return evidence.pin !== undefined || evidence.hash !== undefined;
 }
 
-/** The path's evidence, completed by what the parameters add. */
+/** The content of the path, completed by that of the parameters. */
 function merge(first: Evidence | undefined, second: Evidence | undefined): Evidence | undefined {
   if (first === undefined || second === undefined) {
     return first ?? second;
@@ -110,7 +110,7 @@ function readParameters(parameters: Parameters, readers: readonly ReadText[]): E
   };
 }
 
-/** The first name that gives a point, else the first that gives words. */
+/** The first parameter with a point, else the first with words. */
 function readNamedPlace(parameters: Parameters, readers: readonly ReadText[]): PlaceText {
   let words: PlaceText = {};
   for (const name of PLACE_NAMES) {
@@ -141,7 +141,7 @@ function otherStops(parameters: Parameters, readers: readonly ReadText[]): reado
     .filter(isPresent);
 }
 
-/** `ll` alone was a place; with a zoom or a span it is where the sender looked. `sll` is where an older search looked. */
+/** `ll` alone is a place; with a zoom or a span it is the viewport. `sll` is the viewport of an earlier search. */
 function readView(parameters: Parameters): { readonly pin?: ReadPoint; readonly center?: ReadPoint } {
   const view = { ...GOOGLE, accuracyM: viewRadiusOf(parameters) };
   const center = VIEW_NAMES.map((name) => pointOfText(parameters.get(name), view)).find(isPresent);
@@ -215,7 +215,7 @@ function readPath(link: Link, readers: readonly ReadText[]): Evidence {
     : { ...view, ...readNamed(decodeValue(named[0] ?? ""), words[verb] === "place", stops.at(-1), readers) };
 }
 
-/** `/place/…` names its place; what `/search/…` looked for is only a name when one place was found. */
+/** `/place/…` names its place; the text of `/search/…` is a name only if one place was found. */
 function readNamed(
   text: string,
   isPlace: boolean,
@@ -228,7 +228,7 @@ function readNamed(
   return { pin, hash: read.hash, title, text: read.text };
 }
 
-/** What the sender typed as coordinates is meant; where the data repeat the same point with more digits, theirs. */
+/** Coordinates that the sender typed win; if the data repeats the same point with more digits, these are used. */
 function finer(typed: ReadPoint | undefined, repeated: ReadPoint | undefined): ReadPoint | undefined {
   if (typed === undefined || typed === OUT_OF_RANGE || repeated === undefined || repeated === OUT_OF_RANGE) {
     return typed;
@@ -236,7 +236,7 @@ function finer(typed: ReadPoint | undefined, repeated: ReadPoint | undefined): R
   return distanceM(typed.coordinates, repeated.coordinates) <= typed.accuracyM ? repeated : typed;
 }
 
-/** `/dir/A/B/C`: the last named stop is the destination; the data know where named ones are. */
+/** `/dir/A/B/C`: the last named stop is the destination; the data has the points of named stops. */
 function readRoute(
   named: readonly string[],
   stops: readonly ReadPoint[],
@@ -271,7 +271,7 @@ function readCamera(text: string, datum: PointOptions): ReadPoint | undefined {
   return pointOf(pair, { ...datum, accuracyM });
 }
 
-/** What is meant in a street-level picture is rarely further from the camera. */
+/** The subject of a street-level picture is seldom further from the camera. */
 const PANORAMA_RADIUS_M = 100;
 
 /** `/maps/ll=34,-106,z=11` */

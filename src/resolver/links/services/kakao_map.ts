@@ -18,10 +18,10 @@ const CENTRAL_BELT = proj4("+proj=tmerc +lat_0=38 +lon_0=127 +k=1 +x_0=200000 +y
 /** Kakao's unit (WCONGNAMUL) is 0.4 m. */
 const UNITS_PER_METRE = 2.5;
 
-/** The grid's range around Korea, in Kakao's units: beyond it the projection means nothing. */
+/** The range of the grid around Korea in Kakao's units: the projection is invalid beyond. */
 const UNITS_MAX = 5_000_000;
 
-/** Where a place was decoded from whole units of 0.4 m. */
+/** Accuracy of a place in whole units of 0.4 m. */
 const UNIT_ACCURACY_M = 1;
 
 /** Kakao Map (formerly Daum): share links, the web map, the app scheme. */
@@ -58,7 +58,7 @@ function readShared(segments: readonly string[]): Evidence {
   return { pin: last.point, title: last.name, others: stops.slice(0, -1).map((stop) => stop.point) };
 }
 
-/** The last two of the parts are the point: a name may contain commas. */
+/** The last two parts are the point: a name may contain commas. */
 function readStop(segment: string): { readonly point: ReadPoint; readonly name: string | undefined } | undefined {
   const comma = segment.lastIndexOf(",");
   const before = comma < 0 ? -1 : segment.lastIndexOf(",", comma - 1);
@@ -94,7 +94,7 @@ function gridOf(x: string | undefined, y: string | undefined, accuracyM: number)
   return pointOf({ first, second, decimals: 0, end: 0 }, { accuracyM });
 }
 
-/** `kakaomap://look?p=lat,lng` shows the map there. */
+/** `kakaomap://look?p=lat,lng` opens the map there. */
 function viewOf(parameters: Parameters): ReadPoint | undefined {
   const options = { accuracyM: viewRadiusOfZoom(undefined) };
   return pointOfText(parameters.get("p"), options) ?? pointOfNames(parameters, ["lat", "lng"], options);

@@ -45,7 +45,7 @@ function readCoordinateSource(parameters: Parameters): ReadPoint | undefined {
   return parameters.get("source") === "coor" ? pointOfText(parameters.get("id"), LONGITUDE_FIRST) : undefined;
 }
 
-/** `rc=` a planned route, `uc=` the sender's own points (the first is shown), `start=&end=` of the URL interface. */
+/** `rc=` a planned route, `uc=` the sender's own points (the first is returned), `start=&end=` of the URL interface. */
 function readRoute(parameters: Parameters): Evidence {
   const end = pointOfText(parameters.get("end"), LONGITUDE_FIRST);
   if (end !== undefined) {

@@ -5,12 +5,12 @@ import type { ReadText } from "../place_text.ts";
 import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
 
-/** What such a page shows of its country's map at once. Metres. */
+/** Radius of the default view of such a page. Metres. */
 const VIEW_RADIUS_M = 2_500;
 
 /**
  * The map of the Swiss confederation: `?E=2600000&N=1200000`, `#/map?center=2600000,1200000`, on its own grid or in
- * degrees. A crosshair marks the middle.
+ * degrees. A crosshair marks the centre.
  */
 export const swissMap: Service = {
   system: "swisstopo",
@@ -43,7 +43,7 @@ function markedOrSeen(point: LinkPoint | undefined, parameters: Parameters): { p
   return isMarked ? { pin: point } : { center: { ...point, accuracyM: VIEW_RADIUS_M } };
 }
 
-/** Numbers of a grid, by the readers of coordinates. */
+/** Numbers of a grid, read by the coordinate recognisers. */
 function pointOfGrid(numbers: string, grid: string, readers: readonly ReadText[]): LinkPoint | undefined {
   const recognitions = /^\d{5,7}[.\d]{0,8},\d{5,7}[.\d]{0,8}$/.test(numbers)
     ? readers.flatMap((read): readonly Recognition[] => read(`${grid} ${numbers}`))

@@ -14,7 +14,7 @@ import { viewRadiusOfZoom } from "../view_radius.ts";
 /** Radius of the sphere of Web Mercator (EPSG:3857), in metres. */
 const MERCATOR_RADIUS_M = 6_378_137;
 
-/** Half the equator of it. Smaller numbers than this many metres are degrees. */
+/** Half of its equator. Smaller numbers than this many metres are degrees. */
 const MERCATOR_MAX_M = Math.PI * MERCATOR_RADIUS_M;
 const DEGREES_MAX = 180;
 
@@ -68,7 +68,7 @@ function readStops(segments: readonly string[]): Evidence {
   return { pin: last?.point, title: last?.title, others: stops.slice(0, -1).map((stop) => stop.point) };
 }
 
-/** `c=14129136,4516534,15,…`; newer links keep only `zoom,0,0,0,dh` there, which is no place. */
+/** `c=14129136,4516534,15,…`; newer links have only `zoom,0,0,0,dh` there, without a place. */
 function readCamera(value: string | undefined): ReadPoint | undefined {
   const pair = value === undefined ? undefined : readPair(value);
   if (value === undefined || pair === undefined || Math.abs(pair.first) <= DEGREES_MAX) {

@@ -42,13 +42,13 @@ function readShortlink(raw: string, parameters: Parameters): Evidence {
   }
   const { latitude: first, longitude: second } = view.coordinates;
   const pair = { first, second, decimals: 0, end: 0 };
-  // `?m`: the sender put a marker in the middle. A cell is as fine as its last character.
+  // `?m`: a marker in the centre. The cell is as fine as its last character.
   return parameters.has("m")
     ? { pin: pointOf(pair, { accuracyM: markerAccuracyOf(view.zoom) }) }
     : { center: pointOf(pair, { accuracyM: viewRadiusOfZoom(view.zoom) }) };
 }
 
-/** The website keeps eight bits more than the zoom: the marker is on the right pixel of a 256-pixel tile. */
+/** The website uses eight bits more than the zoom, so the marker is on the right pixel of a 256-pixel tile. */
 function markerAccuracyOf(zoom: number): number {
   return Math.max(1, 40_075_016.686 / 2 ** (zoom + 8));
 }

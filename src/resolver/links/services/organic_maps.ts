@@ -7,15 +7,15 @@ import { pointOfNames } from "../point_of_names.ts";
 import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
 
-/** What the family calls the places of its own verbs: `om://map?ll=…`, `om://route?sll=…&dll=…`. */
-const VERBS = new Set(["map", "route", "search", "crosshair", "v2"]);
+/** Actions of the family's schemes: `om://map?ll=…`, `om://route?sll=…&dll=…`. */
+const ACTIONS = new Set(["map", "route", "search", "crosshair", "v2"]);
 
 /** The ge0 family: Organic Maps, CoMaps, Maps.me and their schemes. */
 export const organicMaps: Service = {
   system: "organic_maps",
   read(link, readers) {
     const [code = "", name = ""] = pathSegments(link.path);
-    const decoded = VERBS.has(code) ? undefined : decodeGe0(code);
+    const decoded = ACTIONS.has(code) ? undefined : decodeGe0(code);
     if (decoded !== undefined) {
       return { hash: { ...decoded, reasons: [] }, title: filled(swapSpaces(name)) };
     }
@@ -34,7 +34,7 @@ export const organicMaps: Service = {
   },
 };
 
-/** Names are written with `_` for a space and a space for `_`. */
+/** Names have `_` for a space and a space for `_`. */
 function swapSpaces(name: string): string {
   return name.replace(/[_ ]/g, (letter) => (letter === "_" ? " " : "_"));
 }

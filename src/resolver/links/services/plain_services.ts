@@ -8,7 +8,7 @@ export interface PlainEntry {
   readonly service: Service;
 }
 
-/** A map behind `#map=z/lat/lon` or `#z/lat/lon`, whose address says nothing else. */
+/** A map with its viewport after `#` (`#map=z/lat/lon` or `#z/lat/lon`) and no other content. */
 function hashMap(system: string, ...hosts: readonly string[]): PlainEntry {
   return {
     hosts,
@@ -21,7 +21,7 @@ function hashMap(system: string, ...hosts: readonly string[]): PlainEntry {
   };
 }
 
-/** Services whose links are nothing but parameters. */
+/** Services whose links have only parameters. */
 export const PLAIN_SERVICES: readonly PlainEntry[] = [
   {
     hosts: ["mapquest.com"],

@@ -8,7 +8,7 @@ import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
 import { viewRadiusOf } from "../view_radius_of.ts";
 
-/** Tencent's numbers are on GCJ-02, as Amap's, whose data it shares. */
+/** Tencent's numbers are on GCJ-02, like Amap's, whose data it shares. */
 const TENCENT = { datum: "gcj02" } as const;
 
 const JSON_LATITUDE = /"lat(?:itude)?":"?(-?\d{1,3}(?:\.\d{1,20})?)/;

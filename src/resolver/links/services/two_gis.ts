@@ -14,7 +14,7 @@ const LONGITUDE_FIRST = { order: "longitude_first" } as const;
 /** Stops of one route that are read. */
 const STOPS_MAX = 32;
 
-/** 2GIS and its Gulf brand Urbi. `m=` is where the sender had moved the map to, and wins over the path. */
+/** 2GIS and its Gulf brand Urbi. `m=` is the current viewport, and wins over the path. */
 export const twoGis: Service = {
   system: "2gis",
   read(link) {

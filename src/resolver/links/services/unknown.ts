@@ -8,7 +8,7 @@ import { pointOf } from "../point_of.ts";
 import type { Service } from "../service.ts";
 import { viewRadiusOfZoom } from "../view_radius.ts";
 
-/** Parameters that name the two numbers wherever they occur, best first. */
+/** Names of the two parameters on any site, best first. */
 const AXES: readonly (readonly [latitude: string, longitude: string])[] = [
   ["mlat", "mlon"],
   ["lat", "lon"],
@@ -18,12 +18,12 @@ const AXES: readonly (readonly [latitude: string, longitude: string])[] = [
   ["y", "x"],
 ];
 
-/** Parameters that hold a pair, latitude first by custom. */
+/** Parameters with a pair, usually latitude first. */
 const PAIRS = ["ll", "latlng", "latlon", "loc", "location", "coordinates", "coords", "center", "q", "query"] as const;
 
 /**
- * A host that is on no table: what its parameters seem to say is never more than where somebody looked, because
- * nobody knows what the site means by it.
+ * A host that is not in the table: its parameters never count as more than a viewport, because their meaning is
+ * unknown.
  */
 export const unknownService: Service = {
   system: "link",
@@ -46,7 +46,7 @@ function readGeneric(parameters: Parameters): ReadPoint | undefined {
   }
   for (const name of PAIRS) {
     const pair = readWhole(parameters.get(name) ?? "");
-    // Whole numbers are page and item numbers as often as degrees.
+    // Integers are page and item numbers as often as degrees.
     if (pair !== undefined && pair.decimals > 0) {
       return pointOf(pair, { accuracyM });
     }
@@ -54,7 +54,7 @@ function readGeneric(parameters: Parameters): ReadPoint | undefined {
   return undefined;
 }
 
-/** `/@52.5,13.2,6z`, as many sites have taken over from Google. */
+/** `/@52.5,13.2,6z`, which many sites copied from Google. */
 function readPathView(link: Link): ReadPoint | undefined {
   const at = link.path.indexOf("/@");
   const pair = at < 0 ? undefined : readPair(link.path, at + 2);

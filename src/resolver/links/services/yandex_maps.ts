@@ -47,7 +47,7 @@ export const yandexMaps: Service = {
   },
 };
 
-/** Other pages of the same hosts (weather, search) have coordinates too, in their own order. */
+/** Other pages of the same hosts (weather, search) have coordinates in another order. */
 function isMap({ host, path, scheme }: Link): boolean {
   return host === "" || host.startsWith("maps.") || host.includes(".maps.") ||
     /^\/(?:web-)?(?:maps|navi|harita|xarita)/.test(path) ||
