@@ -6,20 +6,20 @@ import { judge } from "./score/judge.ts";
 import { judgeSuggestions } from "./score/judge_suggestions.ts";
 import type { Row } from "./score/row.ts";
 
-/** Questions asked before the clock counts: the code is compiled and the file's pages are in memory by then. */
+/** Questions answered before timing starts, so that the code is compiled and the file's pages are in memory. */
 const WARM_UP = 1_000;
 
-/** As many as whoever types looks at. */
+/** As many suggestions as a person typing looks at. */
 const SUGGESTIONS = 5;
 
-/** What answers, and with which clock. */
+/** What answers the questions, and the clock that times it. */
 export interface AskQuestionsOptions {
   readonly gazetteer: Gazetteer;
   /** Milliseconds, with fractions. */
   readonly now: () => number;
 }
 
-/** Asks every question once and judges each answer. */
+/** Answers every question once and judges each answer. */
 export function askQuestions(questions: readonly Question[], { gazetteer, now }: AskQuestionsOptions): Row[] {
   const stride = Math.max(1, Math.floor(questions.length / WARM_UP));
   for (let i = 0; i < questions.length; i += stride) {

@@ -4,32 +4,32 @@ import { distanceM } from "../geo/distance_m.ts";
 import { resolve } from "../resolver/mod.ts";
 import { misspelt } from "./misspelt.ts";
 
-/** One true place and how it is called. */
+/** One true place with its name and country. */
 export interface NamedPlace {
   readonly name: string;
   readonly country: string;
   readonly coordinates: Coordinates;
 }
 
-/** What was measured of one way to ask. Shares are 0–1. */
+/** Figures of one way to write the place. Shares are 0–1. */
 export interface PlaceNameFigures {
   readonly variant: string;
-  readonly asked: number;
-  /** The answered point is within 25 km, whatever the status. */
+  readonly questions: number;
+  /** Share of answers within 25 km of the truth, whatever their status. */
   readonly right: number;
   readonly found: number;
   readonly rightAndFound: number;
-  /** Of those found. */
+  /** Share of the found ones. */
   readonly wrongAmongFound: number;
-  /** The first inputs that were found wrongly, with what was answered. */
+  /** The first inputs that were found wrongly, with their answers. */
   readonly examples: readonly string[];
 }
 
-/** A city's point may be its town hall in one list and its middle in another. Metres. */
+/** One list may put a city's point at its town hall and another in its middle. Metres. */
 const RIGHT_WITHIN_M = 25_000;
 const EXAMPLES_MAX = 20;
 
-/** The ways in which a place is asked for; `seed` makes the edits, so that two runs ask the same. */
+/** Ways to write a place. `seed` makes the edits, so that two runs use the same texts. */
 const VARIANTS: Readonly<Record<string, (place: NamedPlace, seed: number) => string>> = {
   "name, country": ({ name, country }) => `${name}, ${country}`,
   "folded, no comma": ({ name, country }) => `${name.normalize("NFD").replace(/\p{M}/gu, "")} ${country}`.toLowerCase(),
@@ -39,7 +39,7 @@ const VARIANTS: Readonly<Record<string, (place: NamedPlace, seed: number) => str
   "unknown street": ({ name, country }) => `12 Xyzzyq Street, ${name}, ${country}`,
 };
 
-/** Asks for every place in every way and counts what comes back. */
+/** Resolves every place in every way and counts the results. */
 export function evaluatePlaceNames(
   places: readonly NamedPlace[],
   options: { readonly gazetteer: Gazetteer },
@@ -64,7 +64,7 @@ export function evaluatePlaceNames(
     });
     return {
       variant,
-      asked: places.length,
+      questions: places.length,
       right: right / places.length,
       found: found / places.length,
       rightAndFound: rightAndFound / places.length,

@@ -1,8 +1,8 @@
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-/** Knuth's multiplicative hash: neighbouring seeds give unlike edits. */
+/** Knuth's multiplicative hash: neighbouring seeds give different edits. */
 const SPREAD = 2_654_435_761;
 
-/** The name with one edit behind its first letter: a letter dropped, added, replaced, or two swapped. */
+/** The name with one edit after its first letter: a letter dropped, added or replaced, or two swapped. */
 export function misspelt(name: string, seed: number): string {
   const letters = Array.from(name);
   const draw = Math.imul(seed + 1, SPREAD) >>> 0;

@@ -1,6 +1,4 @@
-/**
- * The yardstick: builds corpora of real addresses whose truth is known, asks the resolver, and judges the answers.
- */
+/** Measures the resolver: builds corpora of real addresses with known truth, resolves them, and judges the answers. */
 export { calibrate, type Calibration } from "./calibrate/calibrate.ts";
 export { calibrationReport } from "./calibrate/calibration_report.ts";
 export { calibrationTable } from "./calibrate/calibration_table.ts";
@@ -13,5 +11,5 @@ export { questionsOf, VARIANT_NAMES } from "./questions/questions_of.ts";
 export type { Question } from "./questions/question.ts";
 export { readQuestions } from "./questions/read_questions.ts";
 export { comparisonText, report } from "./report/report.ts";
-export type { Run } from "./run.ts";
+export type { Run } from "./score/row.ts";
 export { compareRows } from "./score/compare_rows.ts";

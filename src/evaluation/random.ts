@@ -2,13 +2,13 @@
 export interface Random {
   /** A whole number in 0 … below − 1. */
   below(bound: number): number;
-  /** One of the list, all equally likely; undefined of an empty one. */
+  /** One item of the list, all equally likely; undefined for an empty list. */
   pick<Item>(list: readonly Item[]): Item | undefined;
-  /** The list in random order, as a new one. */
+  /** A new list with the items in random order. */
   shuffled<Item>(list: readonly Item[]): Item[];
 }
 
-/** FNV-1a, 32 bits (Fowler, Noll, Vo): unlike texts give unlike states. */
+/** FNV-1a, 32 bits (Fowler, Noll, Vo): different texts give different states. */
 const FNV_OFFSET = 2_166_136_261;
 const FNV_PRIME = 16_777_619;
 

@@ -33,8 +33,8 @@ const places = (await Bun.file(file).text()).split("\n")
     country: names.of(row[8] ?? "") ?? "",
     coordinates: { latitude: Number(row[4]), longitude: Number(row[5]) },
   }));
-for (const { variant, asked, right, rightAndFound, wrongAmongFound } of evaluatePlaceNames(places, { gazetteer })) {
-  const note = `of ${asked}; found too ${percent(rightAndFound)}, wrong among found ${percent(wrongAmongFound)}`;
+for (const { variant, questions, right, rightAndFound, wrongAmongFound } of evaluatePlaceNames(places, { gazetteer })) {
+  const note = `of ${questions}; found too ${percent(rightAndFound)}, wrong among found ${percent(wrongAmongFound)}`;
   const target = variant === "name, country" ? { target: { atLeast: TARGET_PERCENT } } : {};
   figure({ name: `${variant}: within 25 km`, value: 100 * right, unit: "%", note, ...target });
 }

@@ -10,7 +10,7 @@ test("evaluatePlaceNames() counts right, found and wrong answers of every varian
     { name: "Berlin", country: "Germany", coordinates: { latitude: -80, longitude: 0 } },
   ];
   const [named, , , , , street] = evaluatePlaceNames(places, { gazetteer: smallWorld() });
-  expect(named).toMatchObject({ asked: 2, right: 0.5, found: 1, rightAndFound: 0.5, wrongAmongFound: 0.5 });
+  expect(named).toMatchObject({ questions: 2, right: 0.5, found: 1, rightAndFound: 0.5, wrongAmongFound: 0.5 });
   expect(named?.examples).toEqual(["Berlin, Germany → Berlin, Deutschland"]);
   expect(street).toMatchObject({ right: 0.5, found: 0, wrongAmongFound: 0 });
 });

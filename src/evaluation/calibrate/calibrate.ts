@@ -3,25 +3,25 @@ import { fitModel, type Model, predict } from "./model.ts";
 import type { Sample } from "./sample.ts";
 import { type FoundThreshold, foundThreshold } from "./found_threshold.ts";
 
-/** One answer with the confidence that a model fitted without its area gives it. */
+/** One answer with the confidence given by a model that was fitted without its area. */
 export interface Prediction {
   readonly sample: Sample;
   readonly confidence: number;
 }
 
-/** A fitted model with what it was judged by. */
+/** A fitted model with the predictions it was judged by. */
 export interface Calibration {
   readonly model: Model;
   readonly found: FoundThreshold;
-  /** The same of places that are all that is asked for: their namesakes are wrong more often than houses. */
+  /** The threshold of answers that are a place only: their namesakes are wrong more often than houses. */
   readonly foundPlaces: FoundThreshold;
   /** Every sample, judged by a model that has not seen its area. */
   readonly predictions: readonly Prediction[];
 }
 
 /**
- * Fits the confidence on the areas for fitting, and judges it on each area by a model fitted without that one; the
- * threshold of `found` follows from those.
+ * Fits the confidence on the areas for fitting and judges it on each area by a model fitted without that area. The
+ * threshold of `found` follows from those predictions.
  */
 export function calibrate(samples: readonly Sample[]): Calibration {
   const fitted = samples.filter(isFitted);
@@ -42,7 +42,7 @@ function isFitted({ row }: Sample): boolean {
   return AREAS.find(({ name }) => name === row.area)?.role !== "held-out";
 }
 
-/** The world's cities are the only ones that are asked for by bare names: a quarter of them is left out at a time. */
+/** Only the world's cities are queried by bare names. They have four folds: each model leaves out a quarter. */
 const WORLD_FOLDS = 4;
 
 function foldOf({ row: { area, id } }: Sample): string {

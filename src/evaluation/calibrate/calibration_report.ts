@@ -11,15 +11,15 @@ export interface AreaFigures {
   readonly answers: number;
   /** Expected calibration error, averaged over the area's variants. */
   readonly error: number;
-  /** Answers that no rule bars, at or above the threshold, and of these those whose event did not come true. */
+  /** Answers that no rule bars, at or above the threshold, and those of them whose event did not come true. */
   readonly found: number;
   readonly wrong: number;
 }
 
-/** The figures of every area, and of all together as the last line. */
+/** The figures of every area; the last entry is for all areas together. */
 export function areaFigures({ predictions, found }: Calibration): AreaFigures[] {
   const areas = [...Map.groupBy(predictions, ({ sample }) => sample.row.area)].map(([area, members]): AreaFigures => {
-    const told = members.filter(({ sample, confidence }) =>
+    const accepted = members.filter(({ sample, confidence }) =>
       !sample.evidence.isBarred && confidence >= found.confidence
     );
     return {
@@ -27,14 +27,14 @@ export function areaFigures({ predictions, found }: Calibration): AreaFigures[] 
       role: AREAS.find(({ name }) => name === area)?.role ?? "fit",
       answers: members.length,
       error: macroError(members.map(rowOf)).ofAll,
-      found: told.length,
-      wrong: told.filter(({ sample }) => sample.row.isEvent !== true).length,
+      found: accepted.length,
+      wrong: accepted.filter(({ sample }) => sample.row.isEvent !== true).length,
     };
   });
   return areas;
 }
 
-/** What was fitted, and how well it holds where it was not. */
+/** Text that shows the fitted model and its figures on areas it was not fitted on. */
 export function calibrationReport(calibration: Calibration): string {
   const { found, foundPlaces, predictions } = calibration;
   const lines = areaFigures(calibration).map((of) => [

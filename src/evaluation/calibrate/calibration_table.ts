@@ -3,10 +3,10 @@ import { type AreaFigures, areaFigures } from "./calibration_report.ts";
 import type { Calibration } from "./calibrate.ts";
 import type { Logistic } from "./fit_logistic.ts";
 
-/** What `resolver/data/confidence_table.json` holds. */
+/** The content of `resolver/data/confidence_table.json`. */
 export interface CalibrationTable {
   readonly about: string;
-  /** How much was asked. */
+  /** Seed and size of the questions. */
   readonly asked: { readonly seed: number; readonly limit: number };
   readonly figures: readonly AreaFigures[];
   readonly found: Calibration["found"];
@@ -22,7 +22,7 @@ interface NamedLogistic {
 
 const ROUNDING = 1e4;
 
-/** The fitted model with the figures it is known by, as it is committed. */
+/** The fitted model with its figures, as it is committed. */
 export function calibrationTable(
   calibration: Calibration,
   { seed, limit }: { readonly seed: number; readonly limit: number },

@@ -6,23 +6,23 @@ export interface Tally {
   readonly positive: number;
 }
 
-/** A logistic: the log-odds are `base` and the features by their weights. */
+/** A logistic model: the log-odds are `base` plus the weighted features. */
 export interface Logistic {
   readonly base: number;
   readonly weights: readonly number[];
 }
 
-/** Rounds over all weights; the sums move by less than 1e-6 long before. */
+/** Rounds over all weights; the sums change by less than 1e-6 long before that. */
 const ROUNDS_MAX = 400;
 const STEP_MIN = 1e-6;
-/** No single step is longer: far from the optimum the curvature says little. */
+/** Longest single step: far from the optimum the curvature is a poor guide. */
 const STEP_MAX = 1;
-/** Weight of a penalty on the squares of the weights: features that are never seen stay at zero. */
+/** Penalty on the squares of the weights, which keeps features that never occur at zero. */
 const RIDGE = 0.01;
 
 /**
- * The most likely logistic whose weights have the asked signs, by Newton's method one weight at a time (as in Friedman,
- * Hastie, Tibshirani 2010, "Regularization paths for generalized linear models via coordinate descent").
+ * The most likely logistic model whose weights have the given signs, by Newton's method one weight at a time (as in
+ * Friedman, Hastie, Tibshirani 2010, "Regularization paths for generalized linear models via coordinate descent").
  */
 export function fitLogistic(tallies: readonly Tally[], directions: readonly (1 | -1)[]): Logistic {
   const scores = new Float64Array(tallies.length);

@@ -1,25 +1,29 @@
 import { upperBound } from "../score/upper_bound.ts";
 import type { Prediction } from "./calibrate.ts";
 
-/** From which confidence on an answer is `found`, and how many of those are right. */
+/** The confidence from which an answer is `found`, and the share of those answers that is right. */
 export interface FoundThreshold {
   readonly confidence: number;
-  /** The published share that is right at the least, at 95 %. */
+  /** The published lower bound of the share that is right, at 95 % certainty. */
   readonly precision: number;
   readonly answers: number;
   readonly wrong: number;
 }
 
-/** The published precision: of a thousand answers at the threshold or above it at most three are wrong. */
+/** The published precision: of a thousand answers at or above the threshold at most three are wrong. */
 const PRECISION = 0.997;
-/** Of places by their name five, as counted: with three London would not be found, for there are 50 others. */
+/**
+ * For places queried by name five in a thousand, without a certainty margin: with three, London would not be found,
+ * because it has 50 namesakes.
+ */
 const PLACE_PRECISION = 0.995;
-/** Thresholds tried, highest first. Below 0.95 links and codes that look alike would be found too. */
+/** Thresholds that are tried, highest first. Below 0.95 links and codes that look alike would be found too. */
 const STEPS = [0.99, 0.985, 0.98, 0.975, 0.97, 0.965, 0.96, 0.955, 0.95];
 
 /**
- * The lowest threshold above which, among answers that no rule bars, the share of wrong ones is below the published
- * one with 95 % certainty; of places, of which fewer are asked, as it was counted.
+ * The lowest threshold above which the share of wrong answers is below the published one with 95 % certainty. Only
+ * answers that no rule bars count. For places, which have fewer questions, the counted share is used without the
+ * margin.
  */
 export function foundThreshold(predictions: readonly Prediction[], of: "all" | "places"): FoundThreshold {
   const free = predictions.filter(({ sample: { evidence } }) =>

@@ -4,10 +4,10 @@ import type { Question } from "../questions/question.ts";
 import { judge } from "../score/judge.ts";
 import type { Sample } from "./sample.ts";
 
-/** Fewer answers of an area and variant than this weigh no more each than they would among so many. */
+/** In a smaller group of area and variant no answer weighs more than it would in a group of this size. */
 const GROUP_MIN = 50;
 
-/** Asks every question once and keeps the answers to written addresses, with what their confidence is made of. */
+/** Resolves every question once and keeps the answers to written addresses with the evidence of their confidence. */
 export function gatherSamples(
   questions: readonly Question[],
   { gazetteer }: { readonly gazetteer: Gazetteer },
@@ -19,8 +19,8 @@ export function gatherSamples(
     let evidence: Evidence | undefined;
     const resolution = resolve({ text: question.q }, {
       gazetteer,
-      onEvidence: (told) => {
-        evidence = told;
+      onEvidence: (reported) => {
+        evidence = reported;
       },
     });
     const row = judge(question, resolution, 0);

@@ -3,13 +3,13 @@ import { fitLogistic, type Logistic, type Tally } from "./fit_logistic.ts";
 import { risingCurve } from "./rising_curve.ts";
 import type { Sample } from "./sample.ts";
 
-/** All that turns evidence into a confidence. */
+/** Everything that turns evidence into a confidence. */
 export interface Model {
   readonly logistics: Readonly<Record<Evidence["kind"], Logistic>>;
   readonly curves: ReadonlyMap<string, readonly [score: number, confidence: number][]>;
 }
 
-/** Fits a logistic for each kind, then a curve for each precision. */
+/** Fits a logistic model for each kind of evidence, then a curve for each precision. */
 export function fitModel(samples: readonly Sample[]): Model {
   const fit = (kind: Evidence["kind"]): Logistic =>
     fitLogistic(talliesOf(samples.filter(({ evidence }) => evidence.kind === kind)), Object.values(FEATURES[kind]));
@@ -34,7 +34,7 @@ export function fitModel(samples: readonly Sample[]): Model {
   return { logistics, curves };
 }
 
-/** What the model makes of evidence, 0–1. */
+/** The model's confidence for the evidence, 0–1. */
 export function predict(model: Model, evidence: Evidence): number {
   const { kind, curve } = evidence;
   return onCurve(model.curves.get(curve) ?? [], scoreBy(model.logistics[kind], evidence));

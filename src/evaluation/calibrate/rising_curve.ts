@@ -14,17 +14,18 @@ interface Block {
   positive: number;
 }
 
-/** Answers are joined into at most so many blocks of equal mass before they are made to rise. */
+/** Largest number of blocks of equal mass into which answers are joined before the isotonic regression. */
 const BLOCKS_MAX = 200;
 /**
- * And none of fewer than this: areas left out were as well told with 60, and the few lowest streets were told by chance.
+ * Smallest number of answers in a block: held-out areas were predicted as well with 60, but the few lowest streets were
+ * predicted by chance.
  */
 const BLOCK_ANSWERS_MIN = 120;
-/** What no block is surer than, nor less sure than its complement: nothing more is measured. */
+/** Upper bound of a block's confidence, and its complement the lower bound: nothing beyond is measured. */
 const CONFIDENCE_MAX = 0.998;
 
 /**
- * The rising curve nearest to what was seen, as knots of a score and a probability: isotonic regression by pooling
+ * The rising curve closest to the observations, as knots of a score and a probability: isotonic regression by pooling
  * adjacent violators (Ayer et al. 1955, "An empirical distribution function for sampling with incomplete information").
  */
 export function risingCurve(answers: readonly ScoredAnswer[]): [score: number, confidence: number][] {
@@ -35,8 +36,9 @@ export function risingCurve(answers: readonly ScoredAnswer[]): [score: number, c
       pooled.splice(last - 1, 2, joined(pooled[last - 1]!, pooled[last]!));
     }
   }
-  // Level from end to end: what lies inside of a block was measured with it, only what lies between two is guessed. The
-  // lowest begins at its middle: few answers reach far down, and those say less than the rest of their block.
+  // Constant inside a block, because it was measured as a whole; only the values between two blocks are interpolated.
+  // The lowest block begins at its middle: few answers have lower scores, and they say less than the rest of their
+  // block.
   return pooled.flatMap((block, i): [number, number][] =>
     [...new Set([i === 0 ? block.score : block.from, block.to])].map((score) => [score, heightOf(block)])
   );

@@ -1,6 +1,6 @@
 import type { PointE7 } from "../../gazetteer/sources/record.ts";
 
-/** The point at a share of a line's length, on the plane at its start. */
+/** The point at a share (0–1) of a line's length, on the plane at its start. */
 export function alongPath(path: Int32Array, share: number): PointE7 {
   const shrink = Math.cos((path[0]! / 1e7) * (Math.PI / 180));
   const lengths: number[] = [];

@@ -4,10 +4,10 @@ import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
 export interface AddressStyle {
   /** `14 Main Street` rather than `Hauptstrasse 14`. */
   readonly numberFirst: boolean;
-  /** What stands between street and number. */
+  /** True for a comma between street and number. */
   readonly numberComma: boolean;
   readonly postcode: "before-town" | "after-town";
-  /** Which table of abbreviations and of notes fits. */
+  /** Selects the tables of abbreviations and notes. */
   readonly language: "de" | "en" | "fr" | "ca" | "pt" | "mt";
 }
 
@@ -23,9 +23,9 @@ export interface Area {
   /** Coefficients are fitted on some areas and judged on the others. */
   readonly role: "fit" | "held-out";
   readonly style: AddressStyle;
-  /** Stated where the data states none. */
+  /** Used where the data has no region. */
   readonly region?: string;
-  /** The town of addresses that state none and that no outline contains, this near to its middle. */
+  /** Town of addresses that have none and that no outline contains, within this radius of its middle. */
   readonly town?: {
     readonly name: string;
     readonly latitude: number;
@@ -41,7 +41,7 @@ const FRENCH: AddressStyle = { numberFirst: true, numberComma: false, postcode: 
 const CATALAN: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "ca" };
 const PORTUGUESE: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "pt" };
 
-/** The areas with truth of their own, in the order of the report. */
+/** Areas whose truth is drawn from their own data, in the order of the report. */
 export const AREAS: readonly Area[] = [
   {
     name: "malta",
@@ -153,7 +153,7 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
-/** Postcodes of the countries of the areas, loaded beside them: files of the data folder. */
+/** Postcodes of the areas' countries, loaded in addition to the areas: files of the data folder. */
 export const POSTCODE_FILES: readonly { readonly name: string; readonly path: string; readonly countryCode: string }[] =
   ["ad", "de", "li", "mc", "mt", "pt", "sg", "us"].map((code) => ({
     name: `postcodes-${code}`,

@@ -17,7 +17,7 @@ import { thinOut } from "./thin_out.ts";
 import { townsOf } from "./towns.ts";
 import type { AreaTruth } from "./truth.ts";
 
-/** A gazetteer of thinned-out data and the truth about it. */
+/** A gazetteer of thinned-out data with the truth about it. */
 export interface Corpus {
   /** The gazetteer folder, for `openGazetteerSet`. */
   readonly folder: string;
@@ -26,22 +26,22 @@ export interface Corpus {
 
 /** What a corpus is built from. */
 export interface CorpusOptions {
-  /** The folder of real data; areas whose file is not there are left out. */
+  /** The folder of real data; areas without a file in it are left out. */
   readonly dataFolder: string;
-  /** Kept between runs: a corpus of the same fingerprint is not built again. */
+  /** Kept between runs: a corpus with the same fingerprint is not built again. */
   readonly cacheFolder: string;
-  /** Of the code and whatever else decides what is built; the seed is added to it. */
+  /** Fingerprint of the code and of everything else that decides what is built; the seed is added to it. */
   readonly fingerprint: string;
   readonly worldPath: string;
   readonly seed: number;
-  /** `everything`: nothing is taken out, and there is no truth. */
+  /** `everything`: nothing is removed, and there is no truth. */
   readonly keep: "some" | "everything";
   readonly onProgress?: (step: string) => void;
 }
 
 const TRUTHS_FILE = "truths.json";
 
-/** Draws truth from each area's records, takes some of them out, and builds a gazetteer of the rest. */
+/** Draws truth from each area's records, removes some of them, and builds a gazetteer of the rest. */
 export async function buildCorpus(options: CorpusOptions): Promise<Corpus> {
   const { cacheFolder, fingerprint, seed, keep } = options;
   const name = keep === "everything" ? `${fingerprint}-everything` : `${fingerprint}-${seed}`;
@@ -79,7 +79,7 @@ async function fill(folder: string, options: CorpusOptions): Promise<AreaTruth[]
   const truths: AreaTruth[] = [];
   for (const area of areas) {
     const { name, path } = area;
-    // Ranges state their country; the file is a table of one.
+    // Ranges carry their country; the file has those of one country.
     await read(area.source, area.source === "tiger" ? { name, path, countryCode: area.countryCode } : { name, path });
     if (options.keep === "some") {
       onProgress?.(`thinning out ${name}`);
@@ -89,7 +89,7 @@ async function fill(folder: string, options: CorpusOptions): Promise<AreaTruth[]
   world.close();
   const datasets = [...postcodes, ...areas].map(({ name }) => name);
   await buildCountries({ folder, worldPath, datasets, onProgress: (_, __, code) => onProgress?.(`building ${code}`) });
-  // What it was built from takes five times its space and is read again in seconds.
+  // The input takes five times the space of the result and is read again in seconds.
   rmSync(datasetsFolder(folder), { recursive: true });
   return truths;
 }
@@ -122,7 +122,7 @@ async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTas
   const towns = townsOf(areas, area);
   const sightings = sightingsOf(records, {
     towns,
-    // Maps state their towns themselves; tables of ranges name the county only.
+    // Map data has the town of each address; tables of ranges have the county only.
     postalTowns: area.source === "tiger" ? postalTowns.get(area.countryCode) ?? new Map() : new Map(),
   });
   const here = sightings.filter((seen) => records[seen.index]?.file === own);

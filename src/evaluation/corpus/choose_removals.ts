@@ -4,14 +4,17 @@ import type { Random } from "../random.ts";
 import type { Sighting } from "./sightings.ts";
 import type { Towns } from "./towns.ts";
 
-/** Houses and pieces of one name this near to each other are one street, in whichever town they say they are. Metres. */
+/** Houses and street segments of one name this close together are one street, whichever town they give. Metres. */
 const SAME_STREET_M = 1_500;
-/** A piece of street this near to a house of the removed town and to none of another's is the town's. Metres. */
+/**
+ * A street segment this close to a house of the removed town, and to no house of another town, belongs to that town.
+ * Metres.
+ */
 const TOWN_REACH_M = 400;
-/** A town to be removed has between these shares of the area's addresses: to be told, and not to leave nothing. */
+/** A removed town has between these shares of the area's addresses: enough to measure, without emptying the area. */
 const TOWN_SHARE_MIN = 0.01;
 const TOWN_SHARE_MAX = 0.3;
-/** With fewer towns there is none to spare. */
+/** With fewer towns none is removed. */
 const TOWNS_MIN = 3;
 const STREET_SHARE = 0.02;
 const STREETS_MAX = 60;
@@ -19,10 +22,10 @@ const STREETS_MIN = 2;
 const NUMBER_SHARE = 0.03;
 const NUMBERS_MAX = 300;
 const NUMBERS_MIN = 3;
-/** A street that loses a house keeps at least as many. */
+/** A street from which a house is removed keeps at least as many. */
 const NUMBERS_LEFT_MIN = 3;
 
-/** Which sightings are taken out of the data, and why. No sighting is in two sets. */
+/** The sightings to remove, by reason. No sighting is in two sets. */
 export interface Removals {
   readonly town: string | undefined;
   readonly inTown: ReadonlySet<Sighting>;
@@ -30,7 +33,7 @@ export interface Removals {
   readonly ofNumbers: ReadonlySet<Sighting>;
 }
 
-/** Chooses a town, then streets, then house numbers to take out: the same for the same random source. */
+/** Chooses a town, then streets, then house numbers to remove: the same ones for the same random source. */
 export function chooseRemovals(
   sightings: readonly Sighting[],
   { random, towns }: { readonly random: Random; readonly towns: Towns },
@@ -54,12 +57,12 @@ function chooseTown(
   const fitting = [...byTown].filter(([, seen]) =>
     seen.length >= numbered.length * TOWN_SHARE_MIN && seen.length <= numbered.length * TOWN_SHARE_MAX
   );
-  // An outline tells all that is in the town, so that nothing of it stays behind.
+  // An outline contains everything of the town, so that nothing of it is left over.
   const outlined = fitting.filter(([, [first]]) => towns.hasOutline(first!.locality));
   return random.pick(outlined.length > 0 ? outlined : fitting)?.[0];
 }
 
-/** What states the town, what its outline holds, and what is near to its houses only. */
+/** Sightings that name the town, that its outline contains, or that are close to its houses only. */
 function ofTown(sightings: readonly Sighting[], town: string, towns: Towns): Set<Sighting> {
   const houses = sightings.filter((seen) => seen.kind === "house");
   const grid = new PointGrid();
@@ -90,7 +93,10 @@ function chooseStreets(sightings: readonly Sighting[], random: Random): Set<Sigh
   return removed;
 }
 
-/** Adds everything of the name that is connected to the street: no piece or house of it is left at its border. */
+/**
+ * Adds everything of the name that is connected to the street, so that nothing of it is left on the other side of a
+ * border.
+ */
 function spread(street: readonly Sighting[], namesakes: readonly Sighting[], removed: Set<Sighting>): void {
   const waiting = [...street];
   for (const seen of street) {
@@ -135,7 +141,10 @@ function chooseNumbers(sightings: readonly Sighting[], random: Random): Set<Sigh
   return removed;
 }
 
-/** True where another house of the street has the number too, by a span (`50-78`) or a list: it would not be unknown. */
+/**
+ * True where another house of the street covers the number with a range (`50-78`) or a list: the number would stay
+ * known.
+ */
 function isCovered(house: Sighting, namesakes: readonly Sighting[]): boolean {
   const digits = Number.parseInt(house.number, 10);
   return namesakes.some((other) => {

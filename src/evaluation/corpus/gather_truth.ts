@@ -4,16 +4,16 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { nameKey } from "../../text/name_key.ts";
 import type { Area } from "./areas.ts";
-import { type HouseBeside, housesBeside } from "./beside.ts";
+import { type HouseAtPoint, housesAtPoint } from "./houses_at_point.ts";
 import { numberKey, type Removals } from "./choose_removals.ts";
 import type { Sighting } from "./sightings.ts";
 import type { Towns } from "./towns.ts";
 import type { AreaTruth, TrueAddress, TruePlace, TrueStreet } from "./truth.ts";
 
-/** What is this near to an address or a street and bears its name is the same one. Metres. */
+/** An address or street of the same name within this distance is the same one. Metres. */
 const STRAY_M = 500;
 
-/** What truth is gathered from. */
+/** What the truth is gathered from. */
 export interface GatherOptions {
   readonly area: Area;
   readonly areas: readonly AreaRecord[];
@@ -23,14 +23,14 @@ export interface GatherOptions {
   readonly rangeAt: (sighting: Sighting) => RangeRecord | undefined;
 }
 
-/** What is known of the area: what stays in its data and what is taken out. */
+/** The truth of the area: what stays in its data and what is removed. */
 export function gatherTruth(sightings: readonly Sighting[], options: GatherOptions): AreaTruth {
   const { area, areas, removals, towns, rangeAt } = options;
   const { inTown, ofStreets, ofNumbers } = removals;
   const kept = sightings.filter((seen) => !inTown.has(seen) && !ofStreets.has(seen) && !ofNumbers.has(seen));
   return {
     area: area.name,
-    addresses: withSurroundings(addressesOf(kept, area), { towns, beside: housesBeside(kept, rangeAt) }),
+    addresses: withSurroundings(addressesOf(kept, area), { towns, housesAt: housesAtPoint(kept, rangeAt) }),
     streets: streetsOf(kept, area),
     places: area.source === "openstreetmap" ? placesOf(areas, removals) : [],
     postcodes: postcodesOf(kept),
@@ -43,20 +43,20 @@ export function gatherTruth(sightings: readonly Sighting[], options: GatherOptio
 
 function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] {
   const usable = sightings.filter((seen) =>
-    // Some mappers put the postcode where the number belongs.
+    // Some mappers put the postcode into the field of the number.
     (seen.kind === "house" || seen.kind === "range") && isPlainNumber(seen.number) && seen.number !== seen.postcode
   );
   const strays = Map.groupBy(usable.filter((seen) => seen.localityKey === ""), addressKey);
   const addresses: TrueAddress[] = [];
   for (const [key, named] of Map.groupBy(usable.filter((seen) => seen.localityKey !== ""), addressKey)) {
-    // A house that states no town, near to one of its street and number that does, is the same address.
+    // A house without a town, close to one of the same street and number that has a town, is the same address.
     const near = (strays.get(key.slice(key.indexOf("|"))) ?? []).filter((stray) =>
       named.some((seen) => distanceM(degrees(seen.point), degrees(stray.point)) <= STRAY_M)
     );
-    const bearers = [...named, ...near];
+    const matches = [...named, ...near];
     for (const [postcode, members] of Map.groupBy(named, (seen) => seen.postcode)) {
       if (postcode === "" && named.length > members.length) {
-        // Its points count for those that say more.
+        // Its points count for those addresses.
         continue;
       }
       const [first] = members;
@@ -68,33 +68,33 @@ function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] 
         locality: first!.locality,
         ...(postcode === "" ? {} : { postcode }),
         ...(region === undefined ? {} : { region }),
-        points: pointsOf(bearers.filter((seen) => seen.postcode === postcode || seen.postcode === "")),
-        pointsAnyPostcode: pointsOf(bearers),
+        points: pointsOf(matches.filter((seen) => seen.postcode === postcode || seen.postcode === "")),
+        pointsAnyPostcode: pointsOf(matches),
       });
     }
   }
   return addresses;
 }
 
-/** What a point of each address should be told as: its municipality, and the houses that share its place. */
+/** Adds to each address what a reverse answer may return: its municipality, and the houses at the same point. */
 function withSurroundings(
   addresses: readonly TrueAddress[],
-  { towns, beside }: { readonly towns: Towns; readonly beside: (point: PointE7) => HouseBeside[] },
+  { towns, housesAt }: { readonly towns: Towns; readonly housesAt: (point: PointE7) => HouseAtPoint[] },
 ): TrueAddress[] {
   return addresses.map((address) => {
     const { latitude, longitude } = address.points[0]!;
     const point = { latitudeE7: Math.round(latitude * 1e7), longitudeE7: Math.round(longitude * 1e7) };
     const municipality = towns.namesAround(point);
-    const houses = beside(point);
+    const houses = housesAt(point);
     return {
       ...address,
       ...(municipality.length === 0 ? {} : { municipality }),
-      ...(houses.length < 2 ? {} : { beside: houses }),
+      ...(houses.length < 2 ? {} : { samePoint: houses }),
     };
   });
 }
 
-/** Lists ("4, 6") and remarks ("s/n") are no numbers that people write in an address. */
+/** Lists ("4, 6") and remarks ("s/n") are not numbers that people write in an address. */
 function isPlainNumber(number: string): boolean {
   return /^\d{1,6}[ ]?[a-z]?(?:[/-]\d{1,4}[a-z]?)?$/i.test(number);
 }
@@ -118,7 +118,7 @@ function streetsOf(sightings: readonly Sighting[], area: Area): TrueStreet[] {
       ...(postcode === undefined ? {} : { postcode }),
       ...(region === undefined ? {} : { region }),
       points: pointsOf(members.filter((seen) => seen.path === undefined)),
-      // A street goes on across the border of its town.
+      // A street continues across the border of its town.
       paths: (byKey.get(first!.streetKey) ?? []).filter((piece) => members.some((seen) => isNear(piece, seen)))
         .map((piece) => [...piece.path ?? []]),
     });
@@ -130,17 +130,17 @@ function isNear(piece: Sighting, { point }: Sighting): boolean {
   return distanceToPath(point.latitudeE7, point.longitudeE7, piece.path ?? new Int32Array()) <= STRAY_M;
 }
 
-/** Settlements with a dot of their own, those of one name together. */
+/** Settlements with their own point; those of one name are grouped. */
 function placesOf(areas: readonly AreaRecord[], { town }: Removals): TruePlace[] {
   const dots = areas.flatMap((record) => {
     const name = record.names[0]?.text ?? "";
     const isPlace = record.kind === "locality" && record.point !== undefined && nameKey(name) !== town;
     return isPlace ? [{ name, point: record.point }] : [];
   });
-  return [...Map.groupBy(dots, ({ name }) => nameKey(name))].map(([id, bearers]) => ({
+  return [...Map.groupBy(dots, ({ name }) => nameKey(name))].map(([id, matches]) => ({
     id,
-    name: bearers[0]!.name,
-    points: bearers.map(({ point }) => degrees(point)),
+    name: matches[0]!.name,
+    points: matches.map(({ point }) => degrees(point)),
   }));
 }
 

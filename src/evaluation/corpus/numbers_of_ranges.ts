@@ -2,7 +2,7 @@ import type { PointE7, RangeRecord } from "../../gazetteer/sources/record.ts";
 import { streetKey } from "../../text/street_key.ts";
 import { alongPath } from "./along_path.ts";
 
-/** A range and where its record stands. */
+/** A range with the index of its record. */
 export interface IndexedRange {
   readonly index: number;
   readonly record: RangeRecord;
@@ -14,17 +14,20 @@ export interface NumberOfRange extends IndexedRange {
   readonly point: PointE7;
 }
 
-/** What is taken from each range: its first, a middle and its last number. */
+/** The numbers taken from each range: its first, a middle and its last one. */
 const SHARES_OF_RANGE = [0, 0.5, 1];
 
-/** A range by its ends, `from` the smaller or not, and what lies between two numbers. */
+/** The ends of a range, in either order, and the step between two numbers. */
 interface Ends {
   readonly from: number;
   readonly to: number;
   readonly step: number;
 }
 
-/** A few numbers of each range, each at its place on every range of the street that has it: streets are cut at crossings. */
+/**
+ * A few numbers of each range, each with its point on every range of the street that has it: streets are cut at
+ * crossings.
+ */
 export function numbersOfRanges(ranges: readonly IndexedRange[]): NumberOfRange[] {
   const numbers: NumberOfRange[] = [];
   const streets = Map.groupBy(
@@ -62,7 +65,7 @@ function sampleOf(record: RangeRecord): number[] {
   return SHARES_OF_RANGE.map((share) => from + Math.sign(to - from) * Math.round(share * count) * step);
 }
 
-/** How far along its line the range has the number, 0–1; undefined where it has it not. */
+/** Position of the number along the line, 0–1; undefined where the range does not have it. */
 function shareOf(number: number, record: RangeRecord): number | undefined {
   const ends = endsOf(record);
   if (ends === undefined) {

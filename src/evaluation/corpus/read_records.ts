@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type AnyRecord, fromLine } from "../../gazetteer/assemble/record_line.ts";
 import { forEachLine } from "../../gazetteer/sources/for_each_line.ts";
 
-/** A record and the country whose file it stands in. */
+/** A record with the country of its file. */
 export interface FiledRecord {
   readonly file: string;
   readonly entry: AnyRecord;

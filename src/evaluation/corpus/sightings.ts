@@ -6,16 +6,16 @@ import type { FiledRecord } from "./read_records.ts";
 import { type IndexedRange, numbersOfRanges } from "./numbers_of_ranges.ts";
 import type { Towns } from "./towns.ts";
 
-/** A record that tells of a street or of a house in one, with what truth needs to know of it. */
+/** A record of a street or of a house in one, with the fields that truth needs. */
 export interface Sighting {
-  /** Where its record stands in the list. */
+  /** Index of its record in the list. */
   readonly index: number;
   readonly kind: "house" | "street" | "range" | "namedPlace";
   readonly street: string;
   readonly streetKey: string;
   /** Empty for a street. */
   readonly number: string;
-  /** The stated town, else the one around the point; empty where neither is known. */
+  /** The town of the record, else the one around the point; empty where neither is known. */
   readonly locality: string;
   readonly localityKey: string;
   readonly postcode: string;
@@ -25,14 +25,14 @@ export interface Sighting {
   readonly path?: Int32Array;
 }
 
-/** Options of `sightingsOf`. */
+/** Options of `sightingsOf()`. */
 export interface SightingOptions {
   readonly towns: Towns;
   /** Postal town of a postcode, for sources that name none. */
   readonly postalTowns: ReadonlyMap<string, string>;
 }
 
-/** Every record that tells of a street; ranges give a few numbers each. */
+/** Every record of a street or house; each range gives a few numbers. */
 export function sightingsOf(records: readonly FiledRecord[], options: SightingOptions): Sighting[] {
   const sightings: Sighting[] = [];
   const ranges: IndexedRange[] = [];
@@ -79,7 +79,7 @@ export function sightingsOf(records: readonly FiledRecord[], options: SightingOp
 type Seen = Pick<Sighting, "index" | "kind" | "street" | "number" | "point" | "path">;
 
 function sighting(seen: Seen, belonging: Belonging, { towns, postalTowns }: SightingOptions): Sighting {
-  // Some mappers put a town where the postcode belongs.
+  // Some mappers put a town into the field of the postcode.
   const postcode = /\d/.test(belonging.postcode ?? "") ? belonging.postcode ?? "" : "";
   const locality = belonging.locality ?? postalTowns.get(postcode) ?? towns.around(seen.point) ?? "";
   return {

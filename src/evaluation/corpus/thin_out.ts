@@ -5,14 +5,14 @@ import type { FiledRecord } from "./read_records.ts";
 import type { Sighting } from "./sightings.ts";
 import type { Towns } from "./towns.ts";
 
-/** What is taken out. */
+/** What is removed. */
 export interface ThinOutOptions {
   readonly sightings: readonly Sighting[];
   readonly removals: Removals;
   readonly towns: Towns;
 }
 
-/** The records without what is removed: houses, streets, named things at them, and all of the removed town. */
+/** The records without the removed houses, streets and named places at them, and without the removed town. */
 export function thinOut(records: readonly FiledRecord[], options: ThinOutOptions): FiledRecord[] {
   const { removals: { town, inTown, ofStreets, ofNumbers } } = options;
   const gone = new Set(
@@ -24,7 +24,7 @@ export function thinOut(records: readonly FiledRecord[], options: ThinOutOptions
   );
 }
 
-/** The town itself, its postcode areas aside, and whatever else names it or lies in its outline. */
+/** True for the town itself, except its postcode areas, and for everything that names it or lies in its outline. */
 function isOfTown({ entry }: FiledRecord, town: string, towns: Towns): boolean {
   if (entry.kind === "area") {
     const { names, kind, level, point } = entry.record;

@@ -4,11 +4,11 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { PolygonIndex } from "../../geo/polygon_index.ts";
 import type { Area } from "./areas.ts";
 
-/** Tells the town of a point, from the source's own outlines and not from what the gazetteer makes of them. */
+/** Finds the town of a point from the source's own outlines, independently of the gazetteer built from them. */
 export interface Towns {
-  /** Name of the municipality whose outline contains the point, else the area's own town where it is near. */
+  /** Name of the municipality whose outline contains the point, else the area's own town where it is close enough. */
   around(point: PointE7): string | undefined;
-  /** All names of the municipality whose outline contains the point; none where the source draws no outline there. */
+  /** All names of the municipality whose outline contains the point; empty where the source has no outline there. */
   namesAround(point: PointE7): readonly string[];
   /** True where the municipality of this name has an outline. */
   hasOutline(name: string): boolean;

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { HouseBeside } from "./beside.ts";
+import type { HouseAtPoint } from "./houses_at_point.ts";
 
-/** An address that is there, or was before it was taken out of the data. */
+/** An address that exists, or existed before it was removed from the data. */
 export interface TrueAddress {
   readonly id: string;
   readonly street: string;
@@ -9,17 +9,17 @@ export interface TrueAddress {
   readonly locality: string;
   readonly postcode?: string;
   readonly region?: string;
-  /** Names of the municipality whose outline in the source holds it; absent where the source draws none. */
+  /** Names of the municipality whose outline in the source contains it; absent where the source has no outline. */
   readonly municipality?: readonly string[];
-  /** Houses at the very same place, itself among them, where there are others. */
-  readonly beside?: readonly HouseBeside[];
-  /** All points that bear it, with this postcode or none. */
+  /** All houses at exactly this point, itself included, where there are others. */
+  readonly samePoint?: readonly HouseAtPoint[];
+  /** All points of the address, with this postcode or without one. */
   readonly points: readonly Coordinates[];
-  /** All points that bear it whatever their postcode: the truth where no postcode is asked for. */
+  /** All points of the address whatever their postcode: the truth of a question without a postcode. */
   readonly pointsAnyPostcode: readonly Coordinates[];
 }
 
-/** A street in a town, by its lines and its houses. */
+/** A street in a town, with its lines and its houses. */
 export interface TrueStreet {
   readonly id: string;
   readonly street: string;
@@ -38,7 +38,7 @@ export interface TruePlace {
   readonly points: readonly Coordinates[];
 }
 
-/** What is known of an area before its data was thinned out. */
+/** What is known of an area before its data is thinned out. */
 export interface AreaTruth {
   readonly area: string;
   /** Still in the data. */
@@ -46,11 +46,11 @@ export interface AreaTruth {
   readonly streets: readonly TrueStreet[];
   readonly places: readonly TruePlace[];
   readonly postcodes: readonly TruePlace[];
-  /** Houses taken out of streets that are still there. */
+  /** Houses removed from streets that are still in the data. */
   readonly removedNumbers: readonly TrueAddress[];
-  /** Houses of streets that were taken out whole. */
+  /** Houses of streets that were removed completely. */
   readonly removedStreets: readonly TrueAddress[];
-  /** Houses of the town that was taken out whole. */
+  /** Houses of the town that was removed completely. */
   readonly removedTown: readonly TrueAddress[];
   /** `[west, south, east, north]` of its houses and streets, in degrees. */
   readonly bounds: readonly [number, number, number, number];

@@ -2,7 +2,7 @@ import type { AddressStyle } from "../corpus/areas.ts";
 
 type Language = AddressStyle["language"];
 
-/** What people write short, full form first; an ending of a compound begins with a hyphen. */
+/** Common abbreviations, full form first; the ending of a compound begins with a hyphen. */
 const WORDS: { readonly [Key in Language]: readonly (readonly [full: string, short: string])[] } = {
   de: [
     ["-straße", "str."],
@@ -72,7 +72,7 @@ const WORDS: { readonly [Key in Language]: readonly (readonly [full: string, sho
   ],
 };
 
-/** Spellings of American counties that publish short forms, and what the word is. */
+/** Spellings used by American counties that publish short forms, and the full words. */
 const PUBLISHED: ReadonlyMap<string, string> = new Map([
   ["ST", "Street"],
   ["AV", "Avenue"],
@@ -94,8 +94,8 @@ const PUBLISHED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The street as people shorten it, or, where the source has it short already (`MAIN ST`), written out. Undefined where
- * nothing of it has another form.
+ * The street as people abbreviate it, or its full form where the source abbreviates it (`MAIN ST`). Undefined where no
+ * part has another form.
  */
 export function abbreviate(street: string, language: Language): string | undefined {
   const short = street.split(" ").map((word) => shortOf(word, language)).join(" ");

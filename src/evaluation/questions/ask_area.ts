@@ -8,23 +8,23 @@ import type { Surroundings } from "./surroundings.ts";
 import { type Elsewhere, truthOf, type Variant, VARIANTS } from "./variants.ts";
 import { writeAddress } from "./write_address.ts";
 
-/** Metres: the same record was read, so that only another one of the address is further. */
+/** Metres. The answer comes from the same record: only another record of the address is further away. */
 const HOUSE_M = 50;
-/** A street's middle need not lie on a bent line of it, and its end may lie in the next town. Metres. */
+/** A street's middle may be off a bent line of it, and its end may lie in the next town. Metres. */
 const STREET_M = 200;
-/** A village's dot may stand on its church or in its middle. Metres. */
+/** A village's point may be its church or its middle. Metres. */
 const PLACE_M = 5_000;
-/** Between a postcode's point and its nearest address. Metres. */
+/** Distance between a postcode's point and its nearest address. Metres. */
 const POSTCODE_M = 2_000;
 
-/** How much is asked. */
+/** Seed and size of the questions. */
 export interface AskOptions {
   readonly seed: number;
-  /** Questions of each variant, at the most. */
+  /** Largest number of questions of each variant. */
   readonly limit: number;
 }
 
-/** The questions of one area: the same addresses in every variant, the same for the same seed. */
+/** The questions of one area: the same addresses in every variant, and the same questions for the same seed. */
 export function askArea(
   truth: AreaTruth,
   { area, around, seed, limit }: AskOptions & { readonly area: Area; readonly around: Surroundings },
@@ -34,12 +34,12 @@ export function askArea(
   const questions: Question[] = [];
   for (const variant of VARIANTS) {
     const context = { area, around, random: seededRandom(`${seed}/${area.name}/${variant.name}`) };
-    let asked = 0;
+    let count = 0;
     for (const address of pick(truth[variant.of], variant.of)) {
-      const written = asked < limit ? variant.write(address, context) : undefined;
+      const written = count < limit ? variant.write(address, context) : undefined;
       if (written !== undefined) {
         questions.push(questionOf(address, { area, variant, written }));
-        asked++;
+        count++;
       }
     }
   }
@@ -53,7 +53,7 @@ export function askArea(
       truth: street.points,
       paths: street.paths,
       rightWithinM: STREET_M,
-      stated: { street: street.street, locality: street.locality },
+      expected: { street: street.street, locality: street.locality },
     })),
   );
   questions.push(
@@ -80,7 +80,7 @@ export function askArea(
       expectation: "reverse",
       truth: [address.points[0]!],
       rightWithinM: HOUSE_M,
-      stated: address,
+      expected: address,
     })),
   );
   return questions;
@@ -100,7 +100,7 @@ function questionOf(
     expectation: variant.expectation,
     truth: moved === undefined ? truthOf(address, variant) : [moved.town],
     rightWithinM: HOUSE_M,
-    stated: { street, number, locality },
+    expected: { street, number, locality },
     ...(variant.isContradictory === undefined || moved !== undefined ? {} : { isContradictory: true }),
   };
 }
@@ -114,6 +114,6 @@ function placeOf(place: TruePlace, { area, variant }: { area: Area; variant: "pl
     expectation: "answer",
     truth: place.points,
     rightWithinM: variant === "place" ? PLACE_M : POSTCODE_M,
-    stated: variant === "place" ? { locality: place.name } : {},
+    expected: variant === "place" ? { locality: place.name } : {},
   };
 }

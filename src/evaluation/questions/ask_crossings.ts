@@ -7,10 +7,10 @@ import type { Random } from "../random.ts";
 import type { Question } from "./question.ts";
 import { writeAddress } from "./write_address.ts";
 
-/** A crossing has its width, and the lines of its streets may be kept to some metres. Metres. */
+/** A crossing has a width, and the lines of its streets may be stored with an error of some metres. Metres. */
 const CROSSING_M = 50;
 
-/** What stands between two streets that meet, where nobody says "corner". */
+/** Text between two streets that meet, other than "corner". */
 const JOINERS: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
   de: [" / ", " Ecke ", " & "],
   en: [" & ", " and ", " at "],
@@ -21,8 +21,8 @@ const JOINERS: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
 };
 
 /**
- * Two streets of one town that share a point of their lines, as they are stated in the data; any such point is right.
- * Areas without lines have none.
+ * Two streets of one town that share a point of their lines; any such point is right. Areas without lines have no
+ * questions.
  */
 export function askCrossings(
   streets: readonly TrueStreet[],
@@ -32,16 +32,19 @@ export function askCrossings(
     streets.flatMap((street, at) => pointsOf(street).map((point) => ({ at, point }))),
     ({ point }) => point,
   );
-  const asked = new Map<string, { readonly one: TrueStreet; readonly other: TrueStreet; readonly points: string[] }>();
+  const crossings = new Map<
+    string,
+    { readonly one: TrueStreet; readonly other: TrueStreet; readonly points: string[] }
+  >();
   for (const [point, members] of byPoint) {
     const [first, ...others] = [...new Set(members.map(({ at }) => at))].map((at) => streets[at]!);
-    const other = others.find((street) => mayBeAsked(first!, street));
+    const other = others.find((street) => canCross(first!, street));
     if (first !== undefined && other !== undefined) {
       const key = `${first.id}&${other.id}`;
-      asked.set(key, { one: first, other, points: [...asked.get(key)?.points ?? [], point] });
+      crossings.set(key, { one: first, other, points: [...crossings.get(key)?.points ?? [], point] });
     }
   }
-  return random.shuffled([...asked]).slice(0, limit).map(([key, { one, other, points }]): Question => ({
+  return random.shuffled([...crossings]).slice(0, limit).map(([key, { one, other, points }]): Question => ({
     id: `${area.name}/crossing/${key}`,
     area: area.name,
     variant: "crossing",
@@ -52,15 +55,15 @@ export function askCrossings(
     expectation: "answer",
     truth: points.map(coordinatesOf),
     rightWithinM: CROSSING_M,
-    stated: { street: one.street, locality: one.locality },
+    expected: { street: one.street, locality: one.locality },
   }));
 }
 
-/** "2" is some data set's number of a street that has no name: nobody would understand it. */
+/** "2" is a data set's number for a street without a name: people do not write it. */
 const NAME = /\p{L}/u;
 
-/** Two names of one town; a postcode that they do not share would contradict one of them. */
-function mayBeAsked(one: TrueStreet, other: TrueStreet): boolean {
+/** True for two names of one town. A postcode that they do not share would contradict one of them. */
+function canCross(one: TrueStreet, other: TrueStreet): boolean {
   return nameKey(one.locality) === nameKey(other.locality) && streetKey(one.street) !== streetKey(other.street) &&
     NAME.test(one.street) && NAME.test(other.street) && one.postcode === other.postcode && one.locality !== "";
 }

@@ -9,7 +9,7 @@ import type { Random } from "../random.ts";
 import type { Question } from "./question.ts";
 import { withTypos } from "./with_typos.ts";
 
-/** The variants of typing, in the order of the report. */
+/** The variants of partly typed streets, in the order of the report. */
 export const SUGGEST_VARIANTS = [
   "suggest six letters",
   "suggest six of the name",
@@ -18,16 +18,16 @@ export const SUGGEST_VARIANTS = [
   "suggest typo",
 ] as const;
 
-/** After so many letters the street should be there. */
+/** After this many letters the street should be suggested. */
 const LETTERS = 6;
-/** The slip is among the first letters. */
+/** The typo is among this many first letters. */
 const TYPO_LETTERS = 5;
-/** Whoever types is this near, at the most. Metres. */
+/** Largest distance between the person typing and the street. Metres. */
 const NEAR_MAX_M = 20_000;
-/** A street's middle need not lie on a bent line of it. Metres. */
+/** A street's middle may be off a bent line of it. Metres. */
 const STREET_M = 200;
 
-/** Streets as somebody types them who is within 20 km: six letters, the whole name, a slip at its start. */
+/** Streets as typed by somebody within 20 km: six letters, the whole name, a typo at its start. */
 export function askSuggestions(
   streets: readonly TrueStreet[],
   { area, random }: { readonly area: Area; readonly random: Random },
@@ -36,7 +36,7 @@ export function askSuggestions(
     const near = nearTo(street, random);
     const typed = [
       beginning(street.street, LETTERS),
-      // "Rua de Santa Catarina" is told from a thousand others by what follows "Rua de".
+      // "Rua de Santa Catarina" differs from a thousand other streets only after "Rua de".
       beginning(withoutType(street.street), LETTERS),
       beginning(street.street, lettersOf(street.street) - lettersOf(withoutType(street.street)) + LETTERS),
       street.street,
@@ -54,13 +54,13 @@ export function askSuggestions(
         truth: street.points,
         paths: street.paths,
         rightWithinM: STREET_M,
-        stated: { street: street.street, locality: street.locality },
+        expected: { street: street.street, locality: street.locality },
       }];
     });
   });
 }
 
-/** The name behind the word for a street, and the articles, that it begins with. */
+/** The name without the street type and the articles that it begins with. */
 function withoutType(name: string): string {
   const words = name.split(" ");
   let at = 0;
@@ -70,7 +70,7 @@ function withoutType(name: string): string {
   return words.slice(at).join(" ");
 }
 
-/** Words for streets, and directions, that stand before names: of each language those that its streets are called by. */
+/** Street types and directions that stand before names, for each language that writes them there. */
 const TYPES: ReadonlySet<string> = new Set(
   [
     "rua travessa avenida largo praca praceta beco viela calcada escadas ladeira rotunda alameda jardim",
@@ -90,7 +90,7 @@ function lettersOf(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-/** The text up to and with so many letters or digits. */
+/** The text up to and including this many letters or digits. */
 function beginning(text: string, letters: number): string {
   let left = letters;
   let typed = "";
@@ -110,7 +110,7 @@ function misspelt(text: string, random: Random): string | undefined {
   return edited === undefined ? undefined : edited + text.slice(start.length);
 }
 
-/** A point in any direction, at any distance up to the most alike. */
+/** A point in a random direction, at a random distance up to `NEAR_MAX_M`. */
 function nearTo({ points, paths }: TrueStreet, random: Random): Coordinates | undefined {
   const [latitudeE7, longitudeE7] = paths[0] ?? [];
   const start = points[0] ??

@@ -5,31 +5,32 @@ import type { AskOptions } from "./ask_area.ts";
 import type { Question } from "./question.ts";
 import type { WorldCity } from "./world_cities.ts";
 
-/** Cities of the world, and the names that are known of all places. */
+/** Cities of the world, and the names of all places. */
 export interface World {
   readonly cities: readonly WorldCity[];
-  /** True for the key of a name that some place of the country bears, or of any country where none is given. */
+  /** True for the key of a name that a place of the country has, or a place of any country where none is given. */
   readonly isName: (key: string, countryCode: string | undefined) => boolean;
 }
 
-/** A way to ask for a city of the world. */
+/** A way to write a city of the world. */
 interface CityVariant {
   readonly name: string;
   /**
-   * Where the name must mean this city before any other of its name, to be asked so: of two Lexingtons one is meant.
+   * Scope in which the city must be the largest of its name for this variant: of two Lexingtons the larger one is
+   * meant.
    */
   readonly within: "region" | "country" | "world";
   readonly write: (name: string, city: WorldCity) => string | undefined;
-  /** One slip of the pen in the name, which makes none that another place bears: the text would name that one. */
+  /** One typo in the name that does not turn it into the name of another place. */
   readonly isMistyped?: true;
 }
 
 /** As in comparisons of place search: a city's point may be its town hall or its middle. Metres. */
 const CITY_M = 25_000;
-/** Cities are few in each size and country: so many times more of them are asked than addresses of an area. */
+/** Each size and country has few cities, so cities get this many times the questions of an area's variant. */
 const CITIES_FACTOR = 4;
-/** Slips tried until one makes no other name; short names may have none. */
-const SLIPS_MAX = 16;
+/** Typos that are tried until one does not make another name; short names may have none. */
+const TYPOS_MAX = 16;
 
 const withCountry = (name: string, { countryName }: WorldCity): string => `${name}, ${countryName}`;
 const bare = (name: string): string => name;
@@ -46,13 +47,13 @@ const CITY_VARIANTS: readonly CityVariant[] = [
   { name: "mistyped bare place", within: "world", write: bare, isMistyped: true },
 ];
 
-/** The ways in which only cities of the world are asked for. */
+/** The variants that only cities of the world have. */
 export const WORLD_VARIANT_NAMES: readonly string[] = CITY_VARIANTS.map(({ name }) => name)
   .filter((name) => name !== "place");
 
 /**
- * Cities of the world, each in every way in which its name means it: the most populous of the name in the country where
- * that is stated, in the world where nothing is. The lesser ones are asked for with their region.
+ * Cities of the world, each in every variant in which its name is unambiguous: the most populous city of the name in
+ * the country where the text has one, else in the world. Smaller cities are written with their region.
  */
 export function askWorld({ cities, isName }: World, { seed, limit }: AskOptions): Question[] {
   const some = seededRandom(`${seed}/world/places`).shuffled(cities).slice(0, limit * CITIES_FACTOR);
@@ -60,7 +61,7 @@ export function askWorld({ cities, isName }: World, { seed, limit }: AskOptions)
   return CITY_VARIANTS.flatMap((variant) =>
     some.flatMap((city, i): Question[] => {
       const isMeant = greatest.get(scopeKey(city, variant.within)) === city;
-      const written = isMeant ? nameIn(city, variant, { slip: i, isName }) : undefined;
+      const written = isMeant ? nameIn(city, variant, { typo: i, isName }) : undefined;
       const q = written === undefined ? undefined : variant.write(written, city);
       return q === undefined ? [] : [{
         id: `world/${variant.name}/${city.id}`,
@@ -75,7 +76,7 @@ export function askWorld({ cities, isName }: World, { seed, limit }: AskOptions)
   );
 }
 
-/** The most populous city of each name in each scope; of equals the first listed. */
+/** The most populous city of each name in each scope; of equals the first one listed. */
 function greatestOf(cities: readonly WorldCity[]): ReadonlyMap<string, WorldCity> {
   const greatest = new Map<string, WorldCity>();
   for (const city of cities) {
@@ -97,13 +98,13 @@ function scopeKey({ name, countryCode, region }: WorldCity, within: CityVariant[
 function nameIn(
   { name, countryCode }: WorldCity,
   { isMistyped, within }: CityVariant,
-  { slip, isName }: { readonly slip: number; readonly isName: World["isName"] },
+  { typo, isName }: { readonly typo: number; readonly isName: World["isName"] },
 ): string | undefined {
   if (isMistyped !== true) {
     return name;
   }
-  for (let attempt = 0; attempt < SLIPS_MAX; attempt++) {
-    const written = misspelt(name, slip + attempt * SLIPS_MAX);
+  for (let attempt = 0; attempt < TYPOS_MAX; attempt++) {
+    const written = misspelt(name, typo + attempt * TYPOS_MAX);
     if (!isName(nameKey(written), within === "world" ? undefined : countryCode)) {
       return written;
     }

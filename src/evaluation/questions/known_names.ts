@@ -3,7 +3,7 @@ import { nameKey } from "../../text/name_key.ts";
 import type { World } from "./ask_world.ts";
 import type { WorldCity } from "./world_cities.ts";
 
-/** The names of the given cities, all that they have, and of the places of 500 people and more, as keys. */
+/** Keys of all names of the given cities and of the places of 500 people and more. */
 export function knownNames(cities: readonly WorldCity[]): World["isName"] {
   const byCountry = new Map<string, Set<string>>();
   const anywhere = new Set<string>();

@@ -4,39 +4,39 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 export type Expectation =
   /** The point within `rightWithinM` of the truth. */
   | "answer"
-  /** Never `found`: something stated is not there, or is contradicted. */
+  /** Never `found`: a component of the input does not exist or is contradicted. */
   | "refuse"
-  /** The number is not known: only an interpolated point that covers the truth may be `found`. */
+  /** The number is unknown: only an interpolated point that covers the truth may be `found`. */
   | "interpolate"
-  /** The nearest house, its town, and something at all. */
+  /** The nearest house and its town, or at least an answer. */
   | "reverse"
-  /** The street among the first suggestions for what is typed so far. */
+  /** The street is among the first suggestions for the typed text. */
   | "suggest";
 
 /** One input with its truth. */
 export interface Question {
-  /** `liechtenstein/clean/…`: the same address has the same one in every run. */
+  /** `liechtenstein/clean/…`: the same for the same address in every run. */
   readonly id: string;
   readonly area: string;
   readonly variant: string;
   readonly q: string;
   readonly expectation: Expectation;
-  /** Any of them is right; empty where nothing is. */
+  /** Any of these points is right; empty where no answer is. */
   readonly truth: readonly Coordinates[];
-  /** Lines any point of which is right: latitude, longitude … in 1e-7 degrees. */
+  /** Lines whose points are all right: latitude, longitude … in 1e-7 degrees. */
   readonly paths?: readonly (readonly number[])[];
   readonly rightWithinM: number;
-  /** What the true address says, for telling what a wrong answer got wrong. */
-  readonly stated?: {
+  /** Components of the true address, to name what a wrong answer got wrong. */
+  readonly expected?: {
     readonly street?: string;
     readonly number?: string;
     readonly locality?: string;
-    /** As `TrueAddress`. */
+    /** As in `TrueAddress`. */
     readonly municipality?: readonly string[];
-    readonly beside?: readonly { readonly street: string; readonly number: string }[];
+    readonly samePoint?: readonly { readonly street: string; readonly number: string }[];
   };
-  /** Where somebody types `q` so far. */
+  /** Position of the person who typed `q`. */
   readonly near?: Coordinates;
-  /** True where the text contradicts itself: no answer has the confidence's event. */
+  /** True where the text contradicts itself: the confidence's event comes true for no answer. */
   readonly isContradictory?: boolean;
 }

@@ -11,7 +11,7 @@ import { surroundingsOf } from "./surroundings.ts";
 import { VARIANTS } from "./variants.ts";
 import { readWorldCities } from "./world_cities.ts";
 
-/** The ways in which something is asked for, in the order of the report. */
+/** All variants, in the order of the report. */
 export const VARIANT_NAMES: readonly string[] = [
   ...VARIANTS.map(({ name }) => name),
   "street",

@@ -6,7 +6,7 @@ const RIGHT_WITHIN_M = 50;
 
 /**
  * Reads a corpus of lines `{"id": …, "q": …, "truth": [[latitude, longitude], …]}`, optionally with `variant`. An empty
- * `truth` says that nothing must be found.
+ * `truth` means that nothing may be found.
  *
  * @throws {SyntaxError} with the number of a line that is none.
  */

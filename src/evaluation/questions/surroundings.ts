@@ -6,29 +6,29 @@ import type { Area } from "../corpus/areas.ts";
 import type { AreaTruth } from "../corpus/truth.ts";
 import type { WorldCity } from "./world_cities.ts";
 
-/** Towns of the same country beyond this are none that the area's data reaches into. Metres. */
+/** Towns of the same country beyond this distance are outside the area's data. Metres. */
 const OUTSIDE_M = 25_000;
-/** A town or postcode that fewer addresses state may be a slip. */
-const BEARERS_MIN = 3;
+/** A town or postcode with fewer addresses may be an error in the data. */
+const ADDRESSES_MIN = 3;
 const FOREIGN_MAX = 12;
 const UNLOADED_MAX = 20;
 
-/** What negatives are made from: what lies around an area, and what its towns have. */
+/** Input of the negative variants: what is around an area, and the streets of its towns. */
 export interface Surroundings {
   /** Keys of the streets of each town, by the town's key. */
   readonly streetsOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Towns with enough addresses to be sure of the name, and where those are and the towns' own points. */
+  /** Towns with enough addresses to be sure of the name, with the points of those addresses and of the town. */
   readonly localities: readonly { readonly name: string; readonly points: readonly Coordinates[] }[];
   readonly postcodes: readonly { readonly postcode: string; readonly point: Coordinates }[];
-  /** Towns of the country that no area of it has data of. */
+  /** Towns of the country that are in no area's data. */
   readonly unloadedTowns: readonly WorldCity[];
   /** Nearest towns of countries without any data. */
   readonly unloadedAbroad: readonly WorldCity[];
-  /** Towns abroad that bear a name of one of the area's own. */
+  /** Towns abroad with the name of one of the area's own. */
   readonly namesakes: readonly WorldCity[];
 }
 
-/** Gathers them for one area. */
+/** Gathers the surroundings of one area. */
 export function surroundingsOf(
   truth: AreaTruth,
   { area, truths, cities, areas }: {
@@ -44,7 +44,7 @@ export function surroundingsOf(
     streetsOf.set(key, (streetsOf.get(key) ?? new Set()).add(streetKey(street)));
   }
   const towns = Map.groupBy(truth.addresses, ({ locality }) => nameKey(locality));
-  const localities = [...towns.values()].filter((members) => members.length >= BEARERS_MIN)
+  const localities = [...towns.values()].filter((members) => members.length >= ADDRESSES_MIN)
     .map((members) => {
       const name = members[0]!.locality;
       const dots = truth.places.filter((place) => nameKey(place.name) === nameKey(name));
@@ -59,7 +59,7 @@ export function surroundingsOf(
   return {
     streetsOf,
     localities,
-    postcodes: truth.postcodes.filter(({ points }) => points.length >= BEARERS_MIN).map(({ name, points }) => ({
+    postcodes: truth.postcodes.filter(({ points }) => points.length >= ADDRESSES_MIN).map(({ name, points }) => ({
       postcode: name,
       point: points[0]!,
     })),
@@ -75,7 +75,7 @@ export function surroundingsOf(
   };
 }
 
-/** Of the towns of one name in one country the largest: who names no more than the country means that one. */
+/** The largest of the towns of one name in one country: a text with town and country means that one. */
 function largestOf(cities: readonly WorldCity[]): readonly WorldCity[] {
   return [...Map.groupBy(cities, ({ name, countryCode }) => `${countryCode} ${nameKey(name)}`).values()].map((
     namesakes,

@@ -13,46 +13,46 @@ import { withNoise } from "./with_noise.ts";
 import { withTypos } from "./with_typos.ts";
 import { streetLine, townLine, writeAddress } from "./write_address.ts";
 
-/** What a variant may look at. */
+/** What a variant can use besides the address. */
 export interface VariantContext {
   readonly area: Area;
   readonly around: Surroundings;
   readonly random: Random;
 }
 
-/** A way to ask for an address. */
+/** A way to write an address. */
 export interface Variant {
   readonly name: string;
-  /** Which of the truth it is asked of. */
+  /** The part of the truth that it is applied to. */
   readonly of: "addresses" | "removedNumbers" | "removedStreets" | "removedTown";
   readonly expectation: Expectation;
-  /** True where no postcode is written: then any point of the number in the street and town is right. */
+  /** True where the text has no postcode: then any point of the number in the street and town is right. */
   readonly isWithoutPostcode?: true;
   readonly isContradictory?: true;
   /** Undefined where the address has no such form. */
   readonly write: (address: TrueAddress, context: VariantContext) => string | Elsewhere | undefined;
 }
 
-/** An address that was moved to another town, of which nothing but the town itself is known. */
+/** An address moved to another town, of which only the town itself is known. */
 export interface Elsewhere {
   readonly q: string;
   readonly town: Coordinates;
 }
 
-/** The best known form, as its country writes it. */
+/** The complete form, as its country writes it. */
 function clean(address: TrueAddress, { area }: VariantContext): string {
   return writeAddress(address, area.style);
 }
 
-/** Another postcode of the area must be this far away, to be no neighbour's. Metres. */
+/** Another postcode of the area must be this far away, so that it is not a neighbouring one. Metres. */
 const OTHER_POSTCODE_M = 3_000;
 
-/** Another town and its addresses must be this far away, to be no neighbour that some count the address to. Metres. */
+/** Another town and its addresses must be this far away, so that the address does not also belong to it. Metres. */
 const OTHER_TOWN_M = 2_000;
 
 const ORDINAL = /\b\d{1,3}(?:st|nd|rd|th)\b/i;
 
-/** Every way to ask for an address, in the order of the report. */
+/** Every way to write an address, in the order of the report. */
 export const VARIANTS: readonly Variant[] = [
   { name: "clean", of: "addresses", expectation: "answer", write: clean },
   {
@@ -68,7 +68,7 @@ export const VARIANTS: readonly Variant[] = [
     write: (address, context) => mistyped(address, context, 2),
   },
   {
-    // The hardest names to mistype: few letters, and a neighbour at every digit.
+    // The hardest names to mistype: few letters, and a neighbouring street for every digit.
     name: "typo in numbered street",
     of: "addresses",
     expectation: "answer",
@@ -88,7 +88,7 @@ export const VARIANTS: readonly Variant[] = [
     expectation: "answer",
     isWithoutPostcode: true,
     write: ({ street, number, locality, postcode, region }, { area }) =>
-      // Where it is the same text as without the postcode, it is asked once.
+      // Where the text would equal the one without the postcode, it is used once.
       region === undefined && postcode !== undefined
         ? undefined
         : writeAddress({ street, number, locality }, area.style),
@@ -153,18 +153,18 @@ export const VARIANTS: readonly Variant[] = [
     expectation: "refuse",
     write({ street, number }, { area, around, random }) {
       const town = random.pick(around.unloadedAbroad);
-      // The country is often left unsaid.
+      // Half of these texts have no country.
       const country = random.below(2) === 0 ? town?.countryName : undefined;
-      const stated = country === undefined ? {} : { country };
+      const withCountry = country === undefined ? {} : { country };
       return town && {
-        q: writeAddress({ street, number, locality: town.name, ...stated }, area.style),
+        q: writeAddress({ street, number, locality: town.name, ...withCountry }, area.style),
         town: town.coordinates,
       };
     },
   },
 ];
 
-/** Edits that make another street of the town are no typos: the text then names that one. */
+/** Edits that give another street of the town are not typos: the text then names that street. */
 function mistyped(address: TrueAddress, context: VariantContext, edits: number): string | undefined {
   const street = withTypos(address.street, { edits, random: context.random });
   const isAnother = street !== undefined && streetKey(street) !== streetKey(address.street) &&
@@ -210,7 +210,7 @@ function withWrongLocality(address: TrueAddress, context: VariantContext): strin
   return locality === undefined ? undefined : clean({ ...address, locality }, context);
 }
 
-/** The address said to be in another country: in the town's namesake there, or, where it has none, in a neighbouring one. */
+/** The address in another country: in a town of the same name there, or else in a neighbouring town. */
 function abroad(
   { street, number, locality }: TrueAddress,
   { area, around, random }: VariantContext,
@@ -229,7 +229,7 @@ function digitsOf(postcode: string): string {
   return postcode.replaceAll(/\D/g, "");
 }
 
-/** The last digit made another one. */
+/** The postcode with another last digit. */
 function withOtherDigit(postcode: string, random: Random): string {
   return postcode.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1 + random.below(9)) % 10));
 }

@@ -1,13 +1,13 @@
 import type { AddressStyle } from "../corpus/areas.ts";
 import type { Random } from "../random.ts";
 
-/** What stands around an address on a parcel, as people of the language write it. */
+/** Text around an address on a parcel, in the words of the language. */
 interface Notes {
-  /** Before the street, on a line of their own. */
+  /** On a line of its own before the street. */
   readonly companies: readonly string[];
-  /** Right behind the street and number. */
+  /** Directly after the street and number. */
   readonly units: readonly string[];
-  /** Behind everything. */
+  /** At the end. */
   readonly notes: readonly string[];
 }
 

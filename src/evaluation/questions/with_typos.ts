@@ -1,14 +1,14 @@
 import type { Random } from "../random.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-/** Draws until an edit changes the text; two equal letters swapped change nothing. */
+/** Attempts until an edit changes the text: swapping two equal letters changes nothing. */
 const ATTEMPTS_MAX = 20;
-/** With fewer letters an edit makes another word. */
+/** In a shorter word an edit makes another word. */
 const LETTERS_MIN = 4;
 
 /**
- * The text with so many random edits of its letters: one dropped, added, replaced, or two neighbours swapped. Digits,
- * spaces and marks are never touched. Undefined where there are too few letters.
+ * The text with this many random edits of its letters: one dropped, added or replaced, or two neighbours swapped.
+ * Digits, spaces and marks never change. Undefined where there are too few letters.
  */
 export function withTypos(text: string, { edits, random }: { edits: number; random: Random }): string | undefined {
   if ((text.match(/\p{L}/gu)?.length ?? 0) < LETTERS_MIN) {
@@ -30,7 +30,7 @@ function withEdit(text: string, random: Random): string {
   const places = characters.flatMap((character, i) => /\p{L}/u.test(character) ? [i] : []);
   const at = random.pick(places) ?? 0;
   const letter = LETTERS.charAt(random.below(LETTERS.length));
-  // Upper-case names are mistyped in upper case.
+  // Names in upper case are mistyped in upper case.
   const written = characters[at] === characters[at]?.toUpperCase() && at > 0 ? letter.toUpperCase() : letter;
   switch (random.below(4)) {
     case 0:

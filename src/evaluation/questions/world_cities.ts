@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { forEachLine } from "../../gazetteer/sources/for_each_line.ts";
 
-/** A town of GeoNames' list of those over 15,000 people. */
+/** A town of GeoNames' list of those with more than 15,000 people. */
 export interface WorldCity {
   readonly id: string;
   readonly name: string;
@@ -29,8 +29,7 @@ const COLUMN = {
 } as const;
 
 /**
- * Reads `cities15000.txt`, in its order; the names of its regions from a table of GeoNames' first level, if it is
- * there.
+ * Reads `cities15000.txt`, in its order. Names of regions come from a table of GeoNames' first level, if there is one.
  */
 export async function readWorldCities(
   path: string,

@@ -1,6 +1,6 @@
 import type { AddressStyle } from "../corpus/areas.ts";
 
-/** The parts of an address to be written; those absent are left out. */
+/** Parts of an address; absent parts are left out. */
 export interface AddressParts {
   readonly street?: string;
   readonly number?: string;
@@ -28,7 +28,7 @@ export function townLine({ postcode = "", locality = "", region = "" }: AddressP
     return [postcode, locality].filter((word) => word !== "").join(" ");
   }
   const end = [region, postcode].filter((word) => word !== "").join(" ");
-  // American: a comma before the state. Others write the postcode right behind the town.
+  // American: a comma before the state. Others write the postcode directly after the town.
   const comma = region === "" ? " " : ", ";
   return locality === "" || end === "" ? locality + end : locality + comma + end;
 }

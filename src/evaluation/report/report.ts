@@ -13,13 +13,13 @@ export interface ReportOptions {
   readonly withMisses: boolean;
 }
 
-/** A bin of fewer answers says little. */
+/** A bin of fewer answers is too small to show. */
 const BIN_ANSWERS_MIN = 200;
 const BIN_GAP_MAX = 0.05;
 
 const HEAD = [
   "",
-  "asked",
+  "questions",
   "≤50 m",
   "≤200 m",
   "≤1 km",
@@ -37,7 +37,7 @@ const HEAD = [
   "p99 µs",
 ];
 
-/** The whole run as text, its lines in the order of the rows. */
+/** The whole run as text, in the order of the rows. */
 export function report(rows: readonly Row[], { byArea, withMisses }: ReportOptions): string {
   const groups = byArea
     ? Map.groupBy(rows, (row) => `${row.area} ${row.variant}`)
@@ -56,7 +56,7 @@ export function report(rows: readonly Row[], { byArea, withMisses }: ReportOptio
 export function comparisonText({ won, lost, unchanged, unmatched }: Comparison): string {
   const lines = [["lost", lost], ["won", won]] as const;
   return [
-    `Compared: won ${won.length}, lost ${lost.length}, unchanged ${unchanged}, asked once only ${unmatched}`,
+    `Compared: won ${won.length}, lost ${lost.length}, unchanged ${unchanged}, in one run only ${unmatched}`,
     ...lines.flatMap(([name, changes]) =>
       changes.map(({ before, now }) =>
         `${name}  [${now.area} ${now.variant}] ${now.q}\n      was ${answerOf(before)}\n      is  ${answerOf(now)}`
@@ -71,7 +71,7 @@ function lineOf(name: string, rows: readonly Row[]): string[] {
   const whenAnswered = (value: number) => isNegative ? "" : percent(value);
   return [
     name,
-    String(figures.asked),
+    String(figures.questions),
     percent(figures.within50),
     percent(figures.within200),
     percent(figures.within1000),
@@ -96,14 +96,14 @@ function reverseText(rows: readonly Row[]): string {
     return "";
   }
   const lines = [...reverse].map(([area, members]) => {
-    const { asked, right, townRight, unresolved } = summarize(members);
-    return [area, String(asked), percent(right), percent(townRight), percent(1 - unresolved)];
+    const { questions, right, townRight, unresolved } = summarize(members);
+    return [area, String(questions), percent(right), percent(townRight), percent(1 - unresolved)];
   });
-  return textTable([["Reverse", "asked", "house", "town", "answered"], ...lines]);
+  return textTable([["Reverse", "questions", "house", "town", "answered"], ...lines]);
 }
 
 function calibrationText(rows: readonly Row[]): string {
-  // Suggestions and what is unresolved claim nothing: no bins are no error, and no proof of none.
+  // Suggestions and unresolved answers claim nothing. No bins means that the error is unknown, not that it is zero.
   const { groups, error, byChance, ofAll } = macroError(rows);
   const bins = calibrationBins(rows);
   const off = bins.filter(({ answers, claimed, observed }) =>
@@ -163,7 +163,7 @@ function roleOf(area: string): string {
 }
 
 function namesOf(role: string, rows: readonly Row[]): string {
-  const asked = new Set(rows.map((row) => row.area));
-  const names = AREAS.filter((area) => area.role === role && asked.has(area.name)).map(({ name }) => name);
+  const areas = new Set(rows.map((row) => row.area));
+  const names = AREAS.filter((area) => area.role === role && areas.has(area.name)).map(({ name }) => name);
   return names.length === 0 ? "none" : names.join(", ");
 }

@@ -11,16 +11,16 @@ export interface Bin {
 }
 
 const BINS = 15;
-/** With fewer answers a bin says more of chance than of calibration; few answers make fewer bins. */
+/** Smallest bin. With fewer answers chance dominates, so few answers make fewer bins. */
 const BIN_ANSWERS_MIN = 20;
-/** Draws from which the error by chance is told: the mean of ten moves by less than a twentieth. */
+/** Draws of the error by chance: the mean of ten varies by less than a twentieth. */
 const DRAWS = 10;
 const RESOLUTION = 2 ** 30;
 
 /**
- * The answers in at most 15 bins of equal size, lowest confidence first; unresolved ones are left out. Equal mass rather than
- * equal width, since most answers are sure (Nguyen & O'Connor 2015, "Posterior calibration and exploratory analysis for
- * natural language processing models").
+ * The answers in at most 15 bins of equal size, lowest confidence first, without unresolved ones. Equal mass rather
+ * than equal width, since most answers are sure (Nguyen & O'Connor 2015, "Posterior calibration and exploratory
+ * analysis for natural language processing models").
  */
 export function calibrationBins(rows: readonly Row[]): Bin[] {
   const answers = rows.filter((row) => row.isEvent !== null)
@@ -39,20 +39,20 @@ export function calibrationBins(rows: readonly Row[]): Bin[] {
   });
 }
 
-/** The expected calibration error: how far claimed and observed are apart, weighed by the bins' answers. */
+/** The expected calibration error: distance between claimed and observed, weighted by the bins' answers. */
 export function calibrationError(bins: readonly Bin[]): number {
   const answers = bins.reduce((sum, bin) => sum + bin.answers, 0);
   return bins.reduce((sum, bin) => sum + (bin.answers / answers) * Math.abs(bin.claimed - bin.observed), 0);
 }
 
-/** How far the groups of a run are from what they claim, on average. */
+/** Average calibration error over the groups of a run. */
 export interface MacroError {
-  /** Groups with answers enough for one bin; in smaller ones a single answer is half of the error. */
+  /** Groups with enough answers for one bin; in smaller ones a single answer is half of the error. */
   readonly groups: number;
   readonly error: number;
-  /** What it would be by chance alone, if every confidence were the true probability. */
+  /** The error by chance alone, if every confidence were the true probability. */
   readonly byChance: number;
-  /** Of all groups, the small ones too. */
+  /** Average over all groups, small ones included. */
   readonly ofAll: number;
 }
 
@@ -75,7 +75,7 @@ export function macroError(rows: readonly Row[]): MacroError {
   };
 }
 
-/** The parametric bootstrap: the same answers, come true as often as they claim. */
+/** The parametric bootstrap: the same answers, with events drawn at the claimed probabilities. */
 function errorByChance(rows: readonly Row[], seed: string): number {
   const random = seededRandom(seed);
   return meanOf(Array.from({ length: DRAWS }, () => {

@@ -1,16 +1,16 @@
 import type { Row } from "./row.ts";
 
-/** What became of the same questions between two runs. */
+/** The difference between two runs of the same questions. */
 export interface Comparison {
-  /** Right and not before, or found and not before where it was right already. */
+  /** Newly right, or newly found where it was right before. */
   readonly won: readonly Change[];
   readonly lost: readonly Change[];
   readonly unchanged: number;
-  /** Asked in one run only. */
+  /** Questions that are in one run only. */
   readonly unmatched: number;
 }
 
-/** One question that is judged differently. */
+/** One question with different judgements. */
 export interface Change {
   readonly before: Row;
   readonly now: Row;
@@ -38,7 +38,10 @@ export function compareRows(before: readonly Row[], now: readonly Row[]): Compar
   return { won, lost, unchanged, unmatched: before.length + now.length - 2 * matched };
 }
 
-/** A wrong answer that is found is the worst, a right one that is found the best; refusals are found or they are not. */
+/**
+ * Rank of an answer: a wrong one that is found is the worst, a right one that is found the best. For refusals only
+ * found or not counts.
+ */
 function worthOf(row: Row): number {
   if (row.expectation === "refuse" || row.expectation === "interpolate") {
     return row.isRight ? 1 : 0;

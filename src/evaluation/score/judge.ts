@@ -5,7 +5,7 @@ import type { Question } from "../questions/question.ts";
 import { metresFromTruth } from "./metres_from_truth.ts";
 import type { Miss, Row } from "./row.ts";
 
-/** Beyond this an answer is not even in the neighbourhood. Metres. */
+/** Answers further away are not even in the neighbourhood. Metres. */
 const FAR_M = 100_000;
 
 /** Compares an answer with the truth. */
@@ -42,28 +42,28 @@ function isRightOf(question: Question, resolution: Resolution, distance: number 
   const judges: Readonly<Record<Question["expectation"], () => boolean>> = {
     answer: () => distance !== null && distance <= question.rightWithinM,
     refuse: () => resolution.status !== "found",
-    // A point between its neighbours may be sure of itself where it covers the truth.
+    // A point between its neighbours may be found where it covers the truth.
     interpolate: () => resolution.status !== "found" || (resolution.precision === "interpolated" && isCovered),
-    // Judged by `judgeSuggestions`; a resolution is no suggestion.
+    // `judgeSuggestions()` judges these.
     suggest: () => false,
     reverse: () => resolution.status !== "unresolved" && isHouse(question, resolution.components),
   };
   return judges[question.expectation]();
 }
 
-/** The house asked for, or another at the very same place: of houses that are equally near any is the nearest. */
-function isHouse({ stated = {} }: Question, { street = "", houseNumber = "" }: Components): boolean {
-  return [{ street: stated.street ?? "", number: stated.number ?? "" }, ...stated.beside ?? []].some((house) =>
+/** True for the expected house or another one at the same point: of houses at equal distance any is the nearest. */
+function isHouse({ expected = {} }: Question, { street = "", houseNumber = "" }: Components): boolean {
+  return [{ street: expected.street ?? "", number: expected.number ?? "" }, ...expected.samePoint ?? []].some((house) =>
     streetKey(street) === streetKey(house.street) && nameKey(houseNumber) === nameKey(house.number)
   );
 }
 
 /**
- * Whether the municipality is told, by any of its names: the one whose outline holds the point where the source draws
- * outlines, else the town that the address states. A city state is told by its country.
+ * Whether the answer names the municipality, by any of its names: the one whose outline contains the point where the
+ * source has outlines, else the town of the address. A city state is named by its country.
  */
-function isTownRight({ stated = {} }: Question, components: Components | undefined): boolean {
-  const { locality = "", municipality } = stated;
+function isTownRight({ expected = {} }: Question, components: Components | undefined): boolean {
+  const { locality = "", municipality } = expected;
   const wanted = new Set((municipality ?? [locality]).map(nameKey));
   const district = municipality === undefined ? components?.district : undefined;
   return [components?.locality, components?.county, components?.country, district].some((name) =>
@@ -75,7 +75,7 @@ function missOf(question: Question, located: LocatedResolution | undefined, dist
   if (located === undefined) {
     return "unresolved";
   }
-  const { expectation, stated = {} } = question;
+  const { expectation, expected = {} } = question;
   if (expectation === "refuse" || expectation === "interpolate") {
     return "found in spite of it";
   }
@@ -86,20 +86,20 @@ function missOf(question: Question, located: LocatedResolution | undefined, dist
   if (distance !== null && distance > FAR_M) {
     return "other country";
   }
-  if (stated.street === undefined) {
+  if (expected.street === undefined) {
     return "other point";
   }
   if (street === undefined) {
-    return nameKey(locality) === nameKey(stated.locality ?? "") ? "town only" : "other town";
+    return nameKey(locality) === nameKey(expected.locality ?? "") ? "town only" : "other town";
   }
-  if (streetKey(street) !== streetKey(stated.street)) {
+  if (streetKey(street) !== streetKey(expected.street)) {
     return "other street";
   }
-  if (stated.number !== undefined && houseNumber === undefined) {
+  if (expected.number !== undefined && houseNumber === undefined) {
     return "street only";
   }
-  if (nameKey(houseNumber ?? "") !== nameKey(stated.number ?? "")) {
+  if (nameKey(houseNumber ?? "") !== nameKey(expected.number ?? "")) {
     return "other number";
   }
-  return nameKey(locality) === nameKey(stated.locality ?? "") ? "other point" : "other town";
+  return nameKey(locality) === nameKey(expected.locality ?? "") ? "other point" : "other town";
 }

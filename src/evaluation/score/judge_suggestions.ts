@@ -4,12 +4,12 @@ import type { Question } from "../questions/question.ts";
 import { metresFromTruth } from "./metres_from_truth.ts";
 import type { Row } from "./row.ts";
 
-/** Whether the street is among the suggestions: right is as good as found, for whoever types chooses. */
+/** Whether the street is among the suggestions. Such a row counts as found, because the person typing chooses. */
 export function judgeSuggestions(question: Question, suggestions: readonly Suggestion[], tookUs: number): Row {
-  const { id, area, variant, expectation, q, stated } = question;
+  const { id, area, variant, expectation, q, expected } = question;
   const wanted = suggestions.find(({ components, coordinates }) => {
     const away = metresFromTruth(question, coordinates);
-    return streetKey(components.street ?? "") === streetKey(stated?.street ?? "") && away !== null &&
+    return streetKey(components.street ?? "") === streetKey(expected?.street ?? "") && away !== null &&
       away <= question.rightWithinM;
   });
   return {

@@ -12,8 +12,7 @@ export type Miss =
   | "other number"
   | "other point"
   | "found in spite of it"
-  | "other house"
-  | "town not told";
+  | "other house";
 
 /** One question with its answer and its judgement: a line of a run. */
 export interface Row {
@@ -35,11 +34,20 @@ export interface Row {
    * the house.
    */
   readonly isRight: boolean;
-  /** The event whose probability the confidence claims to be; null where there is no answer. */
+  /** Whether the event came true whose probability the confidence claims; null where there is no answer. */
   readonly isEvent: boolean | null;
-  /** Of `reverse`: the town is right. */
+  /** Only for `reverse`: the town is right. */
   readonly isTownRight?: boolean;
   readonly miss: Miss | null;
   /** Microseconds. */
   readonly tookUs: number;
+}
+
+/** All rows of a run, as `--out` writes them to a file. */
+export interface Run {
+  readonly format: 1;
+  readonly seed: number;
+  readonly limit: number;
+  readonly gazetteerVersion: string;
+  readonly rows: readonly Row[];
 }

@@ -2,9 +2,9 @@ import { calibrationBins, calibrationError } from "./calibration.ts";
 import type { Row } from "./row.ts";
 import { upperBound } from "./upper_bound.ts";
 
-/** Figures of some rows of one variant. Shares are 0–1; NaN where there is nothing to share. */
+/** Figures of the rows of one variant. Shares are 0–1; NaN where there are no rows. */
 export interface Summary {
-  readonly asked: number;
+  readonly questions: number;
   readonly within50: number;
   readonly within200: number;
   readonly within1000: number;
@@ -12,12 +12,12 @@ export interface Summary {
   readonly found: number;
   readonly uncertain: number;
   readonly unresolved: number;
-  /** Right and found, of all asked: the share that can be acted on. */
+  /** Right and found, as a share of all questions: the share that can be acted on. */
   readonly rightFound: number;
-  /** Of the right ones. */
+  /** Share of the right ones. */
   readonly foundOfRight: number;
   readonly wrongFounds: number;
-  /** Of the found ones. */
+  /** Share of the found ones. */
   readonly wrongOfFound: number;
   /** Its upper bound at 95 %. */
   readonly wrongUpperBound: number;
@@ -37,7 +37,7 @@ export function summarize(rows: readonly Row[]): Summary {
   const wrongFounds = found.filter((row) => !row.isRight && row.expectation !== "reverse").length;
   const times = rows.map((row) => row.tookUs).toSorted((one, other) => one - other);
   return {
-    asked: rows.length,
+    questions: rows.length,
     within50: within(50),
     within200: within(200),
     within1000: within(1_000),

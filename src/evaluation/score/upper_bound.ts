@@ -1,4 +1,4 @@
-/** Halvings of the interval: 2⁻⁵⁰ is below what is printed. */
+/** Halvings of the interval: 2⁻⁵⁰ is below the printed precision. */
 const HALVINGS = 50;
 
 /**
@@ -33,7 +33,10 @@ export function upperBound(events: number, trials: number): number {
   return high;
 }
 
-/** Probability of at most so many events: the sum of the binomial's terms, each from the one before, in logarithms. */
+/**
+ * Probability of at most so many events: the sum of the binomial's terms, each computed from the one before, in
+ * logarithms.
+ */
 function atMost(events: number, trials: number, probability: number): number {
   let term = trials * Math.log1p(-probability);
   let sum = Math.exp(term);

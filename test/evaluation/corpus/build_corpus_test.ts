@@ -107,7 +107,7 @@ test("buildCorpus() gives what it has built before", async () => {
   expect([count > 0, steps.length]).toEqual([true, count]);
 });
 
-test("questionsOf() asks the same for the same seed, at most so many of each variant, each under its own name", async () => {
+test("questionsOf() makes the same questions for the same seed, within the limit of each variant, each with its own id", async () => {
   const corpus = await (built ??= corpusOf({ seed: 1 }));
   const questions = await questionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 });
   expect(await questionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 })).toEqual(questions);
@@ -128,8 +128,8 @@ test("questionsOf() contradicts in what it says to contradict", async () => {
     expect(q.endsWith(postcode)).toBe(false);
     expect(q).toMatch(/ 9450\d$/);
   }
-  for (const { q, stated } of questions.filter(({ variant }) => variant === "wrong locality")) {
-    expect(q).not.toContain(stated!.locality!);
+  for (const { q, expected } of questions.filter(({ variant }) => variant === "wrong locality")) {
+    expect(q).not.toContain(expected!.locality!);
   }
 });
 

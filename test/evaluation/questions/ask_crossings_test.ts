@@ -11,7 +11,7 @@ const STREETS = [
   ["d", "Birkenweg", "Oberdorf", [[471_000_000, 95_020_000, 471_000_000, 95_030_000]]],
 ] as const;
 
-test("askCrossings() asks for two streets of one town where their lines share a point, and for no others", () => {
+test("askCrossings() pairs streets of one town whose lines share a point, and no others", () => {
   const streets = STREETS.map(([id, street, locality, paths]) => ({ id, street, locality, points: [], paths }));
   const questions = askCrossings(streets, { area, random: seededRandom("1"), limit: 10 });
   expect(questions.map(({ truth }) => truth)).toEqual([[{ latitude: 47.1, longitude: 9.501 }]]);

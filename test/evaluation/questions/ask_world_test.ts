@@ -24,13 +24,13 @@ const CITIES = [
 ];
 const ALL = { seed: 1, limit: 10 };
 
-test("askWorld() asks for a city by a name that means it before any other where it is asked", () => {
+test("askWorld() writes a city only in the variants in which its name is unambiguous", () => {
   const questions = askWorld({ cities: CITIES, isName: () => false }, ALL);
-  const asked = (variant: string) =>
+  const textsOf = (variant: string) =>
     questions.filter((question) => question.variant === variant).map(({ q }) => q).toSorted();
-  expect(asked("place")).toEqual(["Lakewood, United States", "Marble Hill, United States"]);
-  expect(asked("bare place")).toEqual(["Lakewood", "Marble Hill"]);
-  expect(asked("place in its region")).toEqual([
+  expect(textsOf("place")).toEqual(["Lakewood, United States", "Marble Hill, United States"]);
+  expect(textsOf("bare place")).toEqual(["Lakewood", "Marble Hill"]);
+  expect(textsOf("place in its region")).toEqual([
     "Lakewood, Colorado, United States",
     "Lakewood, Ohio, United States",
     "Marble Hill, Ohio, United States",

@@ -21,7 +21,7 @@ test("writeAddress() keeps each country's order", () => {
     .toBe("Carrer Major, 3, Ordino");
 });
 
-test("withTypos() changes letters only, by as many edits as asked, and never digits", () => {
+test("withTypos() changes letters only, by the given number of edits, and never digits", () => {
   fc.assert(fc.property(fc.integer(), fc.constantFrom(1, 2), (seed, edits) => {
     const text = "Rue du 42e Régiment";
     const typed = withTypos(text, { edits, random: seededRandom(String(seed)) }) ?? "";

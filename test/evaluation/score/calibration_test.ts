@@ -33,7 +33,7 @@ test("calibrationError() is near nothing where as many come true as are claimed"
   expect(calibrationError(calibrationBins(answers(1_500, 0.99, 0)))).toBeCloseTo(0.99);
 });
 
-test("macroError() averages groups of a bin's answers, and tells how much of it chance alone would make", () => {
+test("macroError() averages groups of a bin's answers, and reports the error that chance alone would make", () => {
   const group = (area: string, rows: ReturnType<typeof answers>) => rows.map((row) => ({ ...row, area }));
   const honest = macroError(group("malta", answers(100, 0.5, 0.5)));
   expect(honest).toMatchObject({ groups: 1 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { compareRows } from "../../../src/evaluation/score/compare_rows.ts";
 import { rowOf, WRONG } from "../rows.ts";
 
-test("compareRows() tells what was won, lost and left", () => {
+test("compareRows() counts won, lost and unchanged questions", () => {
   const before = [
     rowOf({ id: "same" }),
     rowOf({ id: "won", ...WRONG }),

@@ -14,7 +14,7 @@ const QUESTION: Question = {
   expectation: "answer",
   truth: [TRUTH],
   rightWithinM: 50,
-  stated: { street: "Städtle", number: "23", locality: "Vaduz" },
+  expected: { street: "Städtle", number: "23", locality: "Vaduz" },
 };
 
 function answer(given: Partial<LocatedResolution>): LocatedResolution {
@@ -111,15 +111,15 @@ test("judge() of a reverse question wants the house, and separately the town", (
 });
 
 test("judge() takes any name of the outlined municipality for the town, and no village of another", () => {
-  const stated = { ...QUESTION.stated, locality: "Ebenholz", municipality: ["Vaduz", "Vadutz"] };
-  const question: Question = { ...QUESTION, expectation: "reverse", stated };
+  const expected = { ...QUESTION.expected, locality: "Ebenholz", municipality: ["Vaduz", "Vadutz"] };
+  const question: Question = { ...QUESTION, expectation: "reverse", expected };
   expect(judge(question, answer({ components: { locality: "Vadutz" } }), 7).isTownRight).toBe(true);
   expect(judge(question, answer({ components: { locality: "Ebenholz" } }), 7).isTownRight).toBe(false);
 });
 
 test("judge() takes each house at the very same place for the nearest one", () => {
-  const beside = [{ street: "Städtle", number: "14" }, { street: "Äulestrasse", number: "2" }];
-  const question: Question = { ...QUESTION, expectation: "reverse", stated: { ...QUESTION.stated, beside } };
+  const samePoint = [{ street: "Städtle", number: "14" }, { street: "Äulestrasse", number: "2" }];
+  const question: Question = { ...QUESTION, expectation: "reverse", expected: { ...QUESTION.expected, samePoint } };
   const ofOther = { street: "Äulestr." };
   expect(judge(question, answer({ components: { ...ofOther, houseNumber: "2" } }), 7).isRight).toBe(true);
   expect(judge(question, answer({ components: { ...ofOther, houseNumber: "14" } }), 7).isRight).toBe(false);

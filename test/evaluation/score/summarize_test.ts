@@ -12,7 +12,7 @@ test("summarize() counts what is right, what is found, and what is found wrongly
     rowOf({ ...NOTHING, tookUs: 4 }),
   ]);
   expect(figures).toMatchObject({
-    asked: 4,
+    questions: 4,
     within50: 0.5,
     within200: 0.5,
     within1000: 0.75,

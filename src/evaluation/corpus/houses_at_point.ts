@@ -3,25 +3,25 @@ import { distanceM } from "../../geo/distance_m.ts";
 import { alongPath } from "./along_path.ts";
 import type { Sighting } from "./sightings.ts";
 
-/** A house that is as near to a point as any other. */
-export interface HouseBeside {
+/** A house at the same place as another one. */
+export interface HouseAtPoint {
   readonly street: string;
   readonly number: string;
 }
 
-/** Points this close together are at one place: finer than anybody surveys or asks. Metres. */
+/** Points this close together are the same place: finer than any survey. Metres. */
 const SAME_POINT_M = 1;
-/** 1e-7 degrees: a cell is never smaller than `SAME_POINT_M` but near the poles. */
+/** Size of a grid cell, 1e-7 degrees. Never smaller than `SAME_POINT_M` except near the poles. */
 const CELL_E7 = 200;
 
 /**
- * Tells which houses of a source lie at a point, by looking at all of them: flats of one door bear several numbers, and
- * where the ranges of two streets meet at a corner, each has a number there.
+ * Returns a function that lists all houses of a source at a point: flats with one door have several numbers, and where
+ * the ranges of two streets meet at a corner, each has a number there.
  */
-export function housesBeside(
+export function housesAtPoint(
   sightings: readonly Sighting[],
   rangeAt: (sighting: Sighting) => RangeRecord | undefined,
-): (point: PointE7) => HouseBeside[] {
+): (point: PointE7) => HouseAtPoint[] {
   const cells = new Map<string, Sighting[]>();
   const put = (point: PointE7, seen: Sighting): void => {
     const key = cellOf(Math.floor(point.latitudeE7 / CELL_E7), Math.floor(point.longitudeE7 / CELL_E7));
@@ -41,7 +41,7 @@ export function housesBeside(
       put(seen.point, seen);
     }
   }
-  // Each number of a range has its place along the line.
+  // Each number of a range has its own point along the line.
   for (const { seen, range } of ranges.values()) {
     for (const { number, point } of numbersAlong(range)) {
       put(point, { ...seen, number, point });
@@ -62,7 +62,7 @@ function cellOf(row: number, column: number): string {
   return `${row} ${column}`;
 }
 
-/** Numbers of one range that are placed one by one; real ones have some dozens. */
+/** Numbers of one range that are placed one by one; real ranges have some dozens. */
 const NUMBERS_MAX = 1_000;
 
 function numbersAlong({ from, to, step, path }: RangeRecord): { readonly number: string; readonly point: PointE7 }[] {
