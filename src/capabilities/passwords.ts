@@ -4,7 +4,7 @@ import { Problem } from "../domain/problem.ts";
 
 /**
  * OWASP's least for argon2id: 19 MiB, two passes (Password Storage Cheat Sheet, 2024). Bun always uses one lane.
- * `Bun.password` hashes on its own threads, so the event loop goes on: src/decisions/0071_passwords.md.
+ * `Bun.password` hashes on its own threads, so the event loop goes on: decision 0071.
  */
 const ARGON2ID = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 

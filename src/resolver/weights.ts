@@ -1,7 +1,7 @@
 /**
  * The weights of the resolver with their reasons. Costs are natural logarithms of odds, at least 0, and only add.
  * Measured on `test/corpora/places.csv` and the city names of the evaluation, see
- * `src/decisions/0065_conditions_for_the_status_found.md`.
+ * decision 0065.
  */
 
 /**

@@ -18,7 +18,7 @@ const FORGOTTEN_MS = 60_000;
 
 /**
  * The limits of all organizations on this server. Calls are spent from leases, in the process and mostly without
- * waiting; what a lease holds was counted in Postgres before. See src/decisions/0074_limits.md.
+ * waiting; what a lease holds was counted in Postgres before. See decision 0074.
  */
 export class Ledger {
   readonly #parts: UsageParts;

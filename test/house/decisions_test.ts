@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
 const FOLDER = "src/decisions";
+const PARTS = ["Context", "Decision", "Consequences", "Guarded by"];
 
 interface Text {
   readonly path: string;
@@ -19,11 +20,51 @@ async function read(pattern: string): Promise<readonly Text[]> {
   return await Promise.all(paths.map(async (path) => ({ path, text: await Bun.file(join(ROOT, path)).text() })));
 }
 
+/** The file name that a title gives: "0051 Send all requests" → "0051_send_all_requests.md". */
+function fileNameOf(title: string): string {
+  return `${title.toLowerCase().replaceAll("'", "").replaceAll(/[^a-z0-9]+/gu, "_")}.md`;
+}
+
+/** The parts of a record in order, each with its text. */
+function partsOf(text: string): readonly (readonly [name: string, body: string])[] {
+  return text.split(/^## /mu).slice(1).map((part): [string, string] => {
+    const end = part.indexOf("\n");
+    return [part.slice(0, end), part.slice(end).trim()];
+  });
+}
+
 /** Numbers of records that a text refers to as "decision 0123", "decisions/0123_title.md", or, in a record, as 0123. */
 function numbersIn({ path, text }: Text): readonly string[] {
   const pattern = path.startsWith(FOLDER) ? /(?<![\w.,#/:`-])(0[0-2]\d\d)(?!\w|\.\d)/gu : /decisions?[ /](0\d{3})/giu;
   return [...text.matchAll(pattern)].map(([, number = ""]) => number);
 }
+
+test("every decision record has a title, the name of its title, and the four parts", () => {
+  const faults: string[] = [];
+  for (const { path, text } of records) {
+    const title = /^# (.+)$/mu.exec(text)?.[1] ?? "";
+    if (fileNameOf(title) !== basename(path)) {
+      faults.push(`${path}: its title gives the name ${fileNameOf(title)}`);
+    }
+    const parts = partsOf(text);
+    if (parts.map(([name]) => name).join() !== PARTS.join()) {
+      faults.push(`${path}: its parts must be ${PARTS.join(", ")}`);
+    }
+    for (const [name, body] of parts) {
+      if (body === "") {
+        faults.push(`${path}: ${name} is empty`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test("src/decisions/README.md lists every decision record once, with its title", async () => {
+  const index = await Bun.file(join(ROOT, FOLDER, "README.md")).text();
+  const listed = [...index.matchAll(/^- \[(.+)\]\((.+)\)$/gmu)].map(([, title = "", file = ""]) => `${file}: ${title}`);
+  const expected = records.map(({ path, text }) => `${basename(path)}: ${/^# (.+)$/mu.exec(text)?.[1]}`);
+  expect(listed.sort()).toEqual(expected.sort());
+});
 
 test("a number of a decision record belongs to one record, and a replaced number to none", async () => {
   const index = await Bun.file(join(ROOT, FOLDER, "README.md")).text();

@@ -40,7 +40,7 @@ const NOBODY = { email: "@", userId: "" };
 /**
  * Opens a session for whoever knows the password. An unknown e-mail address and a wrong password get the same answer
  * after the same work. Failures are limited by account and source, so that a stranger's failures do not keep out the
- * owner: src/decisions/0077_members.md.
+ * owner: decision 0077.
  *
  * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` after too many failures.
  */

@@ -30,7 +30,7 @@ export const REUSE_GRACE_MS = 10_000;
  * Exchanges a refresh token for the next one of its session. A spent token that comes back within `REUSE_GRACE_MS` from
  * the same device gets the successor that was issued, so that a session has at most one live token. One that comes back
  * later, or from another device, has two owners: its session ends. Why that is safe:
- * `src/decisions/0072_refresh_rotation.md`.
+ * decision 0072.
  *
  * Failures are not counted: nobody guesses 160 random bits.
  *
