@@ -97,15 +97,31 @@ async function insertAll(sql: ISql, path: string): Promise<number> {
   if (end?.rows !== rows || end.sha256 !== hash.digest("hex")) {
     throw new Failure("The backup is not whole: nothing was restored");
   }
+  await advanceIdentities(sql);
   return rows;
 }
 
-/** Postgres reads the rows itself: no value passes through a type of ours. */
+/** Identity columns continue after the largest restored number, or new rows would get numbers that are taken. */
+async function advanceIdentities(sql: ISql): Promise<void> {
+  const identities = await sql<{ table: string; column: string }[]>`
+    select c.relname::text as table, a.attname::text as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`;
+  for (const { table, column } of identities) {
+    // For an empty table the maximum is null, and `setval` does nothing.
+    await sql`
+      select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), max(${sql(column)})) from ${sql(table)}`;
+  }
+}
+
+/**
+ * Postgres reads the rows itself: no value passes through a type of ours. Identity columns keep their numbers, which
+ * `generated always` allows only with `overriding system value`.
+ */
 async function insert(sql: ISql, { table, columns }: BackupTable, rows: readonly string[]): Promise<void> {
   // What triggers would write is in the backup already.
   await sql`alter table ${sql(table)} disable trigger user`;
   await sql`
-    insert into ${sql(table)} (${sql(columns)}) select ${sql(columns)}
+    insert into ${sql(table)} (${sql(columns)}) overriding system value select ${sql(columns)}
     from json_populate_recordset(null::${sql(table)}, ${`[${rows.join()}]`}::text::json)`;
   await sql`alter table ${sql(table)} enable trigger user`;
 }
