@@ -25,6 +25,8 @@ test.if(isInstalled("redis-server"))(
       METRICS_TOKEN: "5f0c1d2e3b4a69788796a5b4c3d2e1f0",
       HOST: "127.0.0.1",
       NODE_ENV: "production",
+      // No proxy runs here: nothing may answer at the public address, whatever else this machine serves.
+      PUBLIC_URL: `http://localhost:${freePort()}`,
       DATA_DIR: dataDir,
     };
     const backups = scratchDir();
