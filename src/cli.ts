@@ -6,7 +6,7 @@ import { nearestCommand } from "./commands/nearest_command.ts";
 import { GazetteerFileError } from "./gazetteer/file/gazetteer_file_error.ts";
 
 process.exitCode = await dispatch(process.argv.slice(2));
-// A command that is done is done: a connection somebody forgot must not hold the terminal.
+// A finished command ends: an open connection must not keep the terminal waiting.
 process.exit();
 
 async function dispatch([name, ...words]: readonly string[]): Promise<number> {
@@ -29,12 +29,12 @@ async function dispatch([name, ...words]: readonly string[]): Promise<number> {
     const run = await command.load();
     return await run(words);
   } catch (error) {
-    return tell(error);
+    return report(error);
   }
 }
 
-/** A circumstance is told in its own words; anything else is a defect and shows where it happened. */
-function tell(error: unknown): number {
+/** Prints a circumstance in its own words; anything else is a defect and is printed with its stack. */
+function report(error: unknown): number {
   if (error instanceof Failure) {
     console.error(error.message);
     return error.exitCode;

@@ -21,12 +21,12 @@ import { openLinks } from "./commands/open_links.ts";
 import { openMetrics } from "./commands/open_metrics.ts";
 import { type OpenedTracing, openTracing } from "./commands/open_tracing.ts";
 import { openUsageRoom } from "./commands/open_usage_room.ts";
-import { openWebhooksRoom } from "./commands/open_webhooks_room.ts";
+import { openWebhooksDeps } from "./commands/open_webhooks_deps.ts";
 import { type OpenPart, type PartOptions, type RunningPart, runPart } from "./commands/part.ts";
 import { portFailure } from "./commands/serve/claim_port.ts";
 import { ensureGazetteer } from "./commands/serve/ensure_gazetteer.ts";
 import { gazetteerFolder } from "./commands/gazetteer_path.ts";
-import { tellHealth } from "./commands/tell_health.ts";
+import { logHealth } from "./commands/log_health.ts";
 import { requireDatabaseUrl } from "./commands/require_database_url.ts";
 import { healthChecks, type Logger, renderMetrics } from "./observability/mod.ts";
 import { openTiles } from "./tiles/mod.ts";
@@ -40,13 +40,13 @@ import { VERSION } from "./version.ts";
  */
 const BULK_CONNECTIONS = 4;
 
-/** Requests under way may take this long to end; then their connections are cut. Milliseconds. */
+/** Time for open requests to finish on shutdown; then their connections are cut. Milliseconds. */
 const DRAIN_MS = 8000;
 
 /** Opens the HTTP server: config → capabilities → app → listen. Closing it drains. */
 export const openServer: OpenPart = (config, options) => openServerWith(config, options, {});
 
-/** The same with capabilities that only a composition root of tests has. */
+/** As `openServer`, with capabilities that only the tests' composition root has. */
 export async function openServerWith(
   config: Config,
   { logger, link }: PartOptions,
@@ -116,7 +116,7 @@ export async function openServerWith(
     admission: admission({ monotonicMs: () => performance.now(), afterTurn: setImmediate, later: setTimeout }),
     accounts,
     bulkDatabase: bulk.database,
-    webhooks: openWebhooksRoom(config, { database, tracer: tracing.tracer }),
+    webhooks: openWebhooksDeps(config, { database, tracer: tracing.tracer }),
     batches: openBatchesRoom(config, { database, queues: queue.get, trace: tracing.queueTrace }),
     resolutions: {
       gazetteer() {
@@ -146,7 +146,7 @@ export async function openServerWith(
     metrics,
     async metricsText() {
       const own = { process: "server", families: await families() };
-      return renderMetrics([own, ...(link?.heard() ?? [])]);
+      return renderMetrics([own, ...(link?.childMetrics() ?? [])]);
     },
     metricsToken: config.metricsToken,
     logger,
@@ -167,7 +167,7 @@ export async function openServerWith(
     dashboard: openDashboard(),
     pauseAt,
   });
-  // The first request finds a connection that was made; where none can be, it is answered all the same.
+  // Connects before the first request needs it; without a database the server still answers.
   await postgres.check().catch(() => {});
   try {
     listen(app, { hostname: config.host, port: config.port });
@@ -178,8 +178,8 @@ export async function openServerWith(
     await postgres.close();
     throw portFailure(error, config);
   }
-  // Without the queue, which nobody may need for hours: asking for it reads its code.
-  const told = tellHealth(healthChecks({ version: VERSION, clock, checks: { ...essential, disk } }), logger);
+  // Without the queue: checking it would load its code, which may not be needed for hours.
+  const healthLog = logHealth(healthChecks({ version: VERSION, clock, checks: { ...essential, disk } }), logger);
   const warmUp = config.warmUp
     ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => asked })
     : undefined;
@@ -187,7 +187,7 @@ export async function openServerWith(
     async close() {
       isDraining = true;
       warmUp?.close();
-      told.close();
+      healthLog.close();
       if (config.drainSeconds > 0) {
         await Bun.sleep(config.drainSeconds * 1000);
       }
@@ -208,7 +208,7 @@ export async function openServerWith(
   };
 }
 
-/** The queue is loaded when it is first needed: its code takes longer to read than all the rest. */
+/** The queue is loaded when it is first needed: its code takes longer to load than all the rest. */
 function lazyQueue(
   { redisUrl }: Config,
   { databaseUrl, logger, tracing }: {

@@ -11,9 +11,9 @@ import { type OpenPart, runPart } from "../src/commands/part.ts";
 import { openListener } from "../src/commands/open_listener.ts";
 import { openMetrics } from "../src/commands/open_metrics.ts";
 import { openTracing } from "../src/commands/open_tracing.ts";
-import { tellHealth } from "../src/commands/tell_health.ts";
+import { logHealth } from "../src/commands/log_health.ts";
 import { openLinks } from "../src/commands/open_links.ts";
-import { openWebhooksRoom } from "../src/commands/open_webhooks_room.ts";
+import { openWebhooksDeps } from "../src/commands/open_webhooks_deps.ts";
 import { requireDatabaseUrl } from "../src/commands/require_database_url.ts";
 import { gazetteerFolder } from "../src/commands/gazetteer_path.ts";
 import { ensureGazetteer } from "../src/commands/serve/ensure_gazetteer.ts";
@@ -108,7 +108,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
       ...(state === "failed" ? reasonOf(error) : {}),
     });
   };
-  const webhooks = openWebhooksRoom(config, { database: postgres.database, tracer: tracing.tracer });
+  const webhooks = openWebhooksDeps(config, { database: postgres.database, tracer: tracing.tracer });
   queues.work({ deliver_webhook: deliverWebhookJob(webhooks, { onOutcome: (outcome) => metrics.delivery(outcome) }) }, {
     concurrency: DELIVERIES,
     onOutcome,
@@ -142,13 +142,13 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     },
   });
   const listener = link === undefined ? openListener(config, { health, families }) : undefined;
-  const told = tellHealth(health, logger);
+  const healthLog = logHealth(health, logger);
   const endReports = link === undefined ? undefined : keepWatch(async () => {
-    link.tell({ type: "metrics", families: await families() });
+    link.send({ type: "metrics", families: await families() });
   }, { everyMs: REPORT_MS, onError: onWatchError });
   return {
     async close() {
-      told.close();
+      healthLog.close();
       await Promise.all([endWatch(), endSweep(), endReports?.()]);
       await queues.close();
       await tracing.close();

@@ -1,10 +1,10 @@
 import { type BatchesRoom, type RowState, workTurn } from "../src/batches/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
-import type { ResolutionsRoom } from "../src/resolutions/mod.ts";
+import type { ResolutionsDeps } from "../src/resolutions/mod.ts";
 
 /** What working on batches takes. */
 export interface ResolveChunkOptions {
-  readonly resolutions: ResolutionsRoom;
+  readonly resolutions: ResolutionsDeps;
   readonly monotonicMs: () => number;
   /** Told of the rows of a chunk that were answered and kept. */
   readonly onRows: (counts: Readonly<Record<RowState, number>>) => void;

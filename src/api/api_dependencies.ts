@@ -2,14 +2,14 @@ import type { AccountsDeps } from "../accounts/mod.ts";
 import type { BatchesRoom } from "../batches/mod.ts";
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
-import type { LocationsRoom } from "../locations/mod.ts";
+import type { LocationsDeps } from "../locations/mod.ts";
 import type { HealthReport, Logger, ServiceMetrics } from "../observability/mod.ts";
-import type { MapsRoom } from "../maps/mod.ts";
+import type { MapsDeps } from "../maps/mod.ts";
 import type { Tracer } from "../observability/tracing/mod.ts";
-import type { ResolutionsRoom } from "../resolutions/mod.ts";
-import type { TilesRoom } from "../tiles/mod.ts";
+import type { ResolutionsDeps } from "../resolutions/mod.ts";
+import type { TilesDeps } from "../tiles/mod.ts";
 import type { UsageRoom } from "../usage/mod.ts";
-import type { WebhooksRoom } from "../webhooks/mod.ts";
+import type { WebhooksDeps } from "../webhooks/mod.ts";
 import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
 import type { PausePoint } from "./plugins/answer_once.ts";
 import type { WorkClass, WorkRule } from "./plugins/work_limit.ts";
@@ -28,14 +28,14 @@ export interface ApiDependencies {
   readonly admission: Admission;
   readonly accounts: AccountsDeps;
   readonly batches: BatchesRoom;
-  readonly locations: LocationsRoom;
-  readonly maps: MapsRoom;
-  readonly resolutions: ResolutionsRoom;
-  readonly tiles: TilesRoom;
+  readonly locations: LocationsDeps;
+  readonly maps: MapsDeps;
+  readonly resolutions: ResolutionsDeps;
+  readonly tiles: TilesDeps;
   /** The operator's style for pages of maps, and the origins it loads from; absent: the service's own. */
   readonly mapStyle: MapStyleChoice | undefined;
   readonly usage: UsageRoom;
-  readonly webhooks: WebhooksRoom;
+  readonly webhooks: WebhooksDeps;
   /** The pool for work on many rows, so that it cannot take the connections of all other requests. */
   readonly bulkDatabase: AccountsDeps["database"];
   /** Absent: the service's own rules. */

@@ -1,5 +1,5 @@
 import type { Input } from "../domain/input.ts";
-import { presentResolution, type ResolutionsRoom, resolveRows, type RowResult } from "../resolutions/mod.ts";
+import { presentResolution, type ResolutionsDeps, resolveRows, type RowResult } from "../resolutions/mod.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
 import { packText, unpack, unpackChunk } from "./pack.ts";
 import type { RowAnswer } from "./row_answer.ts";
@@ -38,7 +38,7 @@ interface Written {
 
 /** Answers a chunk's rows, each as a single call would be; of a retry those only that failed. Equal inputs once. */
 export async function answerChunk(
-  room: ResolutionsRoom,
+  room: ResolutionsDeps,
   chunk: LoadedChunk,
   options: AnswerChunkOptions,
 ): Promise<AnsweredChunk> {
@@ -85,7 +85,7 @@ export async function answerChunk(
 }
 
 /** A batch goes out to the network only where its maker wants it. And one gazetteer answers all of a chunk's rows. */
-function forBatch(room: ResolutionsRoom, { batch }: LoadedChunk): ResolutionsRoom {
+function forBatch(room: ResolutionsDeps, { batch }: LoadedChunk): ResolutionsDeps {
   const gazetteer = room.gazetteer();
   const { links, ...linkless } = room;
   const isFollowed = batch.options.followLinks === true && links !== undefined;
@@ -94,7 +94,7 @@ function forBatch(room: ResolutionsRoom, { batch }: LoadedChunk): ResolutionsRoo
 
 /** Answers to some inputs. After a try that failed, each by itself: so that one defect does not take the others along. */
 async function answersTo(
-  resolutions: ResolutionsRoom,
+  resolutions: ResolutionsDeps,
   chunk: LoadedChunk,
   inputs: readonly Input[],
 ): Promise<Written[]> {

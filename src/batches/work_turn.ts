@@ -1,4 +1,4 @@
-import type { ResolutionsRoom } from "../resolutions/mod.ts";
+import type { ResolutionsDeps } from "../resolutions/mod.ts";
 import { answerChunk } from "./answer_chunk.ts";
 import { claimChunk, type ClaimedChunk, LEASE_SECONDS } from "./claim_chunk.ts";
 import { holdChunk, releaseChunk } from "./hold_chunk.ts";
@@ -10,7 +10,7 @@ import { storeAnswers } from "./store_answers.ts";
 
 /** What a worker is handed beside the room. */
 export interface WorkTurn {
-  readonly resolutions: ResolutionsRoom;
+  readonly resolutions: ResolutionsDeps;
   /** Milliseconds since any fixed moment, never going back. */
   readonly monotonicMs: () => number;
   /** Lets timers and connections of the process have their turn. */

@@ -15,8 +15,8 @@ interface Question {
 }
 
 /**
- * Opens a clusterer. Its thread starts with the first large map; one that ended, by a fault or for want of memory, is
- * begun anew with the next question. Whoever waited for it is told to ask again.
+ * Opens a clusterer. Its thread starts with the first large map. After a crash or without memory the next query starts
+ * a new one, and callers that were waiting are told to retry.
  */
 export function openClusterer(): ClustererCapability {
   let thread: Worker | undefined;
@@ -25,7 +25,7 @@ export function openClusterer(): ClustererCapability {
 
   function start(): Worker {
     const started = new Worker(new URL("clusterer_thread.ts", import.meta.url));
-    // A process ends when its servers do, whatever is being grouped.
+    // The thread must not keep a process alive whose servers have closed.
     started.unref();
     started.on("message", (answer: FromClusterer) => {
       questions.get(answer.question)?.resolve(unpackFeatures(answer));
@@ -50,7 +50,7 @@ export function openClusterer(): ClustererCapability {
 
   function groupedIn(positions: Float64Array<ArrayBuffer>): GroupedPoints {
     const map = ++count;
-    // The thread that has them.
+    // The thread that holds the points.
     let holder: Worker | undefined;
     return {
       look: (view: GroupedView) =>

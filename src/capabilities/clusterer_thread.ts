@@ -1,5 +1,5 @@
 /**
- * The thread of `clusterer.ts`: groups points and looks at them, one message after the other.
+ * The thread of `clusterer.ts`: groups points and answers queries for them, one message after the other.
  *
  * @module
  */
@@ -26,7 +26,7 @@ parentPort?.on("message", (message: ToClusterer) => {
 function answer({ map, question, view }: ToClusterer & { readonly kind: "look" }): void {
   const clusters = maps.get(map);
   if (clusters === undefined) {
-    throw new RangeError("Cannot look at a map that was not grouped");
+    throw new RangeError("Cannot query a map that was not grouped");
   }
   const { features, clusteredAt } = groupedFeatures(clusters, view);
   const packed = packFeatures(features);

@@ -13,7 +13,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** The pages' scripts and styles: made at the first request and kept in memory. Measured: 20 ms and 7 MB. */
+/** The pages' scripts and styles: built at the first request and kept in memory. Measured: 20 ms and 7 MB. */
 export function openDashboard(): DashboardFiles {
   let built: Promise<Built> | undefined;
   const build = (): Promise<Built> => built ??= buildDashboard();
@@ -32,7 +32,7 @@ interface Built {
 async function buildDashboard(): Promise<Built> {
   const { script, style, early, icon } = DASHBOARD_ENTRIES;
   const pages = await bundle([script, style, icon], { splitting: true, format: "esm" });
-  // Runs before the document is drawn, and so cannot be a module.
+  // Runs before the document is drawn, so it cannot be a module.
   const first = await bundle([early], { splitting: false, format: "iife" });
   const outputs = [...pages.outputs, ...first.outputs];
   const files = await Promise.all(outputs.map(async (output): Promise<[string, DashboardFile]> => {
@@ -61,7 +61,7 @@ async function bundle(
   return await Bun.build({
     entrypoints: entries.map((name) => join(FOLDER, name)),
     root: FOLDER,
-    // Chunks are named apart, so that an entry's name tells it.
+    // Chunks get another prefix, so that entries are recognised by name.
     naming: { entry: "[name]-[hash].[ext]", chunk: "part-[hash].[ext]", asset: "[name]-[hash].[ext]" },
     splitting,
     format,
@@ -91,7 +91,7 @@ function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): DashboardFile {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   return {
     mediaType: MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
-    // Once a file: it costs more than to send it.
+    // Compressed once per file: it costs more than sending.
     bytes: async (encoding) => {
       if (encoding === "br") {
         return await (brotli ??= toBrotli(bytes, options).then((buffer) => new Uint8Array(buffer)));

@@ -2,13 +2,13 @@ import { statfsSync } from "node:fs";
 
 /** The disk of a folder. */
 export interface Disk {
-  /** Whether next to nothing can be written. */
+  /** Whether almost nothing can be written any more. */
   isFull(): boolean;
   /** For health: a remark where it is full. */
   check(): Promise<string | undefined>;
 }
 
-/** Postgres needs this much for the next file of its log, and cannot start without. Bytes. */
+/** Postgres needs this much for the next file of its log, and cannot start without it. Bytes. */
 const FREE_MIN_BYTES = 16 * 1024 * 1024;
 
 /** Opens the disk that a folder is on. */
@@ -18,7 +18,7 @@ export function openDisk(folder: string): Disk {
       const { bavail, bsize } = statfsSync(folder);
       return bavail * bsize < FREE_MIN_BYTES;
     } catch {
-      // What cannot be looked at is not known to be full.
+      // A disk that cannot be read does not count as full.
       return false;
     }
   }

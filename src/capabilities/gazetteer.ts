@@ -5,16 +5,16 @@ import { readManifest } from "../gazetteer/datasets/manifest.ts";
 import { isAsWritten } from "../gazetteer/file/is_as_written.ts";
 import { type GazetteerSet, openGazetteerSet } from "../gazetteer/set/open_set.ts";
 
-/** How often the manifest is looked at. Milliseconds. */
+/** How often the manifest is checked. Milliseconds. */
 const POLL_MS = 500;
-/** Milliseconds after an opening until its files are read whole: the first callers come first. */
+/** Delay after an opening until its files are read completely, so that the first callers come first. Milliseconds. */
 const CHECK_AFTER_MS = 2000;
-/** How often they are read again, while the set stays. Milliseconds. */
+/** How often they are read again while the set stays. Milliseconds. */
 const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
-/** What the name of a damaged file gets: it is built again at the next start, and can still be looked at. */
+/** Suffix of a damaged file: the next start builds it again, and the damaged one stays for inspection. */
 const ASIDE = ".damaged";
 
-/** The gazetteer in force, whichever that is at the moment. */
+/** The active gazetteer. */
 export interface GazetteerCapability {
   /** Call it for each request: the set is replaced while the service runs. */
   current(): GazetteerSet;
@@ -27,30 +27,29 @@ export interface GazetteerCapability {
   close(): void;
 }
 
-/** Which files, and who hears of a set that cannot be opened. */
+/** Which files to open, and callbacks for changes and errors. */
 export interface OpenGazetteerOptions {
   /** The folder of the manifest. */
   readonly folder: string;
   readonly worldPath: string;
   readonly onChange?: (version: string) => void;
   readonly onError?: (error: Error) => void;
-  /** Milliseconds until the files are read whole. */
+  /** Milliseconds until the files are read completely. */
   readonly checkAfterMs?: number;
 }
 
 /**
- * Opens the set that the manifest names, and takes over the next one as soon as the manifest is replaced: whole, between
- * two calls. A set that cannot be opened leaves the old one in force, is reported once, and is tried again: files may
- * come late. Files of the old set stay mapped for whoever still holds it.
- *
- * Opening checks the heads of files only. Their bytes are compared with their checksums in the background; a country or
- * a directory that is damaged is left out of the set then, and set aside, so that the next start builds it again.
+ * Opens the set that the manifest names, and switches to the next one when the manifest is replaced: as a whole,
+ * between two calls. A set that cannot be opened leaves the previous one active, is reported once, and is retried,
+ * because files may arrive late. Files of the old set stay mapped while anything uses them.  Opening checks only the
+ * headers of files. Their checksums are compared in the background; a country or a directory that is damaged is then
+ * left out of the set and renamed, so that the next start builds it again.
  */
 export function openGazetteerCapability(options: OpenGazetteerOptions): GazetteerCapability {
   const { folder, worldPath, onChange, onError, checkAfterMs = CHECK_AFTER_MS } = options;
   let set = openGazetteerSet(options);
   let stamp = stampOf(folder);
-  /** The stamp of a set that cannot be opened. */
+  /** Stamp of a set that cannot be opened. */
   let refused: string | undefined;
   let damaged: ReadonlySet<string> = new Set();
   let checking = checkFiles();
@@ -64,7 +63,7 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     onChange?.(next.version);
   }
 
-  /** Reads the files of the set in force, now and then. Aborted when another set takes its place. */
+  /** Reads the files of the active set from time to time. Aborted when another set replaces it. */
   function checkFiles(): AbortController {
     const controller = new AbortController();
     const { signal } = controller;
@@ -147,7 +146,7 @@ function remedy(damaged: ReadonlySet<string>, worldPath: string): string {
   return damaged.has(worldPath) ? "a restart builds them again" : "bun run gazetteer build makes them again";
 }
 
-/** Another process that reads the same files may have set it aside already. */
+/** Another process that reads the same files may have renamed it already. */
 async function isDamaged(path: string, signal: AbortSignal): Promise<boolean> {
   try {
     return !await isAsWritten(path, { signal });
@@ -163,11 +162,11 @@ function setAside(path: string): void {
   try {
     renameSync(path, `${path}${ASIDE}`);
   } catch {
-    // Of another process, or in a folder that is read-only: the next start finds it again.
+    // It belongs to another process, or the folder is read-only: the next start finds it again.
   }
 }
 
-/** Whether the set in force belongs to another version: an upgrade beside a running server. */
+/** Whether the active set belongs to another version, as during an upgrade with a running server. */
 function isOthers({ folder, worldPath }: OpenGazetteerOptions): boolean {
   const world = readManifest(folder)?.world;
   return world !== undefined && world !== basename(worldPath);
@@ -177,7 +176,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Changes when the manifest is replaced; polled, because notices of changes do not cross network file systems. */
+/** Changes when the manifest is replaced. Polled, because file notifications do not cross network file systems. */
 function stampOf(folder: string): string {
   const stats = statSync(join(folder, "manifest.json"), { throwIfNoEntry: false });
   return stats === undefined ? "" : `${stats.mtimeMs} ${stats.ino} ${stats.size}`;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 const PAGE = join(import.meta.dir, "../map_page/client");
 
 /**
- * The content of a file that draws maps, by its name. MapLibre's are read from its package; the page's script is
- * written from its source, in some 20 ms, when it is first asked for.
+ * The content of a file that draws maps, by its name. MapLibre's files are read from its package; the page's script is
+ * built from its source when it is first requested, in some 20 ms.
  *
  * @throws Error when there is no such file, or its source does not build.
  */

@@ -3,7 +3,7 @@ import type { Migration } from "../store/migrate.ts";
 
 const FOLDER = join(import.meta.dir, "../../drizzle/migrations");
 
-/** Reads the migrations that came with this version of the service, oldest first. */
+/** Reads the migrations of this version of the service, oldest first. */
 export async function readMigrations(folder: string = FOLDER): Promise<Migration[]> {
   const journal: unknown = await Bun.file(join(folder, "meta/_journal.json")).json();
   return await Promise.all(
@@ -15,7 +15,10 @@ export async function readMigrations(folder: string = FOLDER): Promise<Migration
   );
 }
 
-/** The journal is drizzle-kit's; its shape is checked because a skipped migration would surface far away. */
+/**
+ * The journal is written by drizzle-kit; its shape is checked because a skipped migration would show up far from its
+ * cause.
+ */
 function entriesOf(journal: unknown): { readonly tag: string; readonly when: number }[] {
   if (typeof journal !== "object" || journal === null || !("entries" in journal) || !Array.isArray(journal.entries)) {
     throw new TypeError("Cannot read the migrations' journal as it has no list of entries");

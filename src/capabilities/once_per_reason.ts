@@ -1,20 +1,20 @@
-/** A server that is away fails several times a second, each time in one of a few ways. Milliseconds. */
-const TELL_MS = 10_000;
-/** Reasons remembered; more than these few are told again. */
+/** A server that is away fails several times a second, each time for one of a few reasons. Milliseconds. */
+const REPORT_MS = 10_000;
+/** Reasons remembered; beyond that they are reported again. */
 const REASONS_MAX = 20;
 
-/** Tells of errors, of each reason once in ten seconds. */
-export function oncePerReason(tell: (error: Error) => void): (error: unknown) => void {
-  const toldAt = new Map<string, number>();
+/** Reports errors, each reason at most once in ten seconds. */
+export function oncePerReason(report: (error: Error) => void): (error: unknown) => void {
+  const reportedAtMs = new Map<string, number>();
   return (error) => {
     const given = error instanceof Error ? error : new Error(String(error));
     const at = performance.now();
-    if (at - (toldAt.get(given.message) ?? Number.NEGATIVE_INFINITY) > TELL_MS) {
-      if (toldAt.size >= REASONS_MAX) {
-        toldAt.clear();
+    if (at - (reportedAtMs.get(given.message) ?? Number.NEGATIVE_INFINITY) > REPORT_MS) {
+      if (reportedAtMs.size >= REASONS_MAX) {
+        reportedAtMs.clear();
       }
-      toldAt.set(given.message, at);
-      tell(given);
+      reportedAtMs.set(given.message, at);
+      report(given);
     }
   };
 }

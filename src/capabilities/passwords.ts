@@ -3,15 +3,15 @@ import type { Passwords } from "../accounts/mod.ts";
 import { Problem } from "../domain/problem.ts";
 
 /**
- * OWASP's least for argon2id: 19 MiB, two passes (Password Storage Cheat Sheet, 2024). Bun always uses one lane.
- * `Bun.password` hashes on its own threads, so the event loop goes on: decision 0071.
+ * OWASP's minimum for argon2id: 19 MiB, two passes (Password Storage Cheat Sheet, 2024). Bun always uses one lane.
+ * `Bun.password` hashes on its own threads, so the event loop continues: decision 0071.
  */
 const ARGON2ID = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
-/** Hashes waiting or under way. Each takes 19 MiB while it runs and some 20 ms, so the last one waits two seconds. */
+/** Hashes waiting or in progress. Each takes 19 MiB while it runs and some 20 ms, so the last one waits two seconds. */
 const PENDING_MAX = 100;
 
-/** Opens the hashing of passwords by `Bun.password`, and the kept list of those that people choose most. */
+/** Opens the hashing of passwords by `Bun.password`, and the list of the most common passwords. */
 export function openPasswords(): Passwords {
   let pending = 0;
   let common: ReadonlySet<string> | undefined;

@@ -9,11 +9,11 @@ import { within } from "./within.ts";
 export interface PostgresCapability extends OpenDatabase {
   /** Rejects when the server does not answer in time: for health. */
   check(): Promise<void>;
-  /** Rejects until the database has every migration of this version. Once it has, nobody is asked any more. */
+  /** Rejects until the database has every migration of this version. Once it has, no query is made. */
   checkSchema(): Promise<void>;
 }
 
-/** Longer than any healthy answer, shorter than the patience of whoever asks for health. */
+/** Longer than any healthy answer, shorter than the timeout of health checks. */
 const CHECK_MS = 2000;
 
 /** insufficient_privilege */
@@ -30,7 +30,7 @@ function explain(error: unknown): never {
   throw error;
 }
 
-/** Opens the database. Returns at once; a server that is away rejects what is asked until it is back. */
+/** Opens the database. Returns at once; while the server is away queries are rejected. */
 export function openPostgres(url: string, options: OpenDatabaseOptions): PostgresCapability {
   const opened = openDatabase(url, options);
   let isReady = false;

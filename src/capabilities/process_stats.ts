@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 
-/** What this process takes of its machine. Seconds and bytes. */
+/** Resources that this process uses. Seconds and bytes. */
 export interface ProcessStats {
   readonly cpuSeconds: number;
   readonly residentBytes: number;
   readonly heapBytes: number;
   /** Seconds since 1970. */
   readonly startedAt: number;
-  /** Absent where the system does not tell. */
+  /** Absent where the system does not report it. */
   readonly openFiles?: number;
 }
 

@@ -13,34 +13,34 @@ export interface OpenQueueOptions {
   /** Absent: the queues are in Postgres. */
   readonly redisUrl?: string | undefined;
   readonly databaseUrl: string;
-  /** The role to act as in Postgres, where the login may do more than the service should. */
+  /** The role to use in Postgres, where the login has more privileges than the service should have. */
   readonly role?: string | undefined;
-  /** Told of lost connections, of each reason once in ten seconds. */
+  /** Called for lost connections, at most once in ten seconds for each reason. */
   readonly onError?: (error: Error) => void;
   /** Absent: nothing is traced. */
   readonly trace?: QueueTrace | undefined;
 }
 
 const CHECK_MS = 2000;
-/** Of a cluster several nodes may be asked, one after the other, before it is given up. */
-const ASK_MS = 5000;
+/** Of a cluster several nodes may be tried, one after the other. Milliseconds. */
+const ANSWER_MS = 5000;
 
 /** Opens the queues. Returns at once and connects in the background. */
 export function openQueue({ redisUrl, databaseUrl, role, onError, trace }: OpenQueueOptions): QueueCapability {
-  const tell = oncePerReason(onError ?? (() => {}));
+  const report = oncePerReason(onError ?? (() => {}));
   const backend = redisUrl === undefined
-    ? postgresBackend(databaseUrl, { role, onError: tell })
-    : redisBackend(redisUrl, tell);
-  const queues = openQueues(backend, { onError: tell, newId: () => crypto.randomUUID(), trace });
+    ? postgresBackend(databaseUrl, { role, onError: report })
+    : redisBackend(redisUrl, report);
+  const queues = openQueues(backend, { onError: report, newId: () => crypto.randomUUID(), trace });
   return {
     ...queues,
-    add: (name, payload, options) => inTime(queues.add(name, payload, options), ASK_MS),
-    waiting: (queue) => inTime(queues.waiting(queue), ASK_MS),
-    states: (nowMs) => inTime(queues.states(nowMs), ASK_MS),
+    add: (name, payload, options) => inTime(queues.add(name, payload, options), ANSWER_MS),
+    waiting: (queue) => inTime(queues.waiting(queue), ANSWER_MS),
+    states: (nowMs) => inTime(queues.states(nowMs), ANSWER_MS),
     check: () => inTime(queues.ping(), CHECK_MS),
   };
 }
 
-function inTime<Value>(asked: Promise<Value>, deadlineMs: number): Promise<Value> {
-  return within(asked, { what: "The queue", deadlineMs });
+function inTime<Value>(answer: Promise<Value>, deadlineMs: number): Promise<Value> {
+  return within(answer, { what: "The queue", deadlineMs });
 }

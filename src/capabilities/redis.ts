@@ -4,11 +4,11 @@ import { untilReady } from "../queue/until_ready.ts";
 import type { RedisCommands } from "../usage/mod.ts";
 import { within } from "./within.ts";
 
-/** A connection to Redis, a server or a cluster. Whatever it holds may be lost: Postgres is the truth. */
+/** A connection to Redis, a server or a cluster. Its content may be lost: Postgres is the source of truth. */
 export interface RedisCapability {
-  /** What counting asks of it. Rejected within seconds while the server is away. */
+  /** The commands used for counting. Rejected within seconds while the server is away. */
   readonly commands: RedisCommands;
-  /** Every server that holds keys, for a look at each. */
+  /** Every server that holds keys, for checks of each. */
   servers(): readonly Redis[];
   /** Rejects when the server does not answer in time: for health. */
   check(): Promise<void>;
@@ -19,19 +19,18 @@ export interface RedisCapability {
 export interface OpenRedisOptions {
   /** Shown in `CLIENT LIST`; without spaces. */
   readonly connectionName: string;
-  /** Told of lost connections, of each reason once until the connection is back. */
+  /** Called for lost connections, once for each reason until the connection is back. */
   readonly onError?: (error: Error) => void;
 }
 
-/** A call that waits longer for a counter had better decide without it. */
+/** A call decides without the counter when it has to wait longer. Milliseconds. */
 const COMMAND_MS = 1000;
 const CHECK_MS = 1000;
 
 /**
- * Opens Redis. Returns at once; while the server is away commands are rejected within a second, never queued for
- * ever, and the connection is tried again until it is closed.
- *
- * Commands of one turn of the event loop travel together: one connection serves every request of a process.
+ * Opens Redis. Returns at once; while the server is away commands are rejected within a second and never queued for
+ * ever, and the connection is retried until it is closed.  Commands of one turn of the event loop are sent together:
+ * one connection serves every request of a process.
  */
 export function openRedis(url: string, { connectionName, onError }: OpenRedisOptions): RedisCapability {
   const redis = connectRedis(url, {
@@ -58,7 +57,7 @@ export function openRedis(url: string, { connectionName, onError }: OpenRedisOpt
     servers: () => redis instanceof Redis ? [redis] : redis.nodes("master"),
     check: () => check(redis),
     async close() {
-      // `quit` waits for what was sent; a server that is away has nothing to wait for.
+      // `quit` waits for sent commands; a server that is away has none.
       if (redis.status === "ready") {
         await within(redis.quit(), { what: "Redis", deadlineMs: CHECK_MS }).catch(() => {});
       }
@@ -67,7 +66,7 @@ export function openRedis(url: string, { connectionName, onError }: OpenRedisOpt
   };
 }
 
-/** A cluster answers for all its keys only together: a node that answers for itself is not enough. */
+/** A cluster must answer for all its keys: one healthy node is not enough. */
 async function check(redis: RedisClient): Promise<void> {
   await untilReady(redis, CHECK_MS);
   if (redis instanceof Redis) {
@@ -76,6 +75,6 @@ async function check(redis: RedisClient): Promise<void> {
   }
   const info = await within(redis.cluster("INFO"), { what: "Redis", deadlineMs: CHECK_MS });
   if (!info.includes("cluster_state:ok")) {
-    throw new Error("Redis' cluster says that it is not well");
+    throw new Error("The Redis cluster reports that it is not healthy");
   }
 }

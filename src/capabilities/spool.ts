@@ -5,7 +5,9 @@ import type { Spool } from "../batches/mod.ts";
 /** Older files were left behind by a crash. */
 const LEFT_MS = 24 * 3_600_000;
 
-/** Opens a folder for uploads that must be whole before they are read; old files are deleted when a new one comes. */
+/**
+ * Opens a folder for uploads that must be complete before they are read; old files are deleted when a new one comes.
+ */
 export function openSpool(folder: string): Spool {
   return async (bytes) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });

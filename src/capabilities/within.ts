@@ -1,5 +1,5 @@
 /**
- * The promise, or a rejection when it takes too long. What it waits for goes on; it is only no longer waited for.
+ * The promise, or a rejection when it takes too long. The work behind it continues; only the wait ends.
  *
  * @param what completes "… did not answer", as in "Redis"
  */
@@ -11,7 +11,7 @@ export async function within<Value>(
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} did not answer within ${deadlineMs} ms`)), deadlineMs);
   });
-  // Whichever loses the race must not become an unhandled rejection.
+  // The loser of the race must not become an unhandled rejection.
   promise.catch(() => {});
   try {
     return await Promise.race([promise, late]);

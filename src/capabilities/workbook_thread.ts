@@ -1,5 +1,5 @@
 /**
- * The thread of `workbooks.ts`: reads one workbook, a piece of its rows for each message.
+ * The thread of `workbooks.ts`: reads one workbook, one block of its rows for each message.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import type { UploadedRow } from "../batches/mod.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import { type OpenZipArchive, openZipArchive } from "./zip_archive.ts";
 
-/** Asks for the next piece of the workbook at `path`. */
+/** Requests the next block of rows of the workbook at `path`. */
 export interface ToWorkbookThread {
   readonly path: string;
 }
 
-/** A piece of rows, the end of them, why they cannot be read, or the name of an error that is a defect. */
+/** A block of rows, the end, why they cannot be read, or the name of an error that is a defect. */
 export type FromWorkbookThread =
   | { readonly rows: readonly UploadedRow[] }
   | { readonly isEnd: true }

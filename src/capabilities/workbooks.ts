@@ -7,14 +7,14 @@ import type { FromWorkbookThread, ToWorkbookThread } from "./workbook_thread.ts"
 const AT_ONCE = 2;
 /** Workbooks that wait for their turn. More would wait for minutes. */
 const WAITING_MAX = 50;
-/** Of all computing for one workbook. The largest there may be takes some 20 s on one core. */
+/** Limit on the computing time of one workbook. The largest possible one takes some 20 s on one core. */
 const COMPUTING_MAX_MS = 120_000;
 const RETRY_AFTER_S = 10;
 
 /**
- * Opens the reader of workbooks. Each workbook is read in a thread of its own, which is ended when its rows were read,
- * when nobody wants them any more, or when it has computed for too long: so neither the event loop nor other requests
- * wait for it, and its memory goes with it.
+ * Opens the reader of workbooks. Each workbook is read in a thread of its own. The thread is ended when its rows were
+ * read, when the reader stops, or when it has computed for too long, so that neither the event loop nor other requests
+ * wait for it and its memory is freed.
  */
 export function openWorkbooks(): WorkbookReader {
   const turns = openTurns();
@@ -47,10 +47,10 @@ export function openWorkbooks(): WorkbookReader {
 }
 
 function startThread(): Worker {
-  // `smol` is Bun's: a heap that is collected often and given back, at the cost of some speed.
+  // `smol` is Bun's option for a heap that is collected often and returned, at some cost in speed.
   const options: WorkerOptions = { smol: true };
   const thread = new Worker(new URL("workbook_thread.ts", import.meta.url), options);
-  // A process ends when its servers do, whatever is being read.
+  // The thread must not keep a process alive whose servers have closed.
   thread.unref();
   return thread;
 }

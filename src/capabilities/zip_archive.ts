@@ -3,14 +3,14 @@ import type { ZipArchive } from "../batches/formats/sheet_rows.ts";
 import { growthLimit } from "../batches/formats/unpacked.ts";
 import { Problem } from "../domain/problem.ts";
 
-/** An archive on disk, to be closed. */
+/** An archive on disk; must be closed. */
 export interface OpenZipArchive extends ZipArchive {
   close(): void;
 }
 
 /** A workbook has some twenty files. */
 const ENTRIES_MAX = 10_000;
-/** Only these are read. */
+/** Only files in this folder are read. */
 const FOLDER = "xl/";
 
 /**

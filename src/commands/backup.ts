@@ -10,11 +10,11 @@ import { readOptions } from "./read_options.ts";
 import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
 import { withOwner } from "./with_owner.ts";
 
-const USAGE = "Say where to: bun run backup [--database-only] <new folder>";
+const USAGE = "Usage: bun run backup [--database-only] <new folder>";
 
 /**
- * Copies everything that would be lost with this machine into a new folder, while the service goes on: the database as
- * of one moment, the gazetteer, and the generated secret where none is configured.
+ * Copies everything that would be lost with this machine into a new folder while the service runs: the database at one
+ * moment, the gazetteer, and the generated secret where none is configured.
  */
 export async function backup(words: readonly string[]): Promise<number> {
   const { options, rest: [folder, ...more] } = readOptions(words, { "database-only": /^$/u });
@@ -26,7 +26,7 @@ export async function backup(words: readonly string[]): Promise<number> {
     throw new Failure(`${folder} is not empty: a backup is written into a new folder`, { exitCode: EXIT_CODE.usage });
   }
   const { writeDatabase } = await import("./backup/write_database.ts");
-  // Others on this machine must not read it: it holds what people saved, and may hold the secret.
+  // Other users of this machine must not read it: it holds customers' data, and may hold the secret.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `${DATABASE_FILE}.part`);
   const rows = await withOwner(config, (url) => writeDatabase(url, part)).catch(async (error: unknown) => {

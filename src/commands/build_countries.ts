@@ -3,8 +3,8 @@ import { EXIT_CODE } from "./exit_code.ts";
 import { dataDirFailure } from "./prepare_data_dir.ts";
 import { supervisorLink } from "./serve/supervisor_link.ts";
 
-// Builds the countries of the manifest anew, joined with the world file named on the command line: after an update of
-// the program. A program of its own, as build_world.ts is.
+// Rebuilds the countries of the manifest together with the world file named on the command line, after an update of
+// the program. A program of its own, like build_world.ts.
 const link = supervisorLink();
 const worldPath = process.argv[2];
 if (link === undefined || worldPath === undefined) {
@@ -21,11 +21,11 @@ try {
     worldPath,
     datasets: readManifest(folder)?.datasets ?? [],
     onProgress: (done, total, country) =>
-      link.tell({ type: "progress", fraction: done / total, step: `indexing ${country}` }),
+      link.send({ type: "progress", fraction: done / total, step: `indexing ${country}` }),
   });
   process.exit(EXIT_CODE.ok);
 } catch (error) {
   const { message } = dataDirFailure(error, folder);
-  link.tell({ type: "failed", message, exitCode: EXIT_CODE.failed });
+  link.send({ type: "failed", message, exitCode: EXIT_CODE.failed });
   process.exit(EXIT_CODE.failed);
 }

@@ -3,8 +3,8 @@ import { EXIT_CODE } from "./exit_code.ts";
 import { dataDirFailure } from "./prepare_data_dir.ts";
 import { supervisorLink } from "./serve/supervisor_link.ts";
 
-// Builds the world gazetteer into the file named on the command line. A program of its own, because it takes much
-// memory for a few seconds: see serve/ensure_gazetteer.ts, which starts it and shows how far it is.
+// Builds the world gazetteer into the file named on the command line. A program of its own, because it needs much
+// memory for a few seconds: serve/ensure_gazetteer.ts starts it and shows its progress.
 const link = supervisorLink();
 const outputPath = process.argv[2];
 if (link === undefined || outputPath === undefined) {
@@ -13,11 +13,11 @@ if (link === undefined || outputPath === undefined) {
 }
 void link.ended.then(() => process.exit(EXIT_CODE.interrupted));
 try {
-  link.tell({ type: "progress", fraction: 0.05, step: "reading the places of the world" });
+  link.send({ type: "progress", fraction: 0.05, step: "reading the places of the world" });
   const { worldInput } = await import("../gazetteer/sources/world/world_input.ts");
   const input = worldInput();
-  // What was told is sent between two long steps, not during one.
-  link.tell({ type: "progress", fraction: 0.4, step: `indexing ${input.places.length} places` });
+  // Messages are sent between two long steps: during one the event loop does not run.
+  link.send({ type: "progress", fraction: 0.4, step: `indexing ${input.places.length} places` });
   await Bun.sleep(0);
   const { buildGazetteer } = await import("../gazetteer/build/build_gazetteer.ts");
   buildGazetteer(input, { outputPath });
@@ -28,6 +28,6 @@ try {
     console.error(error);
   }
   const message = isOfTheDisk ? dataDirFailure(error, dirname(outputPath)).message : String(error);
-  link.tell({ type: "failed", message, exitCode: EXIT_CODE.failed });
+  link.send({ type: "failed", message, exitCode: EXIT_CODE.failed });
   process.exit(EXIT_CODE.failed);
 }

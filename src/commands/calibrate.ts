@@ -5,7 +5,9 @@ import { prepareQuestions } from "./eval/prepare_questions.ts";
 import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 
-/** Fits the confidence on real addresses, prints how well it holds on areas it has not seen, and writes its table. */
+/**
+ * Fits the confidence on real addresses, prints its figures on areas that it was not fitted on, and writes its table.
+ */
 export async function calibrateConfidence(words: readonly string[]): Promise<number> {
   const options = evalOptions(words);
   if (options.areas !== undefined || options.variants !== undefined || options.input !== undefined) {

@@ -4,9 +4,9 @@ export type RunCommand = (words: readonly string[]) => Promise<number>;
 /** One of the operator's commands, as the help shows it. */
 export interface Command {
   readonly name: string;
-  /** What may follow the name. */
+  /** Options and arguments, as the help shows them. */
   readonly usage: string;
   readonly summary: string;
-  /** Reads the command's code only when it is asked for: help and `resolve` start without the rest. */
+  /** Loads the command's code only when it runs: help and `resolve` start without the rest. */
   readonly load: () => Promise<RunCommand>;
 }

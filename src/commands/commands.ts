@@ -1,4 +1,5 @@
-import type { Command } from "./command.ts";
+import type { Command, RunCommand } from "./command.ts";
+import type { OpenPart } from "./part.ts";
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -12,13 +13,13 @@ export const COMMANDS: readonly Command[] = [
     name: "server",
     usage: "",
     summary: "The HTTP server alone",
-    load: async () => (await import("./server.ts")).server,
+    load: async () => await runsPart((await import("../main.ts")).openServer),
   },
   {
     name: "worker",
     usage: "",
     summary: "One worker process alone",
-    load: async () => (await import("./worker.ts")).worker,
+    load: async () => await runsPart((await import("../../workers/main.ts")).openWorker),
   },
   {
     name: "migrate",
@@ -41,7 +42,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "user",
     usage: "reset <e-mail>",
-    summary: "Make a token with which somebody sets a new password",
+    summary: "Create a token with which a person sets a new password",
     load: async () => (await import("./user.ts")).user,
   },
   {
@@ -65,19 +66,25 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "doctor",
     usage: "[--json] [--fast]",
-    summary: "Check a deployment, and say what to do about what is wrong",
+    summary: "Check a deployment, and suggest a fix for each problem",
     load: async () => (await import("./doctor.ts")).doctor,
   },
   {
     name: "eval",
     usage: "[--data=FOLDER] [--area=A,B] [--variant=A,B] [--limit=N] [--seed=N] [--out=FILE] [--compare=FILE] …",
-    summary: "Measure how well addresses are resolved, on real ones whose truth is known",
+    summary: "Measure the resolver on real addresses with known locations",
     load: async () => (await import("./eval.ts")).evaluate,
   },
   {
     name: "calibrate",
     usage: "[--data=FOLDER] [--limit=N] [--seed=N] [--out=FILE]",
-    summary: "Fit the confidence on real addresses, and tell how well it holds on areas it has not seen",
+    summary: "Fit the confidence on real addresses, and report how accurate it is on areas it was not fitted on",
     load: async () => (await import("./calibrate.ts")).calibrateConfidence,
   },
 ];
+
+/** A command that runs one part of the service alone, on the database of `DATABASE_URL`. */
+async function runsPart(open: OpenPart): Promise<RunCommand> {
+  const { runPart } = await import("./part.ts");
+  return async () => await runPart(open);
+}

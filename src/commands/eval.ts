@@ -5,13 +5,13 @@ import { prepareQuestions } from "./eval/prepare_questions.ts";
 import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 
-/** Measures the resolver on real addresses whose truth is known, and prints one table. */
+/** Measures the resolver on real addresses with known truth, and prints one table. */
 export async function evaluate(words: readonly string[]): Promise<number> {
   const options = evalOptions(words);
   const before = options.compare === undefined ? undefined : readRun(options.compare);
   const { gazetteer, questions } = await prepareQuestions(options);
   if (questions.length === 0) {
-    throw new Failure("There is nothing to ask: no such variant in these areas");
+    throw new Failure("There are no questions: these areas have no such variant");
   }
   const started = performance.now();
   const rows = askQuestions(questions, { gazetteer, now: () => performance.now() });
@@ -37,7 +37,7 @@ function readRun(path: string): Run {
     throw new Failure(`Cannot read the run ${path}`, { cause });
   }
   if (typeof value !== "object" || value === null || !("format" in value) || value.format !== 1) {
-    throw new Failure(`Cannot compare with ${path}: it is no run of this version, as --out writes it`);
+    throw new Failure(`Cannot compare with ${path}: it is not a run that --out of this version wrote`);
   }
   // Only --out writes these files.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above

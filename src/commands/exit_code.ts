@@ -2,12 +2,12 @@
 export const EXIT_CODE = {
   ok: 0,
   failed: 1,
-  /** The command line or the configuration is wrong: trying again without a change is of no use. */
+  /** The command line or the configuration is wrong: retrying without a change does not help. */
   usage: 2,
-  /** `resolve`: there is a location, but do not act on it unseen. */
+  /** `resolve`: there is a location, but a person should check it. */
   uncertain: 3,
   /** `resolve`: there is no location. */
   unresolved: 4,
-  /** Ctrl-C before the command was done. What shells give: 128 and the number of SIGINT. */
+  /** Ctrl-C before the command finished. As shells do: 128 plus the number of SIGINT. */
   interrupted: 130,
 } as const;

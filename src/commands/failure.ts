@@ -1,6 +1,6 @@
 import { EXIT_CODE } from "./exit_code.ts";
 
-/** A circumstance that ends a command: the operator reads the message, a script the exit code. */
+/** A circumstance that ends a command: the operator reads the message, scripts read the exit code. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly exitCode: number;

@@ -2,10 +2,10 @@ import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 import { openConfig } from "./open_config.ts";
 
-/** One verb of the command: it is handed the words behind it and the data folder. */
-type Verb = (words: readonly string[], dataDir: string) => Promise<void>;
+/** One operation of the command. It gets the words after its name, and the data folder. */
+type Operation = (words: readonly string[], dataDir: string) => Promise<void>;
 
-const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
+const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   add: async () => (await import("./gazetteer/add.ts")).add,
   list: async () => (await import("./gazetteer/list.ts")).list,
   remove: async () => (await import("./gazetteer/remove.ts")).remove,
@@ -15,10 +15,10 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
 };
 
 /** Adds, shows, checks and removes the data that addresses are resolved with. */
-export async function gazetteer([verb = "", ...rest]: readonly string[]): Promise<number> {
-  const load = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+export async function gazetteer([name = "", ...rest]: readonly string[]): Promise<number> {
+  const load = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (load === undefined) {
-    throw new Failure(`Usage: bun run gazetteer ${Object.keys(VERBS).join(" | ")}`, { exitCode: EXIT_CODE.usage });
+    throw new Failure(`Usage: bun run gazetteer ${Object.keys(OPERATIONS).join(" | ")}`, { exitCode: EXIT_CODE.usage });
   }
   const run = await load();
   await run(rest, openConfig(process.env).dataDir);

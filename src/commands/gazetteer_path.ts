@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
-/** The code that decides what is in the file. What reads the data packages is part of it. */
+/** The code that decides the content of the file, including the code that reads the data packages. */
 const CODE = new Bun.Glob("src/{gazetteer,text,geo}/**/*.ts");
 const FINGERPRINT_CHARACTERS = 12;
 
-/** The folder of the data folder that holds gazetteers. */
+/** The subfolder of the data folder that holds gazetteers. */
 export function gazetteerFolder(dataDir: string): string {
   return join(dataDir, "gazetteer");
 }
 
 /**
- * Where the world gazetteer of this version is. The name holds a fingerprint of everything it is made from, the code
- * and the versions of the packages, so that another version never opens a stale file. Takes some 2 ms.
+ * Path of this version's world gazetteer. Its name contains a fingerprint of the code and of the packages' versions, so
+ * that no other version opens a stale file. Takes some 2 ms.
  */
 export function gazetteerPath(dataDir: string): string {
   const hash = new Bun.CryptoHasher("sha256");

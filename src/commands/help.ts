@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** The text of `help`: every command with its usage and one line about it. */
+/** The text of `help`: every command with its usage and a one-line summary. */
 export function help(commands: readonly Command[]): string {
   const lines = commands.flatMap((
     { name, usage, summary },

@@ -1,32 +1,32 @@
 import { basename } from "node:path";
 
-/** A process above ours, as the system lists it. */
+/** An ancestor process, as the system lists it. */
 export interface ProcessRow {
   readonly pid: number;
-  /** What was started together has one, until somebody is started detached. */
+  /** Processes started together share a group, unless one is started detached. */
   readonly group: number;
-  /** Program and words, as they were typed. */
+  /** Program and arguments, as typed. */
   readonly command: string;
 }
 
-/** Where the walk begins. */
+/** Data about this process. */
 export interface LaunchersOptions {
-  /** Our own. */
+  /** This process's group. */
   readonly group: number;
-  /** The name of the script that we are, as the runner told us. */
+  /** The name of the running package script, from the runner's environment. */
   readonly script: string;
 }
 
-/** `npx` → shell → `bun run` → shell → us, and one to spare. */
+/** `npx` → shell → `bun run` → shell → this process, plus one. */
 const LEVELS_MAX = 6;
 const RUNNERS: ReadonlySet<string> = new Set(["bunx", "npm", "npx", "pnpm", "yarn"]);
 const BUN: ReadonlySet<string> = new Set(["bun", "bun.exe"]);
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "dash", "zsh", "ash"]);
 
 /**
- * The processes that run us as a package's script, of those above ours, nearest first: `bun run serve`, and `npx` before
- * it. Any other program among them is whoever asked for the service, and may end and leave it running: a script that
- * deploys, a terminal, a supervisor; and so may whoever started a part of the way detached.
+ * The ancestor processes that run this process as a package script, nearest first: `bun run serve`, and `npx` above it.
+ * Any other ancestor is what started the service and may end while it keeps running: a deploy script, a terminal, a
+ * supervisor, or anything that was started detached.
  */
 export function launchersOf(above: readonly ProcessRow[], { group, script }: LaunchersOptions): readonly number[] {
   const chain: number[] = [];
@@ -47,12 +47,12 @@ function isRunner(command: string, script: string): boolean {
   if (!BUN.has(basename(program))) {
     return RUNNERS.has(basename(program)) || /(?:npm|npx)(?:-cli\.js)?$/u.test(words[0] ?? "");
   }
-  const [verb = "", name = ""] = words.filter((word) => !word.startsWith("-"));
+  const [subcommand = "", name = ""] = words.filter((word) => !word.startsWith("-"));
   // `bun run deploy.ts` runs a file, and so does `bun deploy.ts`.
-  return verb === "x" || verb === script || (verb === "run" && name !== "" && !/[./]/u.test(name));
+  return subcommand === "x" || subcommand === script || (subcommand === "run" && name !== "" && !/[./]/u.test(name));
 }
 
-/** Runners have a shell start what a script says; a shell that runs a file is a script of somebody's own. */
+/** Runners start a shell for a script's command line; a shell that runs a file is a script of the operator's own. */
 function isShellOfRunner(command: string): boolean {
   const [program = "", flag = ""] = command.trim().split(/\s+/u);
   return SHELLS.has(basename(program)) && flag === "-c";

@@ -3,7 +3,7 @@ import { migrateDatabase, migrateQueueTables } from "./migrate_database.ts";
 import { openConfig } from "./open_config.ts";
 import { requireDatabaseUrl } from "./require_database_url.ts";
 
-/** Brings the database of `DATABASE_URL` to this version's schema. `serve` does it by itself. */
+/** Migrates the database of `DATABASE_URL` to this version's schema. `serve` does it by itself. */
 export async function migrate(): Promise<number> {
   const config = openConfig(process.env);
   const databaseUrl = requireDatabaseUrl(config, "migrate");

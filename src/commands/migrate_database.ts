@@ -1,6 +1,6 @@
 import { Failure } from "./failure.ts";
 
-/** What a connection that failed says, in the operator's words. Codes of the system and of Postgres. */
+/** Explanations of failed connections for the operator, by code of the system or of Postgres. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "there is no such host",
@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Brings a database to this version's schema. Returns the names of the migrations that were applied.
+ * Migrates a database to this version's schema. Returns the names of the migrations that were applied.
  *
  * @throws Failure in one line, without the address: it holds a password.
  */
@@ -25,7 +25,8 @@ export async function migrateDatabase(url: string): Promise<readonly string[]> {
 }
 
 /**
- * Brings the queues that Postgres carries where there is no Redis to this version's schema. After `migrateDatabase`.
+ * Migrates the tables of queues in Postgres, used without Redis, to this version's schema. Runs after
+ * `migrateDatabase`.
  *
  * @throws Failure in one line, without the address.
  */

@@ -1,9 +1,9 @@
 import { editDistance } from "../text/edit_distance.ts";
 
-/** More edits than this are another word, not a typing mistake. */
+/** With more edits it is another word, not a typo. */
 const EDITS_MAX = 3;
 
-/** The name that the word was most likely meant to be, or undefined when none is close. */
+/** The name closest to the word, or undefined where none is close enough. */
 export function nearestCommand(word: string, names: readonly string[]): string | undefined {
   const starting = names.filter((name) => word.length > 1 && name.startsWith(word));
   if (starting.length > 0) {

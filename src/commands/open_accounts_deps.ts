@@ -5,7 +5,7 @@ import { openPasswords } from "../capabilities/passwords.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../store/database.ts";
 
-/** Opens accounts over a database, as configured. */
+/** Opens the dependencies of accounts for a database, as configured. */
 export function openAccountsDeps(config: Config, database: Database): AccountsDeps {
   return openAccounts({
     database,

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { guardedFetch } from "../net/mod.ts";
 import { type Expansion, ExpansionCache, type LinkNet } from "../resolutions/mod.ts";
 
-/** The way out for short links, as the configuration has it: off unless `LINK_EXPANSION=on`. */
+/** Opens the expansion of short links, as configured: off unless `LINK_EXPANSION=on`. */
 export function openLinks(
   { linkExpansion }: Pick<Config, "linkExpansion">,
   { count }: { readonly count: (expansion: Expansion) => void },

@@ -9,15 +9,15 @@ import {
 } from "../observability/mod.ts";
 import { portFailure } from "./serve/claim_port.ts";
 
-/** What a worker shows of itself. */
+/** What the listener of a worker shows. */
 export interface ListenerOptions {
   readonly health: () => Promise<HealthReport>;
   readonly families: () => Promise<readonly Family[]>;
 }
 
 /**
- * A small listener on `METRICS_PORT` for a worker that runs alone: `/metrics`, `/livez` and `/readyz` as the server has
- * them. Nothing where the port is not set.
+ * A small HTTP listener on `METRICS_PORT` for a worker that runs alone: `/metrics`, `/livez` and `/readyz` as on the
+ * server. Does nothing where the port is not set.
  *
  * @throws Failure when the port cannot be had.
  */

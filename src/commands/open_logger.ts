@@ -1,22 +1,21 @@
 import { createLogger, type Logger, type LogLevel } from "../observability/mod.ts";
 
-/** Lines wait this long for others, so that a busy server writes in pieces and not line by line. Milliseconds. */
+/** Lines are collected for this long, so that a busy server writes blocks and not single lines. Milliseconds. */
 const FLUSH_MS = 50;
 
-/** So much text waits for no more: some 200 lines, what a pipe takes in at once on Linux. Characters. */
+/** Collected text is written at once beyond this size: some 200 lines, the size of a pipe on Linux. Characters. */
 const KEPT_MAX = 65_536;
 
-/** A logger that keeps lines for a moment. */
+/** A logger that collects lines for a moment. */
 export interface FlushingLogger extends Logger {
-  /** Writes what it kept: before the process ends. */
+  /** Writes the collected lines. Must be called before the process ends. */
   flush(): void;
 }
 
 /**
- * A logger on standard error: standard output stays for answers. JSON, or short lines when a person reads along.
- *
- * Lines are put together here: Bun's writer sends each one on its own as soon as the loop turns, which cost a busy
- * server two system calls a request, and whoever reads along a wake-up each.
+ * A logger on standard error, because standard output is for answers. JSON lines, or short lines on a terminal.  Lines
+ * are collected here: Bun's writer sends each line on its own once per turn of the loop, which cost a busy server two
+ * system calls per request, and the reader a wake-up for each.
  */
 export function openLogger(level: LogLevel): FlushingLogger {
   const sink = Bun.stderr.writer();
@@ -31,7 +30,7 @@ export function openLogger(level: LogLevel): FlushingLogger {
       writeLines(sink, text);
     }
   };
-  // However the process ends by itself: a fault that nobody caught is the very moment its last lines are wanted.
+  // Also on a crash: the last lines before it matter most.
   process.once("exit", flush);
   const logger = createLogger({
     level,
@@ -49,7 +48,7 @@ export function openLogger(level: LogLevel): FlushingLogger {
   return { ...logger, flush };
 }
 
-/** Where lines cannot be written, as on a full disk, they are lost: the service goes on. */
+/** Lines that cannot be written, for example on a full disk, are lost: the service continues. */
 function writeLines(sink: Bun.FileSink, text: string): void {
   try {
     void Promise.resolve(sink.write(text)).catch(() => {});

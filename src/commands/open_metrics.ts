@@ -11,23 +11,23 @@ import { stageSampler } from "./metrics/stage_sampler.ts";
 /** The metrics of one process. */
 export interface OpenedMetrics {
   readonly metrics: ServiceMetrics;
-  /** For the room of resolutions: times a sample of the inputs. */
+  /** Times a sample of the inputs, for the resolutions. */
   readonly timing: ReturnType<typeof stageSampler>;
   readonly families: () => Promise<readonly Family[]>;
   readonly close: () => void;
 }
 
-/** What a process has whose state is read when metrics are asked for. */
+/** The sources of a process's metrics. */
 export interface OpenMetricsOptions {
   readonly gazetteer: ReadGazetteer;
   readonly pool: ReadPool;
   /** Further sources, by name. */
   readonly sources?: Readonly<Record<string, Collector>>;
-  /** Shows the stages of what it traces; absent: nothing is traced. */
+  /** Reports the stages of traced requests; absent without tracing. */
   readonly tracer?: Pick<Tracer, "stages"> | undefined;
 }
 
-/** Opens the metrics of this process: what is counted, and what is read when somebody asks. */
+/** Opens the metrics of this process: counters, and the collectors that run for each scrape. */
 export function openMetrics({ gazetteer, pool, sources = {}, tracer }: OpenMetricsOptions): OpenedMetrics {
   const metrics = new ServiceMetrics();
   const lag = watchLoopLag((ms) => metrics.lag(ms));
@@ -38,7 +38,10 @@ export function openMetrics({ gazetteer, pool, sources = {}, tracer }: OpenMetri
     gazetteer: () => gazetteerFamilies(gazetteer),
     ...sources,
   }, { monotonicMs: () => performance.now() });
-  const sample = stageSampler({ tell: (stage, ms) => metrics.stage(stage, ms), monotonicMs: () => performance.now() });
+  const sample = stageSampler({
+    record: (stage, ms) => metrics.stage(stage, ms),
+    monotonicMs: () => performance.now(),
+  });
   return {
     metrics,
     timing: tracer === undefined ? sample : () => both(sample(), tracer.stages()),

@@ -8,7 +8,7 @@ import { statementSummary, statementText } from "../store/statement_text.ts";
 import type { StatementTrace } from "../store/trace_statements.ts";
 import { VERSION } from "../version.ts";
 
-/** Tracing as a process has it; both absent where nothing is traced. */
+/** Tracing of a process; both fields are absent without tracing. */
 export interface OpenedTracing {
   readonly tracer?: Tracer;
   readonly queueTrace?: QueueTrace;
@@ -19,7 +19,7 @@ export interface OpenedTracing {
 
 const SEND_MS = 10_000;
 
-/** Opens tracing where `OTEL_EXPORTER_OTLP_ENDPOINT` is set; elsewhere its code is not even read. */
+/** Opens tracing where `OTEL_EXPORTER_OTLP_ENDPOINT` is set; elsewhere its code is not even loaded. */
 export async function openTracing(
   config: Config,
   { service, logger }: { readonly service: string; readonly logger: Logger },
@@ -42,7 +42,7 @@ export async function openTracing(
         throw new Error(`The collector answered ${answer.status}`);
       }
     },
-    // The message of a failed connection may hold the address, and that a credential.
+    // The message of a failed connection may contain the address, and the address a credential.
     onError: oncePerReason((error) => logger.warn("traces", { name: error.name })),
   });
   const tracer = new Tracer({
@@ -59,7 +59,7 @@ export async function openTracing(
   };
 }
 
-/** Under OpenTelemetry's names for databases. */
+/** Records statements under OpenTelemetry's names for databases. */
 function statementTrace(tracer: Tracer): StatementTrace {
   return (statement) =>
     tracer.begin({
@@ -69,7 +69,7 @@ function statementTrace(tracer: Tracer): StatementTrace {
     });
 }
 
-/** Jobs carry along what they were asked in, and are done inside of it. */
+/** Jobs carry the trace of the request that queued them, and run as a part of it. */
 function queueTrace(tracer: Tracer): QueueTrace {
   return {
     current: () => tracer.current(),

@@ -3,28 +3,29 @@ import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 import { withAccounts } from "./with_accounts.ts";
 
-const USAGE =
-  "Say what to do: bun run organization list, bun run organization set-limit <id> <calls a month | default>, or " +
+const USAGE = "Usage: bun run organization list, bun run organization set-limit <id> <calls a month | default>, or " +
   "bun run organization set-storage <id> <gigabytes | default>";
 
-/** As `newIdentifier` makes them. */
+/** The form that `newIdentifier()` gives. */
 const IDENTIFIER = /^org_[0-9a-z]{26}$/u;
-/** Larger counts are a typing mistake. */
+/** Larger counts are typos. */
 const CALLS = /^[0-9]{1,12}$/u;
 const GIGABYTES = /^[0-9]{1,6}$/u;
 
-/** The operator's view of the organizations: lists them, and sets how many calls one may make and bytes it may store. */
+/**
+ * The operator's view of the organizations: lists them, and sets how many calls one may make and how much it may store.
+ */
 export async function organization(words: readonly string[]): Promise<number> {
-  const [verb, id = "", amount = "", ...rest] = words;
-  if (verb === "list" && words.length === 1) {
+  const [operation, id = "", amount = "", ...rest] = words;
+  if (operation === "list" && words.length === 1) {
     return await list();
   }
   if (rest.length === 0 && IDENTIFIER.test(id)) {
     const number = amount === "default" ? null : Number(amount);
-    if (verb === "set-limit" && (number === null || CALLS.test(amount))) {
+    if (operation === "set-limit" && (number === null || CALLS.test(amount))) {
       return await setLimit(id, number);
     }
-    if (verb === "set-storage" && (number === null || GIGABYTES.test(amount))) {
+    if (operation === "set-storage" && (number === null || GIGABYTES.test(amount))) {
       return await setStorage(id, number);
     }
   }

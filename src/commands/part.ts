@@ -8,25 +8,25 @@ import { openLogger } from "./open_logger.ts";
 import { type SupervisorLink, supervisorLink } from "./serve/supervisor_link.ts";
 import { stopSignal } from "./stop_signal.ts";
 
-/** A part of the service that runs. */
+/** A running part of the service: the server or a worker. */
 export interface RunningPart {
-  /** Lets what is under way end, and closes everything. */
+  /** Finishes work in progress, then closes everything. */
   close(): Promise<void>;
 }
 
 /** Opens a part of the service. */
 export type OpenPart = (config: Config, options: PartOptions) => Promise<RunningPart>;
 
-/** What a part is opened with, beside its configuration. */
+/** Options of a part, in addition to its configuration. */
 export interface PartOptions {
   readonly logger: Logger;
-  /** The line to `serve`, where that runs it. */
+  /** The connection to `serve`, where that runs the part. */
   readonly link?: SupervisorLink;
 }
 
 /**
- * Runs a part of the service in this process until it is to end: told so by its supervisor, or by a signal where
- * there is none. Resolves to the exit code.
+ * Runs a part of the service in this process until its supervisor stops it, or a signal where there is none. Resolves
+ * to the exit code.
  */
 export async function runPart(open: OpenPart): Promise<number> {
   const link = supervisorLink();
@@ -39,7 +39,7 @@ async function runAlone(open: OpenPart): Promise<number> {
   const logger = openLogger(config.logLevel);
   const part = await open(config, { logger });
   logger.info("ready");
-  await stop.asked;
+  await stop.requested;
   logger.info("stopping");
   await part.close();
   logger.flush();
@@ -55,7 +55,7 @@ async function runSupervised(open: OpenPart, link: SupervisorLink): Promise<numb
     const config = openConfig(environment);
     const logger = openLogger(config.logLevel);
     const part = await open(config, { logger, link });
-    link.tell({ type: "ready" });
+    link.send({ type: "ready" });
     await link.ended;
     await part.close();
     logger.flush();
@@ -65,7 +65,7 @@ async function runSupervised(open: OpenPart, link: SupervisorLink): Promise<numb
       console.error(error);
     }
     const { message, exitCode } = asFailure(error);
-    link.tell({ type: "failed", message, exitCode });
+    link.send({ type: "failed", message, exitCode });
     return exitCode;
   }
 }

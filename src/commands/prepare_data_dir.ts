@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import { Failure } from "./failure.ts";
 
-/** What the system answers when a folder cannot be had, in the operator's words. */
+/** Explanations of system error codes for the operator. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
@@ -14,8 +14,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the data folder and makes sure that it can be written. Others may pass through it, not look: Postgres may run
- * as another user than root.
+ * Creates the data folder and checks that it can be written. Other users may pass through it but not list it: Postgres
+ * may run as another user than root.
  *
  * @throws Failure in one line.
  */
@@ -28,7 +28,7 @@ export async function prepareDataDir(folder: string): Promise<void> {
   }
 }
 
-/** Why the data folder cannot be used. */
+/** The failure for a data folder that cannot be used. */
 export function dataDirFailure(error: unknown, folder: string): Failure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return new Failure(`Cannot use DATA_DIR ${folder}: ${REASONS[code] ?? String(error)}`, { cause: error });

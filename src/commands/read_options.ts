@@ -3,15 +3,15 @@ import { Failure } from "./failure.ts";
 
 /** The words of a command line, sorted. */
 export interface ReadOptions<Name extends string> {
-  /** The values of `--name=value` or `--name value`; empty for an option that has none. */
+  /** The values of `--name=value` or `--name value`; empty for an option without a value. */
   readonly options: { readonly [Key in Name]?: string };
   /** Everything else, in order. */
   readonly rest: readonly string[];
 }
 
 /**
- * Sorts the words of a command line into options and the rest. After `--` everything is rest, and so is whatever does
- * not look like an option: `-33.86, 151.21` is an input.
+ * Sorts the words of a command line into options and the rest. Everything after `--` is rest, and so is every word that
+ * does not look like an option: `-33.86, 151.21` is an input.
  *
  * @param known the options and what their values must match; an option without a value has the empty one
  * @throws Failure for an option that is not known or has a bad value.
@@ -44,7 +44,7 @@ export function readOptions<Name extends string>(
       );
     }
     if (value.length === 0 && !known[name].test("") && index + 1 < end) {
-      // The option needs a value and none is written to it: the next word is it.
+      // The option needs a value and has none after an equals sign: the next word is its value.
       value.push(words[++index] ?? "");
     }
     if (!known[name].test(value.join("="))) {

@@ -9,12 +9,11 @@ import { readOptions } from "./read_options.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { ensureGazetteer } from "./serve/ensure_gazetteer.ts";
 
-const USAGE =
-  'Say what to resolve: bun run resolve [--country=CC] [--language=TAG] [--alternatives=N] [--explain] "<input>"';
+const USAGE = 'Usage: bun run resolve [--country=CC] [--language=TAG] [--alternatives=N] [--explain] "<input>"';
 
 /**
- * Answers one input on standard output as `POST /v1/resolve` does, without a server or a database. The exit code tells
- * the status.
+ * Answers one input on standard output as `POST /v1/resolve` does, without a server or a database. The exit code
+ * depends on the status.
  */
 export async function resolve(words: readonly string[]): Promise<number> {
   const input = inputOf(words);

@@ -10,9 +10,9 @@ import { prepareDataDir } from "./prepare_data_dir.ts";
 import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
 import { withOwner } from "./with_owner.ts";
 
-const USAGE = "Say from where: bun run restore <folder of a backup>";
+const USAGE = "Usage: bun run restore <folder of a backup>";
 
-/** Puts a backup into an empty database and data folder. Refuses where anything of it is there already. */
+/** Restores a backup into an empty database and data folder. Refuses where any of it exists already. */
 export async function restore(words: readonly string[]): Promise<number> {
   const [folder, ...more] = words;
   if (folder === undefined || more.length > 0) {
@@ -20,7 +20,7 @@ export async function restore(words: readonly string[]): Promise<number> {
   }
   const file = join(folder, DATABASE_FILE);
   if (!existsSync(file)) {
-    throw new Failure(`There is no ${DATABASE_FILE} in ${folder}: it is no backup`, { exitCode: EXIT_CODE.usage });
+    throw new Failure(`There is no ${DATABASE_FILE} in ${folder}: it is not a backup`, { exitCode: EXIT_CODE.usage });
   }
   const config = openConfig(process.env);
   await prepareDataDir(config.dataDir);
@@ -30,7 +30,7 @@ export async function restore(words: readonly string[]): Promise<number> {
   ] as const;
   const taken = copies.find(([from, to]) => existsSync(from) && existsSync(to));
   if (taken !== undefined) {
-    throw new Failure(`${taken[1]} is there already: restore into an empty DATA_DIR`, { exitCode: EXIT_CODE.usage });
+    throw new Failure(`${taken[1]} exists already: restore into an empty DATA_DIR`, { exitCode: EXIT_CODE.usage });
   }
   const { readDatabase } = await import("./backup/read_database.ts");
   const rows = await withOwner(config, (url) => readDatabase(url, file));

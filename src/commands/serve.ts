@@ -18,17 +18,17 @@ import { type Timings, timings } from "./serve/timings.ts";
 import { type StopSignal, stopSignal } from "./stop_signal.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-/** More workers than this share the two or three things they all wait for. */
+/** More workers than this compete for the same few resources. */
 const WORKERS_AUTO_MAX = 4;
 
 /**
- * The waits before a Postgres that died is tried again, each twice as long as the one before: a full disk may stay full
- * for hours, and the service is back some seconds after it is not. Milliseconds.
+ * Waits before a failed start of Postgres is tried again, each twice as long as the one before. A full disk may stay
+ * full for hours, and the service is back some seconds after it has space again. Milliseconds.
  */
 const REOPEN_MIN_MS = 200;
 const REOPEN_MAX_MS = 5000;
 
-/** What a running service consists of, besides its database. */
+/** The parts of a running service, except its database. */
 interface Parts {
   readonly config: Config;
   readonly clock: Timings;
@@ -39,8 +39,8 @@ interface Parts {
 }
 
 /**
- * Runs everything on this machine until it is told to stop: Postgres unless `DATABASE_URL` is set, the server, the
- * workers. Children are kept running; when this process dies, they end.
+ * Runs everything on this machine until it is stopped: Postgres unless `DATABASE_URL` is set, the server, the workers.
+ * Children are restarted when they die; when this process dies, they end.
  */
 export async function serve(words: readonly string[]): Promise<number> {
   const { options } = readOptions(words, { timings: /^$/u });
@@ -71,12 +71,15 @@ export async function serve(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The database in use; another one after Postgres died. Whatever is in it when the service ends is stopped. */
+/**
+ * The database in use; it changes when Postgres dies and is started again. The current one is stopped when the service
+ * ends.
+ */
 interface DatabaseHolder {
   database: ServeDatabase | undefined;
 }
 
-/** What the children are told, by the address of the database. */
+/** The children's environment for the address of the database. */
 type EnvironmentFor = (databaseUrl: string) => Environment;
 
 /** Starts the children: they load their code while Postgres starts and the gazetteer is built. */
@@ -99,7 +102,7 @@ function startParts(config: Config, clock: Timings): Parts {
   return { config, clock, logger, server, workers, stop };
 }
 
-/** All that the children need, made at the same time: the database, the secret, the gazetteer. */
+/** Prepares everything that the children need at the same time: the database, the secret, the gazetteer. */
 async function prepare({ config, clock, stop }: Parts, holder: DatabaseHolder): Promise<EnvironmentFor> {
   const [, secret] = await allOrNone(stop.signal, (signal) => [
     clock.measure("database", async () => holder.database = await openDatabase(config, { signal })),
@@ -114,7 +117,7 @@ async function prepare({ config, clock, stop }: Parts, holder: DatabaseHolder): 
   });
 }
 
-/** The server first: it answers while the workers' queues are still being made. */
+/** Starts the server first: it answers while the workers' queues are still being created. */
 async function startServing(parts: Parts, { holder: { database }, environmentFor }: {
   readonly holder: DatabaseHolder;
   readonly environmentFor: EnvironmentFor;
@@ -125,24 +128,24 @@ async function startServing(parts: Parts, { holder: { database }, environmentFor
   }
   const environment = environmentFor(database.url);
   const queues = clock.measure("queues", () => database.migrateQueues());
-  // Waited for below; a failure until then must not be an unhandled one.
+  // Awaited below; a failure before that must not be an unhandled rejection.
   queues.catch(() => {});
-  await Promise.race([clock.measure("server", () => server.start(environment)), stop.asked]);
+  await Promise.race([clock.measure("server", () => server.start(environment)), stop.requested]);
   if (!stop.signal.aborted) {
     process.stdout.write(readyText(config, { startedInMs: performance.now() }));
   }
   const working = queues.then(() => Promise.all(workers.map((worker) => worker.start(environment))));
-  await Promise.race([clock.measure("workers", () => working), stop.asked]);
+  await Promise.race([clock.measure("workers", () => working), stop.requested]);
   logger.info("workers ready", { count: workers.length });
 }
 
-/** Until the service is told to stop: a Postgres of our own that dies is started again, and everyone told where. */
+/** Until the service stops: restarts our own Postgres when it dies, and the children with its new address. */
 async function keepDatabase({ config, logger, server, workers, stop }: Parts, { holder, environmentFor }: {
   readonly holder: DatabaseHolder;
   readonly environmentFor: EnvironmentFor;
 }): Promise<void> {
   for (;;) {
-    await Promise.race([holder.database?.exited, stop.asked]);
+    await Promise.race([holder.database?.exited, stop.requested]);
     if (stop.signal.aborted) {
       return;
     }
@@ -156,8 +159,8 @@ async function keepDatabase({ config, logger, server, workers, stop }: Parts, { 
 }
 
 /**
- * Tries until it starts or the service is to stop; the server answers meanwhile what needs no database. The processes of
- * a Postgres that was killed hold its memory for a moment longer than it; until then none starts.
+ * Retries until Postgres starts or the service stops; meanwhile the server answers what needs no database. The
+ * processes of a killed Postgres hold its memory for a moment longer, and until they end none starts.
  */
 async function reopenDatabase(
   config: Config,
@@ -174,7 +177,7 @@ async function reopenDatabase(
         error: error instanceof Error ? error.message : String(error),
         retry_in_ms: waitMs,
       });
-      await Promise.race([Bun.sleep(waitMs), stop.asked]);
+      await Promise.race([Bun.sleep(waitMs), stop.requested]);
     }
   }
 }

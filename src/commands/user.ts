@@ -3,12 +3,12 @@ import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 import { withAccounts } from "./with_accounts.ts";
 
-const USAGE = "Say whose password is forgotten: bun run user reset <e-mail>";
+const USAGE = "Usage: bun run user reset <e-mail>";
 
-/** Makes a token with which a person sets a new password; prints it, this once. */
+/** Creates a token with which a person sets a new password, and prints it once. */
 export async function user(words: readonly string[]): Promise<number> {
-  const [verb, email = "", ...rest] = words;
-  if (verb !== "reset" || email === "" || rest.length > 0) {
+  const [operation, email = "", ...rest] = words;
+  if (operation !== "reset" || email === "" || rest.length > 0) {
     throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
   const { token, expiresAt } = await withAccounts((deps) => makeResetToken(deps, email));

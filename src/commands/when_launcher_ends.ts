@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { launchersOf, type ProcessRow } from "./launchers_of.ts";
 
-/** How soon the end of a launcher is noticed. Asking costs a microsecond. Milliseconds. */
-const LOOK_MS = 500;
-/** More than `launchersOf` looks at. */
+/** Interval of the checks; each costs a microsecond. Milliseconds. */
+const CHECK_MS = 500;
+/** More than `launchersOf()` reads. */
 const ABOVE_MAX = 8;
 
 /**
- * Calls back once when a program that started this one as a package's script has ended: `bun run`, or `npx` before it.
- * `bun run` passes signals on; npm, ended by a signal, does not, and would leave a service behind that nobody sees.
- * Does nothing in a process that was not started by a script, which may well outlive its shell.
+ * Calls back once when a program that started this process as a package script has ended: `bun run`, or `npx` above it.
+ * `bun run` forwards signals; npm does not when a signal ends it, and would leave an unnoticed service behind. Does
+ * nothing in a process that was not started by a script, which may outlive its shell.
  */
 export function whenLauncherEnds(callback: () => void): void {
   const script = process.env["npm_lifecycle_event"];
@@ -23,7 +23,7 @@ export function whenLauncherEnds(callback: () => void): void {
       clearInterval(timer);
       callback();
     }
-  }, LOOK_MS);
+  }, CHECK_MS);
   timer.unref();
 }
 
@@ -50,7 +50,7 @@ function processRow(pid: number): (ProcessRow & { readonly parent: number }) | u
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The program's name stands in parentheses and may hold anything, parentheses too.
+    // The program's name is in parentheses and may contain any characters, parentheses too.
     const [, parent, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
     return { pid, parent: Number(parent), group: Number(group), command };

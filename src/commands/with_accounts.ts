@@ -8,8 +8,8 @@ import { openAccountsDeps } from "./open_accounts_deps.ts";
 import { openConfig } from "./open_config.ts";
 
 /**
- * Does something with the accounts of the service's database: that of `DATABASE_URL`, or the one in the data folder,
- * whether `serve` is running or not.
+ * Works on the accounts of the service's database: that of `DATABASE_URL`, or the one in the data folder, whether
+ * `serve` is running or not.
  *
  * @throws Failure in one line.
  */

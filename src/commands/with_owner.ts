@@ -2,8 +2,8 @@ import type { Config } from "../config.ts";
 import { Failure } from "./failure.ts";
 
 /**
- * Does something with the service's database as the owner of its tables: that of `DATABASE_URL`, or the one in the data
- * folder, whether `serve` is running or not.
+ * Works on the service's database as the owner of its tables: that of `DATABASE_URL`, or the one in the data folder,
+ * whether `serve` is running or not.
  *
  * @throws Failure in one line.
  */

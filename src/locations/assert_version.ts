@@ -6,16 +6,16 @@ import type { LocationOwner } from "./location.ts";
 import { notFound } from "./not_found.ts";
 import { owned } from "./owned.ts";
 
-/** A location that is about to be changed, and the versions it may be. */
+/** A location about to be changed, and the versions that may be changed. */
 export interface GuardedChange {
   readonly owner: LocationOwner;
   readonly locationId: string;
-  /** Absent: any. */
+  /** Absent: any version. */
   readonly versions?: readonly number[];
 }
 
 /**
- * Locks a location for the rest of the transaction and asserts that it is a version a change was made for.
+ * Locks a location for the rest of the transaction and asserts that it has one of the expected versions.
  *
  * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since.
  */

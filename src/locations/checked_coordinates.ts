@@ -2,7 +2,7 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
 
 /**
- * The same coordinates, once they are known to lie on the globe.
+ * The same coordinates, checked to be on the globe.
  *
  * @throws {Problem} `INVALID_REQUEST`, pointing at what does not.
  */

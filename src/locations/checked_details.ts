@@ -2,7 +2,7 @@ import { plainTextFault } from "../domain/plain_text_fault.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
 import type { Metadata } from "./location.ts";
 
-/** What people hang on a location, as they sent it. Null: nothing shall hang there. */
+/** An organization's own details of a location, as sent. Null removes a field. */
 export interface Details {
   readonly name?: string | null;
   readonly label?: string;
@@ -10,7 +10,7 @@ export interface Details {
   readonly metadata?: Metadata;
 }
 
-/** As many as a person reads on a list's row, twice. */
+/** Twice as many as a person reads in a row of a list. */
 const TAGS_MAX = 32;
 const TAG_LENGTH = { min: 1, max: 50 };
 const NAME_LENGTH = { min: 1, max: 200 };
@@ -25,7 +25,7 @@ const METADATA_OCTETS_MAX = 16_384;
 const encoder = new TextEncoder();
 
 /**
- * The details with texts trimmed and in NFC, and tags once each.
+ * The details with texts trimmed and in NFC, and without duplicate tags.
  *
  * @throws {Problem} `INVALID_REQUEST`, pointing at every field that is not as it must be.
  */
@@ -78,7 +78,7 @@ function metadataFaults(metadata: Metadata): readonly FieldProblem[] {
   return errors;
 }
 
-/** A name that breaks the rule is not repeated: it may be of any length and content. */
+/** A name that breaks the rule is not repeated in the error: it may have any length and content. */
 function entryFaults(key: string, value: unknown): readonly FieldProblem[] {
   const ofKey = plainTextFault(key, METADATA_KEY_LENGTH);
   if (ofKey !== undefined) {

@@ -2,14 +2,14 @@ import { Problem } from "../domain/problem.ts";
 import type { LocatedResolution, Resolution } from "../domain/resolution.ts";
 import { type PointColumns, resolvedColumns } from "./location_columns.ts";
 
-/** What an input resolved to, and how sure it must be: absent, only `found` is saved. */
+/** A resolution, and the status it needs: by default only `found` is saved. */
 export interface ResolvedPoint {
   readonly resolution: Resolution;
   readonly accept?: "uncertain";
 }
 
 /**
- * The columns of a resolution, once it is known to be sure enough to be saved.
+ * The columns of a resolution that is certain enough to be saved.
  *
  * @throws {Problem} `CONFLICT`, with the domain's `Resolution` as the extension `resolution`.
  */

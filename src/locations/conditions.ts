@@ -4,7 +4,7 @@ import type { LocationOwner } from "./location.ts";
 import type { LocationFilter } from "./location_filter.ts";
 import { wordsQuery } from "./words_of.ts";
 
-/** Of a question for locations. Undefined: nothing can fit it. */
+/** The conditions of a query for locations. Undefined: nothing can match. */
 export function ownConditions(owner: LocationOwner, filter: LocationFilter): SQL | undefined {
   const { text, tag, mapId } = filter;
   const conditions = [
@@ -25,14 +25,14 @@ export function ownConditions(owner: LocationOwner, filter: LocationFilter): SQL
 }
 
 /**
- * The owner's rows with the words of a question, by the index of words alone: what else must hold is looked at
- * afterwards. As a table of a statement.
+ * The owner's rows with the words of a query, as a table expression that uses only the index of words. All other
+ * conditions are checked afterwards.
  */
 export function wordedRows(words: string): SQL {
   return sql`(select * from worded_locations where words @@ ${words}::tsquery offset 0)`;
 }
 
-/** In a box; one across the antimeridian is two. */
+/** Condition for a box; a box across the antimeridian has two ranges of longitudes. */
 export function insideOf([west, south, east, north]: Bounds): SQL {
   const longitude = west <= east
     ? sql`l.longitude between ${west} and ${east}`

@@ -8,11 +8,11 @@ import type { Location, LocationOwner, Metadata } from "./location.ts";
 import { givenColumns } from "./given_columns.ts";
 import { locationOf } from "./location_of.ts";
 import { newRow } from "./new_row.ts";
-import type { LocationsRoom } from "./room.ts";
-import { tellOf } from "./tell_of.ts";
+import type { LocationsDeps } from "./deps.ts";
+import { emitLocationEvents } from "./emit_location_events.ts";
 import { withFreshCodes } from "./with_fresh_codes.ts";
 
-/** A point somebody names themselves. */
+/** A point given by the caller. */
 export interface GivenPoint {
   readonly coordinates: Coordinates;
   /** 1–500 characters. */
@@ -25,7 +25,7 @@ export interface CreateLocation {
   readonly from: ResolvedPoint | GivenPoint;
   /** 1–200 characters. */
   readonly name?: string;
-  /** At most 32 of 1–50 characters; each is kept once. */
+  /** At most 32, of 1–50 characters each; duplicates are dropped. */
   readonly tags?: readonly string[];
   /** At most 50 entries and 16 kB. */
   readonly metadata?: Metadata;
@@ -38,21 +38,21 @@ export interface CreateLocation {
  * @throws {Problem} `INVALID_REQUEST` pointing at fields; `CONFLICT` where the resolution is not sure enough, with the
  * domain's `Resolution` as the extension `resolution`.
  */
-export async function createLocation(room: LocationsRoom, command: CreateLocation): Promise<Location> {
+export async function createLocation(deps: LocationsDeps, command: CreateLocation): Promise<Location> {
   const { owner: { organizationId }, owner, from, recorder } = command;
   const point = "resolution" in from ? checkedResolution(from) : givenColumns(from);
   const { name, tags, metadata } = checkedDetails(command);
   const create = async (tenant: Tenant): Promise<Location> => {
     const [row] = await tenant.transaction.insert(locations).values(
-      newRow(room, { owner, point, name, tags, metadata }),
+      newRow(deps, { owner, point, name, tags, metadata }),
     )
       .returning();
     if (row === undefined) {
       throw new Error("Cannot answer with the location as the database returned no row");
     }
     const location = locationOf(row);
-    await tellOf(room, tenant, { type: "location.created", owner, locations: [location] });
+    await emitLocationEvents(deps, tenant, { type: "location.created", owner, locations: [location] });
     return location;
   };
-  return await withFreshCodes(() => createOnce(room.database, { organizationId, recorder }, create));
+  return await withFreshCodes(() => createOnce(deps.database, { organizationId, recorder }, create));
 }

@@ -6,22 +6,22 @@ import { withClaims } from "../store/with_claims.ts";
 import type { Location, LocationOwner } from "./location.ts";
 import { locationOf } from "./location_of.ts";
 import { owned } from "./owned.ts";
-import type { LocationsRoom } from "./room.ts";
+import type { LocationsDeps } from "./deps.ts";
 
-/** A short code, and who asks for what it leads to. */
+/** A short code, and the caller. */
 export interface FindByCode {
   readonly asker: LocationOwner;
-  /** As `readShortCode` gives it. */
+  /** As `readShortCode()` returns it. */
   readonly code: string;
 }
 
 /**
- * The location that a short code leads to: the asker's own, or one that is on a public map, whoever's it is. One
- * statement by one index whatever becomes of it, so that a private code and one that nobody has take the same time.
+ * The location of a short code: the caller's own, or one on a public map of any organization. Always one statement with
+ * one index, so that a private code and an unused one take the same time.
  */
-export function findByCode(room: LocationsRoom, { asker, code }: FindByCode): Promise<Location | undefined> {
+export function findByCode(deps: LocationsDeps, { asker, code }: FindByCode): Promise<Location | undefined> {
   const claims = { organizationId: asker.organizationId, publication: "on" } as const;
-  return withClaims(room.database, claims, async (transaction) => {
+  return withClaims(deps.database, claims, async (transaction) => {
     const onPublicMap = transaction.select({ id: maps.id }).from(mapLocations)
       .innerJoin(maps, eq(maps.id, mapLocations.mapId))
       .where(and(

@@ -10,27 +10,27 @@ import type { ListCursor } from "./list_cursor.ts";
 import type { LocationOwner } from "./location.ts";
 import { piecesOf } from "./pieces_of.ts";
 
-/** A question for what is in a box. */
+/** A query for the locations in a box. */
 export interface FindInBounds {
   readonly bounds: Bounds;
   readonly owner: LocationOwner;
-  /** Whose they are and what else must hold. */
+  /** Condition for the owner and all other filters. */
   readonly conditions: SQL;
-  /** The words among it, as `wordsQuery` gives them: then few may fit. */
+  /** The words of the query, as `wordsQuery()` returns them; with words few rows may match. */
   readonly words: string | undefined;
   readonly limit: number;
   readonly after: ListCursor | undefined;
 }
 
 /**
- * Pieces of a box: what lies in a piece and not in the box is read for nothing, and in a city that is much. They are
- * looked at in turn and only until the page is full. Measured: decision 0160.
+ * Number of curve ranges that a box is split into. Rows in a range but outside the box are read in vain, and in a city
+ * there are many. The ranges are read in turn until the page is full. Measured: decision 0160.
  */
 const PIECES = 128;
 
 /**
- * What is in a box, along the curve: so a page costs the same however many more there are, and neighbours come
- * together. One descent of the index a piece of the curve, until there is enough.
+ * The locations in a box, along the curve, so that a page costs the same however many there are, and neighbours are
+ * listed together. One index scan per range of the curve, until the page is full.
  */
 export async function findInBounds(transaction: Database, question: FindInBounds): Promise<readonly FoundRow[]> {
   const { bounds, conditions, limit, after } = question;
@@ -43,7 +43,7 @@ export async function findInBounds(transaction: Database, question: FindInBounds
   if (question.words !== undefined) {
     return await findInBoundsByWords(transaction, { ...question, words: question.words, ranges, inside });
   }
-  // The index has all that is asked for here. A lateral join goes through the pieces in their order, the curve's.
+  // The index covers all columns used here. A lateral join reads the ranges in their order, which is the curve's.
   const from = sql`
     select inside.id, inside.cell as key, 0 as among from ${piecesOf(ranges)} cross join lateral (
       select l.id, l.cell from own_locations l
@@ -53,7 +53,7 @@ export async function findInBounds(transaction: Database, question: FindInBounds
   return await findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
 }
 
-/** What is left of some pieces of the curve behind a row. */
+/** The parts of some ranges of the curve that come after a row. */
 function rangesAfter(ranges: readonly CurveRange[], after: ListCursor | undefined): readonly CurveRange[] {
   return after === undefined
     ? ranges

@@ -8,21 +8,21 @@ import type { FoundRow } from "./found_row.ts";
 import { piecesOf } from "./pieces_of.ts";
 import { walkOrSearch } from "./walk_or_search.ts";
 
-/** A question for what has some words and is in a box. */
+/** A query for the locations with some words in a box. */
 export interface FindInBoundsByWords extends FindInBounds {
   readonly words: string;
-  /** The pieces of the curve that cover the box, ascending. */
+  /** The ranges of the curve that cover the box, ascending. */
   readonly ranges: readonly CurveRange[];
-  /** That a row is in the box, and behind the page before. */
+  /** Condition that a row is in the box and after the previous page. */
   readonly inside: SQL;
 }
 
-/** Rows of a box that are looked through, each for its words: a page of the disk a row. */
+/** Rows of the box that are checked for the words first; each costs a disk page. */
 const FIRST_WALK = 300;
-/** Rows looked through where enough of the first ones fit. */
+/** Rows checked when enough of the first ones match. */
 const LONG_WALK = 6000;
 
-/** What has the words in a box, along the curve: by going through the box, or by the index of words. */
+/** The locations with the words in a box, along the curve: by walking through the box, or by the index of words. */
 export async function findInBoundsByWords(
   transaction: Database,
   question: FindInBoundsByWords,
@@ -44,7 +44,7 @@ function walk(transaction: Database, question: FindInBoundsByWords, rows: number
   return findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit: question.limit });
 }
 
-/** How many rows the first walk went through: found in the index. */
+/** Number of rows that the first walk read, counted in the index. */
 async function countWalked(transaction: Database, question: FindInBoundsByWords): Promise<number> {
   const [counted] = await transaction.select({ rows: sql<number>`count(*)`.mapWith(Number) })
     .from(sql`(${walked(question, { rows: FIRST_WALK, columns: sql`l.id` })}) as walked`)
@@ -52,7 +52,7 @@ async function countWalked(transaction: Database, question: FindInBoundsByWords)
   return counted?.rows ?? FIRST_WALK;
 }
 
-/** A lateral join goes through the pieces in their order, which is the curve's. */
+/** A lateral join reads the ranges in their order, which is the curve's. */
 function walked(
   { owner: { organizationId, environment }, ranges, inside }: FindInBoundsByWords,
   { rows, columns }: { readonly rows: number; readonly columns: SQL },
@@ -66,7 +66,7 @@ function walked(
     ) as walked limit ${rows}::bigint`;
 }
 
-/** All that fit are found before they are put in order, so that no other index is begun with. */
+/** All matches are found before they are sorted; otherwise the planner starts with another index. */
 function findByWords(
   transaction: Database,
   { words, conditions, inside, limit }: FindInBoundsByWords,

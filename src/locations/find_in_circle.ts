@@ -12,9 +12,9 @@ import { piecesOf } from "./pieces_of.ts";
 /** A circle, and how its rows are found. */
 export interface Circle {
   readonly radiusM: number;
-  /** Given: found by the index of words. Else by going through all that are there. */
+  /** Present: rows are found by the index of words. Absent: by reading all rows of the circle. */
   readonly words?: string;
-  /** At most so many rows are looked at, and the nearest of those given: of all, where they are not more than that. */
+  /** Limit on the rows that are read. The result is the nearest of those, so of all rows where there are not more. */
   readonly amongMax: number;
 }
 
@@ -41,7 +41,10 @@ export async function findInCircle(
   return await findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
 }
 
-/** "offset 0": else the planner joins the pieces to all locations at once. It cannot know how short they are. */
+/**
+ * "offset 0" is needed because otherwise the planner joins the ranges to all locations at once: it cannot know how
+ * short they are.
+ */
 function walk(circle: ReturnType<typeof circleBounds>, inside: SQL): SQL {
   return sql`${piecesOf(curveRanges(circle))} cross join lateral (
     select l.id, l.latitude, l.longitude from own_locations l

@@ -10,40 +10,43 @@ import type { FoundRow } from "./found_row.ts";
 import type { ListCursor } from "./list_cursor.ts";
 import type { LocationOwner } from "./location.ts";
 
-/** A question for what is near a point. */
+/** A query for the locations near a point. */
 export interface FindNearest {
   readonly owner: LocationOwner;
   readonly near: Coordinates;
   /** Metres; absent: any distance. */
   readonly radiusM: number | undefined;
   readonly bounds: Bounds | undefined;
-  /** Whose they are and what else must hold. */
+  /** Condition for the owner and all other filters. */
   readonly conditions: SQL;
-  /** The words among it, as `wordsQuery` gives them: then few may fit. */
+  /** The words of the query, as `wordsQuery()` returns them; with words few rows may match. */
   readonly words: string | undefined;
   readonly limit: number;
   readonly after: ListCursor | undefined;
 }
 
-/** Rows of a circle that are looked at: one with more of them is far too wide for a page, by some milliseconds. */
+/** Rows of a circle that are read: a circle with more is far too wide for a page. Takes some milliseconds. */
 const AMONG_MAX = 2000;
-/** How much wider or narrower the next circle is, as long as only one side is known: sixteen times the area. */
+/** Factor between one circle and the next while only one bound is known: sixteen times the area. */
 const STEP = 4;
-/** Between a circle of too few and one of too many that are so near each other a whole crowd stands at one distance. */
+/**
+ * The search stops when the circle with too few rows and the one with too many differ by less than this factor: a crowd
+ * is then at one distance.
+ */
 const CLOSE = 1.1;
-/** As narrow as circles become: a crowd at one spot. Metres. */
+/** Smallest circle, for crowds at one spot. Metres. */
 const SPOT_M = 1;
 
 /**
- * The nearest first, from a circle that holds a page and not much more. The first one is mostly right; where the
- * neighbours along the curve told wrong, by the edge of a crowded city, wider and narrower ones are looked at.
+ * The nearest first, from a circle that holds little more than a page. The first guess is mostly right; where the
+ * neighbours along the curve misled it, as at the edge of a dense city, wider and narrower circles are tried.
  */
 export async function findNearest(transaction: Database, question: FindNearest): Promise<readonly FoundRow[]> {
   const widestM = Math.min(question.radiusM ?? EVERYWHERE_M, EVERYWHERE_M);
   if (question.words !== undefined) {
     return await findNearestByWords(transaction, { ...question, words: question.words, widestM });
   }
-  // Of the first there are too few, of the other enough, or there is none wider.
+  // `fewM` has too few rows; `enoughM` has enough, or is the widest.
   let [fewM, enoughM] = [0, widestM];
   let radiusM = Math.min(await firstCircleM(transaction, question), widestM);
   for (;;) {
@@ -60,7 +63,7 @@ export async function findNearest(transaction: Database, question: FindNearest):
   }
 }
 
-/** Half way, in how often the one is the other, where both are known. */
+/** The geometric mean where both bounds are known. */
 function between(fewM: number, enoughM: number, { isOpen }: { readonly isOpen: boolean }): number {
   return fewM === 0 ? enoughM / STEP : isOpen ? Math.min(fewM * STEP, enoughM) : Math.sqrt(fewM * enoughM);
 }

@@ -9,25 +9,28 @@ import { firstCircleM } from "./first_circle.ts";
 import type { FoundRow } from "./found_row.ts";
 import { piecesOf } from "./pieces_of.ts";
 
-/** A question for what has some words and is near a point. */
+/** A query for the locations with some words near a point. */
 export interface FindNearestByWords extends FindNearest {
   readonly words: string;
-  /** Nothing farther is wanted. Metres. */
+  /** Largest distance. Metres. */
   readonly widestM: number;
 }
 
-/** Neighbours that are looked through first, each for its words: a page of the disk a row. */
+/** Neighbours that are checked for the words first; each costs a disk page. */
 const FIRST_WALK = 100;
-/** Rows of a circle that are looked through at most: about what the index of words takes for a rare word. */
+/** Most rows of a circle that are checked: about the cost of the index of words for a rare word. */
 const LONG_WALK = 4000;
-/** How much more than a page the next circle is to hold: those of the first one may stand closer than others. */
-const ROOM = 2;
-/** The neighbours, and a circle of which they told how wide it must be. */
+/**
+ * Factor on the number of rows that the next circle should hold: those of the first circle may be closer together than
+ * others.
+ */
+const SPARE_FACTOR = 2;
+/** The neighbours' circle, and one whose size follows from the first. */
 const CIRCLES = 2;
 
 /**
- * The nearest with some words. What is common is found by going through the neighbours; what is rare by the index of
- * words, which gives all that fit, wherever they are.
+ * The nearest locations with some words. Common words are found by walking through the neighbours; rare ones by the
+ * index of words, which returns all matches anywhere.
  */
 export async function findNearestByWords(
   transaction: Database,
@@ -45,12 +48,12 @@ export async function findNearestByWords(
     if (rows.length >= limit || radiusM >= widestM) {
       return rows;
     }
-    radiusM *= Math.sqrt(ROOM * limit / Math.max(1, rows.length));
+    radiusM *= Math.sqrt(SPARE_FACTOR * limit / Math.max(1, rows.length));
   }
   return await findInCircle(transaction, question, { ...all, radiusM: widestM, words });
 }
 
-/** How many rows the box around a circle has, up to one more than are looked through: found in the index. */
+/** Number of rows in the box around a circle, counted in the index up to one more than the limit. */
 async function countInCircle(
   transaction: Database,
   { owner: { organizationId, environment }, near }: FindNearest,

@@ -6,26 +6,26 @@ import { findRows } from "./find_rows.ts";
 import type { FoundRow } from "./found_row.ts";
 import { walkOrSearch } from "./walk_or_search.ts";
 
-/** A question for the newest. */
+/** A query for the newest locations. */
 export interface FindNewest {
   readonly owner: LocationOwner;
-  /** Whose they are and what else must hold. */
+  /** Condition for the owner and all other filters. */
   readonly conditions: SQL;
-  /** The words among it, as `wordsQuery` gives them: then few may fit. */
+  /** The words of the query, as `wordsQuery()` returns them; with words few rows may match. */
   readonly words: string | undefined;
   readonly limit: number;
-  /** The identifier of the last row of the page before. */
+  /** The identifier of the last row of the previous page. */
   readonly after: string | undefined;
 }
 
-/** Rows looked at before the index of words is. */
+/** Rows read before the index of words is used. */
 const FIRST_WALK = 1000;
-/** Rows looked at where enough of the first ones fit. */
+/** Rows read when enough of the first ones match. */
 const LONG_WALK = 20_000;
-/** Comes after every identifier: they are ASCII letters, digits and underscores. */
+/** Sorts after every identifier: they are ASCII letters, digits and underscores. */
 const AFTER_ALL = "~";
 
-/** The newest first. Those with some words by going through the newest, or by the index of words. */
+/** The newest first. With words by walking through the newest, or by the index of words. */
 export async function findNewest(transaction: Database, question: FindNewest): Promise<readonly FoundRow[]> {
   const { words, limit } = question;
   if (words === undefined) {
@@ -41,9 +41,9 @@ export async function findNewest(transaction: Database, question: FindNewest): P
 }
 
 /**
- * Goes through an organization's locations as they stand in `locations_of_organization`. The environment is a range of
- * one and part of the order, as no other index then has that order: by the identifier alone the planner would go
- * through everybody's.
+ * Walks through an organization's locations in the order of `locations_of_organization`. The environment is a range of
+ * one value and part of the order, so that no other index has that order: ordered by the identifier alone, the planner
+ * would read all organizations' rows.
  */
 function walk(
   transaction: Database,
@@ -58,7 +58,7 @@ function walk(
   return findRows(transaction, { from, orderBy: [sql`id desc`], limit });
 }
 
-/** All that fit are found before they are put in order, so that no other index is begun with. */
+/** All matches are found before they are sorted; otherwise the planner starts with another index. */
 function findByWords(
   transaction: Database,
   { conditions, limit, after }: FindNewest,

@@ -9,19 +9,19 @@ const COLUMNS = {
   among: sql<number>`among`.mapWith(Number),
 };
 
-/** A question whose rows are read once they are found. */
+/** A query whose rows are read after they are found. */
 export interface FindRows {
-  /** A statement that gives `id`, `key` and `among`. Its text is the same for every question of its kind. */
+  /** A statement that returns `id`, `key` and `among`. Its text is the same for every query of its kind. */
   readonly from: SQL;
-  /** Of these three. */
+  /** Order by these three. */
   readonly orderBy: readonly SQL[];
   readonly limit: number;
 }
 
 /**
- * Finds rows and reads what is found, in one statement: an index that has all a question asks about finds them without
- * reading any other, and a row is a page of the disk. It is prepared: a statement that is not asks the server twice,
- * first for the types of its parameters.
+ * Finds rows and reads them in one statement: a covering index finds them without reading the table, where each row
+ * costs a disk page. The statement is prepared: an unprepared one makes a second round trip for the types of its
+ * parameters.
  */
 export async function findRows(
   transaction: Database,
@@ -41,7 +41,7 @@ export async function findRows(
     .execute();
 }
 
-/** The table's columns as those of a statement: by name alone, read as the table reads them. */
+/** The table's columns as columns of a subquery: the same names and types. */
 function columnsOf<Columns extends Readonly<Record<string, Column>>>(
   columns: Columns,
 ): { [Name in keyof Columns]: SQL<GetColumnData<Columns[Name]>> } {
@@ -49,7 +49,7 @@ function columnsOf<Columns extends Readonly<Record<string, Column>>>(
     name,
     sql`${sql.identifier(column.name)}`.mapWith(column),
   ]);
-  // What is read of a name is what its column reads, which `fromEntries` cannot tell.
+  // The type of each value is that of its column, which `fromEntries` cannot express.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(read) as { [Name in keyof Columns]: SQL<GetColumnData<Columns[Name]>> };
 }

@@ -6,20 +6,21 @@ import { EVERYWHERE_M } from "./everywhere.ts";
 import type { FindNearest } from "./find_nearest.ts";
 
 /**
- * Neighbours along the curve in either direction: with that many the page's last one is mostly not twice as far as it
- * must be.
+ * Neighbours along the curve in either direction. With this many, the radius is rarely more than twice what the page
+ * needs.
  */
 const NEIGHBOURS = 100;
-/** Where the neighbours do not tell: some blocks of a town. Metres. */
+/** Where the neighbours say nothing: some blocks of a town. Metres. */
 const FIRST_M = 250;
-/** A page behind others: it holds a little more than the circle of those. */
+/** Factor for later pages: slightly more than the circle of the previous ones. */
 const BEHIND = 1.5;
-/** Room for rounding: what is as far as the circle is wide is in it. */
+/** Tolerance for rounding, so that a row at the radius is inside. */
 const SLACK = 1 + 1e-9;
 
 /**
- * How wide a circle holds a page: what is near along the curve is near, so that many of the neighbours there are in it
- * for certain. Metres. Neighbours are found in the index alone; where they are all there are, the circle is everywhere.
+ * Radius of a circle that holds a page, in metres. What is close along the curve is close in space, so that the circle
+ * contains at least that many neighbours. They are found in the index alone; where they are all rows, the circle covers
+ * the earth.
  */
 export async function firstCircleM(
   transaction: Database,

@@ -1,9 +1,9 @@
 import type { locations } from "../store/schema/locations.ts";
 
-/** A row that a question found. */
+/** A row that a query found. */
 export type FoundRow = typeof locations.$inferSelect & {
-  /** What the answer is ordered by. */
+  /** Sort key of the answer. */
   readonly key: number;
-  /** How many rows were looked at for the answer, where that is counted; else 0. */
+  /** Number of rows that were read, where it is counted; else 0. */
   readonly among: number;
 };

@@ -5,7 +5,7 @@ import type { Location, LocationOwner } from "./location.ts";
 import { locationOf } from "./location_of.ts";
 import { notFound } from "./not_found.ts";
 import { owned } from "./owned.ts";
-import type { LocationsRoom } from "./room.ts";
+import type { LocationsDeps } from "./deps.ts";
 
 /** One location, by its identifier. */
 export interface GetLocation {
@@ -14,13 +14,13 @@ export interface GetLocation {
 }
 
 /**
- * Reads a location of the owner's.
+ * Reads a location of the owner.
  *
  * @throws {Problem} `NOT_FOUND`
  */
-export function getLocation(room: LocationsRoom, command: GetLocation): Promise<Location> {
+export function getLocation(deps: LocationsDeps, command: GetLocation): Promise<Location> {
   const { owner, locationId } = command;
-  return withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+  return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(locations).where(and(eq(locations.id, locationId), owned(owner)));
     if (row === undefined) {
       throw notFound();

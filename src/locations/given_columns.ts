@@ -4,8 +4,7 @@ import { checkedDetails } from "./checked_details.ts";
 import type { PointColumns } from "./location_columns.ts";
 
 /**
- * The columns of a point that somebody names themselves. Whoever gives it knows it: nothing was resolved that could be
- * wrong.
+ * The columns of a point given by the caller. It counts as certain, because nothing was resolved.
  *
  * @throws {Problem} `INVALID_REQUEST`, pointing at fields.
  */

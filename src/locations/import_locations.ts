@@ -6,8 +6,8 @@ import type { LocationOwner, Metadata } from "./location.ts";
 import { resolvedColumns, type ResolvedDetails } from "./location_columns.ts";
 import { locationOf } from "./location_of.ts";
 import { newRow } from "./new_row.ts";
-import type { LocationsRoom } from "./room.ts";
-import { tellOf } from "./tell_of.ts";
+import type { LocationsDeps } from "./deps.ts";
+import { emitLocationEvents } from "./emit_location_events.ts";
 import { withFreshCodes } from "./with_fresh_codes.ts";
 
 /** One row of a batch that becomes a location. */
@@ -19,24 +19,22 @@ export interface ImportedRow {
   readonly metadata?: Metadata | undefined;
 }
 
-/** Rows of one batch, as locations. */
+/** Rows of a batch to save as locations. */
 export interface ImportLocations {
   readonly owner: LocationOwner;
   readonly batchId: string;
   readonly rows: readonly ImportedRow[];
   readonly tags: readonly string[];
   readonly recorder?: Pick<Recorder<unknown>, "hold"> | undefined;
-  /** Done with those that are new, in the transaction in which they become so. */
+  /** Runs for the new locations, in the transaction that inserts them. */
   readonly andThen?: (tenant: Tenant, locationIds: readonly string[]) => Promise<void>;
 }
 
 /**
- * Saves rows of a batch as locations, in one transaction. A row that was imported before is left as it is, however
- * often it comes.
- *
- * Returns how many are new. Details must have been checked.
+ * Saves rows of a batch as locations, in one transaction. A row that was imported before is left unchanged, however
+ * often it is imported.  Returns the number of new locations. Details must have been checked.
  */
-export async function importLocations(room: LocationsRoom, command: ImportLocations): Promise<number> {
+export async function importLocations(deps: LocationsDeps, command: ImportLocations): Promise<number> {
   const { owner, batchId, rows, tags } = command;
   if (rows.length === 0) {
     return 0;
@@ -44,7 +42,7 @@ export async function importLocations(room: LocationsRoom, command: ImportLocati
   const save = async (tenant: Tenant): Promise<number> => {
     await command.recorder?.hold(tenant);
     const values = rows.map(({ row, resolution, name, metadata }): typeof locations.$inferInsert => ({
-      ...newRow(room, { owner, point: resolvedColumns(resolution), name, tags, metadata }),
+      ...newRow(deps, { owner, point: resolvedColumns(resolution), name, tags, metadata }),
       batchId,
       batchRow: row,
     }));
@@ -54,19 +52,19 @@ export async function importLocations(room: LocationsRoom, command: ImportLocati
         where: sql`batch_id is not null`,
       }).returning();
     const created = saved.map(locationOf);
-    await tellOf(room, tenant, { type: "location.created", owner, locations: created });
+    await emitLocationEvents(deps, tenant, { type: "location.created", owner, locations: created });
     await command.andThen?.(tenant, created.map(({ id }) => id));
     return created.length;
   };
-  return await withFreshCodes(() => withOrganization(room.database, owner.organizationId, save));
+  return await withFreshCodes(() => withOrganization(deps.database, owner.organizationId, save));
 }
 
 /**
- * Records how an import ended. Its rows were saved before, in transactions of their own: a unique constraint lets each
- * of them become a location once, so a retry of an import that was cut off goes on where that ended.
+ * Records the outcome of an import. Its rows were saved before, in transactions of their own: a unique constraint
+ * allows each to become a location once, so that a retry of an interrupted import continues where it stopped.
  */
 export function recordImport<Outcome>(
-  room: LocationsRoom,
+  deps: LocationsDeps,
   { owner, outcome, recorder }: {
     readonly owner: LocationOwner;
     readonly outcome: Outcome;
@@ -76,5 +74,5 @@ export function recordImport<Outcome>(
   const { organizationId } = owner;
   return recorder === undefined
     ? Promise.resolve(outcome)
-    : createOnce(room.database, { organizationId, recorder }, () => Promise.resolve(outcome));
+    : createOnce(deps.database, { organizationId, recorder }, () => Promise.resolve(outcome));
 }

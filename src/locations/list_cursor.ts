@@ -1,9 +1,9 @@
 import { Problem } from "../domain/problem.ts";
 
-/** The orders of lists that are not simply newest first; a cursor belongs to one of them. */
+/** The orders of lists other than newest first; a cursor belongs to one of them. */
 export type ListOrder = "curve" | "near" | "map";
 
-/** The last row of the page before: what the list is ordered by, and its identifier. */
+/** The last row of the previous page: its sort key and its identifier. */
 export interface ListCursor {
   readonly key: number;
   readonly id: string;
@@ -11,13 +11,13 @@ export interface ListCursor {
 
 const FORM = /^(curve|near|map) ([-+.0-9e]{1,32}) (loc_[0-9a-z]{26})$/;
 
-/** A cursor as it is told: opaque. */
+/** The opaque text of a cursor. */
 export function writeListCursor(order: ListOrder, { key, id }: ListCursor): string {
   return btoa(`${order} ${key} ${id}`).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /**
- * Reads a cursor of a list in some order.
+ * Reads a cursor of a list in the given order.
  *
  * @throws {Problem} `INVALID_REQUEST` for one of another list.
  */
@@ -27,7 +27,7 @@ export function readListCursor(order: ListOrder, cursor: string | undefined): Li
   }
   const [, stated, key, id = ""] = FORM.exec(decoded(cursor)) ?? [];
   if (stated !== order || !Number.isFinite(Number(key))) {
-    const detail = "must be the next_cursor of an earlier answer to the same question";
+    const detail = "must be the next_cursor of an earlier answer to the same query";
     throw new Problem("INVALID_REQUEST", `The page cannot be read: cursor ${detail}`, {
       errors: [{ pointer: "/cursor", detail }],
     });

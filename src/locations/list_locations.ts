@@ -17,11 +17,11 @@ import type { Location, LocationOwner } from "./location.ts";
 import { checkFilter, type LocationFilter } from "./location_filter.ts";
 import { locationOf } from "./location_of.ts";
 import { wordsQuery } from "./words_of.ts";
-import type { LocationsRoom } from "./room.ts";
+import type { LocationsDeps } from "./deps.ts";
 
 /**
- * Which locations are wanted. With `near` the nearest come first; else those of a map in its order; else those in
- * `bounds` along a curve, neighbours together; else the newest first.
+ * The wanted locations. With `near` the nearest come first; else those of a map in its order; else those in `bounds`
+ * along a curve, neighbours together; else the newest first.
  */
 export interface ListLocations extends PageRequest, LocationFilter {
   readonly owner: LocationOwner;
@@ -33,10 +33,10 @@ export interface ListLocations extends PageRequest, LocationFilter {
  *
  * @throws {Problem} `INVALID_REQUEST` for a page or filter that cannot be read; `NOT_FOUND` for an unknown map.
  */
-export async function listLocations(room: LocationsRoom, command: ListLocations): Promise<Page<Location>> {
+export async function listLocations(deps: LocationsDeps, command: ListLocations): Promise<Page<Location>> {
   checkFilter(command);
   const order = orderOf(command);
-  return await withOrganization(room.database, command.owner.organizationId, async (tenant) => {
+  return await withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
     await assertMap(tenant, command);
     const conditions = ownConditions(command.owner, command);
     if (conditions === undefined) {

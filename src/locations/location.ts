@@ -2,19 +2,19 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { Components, Precision, Source, Status } from "../domain/resolution.ts";
 
-/** Whose locations: every verb acts inside one organization and one environment. Any caller fits. */
+/** Owner of locations: every operation works inside one organization and one environment. Any caller fits. */
 export interface LocationOwner {
   readonly organizationId: string;
   readonly environment: Environment;
 }
 
-/** What an organization hangs on a location: texts, numbers and truths by name. */
+/** An organization's own data of a location: texts, numbers and booleans by name. */
 export type Metadata = Readonly<Record<string, string | number | boolean | null>>;
 
 /** A saved location. */
 export interface Location {
   readonly id: string;
-  /** As it is shown: `XXXX-XXXX`. Null for what was saved before there were codes, until it is changed. */
+  /** As shown to users: `XXXX-XXXX`. Null for locations saved before codes existed, until they are changed. */
   readonly shortCode: string | null;
   readonly name: string | null;
   readonly label: string;
@@ -27,13 +27,13 @@ export interface Location {
   readonly accuracyM: number | null;
   readonly components: Components;
   readonly placeId: string | null;
-  /** Whose data the point comes from; null where a person gave it. */
+  /** Source of the point; null where a person gave it. */
   readonly source: Source | null;
   readonly tags: readonly string[];
   readonly metadata: Metadata;
   readonly environment: Environment;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Counts the changes, from 1: the ETag. */
+  /** Number of changes, from 1: the ETag. */
   readonly version: number;
 }

@@ -1,7 +1,7 @@
 import type { LocatedResolution } from "../domain/resolution.ts";
 import type { locations } from "../store/schema/locations.ts";
 
-/** The columns that a point brings. */
+/** The columns that a point sets. */
 export type PointColumns = Pick<
   typeof locations.$inferInsert,
   | "label"
@@ -16,7 +16,7 @@ export type PointColumns = Pick<
   | "source"
 >;
 
-/** What a resolution knows of its point. */
+/** The details that a resolution has of its point. */
 export type ResolvedDetails = Pick<
   LocatedResolution,
   | "label"
@@ -30,13 +30,13 @@ export type ResolvedDetails = Pick<
   | "source"
 >;
 
-/** A label in the database has no more; a gazetteer's is never near it. */
+/** Limit of the database column; a gazetteer's labels are far shorter. */
 const LABEL_LENGTH_MAX = 500;
 
-/** The columns of what an input resolved to. */
+/** The columns of a resolution. */
 export function resolvedColumns(resolution: ResolvedDetails): PointColumns {
   const { coordinates, confidence, status, precision, accuracyM, components, placeId, source } = resolution;
-  // A link may bring a title of any make.
+  // A link may contain any title.
   const label = Array.from(resolution.label.toWellFormed().replaceAll("\u0000", "")).slice(0, LABEL_LENGTH_MAX).join(
     "",
   );

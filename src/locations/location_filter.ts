@@ -2,27 +2,27 @@ import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 import { type FieldProblem, Problem } from "../domain/problem.ts";
 
-/** Which locations are wanted: those that all of this fits. */
+/** A filter of locations: all given fields must match. */
 export interface LocationFilter {
-  /** Words that words of the name, the label, a tag or the short code begin with. */
+  /** Each word must be the beginning of a word of the name, the label, a tag or the short code. */
   readonly text?: string;
   /** One of its tags, exactly. */
   readonly tag?: string;
   readonly bounds?: Bounds;
-  /** The nearest first. */
+  /** Nearest first. */
   readonly near?: Coordinates;
-  /** From `near`; absent: any distance. */
+  /** Metres from `near`; absent: any distance. */
   readonly radiusM?: number;
-  /** On this map, in its order. */
+  /** Locations on this map, in its order. */
   readonly mapId?: string;
 }
 
-/** A quarter of the way to the antipodes: what is farther is not near. */
+/** A quarter of the earth's circumference: anything further is not near. */
 const RADIUS_M_MAX = 10_000_000;
 const TEXT_LENGTH_MAX = 200;
 
 /**
- * Asserts that a filter can be read.
+ * Asserts that a filter is valid.
  *
  * @throws {Problem} `INVALID_REQUEST`, pointing at every field that cannot.
  */

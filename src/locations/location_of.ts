@@ -2,7 +2,7 @@ import type { locations } from "../store/schema/locations.ts";
 import { shownShortCode } from "../text/short_code.ts";
 import type { Location } from "./location.ts";
 
-/** A row as the location that callers see. */
+/** The location of a row, as callers see it. */
 export function locationOf(row: typeof locations.$inferSelect): Location {
   return {
     id: row.id,

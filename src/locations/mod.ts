@@ -1,10 +1,10 @@
 /**
- * Saved locations. Every verb takes the room first, acts inside one organization and environment, and throws
- * `Problem` for what the caller is told.
+ * Saved locations. Every operation takes the dependencies first, works inside one organization and environment, and
+ * throws a `Problem` for errors that the caller sees.
  *
  * @module
  */
-export { type LocationsRoom } from "./room.ts";
+export { type LocationsDeps } from "./deps.ts";
 export { type Location, type LocationOwner, type Metadata } from "./location.ts";
 export { type CreateLocation, createLocation, type GivenPoint } from "./create_location.ts";
 export { type ResolvedPoint } from "./checked_resolution.ts";

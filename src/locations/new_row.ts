@@ -3,10 +3,10 @@ import type { locations } from "../store/schema/locations.ts";
 import { newShortCode } from "../text/short_code.ts";
 import type { LocationOwner, Metadata } from "./location.ts";
 import type { PointColumns } from "./location_columns.ts";
-import type { LocationsRoom } from "./room.ts";
+import type { LocationsDeps } from "./deps.ts";
 import { wordsOf } from "./words_of.ts";
 
-/** What a new location is made of, checked. */
+/** Checked content of a new location. */
 export interface NewLocation {
   readonly owner: LocationOwner;
   readonly point: PointColumns;
@@ -15,16 +15,16 @@ export interface NewLocation {
   readonly metadata?: Metadata | undefined;
 }
 
-/** The row of a new location, with an identifier and a short code of its own. */
+/** The row of a new location, with its identifier and short code. */
 export function newRow(
-  room: LocationsRoom,
+  deps: LocationsDeps,
   { owner, point, name = null, tags = [], metadata = {} }: NewLocation,
 ): typeof locations.$inferInsert {
-  const now = room.clock.now();
-  const shortCode = newShortCode(room.chance);
+  const now = deps.clock.now();
+  const shortCode = newShortCode(deps.chance);
   return {
     ...point,
-    id: newIdentifier("loc", room),
+    id: newIdentifier("loc", deps),
     organizationId: owner.organizationId,
     environment: owner.environment,
     shortCode,

@@ -12,38 +12,38 @@ import type { PointColumns } from "./location_columns.ts";
 import { locationOf } from "./location_of.ts";
 import { notFound } from "./not_found.ts";
 import { owned } from "./owned.ts";
-import type { LocationsRoom } from "./room.ts";
-import { tellOf } from "./tell_of.ts";
+import type { LocationsDeps } from "./deps.ts";
+import { emitLocationEvents } from "./emit_location_events.ts";
 import { withFreshCodes } from "./with_fresh_codes.ts";
 import { wordsOf } from "./words_of.ts";
 
-/** What shall change of a location; absent: stays. Its short code stays in any case. */
+/** Changes of a location; absent fields stay. Its short code never changes. */
 export interface UpdateLocation {
   readonly owner: LocationOwner;
   readonly locationId: string;
-  /** The versions the change was made for (`If-Match`); absent: whichever there is. */
+  /** The versions that may be changed (`If-Match`); absent: any. */
   readonly versions?: readonly number[];
-  /** 1–200 characters; null takes it away. */
+  /** 1–200 characters; null removes it. */
   readonly name?: string | null;
   /** 1–500 characters. */
   readonly label?: string;
-  /** Where it is after all, by somebody who knows: the label and its components stay, and nothing is uncertain. */
+  /** Corrected position, given by a person: label and components stay, and the status becomes certain. */
   readonly coordinates?: Coordinates;
-  /** What it is resolved to anew: takes the place of all that the first resolution said. */
+  /** A new resolution, which replaces everything from the first one. */
   readonly from?: ResolvedPoint;
-  /** The whole list, in place of the one before. */
+  /** Replaces the whole list. */
   readonly tags?: readonly string[];
-  /** The whole metadata, in place of the one before. */
+  /** Replaces the whole metadata. */
   readonly metadata?: Metadata;
 }
 
 /**
- * Changes a location of the owner's. What changes nothing is no new version, and nobody is told of it.
+ * Changes a location of the owner. Without a difference there is no new version and no event.
  *
  * @throws {Problem} `INVALID_REQUEST` pointing at fields; `NOT_FOUND`; `PRECONDITION_FAILED` for an older version;
  * `CONFLICT` for a resolution that is not sure enough.
  */
-export async function updateLocation(room: LocationsRoom, command: UpdateLocation): Promise<Location> {
+export async function updateLocation(deps: LocationsDeps, command: UpdateLocation): Promise<Location> {
   const { owner, locationId } = command;
   const { name, label, tags, metadata } = checkedDetails(command);
   const change = {
@@ -54,26 +54,26 @@ export async function updateLocation(room: LocationsRoom, command: UpdateLocatio
     ...(metadata === undefined ? {} : { metadata }),
   };
   const update = () =>
-    withOrganization(room.database, owner.organizationId, async (tenant) => {
+    withOrganization(deps.database, owner.organizationId, async (tenant) => {
       const before = await assertVersion(tenant, command);
       if (Object.keys(change).length === 0) {
         return locationOf(before);
       }
-      const after = { ...before, shortCode: before.shortCode ?? newShortCode(room.chance), ...change };
+      const after = { ...before, shortCode: before.shortCode ?? newShortCode(deps.chance), ...change };
       const [row] = await tenant.transaction.update(locations)
         .set({
           ...change,
           shortCode: after.shortCode,
           words: wordsOf(owner, after),
           version: sql`${locations.version} + 1`,
-          updatedAt: room.clock.now(),
+          updatedAt: deps.clock.now(),
         })
         .where(and(eq(locations.id, locationId), owned(owner))).returning();
       if (row === undefined) {
         throw notFound();
       }
       const location = locationOf(row);
-      await tellOf(room, tenant, { type: "location.updated", owner, locations: [location] });
+      await emitLocationEvents(deps, tenant, { type: "location.updated", owner, locations: [location] });
       return location;
     });
   return await withFreshCodes(update);

@@ -1,25 +1,25 @@
 import type { FoundRow } from "./found_row.ts";
 
-/** The two ways to find what has some words, and how far the one goes before the other is taken. */
+/** Two ways to find rows with some words, and how many rows the walk reads before the search is used. */
 export interface WalkOrSearch {
-  /** Rows asked for. */
+  /** Rows wanted. */
   readonly limit: number;
-  /** Rows looked at before the index of words is: about what that index takes for a rare word. */
+  /** Rows read before the index of words is used: about the cost of that index for a rare word. */
   readonly firstWalk: number;
-  /** Rows looked at where enough of the first ones fit to expect a page among so many. */
+  /** Rows read where enough of the first ones match to expect a full page among so many. */
   readonly longWalk: number;
-  /** What fits among the first so many rows, at most `limit`. */
+  /** Returns the matches among the first `rows` rows, at most `limit`. */
   readonly walk: (rows: number) => Promise<readonly FoundRow[]>;
-  /** What fits among all of them, at most `limit`, by the index of words. */
+  /** Returns the matches among all rows, at most `limit`, by the index of words. */
   readonly search: () => Promise<readonly FoundRow[]>;
-  /** That the first walk went through all rows there are. Absent: not asked, the search then tells. */
+  /** Whether the first walk read all rows. Absent: not checked, the search runs. */
   readonly isAll?: () => Promise<boolean>;
 }
 
 /**
- * Rows with some words, in the order of a walk. What is common is found by going through the rows, which ends when the
- * page is full; what is rare by the index of words, which gives all that fit, wherever they are. How many of the first
- * rows fit decides: the planner cannot know how common a word is with one organization among many.
+ * Rows with some words, in the order of a walk. Common words are found by reading rows until the page is full; rare
+ * ones by the index of words, which returns all matches anywhere. The number of matches among the first rows decides:
+ * the planner cannot know how common a word is within one organization.
  */
 export async function walkOrSearch(
   { limit, firstWalk, longWalk, walk, search, isAll }: WalkOrSearch,

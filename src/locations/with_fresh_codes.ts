@@ -1,12 +1,12 @@
 import { StoreError } from "../store/store_error.ts";
 
-/** With ten million codes given out one of three thousand new ones is among them; five in a row never are. */
+/** With ten million codes in use one new code of three thousand is taken; five in a row never are. */
 const TRIES_MAX = 5;
 
 /** SQLSTATE unique_violation */
 const TAKEN = "23505";
 
-/** Does work that gives out short codes, once more with others where one was given out before. */
+/** Runs work that assigns short codes, and repeats it with other codes where one was taken. */
 export async function withFreshCodes<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let tries = 1;; tries++) {
     try {

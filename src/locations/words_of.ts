@@ -1,7 +1,7 @@
 import { fold } from "../text/fold.ts";
 import type { LocationOwner } from "./location.ts";
 
-/** What of a location can be searched for. */
+/** The searchable fields of a location. */
 export interface Searchable {
   readonly shortCode: string | null;
   readonly name: string | null;
@@ -9,18 +9,18 @@ export interface Searchable {
   readonly tags: readonly string[];
 }
 
-/** More words than any address has; what follows is not found by. */
+/** More words than any address has; further words are not indexed. */
 const WORDS_MAX = 64;
-/** Words of a question; more of them would find no more. */
+/** Words of a query; more would not narrow it further. */
 const QUESTION_WORDS_MAX = 8;
-/** Longer words are found by their beginning. */
+/** Longer words are matched by their beginning. */
 const WORD_LENGTH_MAX = 40;
 const OWNER_LENGTH = 8;
 const NOT_WORD = /[^\p{L}\p{M}\p{N}]+/u;
 
 /**
- * The words a location is found by, as the index keeps them: each begins with whose it is, so that a common word of
- * one organization is no more work for being common with the others. Tags are words of their own kind, kept whole.
+ * The words that the index stores for a location. Each begins with its owner, so that a word that is common in other
+ * organizations does not slow the search down. Tags are words of their own kind and stored whole.
  */
 export function wordsOf(owner: LocationOwner, { shortCode, name, label, tags }: Searchable): readonly string[] {
   const codes = shortCode === null ? [] : [shortCode, shortCode.slice(0, 4), shortCode.slice(4)];
@@ -35,8 +35,8 @@ export function wordsOf(owner: LocationOwner, { shortCode, name, label, tags }: 
 }
 
 /**
- * A question to the index (`tsquery`): every word of the text begins a word of the location, and the tag is one of its
- * tags. Undefined for a text without a word: nothing is found by it.
+ * The query to the index (`tsquery`): every word of the text begins a word of the location, and the tag is one of its
+ * tags. Undefined for a text without words: it matches nothing.
  */
 export function wordsQuery(
   owner: LocationOwner,
@@ -51,7 +51,9 @@ export function wordsQuery(
   return terms.length === 0 || (text !== undefined && words.length === 0) ? undefined : terms.join(" & ");
 }
 
-/** The end of the organization's identifier is chance: 40 bits tell enough, as the organization is asked for as well. */
+/**
+ * The end of the organization's identifier is random: 40 bits are enough, because the organization is also a condition.
+ */
 function prefixOf({ organizationId, environment }: LocationOwner): string {
   return `${organizationId.slice(-OWNER_LENGTH)}${environment.charAt(0)}`;
 }

@@ -4,19 +4,19 @@ import type { Tenant } from "../store/with_organization.ts";
 import { MAP_LOCATIONS_MAX } from "./limits.ts";
 import { lockMap, type OneMap } from "./lock_map.ts";
 import { rankAt } from "./rank_at.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
-/** New locations of the same owner, to stand at a map's end in this order. */
+/** New locations of the same owner, to be added to a map's end in this order. */
 export interface AppendToMap extends OneMap {
   readonly locationIds: readonly string[];
 }
 
 /**
- * Puts new locations at the end of a map, in the transaction in which they become locations.
+ * Adds new locations to the end of a map, in the transaction that creates them.
  *
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` where the map has no room for all of them.
  */
-export async function appendToMap(room: MapsRoom, tenant: Tenant, command: AppendToMap): Promise<void> {
+export async function appendToMap(deps: MapsDeps, tenant: Tenant, command: AppendToMap): Promise<void> {
   const { mapId, locationIds } = command;
   const map = await lockMap(tenant, command);
   if (map.size + locationIds.length > MAP_LOCATIONS_MAX) {
@@ -27,7 +27,7 @@ export async function appendToMap(room: MapsRoom, tenant: Tenant, command: Appen
     return;
   }
   const rank = await rankAt(tenant, { mapId, locationId: first, position: undefined });
-  const addedAt = room.clock.now();
+  const addedAt = deps.clock.now();
   await tenant.transaction.insert(mapLocations).values(locationIds.map((locationId, i) => ({
     mapId,
     locationId,

@@ -1,7 +1,7 @@
 import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 
-/** The smallest box around some points, across the antimeridian where that is smaller; undefined around none. */
+/** The smallest box around some points, across the antimeridian where that is smaller; undefined without points. */
 export function boundsAround(points: readonly Coordinates[]): Bounds | undefined {
   const longitudes = Float64Array.from(points, ({ longitude }) => longitude).sort();
   const [first, last] = [longitudes[0], longitudes.at(-1)];
@@ -13,7 +13,7 @@ export function boundsAround(points: readonly Coordinates[]): Bounds | undefined
     south = Math.min(south, latitude);
     north = Math.max(north, latitude);
   }
-  // All around the globe but for the widest gap.
+  // Everything except the widest gap.
   let [west, east, widest] = [first, last, first + 360 - last];
   for (const [i, longitude] of longitudes.entries()) {
     const next = longitudes[i + 1];

@@ -4,11 +4,11 @@ import type { Visibility } from "../domain/visibility.ts";
 import type { MapOwner } from "./map.ts";
 import { mapSlugFault } from "./map_slug.ts";
 
-/** The fields of a map, as somebody sent them; absent: not sent. */
+/** The fields of a map as sent; absent fields were not sent. */
 export interface MapFields {
   /** 1–200 characters. */
   readonly name?: string;
-  /** 1–2000 characters, in lines; null: none. */
+  /** 1–2000 characters, with line breaks; null: none. */
   readonly description?: string | null;
   /** 3–64 of a–z, 0–9 and single hyphens. */
   readonly slug?: string;
@@ -22,11 +22,11 @@ const DESCRIPTION_LENGTH = { min: 1, max: 2000 };
 const ORIGINS_MAX = 20;
 const ORIGIN_LENGTH_MAX = 300;
 /**
- * A name, one behind `*.`, or an address. The URL parser leaves `;`, `,` and quotes in names, and an asterisk alone
- * would be everybody.
+ * A host name, `*.` plus one, or an IP address. The URL parser accepts `;`, `,` and quotes in names, and a lone
+ * asterisk would match every host.
  */
 const HOST = /^(?:(?:\*\.)?[a-z0-9_-][a-z0-9._-]*|\[[0-9a-f:.]+\])$/;
-/** Where pages are written, and where nobody else listens. */
+/** Hosts for local development, where no one else can listen. */
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
@@ -64,7 +64,7 @@ function fault(pointer: string, detail: string | undefined): readonly FieldProbl
   return detail === undefined ? [] : [{ pointer, detail }];
 }
 
-/** Lines may end; an empty text is none. */
+/** Line breaks are allowed; an empty text counts as none. */
 function descriptionFault(description: string): string | undefined {
   return description === "" ? undefined : plainTextFault(description.replaceAll("\n", " "), DESCRIPTION_LENGTH);
 }
@@ -77,7 +77,10 @@ function originsFault(origins: readonly string[]): string | undefined {
   return isFit ? undefined : "must be origins such as https://example.com, or * alone";
 }
 
-/** They end up in a header: nothing but what the URL parser itself writes, and of that nothing a policy would read on. */
+/**
+ * The origins end up in a header: only the URL parser's own spelling is accepted, and only characters that a policy
+ * cannot misread.
+ */
 function isOrigin(text: string): boolean {
   const url = text.length > ORIGIN_LENGTH_MAX ? null : URL.parse(text);
   return url !== null && url.origin === text && HOST.test(url.hostname) &&

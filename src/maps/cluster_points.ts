@@ -2,23 +2,23 @@ import Supercluster from "supercluster";
 import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 
-/** A group of near points, drawn as one. */
+/** A group of nearby points, drawn as one. */
 export interface Cluster {
   readonly coordinates: Coordinates;
   readonly count: number;
-  /** The first zoom at which it comes apart. */
+  /** The first zoom at which it splits. */
   readonly expansionZoom: number;
 }
 
-/** The points of a map at every zoom. */
+/** The points of a map, grouped for every zoom. */
 export interface Clusters {
-  /** What is to be drawn of a box at a zoom: groups, and the numbers of points that stand for themselves. */
+  /** Features of a box at a zoom: groups, and the indices of single points. */
   at(bounds: Bounds, zoom: number): readonly (Cluster | number)[];
 }
 
-/** From here on no point is hidden in a group: a tile is 20 m wide at the equator, points at one spot apart. */
+/** At this zoom no point is inside a group, except points at one spot: a tile is 20 m wide at the equator. */
 export const CLUSTER_ZOOM_MAX = 20;
-/** Of a tile of 512: less than a finger, so that groups can be told apart and touched. */
+/** Pixels in a tile of 512: less than a finger's width, so that groups can be tapped separately. */
 const RADIUS = 48;
 
 interface Indexed {

@@ -2,23 +2,23 @@ import type { Cluster } from "./cluster_points.ts";
 import type { GroupedView } from "./clusterer.ts";
 import type { GroupedFeatures } from "./grouped_features.ts";
 
-/** What a clusterer's thread is told. Maps and questions have numbers. */
+/** Messages to a clusterer's thread. Maps and queries have numbers. */
 export type ToClusterer =
   | { readonly kind: "group"; readonly map: number; readonly positions: Float64Array<ArrayBuffer> }
   | { readonly kind: "look"; readonly map: number; readonly question: number; readonly view: GroupedView }
   | { readonly kind: "forget"; readonly map: number };
 
-/** What it answers to a question. */
+/** The thread's answer to a query. */
 export interface FromClusterer {
   readonly question: number;
   readonly clusteredAt: number;
-  /** Four numbers a feature, handed over without a copy: see `packFeatures`. */
+  /** Four numbers per feature, transferred without a copy: see `packFeatures()`. */
   readonly features: Float64Array<ArrayBuffer>;
 }
 
 const WIDTH = 4;
 
-/** Features as numbers: a group's count, longitude, latitude and zoom; of a point 0 and its number. */
+/** Features as numbers. A group: count, longitude, latitude and zoom; a point: 0 and its index. */
 export function packFeatures(features: readonly (Cluster | number)[]): Float64Array<ArrayBuffer> {
   const packed = new Float64Array(features.length * WIDTH);
   for (const [i, feature] of features.entries()) {
@@ -35,7 +35,7 @@ export function packFeatures(features: readonly (Cluster | number)[]): Float64Ar
   return packed;
 }
 
-/** What was packed. */
+/** Reverses `packFeatures()`. */
 export function unpackFeatures({ clusteredAt, features }: FromClusterer): GroupedFeatures {
   return {
     clusteredAt,

@@ -10,10 +10,10 @@ import { type LocationMap, type MapActor, mapOf, type MapOwner } from "./map.ts"
 import { slugFromName, slugLook, withSuffix } from "./map_slug.ts";
 import { notePublication } from "./note_publication.ts";
 import { owned } from "./owned.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 import { slugConflict } from "./slug_conflict.ts";
 
-/** A map to make. Without a slug it gets one from its name. */
+/** A map to create. Without a slug it gets one derived from its name. */
 export interface CreateMap extends MapFields {
   readonly owner: MapOwner;
   readonly actor: MapActor;
@@ -21,26 +21,26 @@ export interface CreateMap extends MapFields {
   readonly recorder?: Recorder<LocationMap> | undefined;
 }
 
-/** A slug that the name gave may be taken: then with an end of chance. More tries are never needed. */
+/** A slug derived from the name may be taken: then a random suffix is added. More tries are never needed. */
 const TRIES_MAX = 3;
 
 /**
- * Makes a map, empty and private where nothing else is said.
+ * Creates a map, empty and by default private.
  *
  * @throws {Problem} `INVALID_REQUEST` pointing at fields; `CONFLICT` where the slug is taken, or looks like one that is,
  * or there are too many maps.
  */
-export async function createMap(room: MapsRoom, command: CreateMap): Promise<LocationMap> {
+export async function createMap(deps: MapsDeps, command: CreateMap): Promise<LocationMap> {
   const { owner: { organizationId }, owner, recorder } = command;
   const fields = checkedMap(owner, command);
-  const derived = slugFromName(command.name, room.chance);
+  const derived = slugFromName(command.name, deps.chance);
   for (let tries = 1;; tries++) {
-    const slug = fields.slug ?? (tries === 1 ? derived : withSuffix(derived, room.chance));
+    const slug = fields.slug ?? (tries === 1 ? derived : withSuffix(derived, deps.chance));
     try {
       return await createOnce(
-        room.database,
+        deps.database,
         { organizationId, recorder },
-        (tenant) => insert(room, tenant, { ...command, ...fields, name: fields.name ?? command.name, slug }),
+        (tenant) => insert(deps, tenant, { ...command, ...fields, name: fields.name ?? command.name, slug }),
       );
     } catch (error) {
       const conflict = slugConflict(error);
@@ -52,7 +52,7 @@ export async function createMap(room: MapsRoom, command: CreateMap): Promise<Loc
 }
 
 async function insert(
-  room: MapsRoom,
+  deps: MapsDeps,
   tenant: Tenant,
   { owner, actor, name, description, slug, visibility, embedOrigins }: CreateMap & { readonly slug: string },
 ): Promise<LocationMap> {
@@ -61,9 +61,9 @@ async function insert(
   if ((counted?.maps ?? 0) >= MAPS_MAX) {
     throw new Problem("CONFLICT", `There are ${MAPS_MAX} maps already: delete one first`);
   }
-  const now = room.clock.now();
+  const now = deps.clock.now();
   const [row] = await transaction.insert(maps).values({
-    id: newIdentifier("map", room),
+    id: newIdentifier("map", deps),
     organizationId,
     environment: owner.environment,
     name,
@@ -80,6 +80,6 @@ async function insert(
     throw new Error("Cannot answer with the map as the database returned no row");
   }
   const map = mapOf(row);
-  await notePublication(room, tenant, { actor, before: undefined, after: map });
+  await notePublication(deps, tenant, { actor, before: undefined, after: map });
   return map;
 }

@@ -5,18 +5,18 @@ import { lockMap, type OneMap } from "./lock_map.ts";
 import type { MapActor } from "./map.ts";
 import { notePublication } from "./note_publication.ts";
 import { owned } from "./owned.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
 /**
- * Deletes a map, for good. The locations on it stay.
+ * Deletes a map permanently. The locations on it stay.
  *
  * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since it was read.
  */
-export function deleteMap(room: MapsRoom, command: OneMap & { readonly actor: MapActor }): Promise<void> {
+export function deleteMap(deps: MapsDeps, command: OneMap & { readonly actor: MapActor }): Promise<void> {
   const { owner, mapId, actor } = command;
-  return withOrganization(room.database, owner.organizationId, async (tenant) => {
+  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const before = await lockMap(tenant, command);
     await tenant.transaction.delete(maps).where(and(eq(maps.id, mapId), owned(owner)));
-    await notePublication(room, tenant, { actor, before, after: undefined });
+    await notePublication(deps, tenant, { actor, before, after: undefined });
   });
 }

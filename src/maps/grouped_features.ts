@@ -2,17 +2,17 @@ import { type Cluster, CLUSTER_ZOOM_MAX, type Clusters } from "./cluster_points.
 import type { GroupedView } from "./clusterer.ts";
 import { PUBLIC_FEATURES_MAX } from "./limits.ts";
 
-/** What is drawn of a box at one zoom. */
+/** Features of a box at one zoom. */
 export interface GroupedFeatures {
-  /** Groups, and the numbers of points that stand for themselves. */
+  /** Groups, and the indices of single points. */
   readonly features: readonly (Cluster | number)[];
   readonly clusteredAt: number;
 }
 
 /**
- * Groups for the zoom that was asked for, or the nearest one below at which they are few enough. It is looked for from
- * zoom 0, where there is least: from above every zoom of too many would be drawn in vain. Measured: 100,000 points of
- * the whole world took 1.1 s of every answer that way, and anybody may ask.
+ * Groups for the requested zoom, or for the highest zoom below it with few enough features. The search starts at zoom
+ * 0, which has the fewest: from above, every zoom with too many would be computed in vain. Measured: with 100,000
+ * points of the whole world that took 1.1 s per answer, and anyone may send such a request.
  */
 export function groupedFeatures(clusters: Clusters, { bounds, zoom }: GroupedView): GroupedFeatures {
   const nearest = Math.min(zoom, CLUSTER_ZOOM_MAX);

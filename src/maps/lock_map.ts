@@ -6,7 +6,7 @@ import type { MapOwner } from "./map.ts";
 import { notFound } from "./not_found.ts";
 import { owned } from "./owned.ts";
 
-/** One map, by its identifier, and the versions of it that a change was made for; absent: any. */
+/** One map by its identifier, and the versions that may be changed; absent: any. */
 export interface OneMap {
   readonly owner: MapOwner;
   readonly mapId: string;
@@ -14,7 +14,7 @@ export interface OneMap {
 }
 
 /**
- * Locks a map for the rest of the transaction: changes of one map come one after the other.
+ * Locks a map for the rest of the transaction, so that changes of one map run one after the other.
  *
  * @throws {Problem} `NOT_FOUND`; `PRECONDITION_FAILED` where somebody changed it since.
  */

@@ -2,13 +2,13 @@ import type { Environment } from "../domain/environment.ts";
 import type { Visibility } from "../domain/visibility.ts";
 import type { maps } from "../store/schema/maps.ts";
 
-/** Whose maps: every verb acts inside one organization and one environment. Any caller fits. */
+/** Owner of maps: every operation works inside one organization and one environment. Any caller fits. */
 export interface MapOwner {
   readonly organizationId: string;
   readonly environment: Environment;
 }
 
-/** Who changes a map, as the audit trail keeps it. */
+/** The author of a change, for the audit trail. */
 export interface MapActor {
   /** A user's or a key's identifier. */
   readonly actorId: string;
@@ -23,18 +23,18 @@ export interface LocationMap {
   readonly description: string | null;
   readonly slug: string;
   readonly visibility: Visibility;
-  /** Origins whose pages may show its page in a frame; `*`: any. */
+  /** Origins whose pages may embed the map's page; `*`: any. */
   readonly embedOrigins: readonly string[];
-  /** How many locations are on it. */
+  /** Number of locations on it. */
   readonly size: number;
   readonly environment: Environment;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Counts the changes of its own fields, from 1: the ETag. */
+  /** Number of changes to its own fields, from 1: the ETag. */
   readonly version: number;
 }
 
-/** A row as the map that callers see. */
+/** The map of a row, as callers see it. */
 export function mapOf(row: typeof maps.$inferSelect): LocationMap {
   const { id, name, description, slug, visibility, embedOrigins, size, environment, createdAt, updatedAt, version } =
     row;

@@ -1,6 +1,6 @@
 import type { Chance } from "../domain/chance.ts";
 
-/** Words that stand behind an organization's in addresses of this service, or may one day. */
+/** Words that follow an organization's slug in paths of this service, or may do so one day. */
 const RESERVED = new Set(
   ("about admin all api app assets dashboard docs edit embed embedded export feed geojson health help index json list " +
     "locations login logout map maps new null preview private public rss search settings sitemap static style styles " +
@@ -9,12 +9,12 @@ const RESERVED = new Set(
 
 const LENGTH_MIN = 3;
 const LENGTH_MAX = 64;
-/** What a derived slug keeps of a name, leaving room for a suffix. */
+/** Length of a slug derived from a name; leaves space for a suffix. */
 const BASE_LENGTH_MAX = 48;
 const SUFFIX_BYTES = 3;
 const FORM = /^[a-z0-9-]+$/;
 
-/** What is wrong with a slug somebody chose, as a rule to show them; undefined where nothing is. */
+/** The rule that a chosen slug breaks; undefined for a valid one. */
 export function mapSlugFault(slug: string): string | undefined {
   if (slug.length < LENGTH_MIN || slug.length > LENGTH_MAX) {
     return `must have ${LENGTH_MIN} to ${LENGTH_MAX} characters`;
@@ -25,7 +25,7 @@ export function mapSlugFault(slug: string): string | undefined {
   return RESERVED.has(slug) ? "is reserved" : undefined;
 }
 
-/** A slug from a map's name; where the name gives none, as in another script, one of chance. */
+/** A slug derived from a map's name; a random one where the name gives none, for example in another script. */
 export function slugFromName(name: string, chance: Chance): string {
   const plain = name.normalize("NFKD").toLowerCase().replaceAll(/\p{M}/gu, "");
   const slug = plain.split(/[^a-z0-9]+/).filter((part) => part !== "").join("-").slice(0, BASE_LENGTH_MAX);
@@ -33,14 +33,14 @@ export function slugFromName(name: string, chance: Chance): string {
   return mapSlugFault(whole) === undefined ? whole : withSuffix("map", chance);
 }
 
-/** The slug with an end of chance, for where it is taken. */
+/** The slug with a random suffix, for slugs that are taken. */
 export function withSuffix(slug: string, chance: Chance): string {
   return `${slug}-${chance.bytes(SUFFIX_BYTES).toHex()}`;
 }
 
 /**
- * What a slug looks like: two that look the same have one form. As the skeletons of Unicode Technical Standard 39 do
- * it, for the few characters that a slug may have; hyphens are easily lost too.
+ * The visual form of a slug: slugs that look alike have the same one. Like the skeletons of Unicode Technical Standard
+ * 39, for the few characters that a slug may have; hyphens are dropped, because they are easily overlooked.
  *
  * @example
  * ```ts

@@ -1,11 +1,11 @@
 /**
- * Maps: selections of an organization's locations, and what of them everybody may see. Every verb takes the room first
- * and throws `Problem` for what the caller is told. Verbs with an owner act inside one organization and environment;
- * those with `public` in their names see published maps of the live environment only.
+ * Maps: selections of an organization's locations, and what the public sees of them. Every operation takes the
+ * dependencies first and throws a `Problem` for errors that the caller sees. Operations with an owner work inside one
+ * organization and environment; those with `public` in their names read published maps of the live environment only.
  *
  * @module
  */
-export { type MapsParts, type MapsRoom, openMaps } from "./room.ts";
+export { type MapsDeps, type MapsParts, openMaps } from "./deps.ts";
 export { type LocationMap, type MapActor, type MapOwner } from "./map.ts";
 export { type MapFields } from "./checked_map.ts";
 export { type OneMap } from "./lock_map.ts";

@@ -1,6 +1,6 @@
 import { Problem } from "../domain/problem.ts";
 
-/** The one answer for a map that is unknown, private to others, in the other environment, or somebody else's. */
+/** The same answer for a map that is unknown, private, in the other environment, or another organization's. */
 export function notFound(): Problem {
   return new Problem("NOT_FOUND", "There is no such map");
 }

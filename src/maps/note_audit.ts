@@ -3,9 +3,9 @@ import type { AuditAction } from "../store/audit_action.ts";
 import { auditEvents } from "../store/schema/audit_events.ts";
 import type { Tenant } from "../store/with_organization.ts";
 import type { MapActor } from "./map.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
-/** One line of the audit trail about what everybody may see. */
+/** An entry of the audit trail about what is public. */
 export interface MapAudit {
   readonly action: Extract<AuditAction, `map.${string}`>;
   readonly actor: MapActor;
@@ -13,20 +13,20 @@ export interface MapAudit {
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-/** The lengths that the table takes. */
+/** Column lengths of the table. */
 const ADDRESS_LENGTH_MAX = 64;
 const USER_AGENT_LENGTH_MAX = 200;
 
-/** Adds a line to the organization's audit trail, in the transaction of the change it tells of. */
+/** Adds an entry to the organization's audit trail, in the transaction of the change. */
 export async function noteAudit(
-  room: Pick<MapsRoom, "clock" | "chance">,
+  deps: Pick<MapsDeps, "clock" | "chance">,
   { transaction, organizationId }: Tenant,
   { action, actor, mapId, details }: MapAudit,
 ): Promise<void> {
   await transaction.insert(auditEvents).values({
-    id: newIdentifier("evt", room),
+    id: newIdentifier("evt", deps),
     organizationId,
-    at: room.clock.now(),
+    at: deps.clock.now(),
     action,
     actorId: actor.actorId,
     targetId: mapId,

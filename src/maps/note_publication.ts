@@ -1,18 +1,18 @@
 import type { Tenant } from "../store/with_organization.ts";
 import type { LocationMap, MapActor } from "./map.ts";
 import { noteAudit } from "./note_audit.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
-/** A map before and after a change; undefined: it was or is not there. */
+/** A map before and after a change; undefined: it did not or does not exist. */
 export interface Publication {
   readonly actor: MapActor;
   readonly before: Pick<LocationMap, "id" | "visibility" | "slug"> | undefined;
   readonly after: Pick<LocationMap, "id" | "visibility" | "slug"> | undefined;
 }
 
-/** Notes what a change makes known or takes back; one among those who may see it anyway is not noted. */
+/** Records a change of what is public. A change among people who may see the map anyway is not recorded. */
 export async function notePublication(
-  room: Pick<MapsRoom, "clock" | "chance">,
+  deps: Pick<MapsDeps, "clock" | "chance">,
   tenant: Tenant,
   { actor, before, after }: Publication,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function notePublication(
     return;
   }
   const action = to === "private" ? "map.withdrawn" : from === "private" ? "map.published" : "map.republished";
-  await noteAudit(room, tenant, {
+  await noteAudit(deps, tenant, {
     action,
     actor,
     mapId,

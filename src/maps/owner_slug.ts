@@ -3,11 +3,11 @@ import { organizations } from "../store/schema/organizations.ts";
 import { withOrganization } from "../store/with_organization.ts";
 import type { MapOwner } from "./map.ts";
 import { notFound } from "./not_found.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
-/** The first part of the public addresses of an owner's maps. */
-export function ownerSlug(room: MapsRoom, { organizationId }: MapOwner): Promise<string> {
-  return withOrganization(room.database, organizationId, async ({ transaction }) => {
+/** The first path segment of an owner's public maps. */
+export function ownerSlug(deps: MapsDeps, { organizationId }: MapOwner): Promise<string> {
+  return withOrganization(deps.database, organizationId, async ({ transaction }) => {
     const [row] = await transaction.select({ slug: organizations.slug }).from(organizations)
       .where(eq(organizations.id, organizationId));
     if (row === undefined) {

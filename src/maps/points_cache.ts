@@ -2,25 +2,25 @@ import type { GroupedPoints } from "./clusterer.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoints } from "./public_points.ts";
 
-/** Points held at most, of all maps together: at some 300 bytes, and as much again for their clusters, 150 MB. */
+/** Most points held for all maps together: at some 300 bytes each, and as much again for their clusters, 150 MB. */
 const POINTS_MAX = 250_000;
-/** An empty map is an entry too. */
+/** Weight of a map without points. */
 const ENTRY_POINTS = 100;
 
 interface Entry {
   readonly revision: string;
   readonly points: Promise<PublicPoints>;
   groups?: GroupedPoints;
-  /** 0 while they are being read. */
+  /** 0 while the points are being read. */
   weight: number;
 }
 
 /**
- * What published maps show, by the map, as long as its revision is the same: the least recently looked at are forgotten
- * first. Whoever asks while it is being read waits for the same reading.
+ * The points of published maps, valid while the map's revision stays the same. The least recently used are dropped
+ * first. Concurrent callers share one read.
  */
 export class PointsCache {
-  /** In the order of use: a Map keeps insertion order, and a use inserts anew. */
+  /** In order of use: a Map keeps insertion order, and each use inserts the entry again. */
   readonly #entries = new Map<string, Entry>();
   #weight = 0;
 
@@ -36,13 +36,13 @@ export class PointsCache {
     this.#entries.set(id, entry);
     entry.points.then(
       ({ points }) => this.#weigh(id, entry, points.length + ENTRY_POINTS),
-      // Whoever asked is told; the next one asks again.
+      // The waiting callers get the error; the next one retries.
       () => this.#entries.get(id) === entry && this.#forget(id),
     );
     return entry.points;
   }
 
-  /** The groups of a map's points, made once; undefined where its points are not held any more. */
+  /** The groups of a map's points, computed once; undefined where its points are no longer held. */
   groups({ id, revision }: PublicMap, make: () => GroupedPoints): GroupedPoints | undefined {
     const entry = this.#entries.get(id);
     return entry?.revision === revision ? entry.groups ??= make() : undefined;

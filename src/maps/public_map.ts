@@ -1,6 +1,6 @@
 import type { Visibility } from "../domain/visibility.ts";
 
-/** A published map, as everybody sees it. */
+/** A published map, as the public sees it. */
 export interface PublicMap {
   readonly id: string;
   readonly organization: { readonly id: string; readonly slug: string; readonly name: string };
@@ -9,9 +9,9 @@ export interface PublicMap {
   readonly slug: string;
   readonly visibility: Exclude<Visibility, "private">;
   readonly size: number;
-  /** Origins whose pages may show its page in a frame; `*`: any. For the page's headers, not for others to read. */
+  /** Origins whose pages may embed its page; `*`: any. For the page's headers, not part of any answer. */
   readonly embedOrigins: readonly string[];
   readonly updatedAt: Date;
-  /** Another one for every change of what it shows or says. */
+  /** Changes with everything that it shows. */
   readonly revision: string;
 }

@@ -2,7 +2,7 @@ import type { Bounds } from "../domain/bounds.ts";
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Precision } from "../domain/resolution.ts";
 
-/** A location as everybody sees it: what is shown of it, and nothing else that its organization keeps with it. */
+/** A location as the public sees it: none of the organization's own details. */
 export interface PublicPoint {
   readonly shortCode: string | null;
   readonly name: string | null;
@@ -15,8 +15,8 @@ export interface PublicPoint {
 export interface PublicPoints {
   /** In the map's order. */
   readonly points: readonly PublicPoint[];
-  /** Whose data the points come from: must be shown with them. */
+  /** Sources of the points, which must be shown with them. */
   readonly attributions: readonly string[];
-  /** The smallest box around them, across the antimeridian where that is smaller; undefined around nothing. */
+  /** The smallest box around them, across the antimeridian where that is smaller; undefined without points. */
   readonly bounds: Bounds | undefined;
 }

@@ -9,23 +9,23 @@ import { lockMap, type OneMap } from "./lock_map.ts";
 import { type LocationMap, mapOf, type MapOwner } from "./map.ts";
 import { notFound } from "./not_found.ts";
 import { rankAt } from "./rank_at.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
 /** A location to put on a map. */
 export interface PutOnMap extends OneMap {
   readonly locationId: string;
-  /** Its place in the map's order, from 0; past the end is the end. Absent: where it is, else at the end. */
+  /** Its index in the map's order, from 0; larger than the size means the end. Absent: where it is, else the end. */
   readonly position?: number;
 }
 
 /**
- * Puts a location on a map, or in another place of its order. Doing it twice changes nothing.
+ * Puts a location on a map, or moves it within its order. Repeating it changes nothing.
  *
  * @throws {Problem} `NOT_FOUND` for either; `CONFLICT` where the map is full.
  */
-export function putOnMap(room: MapsRoom, command: PutOnMap): Promise<LocationMap> {
+export function putOnMap(deps: MapsDeps, command: PutOnMap): Promise<LocationMap> {
   const { owner, mapId, locationId, position } = command;
-  return withOrganization(room.database, owner.organizationId, async (tenant) => {
+  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
     const map = await lockMap(tenant, command);
     await assertLocation(tenant, { owner, locationId });
@@ -37,25 +37,25 @@ export function putOnMap(room: MapsRoom, command: PutOnMap): Promise<LocationMap
       }
       const rank = await rankAt(tenant, { mapId, locationId, position });
       await transaction.insert(mapLocations)
-        .values({ mapId, locationId, organizationId, rank, addedAt: room.clock.now() });
+        .values({ mapId, locationId, organizationId, rank, addedAt: deps.clock.now() });
     } else if (position !== undefined) {
       await transaction.update(mapLocations).set({ rank: await rankAt(tenant, { mapId, locationId, position }) })
         .where(key);
     } else {
       return mapOf(map);
     }
-    return await touched(room, tenant, mapId);
+    return await touched(deps, tenant, mapId);
   });
 }
 
 /**
- * Takes a location off a map; the location itself stays.
+ * Removes a location from a map; the location itself stays.
  *
  * @throws {Problem} `NOT_FOUND` for the map, or a location that is not on it.
  */
-export function takeOffMap(room: MapsRoom, command: PutOnMap): Promise<void> {
+export function takeOffMap(deps: MapsDeps, command: PutOnMap): Promise<void> {
   const { owner, mapId, locationId } = command;
-  return withOrganization(room.database, owner.organizationId, async (tenant) => {
+  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     await lockMap(tenant, command);
     const taken = await tenant.transaction.delete(mapLocations)
       .where(and(eq(mapLocations.mapId, mapId), eq(mapLocations.locationId, locationId)))
@@ -63,7 +63,7 @@ export function takeOffMap(room: MapsRoom, command: PutOnMap): Promise<void> {
     if (taken.length === 0) {
       throw new Problem("NOT_FOUND", "There is no such location on the map");
     }
-    await touched(room, tenant, mapId);
+    await touched(deps, tenant, mapId);
   });
 }
 
@@ -81,9 +81,9 @@ async function assertLocation(
   }
 }
 
-/** Its own version is what people edit: what is on it is no part of that. */
-async function touched(room: MapsRoom, { transaction }: Tenant, mapId: string): Promise<LocationMap> {
-  const [row] = await transaction.update(maps).set({ updatedAt: room.clock.now() })
+/** The version counts changes of the map's own fields only, not of its locations. */
+async function touched(deps: MapsDeps, { transaction }: Tenant, mapId: string): Promise<LocationMap> {
+  const [row] = await transaction.update(maps).set({ updatedAt: deps.clock.now() })
     .where(eq(maps.id, mapId)).returning();
   if (row === undefined) {
     throw notFound();

@@ -2,25 +2,25 @@ import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { mapLocations } from "../store/schema/map_locations.ts";
 import type { Tenant } from "../store/with_organization.ts";
 
-/** A place in a map's order. */
+/** A position in a map's order. */
 export interface PlaceOnMap {
   readonly mapId: string;
-  /** The location that is to stand there: it does not count itself. */
+  /** The location to be placed, which does not count itself. */
   readonly locationId: string;
   /** From 0; absent or past the end: the end. */
   readonly position: number | undefined;
 }
 
-/** The distance between neighbours at first. Ten halvings later it is 1, fifty later nothing is between. */
+/** Initial distance between neighbours. After ten halvings it is 1, after fifty there is no number in between. */
 const STEP = 1024;
 
-/** The rank by which a location stands at a place. The map must be locked. */
+/** The rank for a position. The map must be locked. */
 export async function rankAt(tenant: Tenant, place: PlaceOnMap): Promise<number> {
   const rank = await rankBetween(tenant, place);
   if (rank !== undefined) {
     return rank;
   }
-  // Nothing is between the two any more: all get new ranks, evenly.
+  // There is no number between the two any more: all ranks are reassigned evenly.
   await tenant.transaction.execute(sql`
     update map_locations set rank = numbered.number * ${STEP}::float8 from (
       select location_id, row_number() over (order by rank, location_id) as number from map_locations

@@ -9,20 +9,20 @@ import type { OneMap } from "./lock_map.ts";
 import { type LocationMap, mapOf, type MapOwner } from "./map.ts";
 import { notFound } from "./not_found.ts";
 import { owned } from "./owned.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
-/** Which maps are wanted: the owner's, newest first. */
+/** The owner's maps, newest first. */
 export interface ListMaps extends PageRequest {
   readonly owner: MapOwner;
 }
 
 /**
- * Reads a map of the owner's.
+ * Reads a map of the owner.
  *
  * @throws {Problem} `NOT_FOUND`
  */
-export function getMap(room: MapsRoom, { owner, mapId }: OneMap): Promise<LocationMap> {
-  return withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+export function getMap(deps: MapsDeps, { owner, mapId }: OneMap): Promise<LocationMap> {
+  return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(maps).where(and(eq(maps.id, mapId), owned(owner)));
     if (row === undefined) {
       throw notFound();
@@ -36,9 +36,9 @@ export function getMap(room: MapsRoom, { owner, mapId }: OneMap): Promise<Locati
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listMaps(room: MapsRoom, command: ListMaps): Promise<Page<LocationMap>> {
+export async function listMaps(deps: MapsDeps, command: ListMaps): Promise<Page<LocationMap>> {
   const { limit, after } = readPageRequest(command);
-  return await withOrganization(room.database, command.owner.organizationId, async ({ transaction }) => {
+  return await withOrganization(deps.database, command.owner.organizationId, async ({ transaction }) => {
     const rows = await transaction.select().from(maps)
       .where(and(owned(command.owner), after === undefined ? undefined : lt(maps.id, after)))
       .orderBy(desc(maps.id)).limit(limit + 1);

@@ -7,51 +7,50 @@ import { PUBLIC_FEATURES_MAX } from "./limits.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoint } from "./public_points.ts";
 import { readPublicPoints } from "./read_public_points.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
-/** What part of a map is looked at. */
+/** The requested part of a map. */
 export interface PublicView {
   /** Absent: all of it. */
   readonly bounds?: Bounds;
-  /** 0–20: how near; absent: as near as the largest answer allows. */
+  /** 0–20; absent: the highest that the largest answer allows. */
   readonly zoom?: number;
 }
 
-/** What is to be drawn. */
+/** Features to draw. */
 export interface PublicFeatures {
   readonly features: readonly (Cluster | PublicPoint)[];
   /** Points on the whole map. */
   readonly total: number;
-  /** The zoom that the groups are for; undefined where every point stands for itself. */
+  /** The zoom of the groups; undefined where every feature is a single point. */
   readonly clusteredAt: number | undefined;
   readonly attributions: readonly string[];
 }
 
 /**
- * What a published map shows of a part of the world. Up to `PUBLIC_FEATURES_MAX` points stand for themselves; where
- * there are more, near ones are grouped, for the zoom that was asked for or the nearest one at which they are few
- * enough.
+ * The features that a published map shows in a part of the world. Up to `PUBLIC_FEATURES_MAX` points are single; where
+ * there are more, nearby ones are grouped, for the requested zoom or the highest one below it with few enough features.
  *
  * @throws {Problem} `INVALID_REQUEST` for bounds that are no box.
  */
-export async function readPublicFeatures(room: MapsRoom, map: PublicMap, view: PublicView): Promise<PublicFeatures> {
+export async function readPublicFeatures(deps: MapsDeps, map: PublicMap, view: PublicView): Promise<PublicFeatures> {
   const bounds = checkedBounds(view.bounds);
-  const { points, attributions } = await readPublicPoints(room, map);
+  const { points, attributions } = await readPublicPoints(deps, map);
   const visible = bounds === undefined ? points : points.filter((point) => isInside(bounds, point));
   const about = { total: points.length, attributions };
   if (visible.length <= PUBLIC_FEATURES_MAX) {
     return { ...about, features: visible, clusteredAt: undefined };
   }
-  const { features, clusteredAt } = await lookAt(room, map, {
+  const { features, clusteredAt } = await lookAt(deps, map, {
     points,
     view: { bounds: bounds ?? WORLD, zoom: view.zoom ?? CLUSTER_ZOOM_MAX },
   });
   return { ...about, clusteredAt, features: features.flatMap((feature) => pointOr(points, feature)) };
 }
 
-/** Whoever comes while another large map pushes this one out of memory has groups of their own, for this once. */
+/** A caller whose map is pushed out of memory by another large one gets its own groups, for this request only. */
 async function lookAt(
-  { points: cache, clusterer }: MapsRoom,
+  { points: cache, clusterer }: MapsDeps,
   map: PublicMap,
   { points, view }: { readonly points: readonly PublicPoint[]; readonly view: GroupedView },
 ): Promise<GroupedFeatures> {

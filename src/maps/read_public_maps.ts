@@ -9,23 +9,23 @@ import { organizations } from "../store/schema/organizations.ts";
 import { withClaims } from "../store/with_claims.ts";
 import { notFound } from "./not_found.ts";
 import type { PublicMap } from "./public_map.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
-/** A map by its public address. */
+/** The public path of a map. */
 export interface PublicAddress {
   readonly organizationSlug: string;
   readonly slug: string;
 }
 
 /**
- * A published map by its address: one statement, whether it is there, private or unknown. Nothing but what is published
- * can be seen by it: that is a policy of the database too.
+ * Reads a published map by its path, in one statement whether it exists, is private or is unknown. Only published maps
+ * are visible to it: a policy of the database enforces that too.
  *
  * @throws {Problem} `NOT_FOUND`
  */
-export async function readPublicMap(room: MapsRoom, { organizationSlug, slug }: PublicAddress): Promise<PublicMap> {
+export async function readPublicMap(deps: MapsDeps, { organizationSlug, slug }: PublicAddress): Promise<PublicMap> {
   const [map] = await withClaims(
-    room.database,
+    deps.database,
     { publication: "on" },
     (transaction) =>
       published(transaction, {
@@ -40,14 +40,14 @@ export async function readPublicMap(room: MapsRoom, { organizationSlug, slug }: 
 }
 
 /**
- * Lists the maps that are public, of all organizations, newest first. Unlisted ones are not among them.
+ * Lists the public maps of all organizations, newest first, without unlisted ones.
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listPublicMaps(room: MapsRoom, request: PageRequest): Promise<Page<PublicMap>> {
+export async function listPublicMaps(deps: MapsDeps, request: PageRequest): Promise<Page<PublicMap>> {
   const { limit, after } = readPageRequest(request);
   const rows = await withClaims(
-    room.database,
+    deps.database,
     { publication: "on" },
     (transaction) =>
       published(transaction, {

@@ -6,18 +6,18 @@ import { boundsAround } from "./bounds_around.ts";
 import { MAP_LOCATIONS_MAX } from "./limits.ts";
 import type { PublicMap } from "./public_map.ts";
 import type { PublicPoints } from "./public_points.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 
-/** What a published map shows, from memory where it has not changed since. */
-export function readPublicPoints(room: MapsRoom, map: PublicMap): Promise<PublicPoints> {
-  return room.points.get(map, () => read(room, map));
+/** The points of a published map, from memory where it has not changed. */
+export function readPublicPoints(deps: MapsDeps, map: PublicMap): Promise<PublicPoints> {
+  return deps.points.get(map, () => read(deps, map));
 }
 
-/** Rows of one statement: they are made into objects at once, and meanwhile nobody else is answered. */
+/** Rows of one statement: turning them into objects blocks the event loop. */
 const ROWS_AT_ONCE = 2000;
 
-async function read(room: MapsRoom, { id, organization }: PublicMap): Promise<PublicPoints> {
-  const rows = await withOrganization(room.database, organization.id, async (tenant) => {
+async function read(deps: MapsDeps, { id, organization }: PublicMap): Promise<PublicPoints> {
+  const rows = await withOrganization(deps.database, organization.id, async (tenant) => {
     const all: PointRow[] = [];
     for (;;) {
       const next = await readRows(tenant, { mapId: id, after: all.at(-1) });
@@ -45,8 +45,8 @@ async function read(room: MapsRoom, { id, organization }: PublicMap): Promise<Pu
 type PointRow = Awaited<ReturnType<typeof readRows>>[number];
 
 /**
- * Only the columns that everybody may see are read. One location after the other by its identifier, in the order of the
- * map's index: of tables that were filled a minute ago the planner knows nothing, and took half a minute another way.
+ * Reads public columns only. One location after the other by its identifier, in the order of the map's index: for newly
+ * filled tables the planner has no statistics, and another plan took half a minute.
  */
 function readRows(
   { transaction, organizationId }: Tenant,

@@ -8,7 +8,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   maps_look: "Another map of the organization has a slug that looks like this one",
 };
 
-/** What to tell of an error that a slug's being taken caused; undefined for any other. */
+/** The problem for an error caused by a slug that is taken; undefined for any other error. */
 export function slugConflict(error: unknown): Problem | undefined {
   if (!(error instanceof StoreError) || error.options.sqlState !== TAKEN) {
     return undefined;

@@ -8,35 +8,34 @@ import { slugLook } from "./map_slug.ts";
 import { notFound } from "./not_found.ts";
 import { notePublication } from "./note_publication.ts";
 import { owned } from "./owned.ts";
-import type { MapsRoom } from "./room.ts";
+import type { MapsDeps } from "./deps.ts";
 import { slugConflict } from "./slug_conflict.ts";
 
-/** What shall change of a map; absent: stays. */
+/** Changes of a map; absent fields stay. */
 export interface UpdateMap extends OneMap, MapFields {
   readonly actor: MapActor;
 }
 
 /**
- * Changes a map's own fields; what makes it known to others, or takes it back, is audited. What changes nothing is no
- * new version.
+ * Changes a map's own fields. Publishing and withdrawing are audited. Without a difference there is no new version.
  *
  * @throws {Problem} `INVALID_REQUEST` pointing at fields; `NOT_FOUND`; `PRECONDITION_FAILED` for an older version;
  * `CONFLICT` for a slug that is taken or looks like one that is.
  */
-export async function updateMap(room: MapsRoom, command: UpdateMap): Promise<LocationMap> {
+export async function updateMap(deps: MapsDeps, command: UpdateMap): Promise<LocationMap> {
   const fields = checkedMap(command.owner, command);
   try {
     return await withOrganization(
-      room.database,
+      deps.database,
       command.owner.organizationId,
-      (tenant) => update(room, tenant, { ...command, ...fields }),
+      (tenant) => update(deps, tenant, { ...command, ...fields }),
     );
   } catch (error) {
     throw slugConflict(error) ?? error;
   }
 }
 
-async function update(room: MapsRoom, tenant: Tenant, command: UpdateMap): Promise<LocationMap> {
+async function update(deps: MapsDeps, tenant: Tenant, command: UpdateMap): Promise<LocationMap> {
   const { owner, mapId, actor, name, description, slug, visibility, embedOrigins } = command;
   const before = await lockMap(tenant, command);
   const change = {
@@ -50,11 +49,11 @@ async function update(room: MapsRoom, tenant: Tenant, command: UpdateMap): Promi
     return mapOf(before);
   }
   const [row] = await tenant.transaction.update(maps)
-    .set({ ...change, version: sql`${maps.version} + 1`, updatedAt: room.clock.now() })
+    .set({ ...change, version: sql`${maps.version} + 1`, updatedAt: deps.clock.now() })
     .where(and(eq(maps.id, mapId), owned(owner))).returning();
   if (row === undefined) {
     throw notFound();
   }
-  await notePublication(room, tenant, { actor, before, after: row });
+  await notePublication(deps, tenant, { actor, before, after: row });
   return mapOf(row);
 }

@@ -3,7 +3,7 @@ import { findByCode } from "../locations/mod.ts";
 import { resolve } from "../resolver/mod.ts";
 import { readShortCode } from "../text/short_code.ts";
 import type { ResolveFor } from "./resolve_for.ts";
-import type { ResolutionsRoom } from "./room.ts";
+import type { ResolutionsDeps } from "./deps.ts";
 import { savedResolution } from "./saved_resolution.ts";
 
 /** Nine digits are a tenth of a millimetre, and are read as decimal degrees. */
@@ -13,18 +13,18 @@ const DIGITS = 9;
  * What a short code leads to, for who asks. Undefined where the text is no code, or none that they may see: it is then
  * resolved like any other text, whichever of the two it is.
  */
-export async function answerSaved(room: ResolutionsRoom, question: ResolveFor): Promise<Resolution | undefined> {
+export async function answerSaved(deps: ResolutionsDeps, question: ResolveFor): Promise<Resolution | undefined> {
   const { input, environment, organizationId } = question;
   const code = readShortCode(input.text);
-  if (code === undefined || organizationId === undefined || room.locations === undefined) {
+  if (code === undefined || organizationId === undefined || deps.locations === undefined) {
     return undefined;
   }
-  const location = await findByCode(room.locations, { asker: { organizationId, environment }, code });
+  const location = await findByCode(deps.locations, { asker: { organizationId, environment }, code });
   if (location === undefined) {
     return undefined;
   }
   const { latitude, longitude } = location.coordinates;
   const text = `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
-  const atPoint = resolve({ ...input, text, explain: false, alternatives: 0 }, { gazetteer: room.gazetteer() });
+  const atPoint = resolve({ ...input, text, explain: false, alternatives: 0 }, { gazetteer: deps.gazetteer() });
   return savedResolution({ input, location, atPoint });
 }

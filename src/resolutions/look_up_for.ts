@@ -1,7 +1,7 @@
 import { Problem } from "../domain/problem.ts";
 import type { LocatedResolution } from "../domain/resolution.ts";
 import { lookUp } from "../resolver/mod.ts";
-import type { ResolutionsRoom } from "./room.ts";
+import type { ResolutionsDeps } from "./deps.ts";
 
 /**
  * The place that bears an identifier.
@@ -9,10 +9,10 @@ import type { ResolutionsRoom } from "./room.ts";
  * @throws Problem `NOT_FOUND` where nothing does, or no longer
  */
 export function lookUpFor(
-  room: ResolutionsRoom,
+  deps: ResolutionsDeps,
   { placeId, language }: { readonly placeId: string; readonly language?: string | undefined },
 ): LocatedResolution {
-  const place = lookUp(placeId, { gazetteer: room.gazetteer(), language });
+  const place = lookUp(placeId, { gazetteer: deps.gazetteer(), language });
   if (place === undefined) {
     throw new Problem("NOT_FOUND", "There is no place with this identifier");
   }

@@ -9,4 +9,4 @@ export { resolveRows, type RowResult } from "./resolve_rows.ts";
 export { presentSuggestion } from "./present_suggestion.ts";
 export { suggestFor } from "./suggest_for.ts";
 export { resolveStructuredFor } from "./resolve_structured_for.ts";
-export { type ResolutionsRoom } from "./room.ts";
+export { type ResolutionsDeps } from "./deps.ts";

@@ -5,7 +5,7 @@ import { resolve } from "../resolver/mod.ts";
 import { readShortCode } from "../text/short_code.ts";
 import { answerSaved } from "./answer_saved.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
-import type { ResolutionsRoom } from "./room.ts";
+import type { ResolutionsDeps } from "./deps.ts";
 import { testFixture } from "./test_fixture.ts";
 
 /** One question, and the environment whose rules it follows. */
@@ -24,22 +24,22 @@ export interface ResolveFor {
  *
  * @throws Problem only for the fixtures that simulate one
  */
-export function resolveFor(room: ResolutionsRoom, question: ResolveFor): Resolution | Promise<Resolution> {
+export function resolveFor(deps: ResolutionsDeps, question: ResolveFor): Resolution | Promise<Resolution> {
   const { input, environment } = question;
-  const gazetteer = room.gazetteer();
+  const gazetteer = deps.gazetteer();
   const fixture = environment === "test" ? testFixture(input.text, gazetteer.version) : undefined;
   if (fixture !== undefined) {
     return fixture;
   }
   const timed = (text: string): Resolution =>
-    resolve(text === input.text ? input : { ...input, text }, { gazetteer, onStage: room.timing?.() });
-  if (room.links !== undefined && PATH.test(input.text)) {
+    resolve(text === input.text ? input : { ...input, text }, { gazetteer, onStage: deps.timing?.() });
+  if (deps.links !== undefined && PATH.test(input.text)) {
     // What has a path is no short code.
-    return targetOf(room.links, question).then((target) => timed(target ?? input.text));
+    return targetOf(deps.links, question).then((target) => timed(target ?? input.text));
   }
   return readShortCode(input.text) === undefined
     ? timed(input.text)
-    : answerSaved(room, question).then((saved) => saved ?? timed(input.text));
+    : answerSaved(deps, question).then((saved) => saved ?? timed(input.text));
 }
 
 function targetOf(links: LinkNet, { input, noStore = false }: ResolveFor): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import type { Input } from "../domain/input.ts";
 import { Problem } from "../domain/problem.ts";
 import type { Resolution } from "../domain/resolution.ts";
 import { resolveFor } from "./resolve_for.ts";
-import type { ResolutionsRoom } from "./room.ts";
+import type { ResolutionsDeps } from "./deps.ts";
 
 /** What became of one row: its resolution, or the problem that a single call would have answered. */
 export type RowResult =
@@ -21,12 +21,12 @@ export interface Asker {
  * Answers many inputs in order, each exactly as `resolveFor` does; a problem fails its own row only.
  */
 export async function resolveRows(
-  room: ResolutionsRoom,
+  deps: ResolutionsDeps,
   rows: Asker & { readonly inputs: readonly Input[] },
 ): Promise<RowResult[]> {
-  const gazetteer = room.gazetteer();
+  const gazetteer = deps.gazetteer();
   // One gazetteer for all rows, so that one chunk never mixes two versions.
-  const fixed: ResolutionsRoom = { ...room, gazetteer: () => gazetteer };
+  const fixed: ResolutionsDeps = { ...deps, gazetteer: () => gazetteer };
   const results: RowResult[] = [];
   const { inputs, ...asker } = rows;
   for (const input of inputs) {
@@ -36,11 +36,11 @@ export async function resolveRows(
 }
 
 async function resultOf(
-  room: ResolutionsRoom,
+  deps: ResolutionsDeps,
   row: Asker & { readonly input: Input },
 ): Promise<RowResult> {
   try {
-    return { outcome: "resolved", resolution: await resolveFor(room, row) };
+    return { outcome: "resolved", resolution: await resolveFor(deps, row) };
   } catch (error) {
     if (error instanceof Problem) {
       return { outcome: "failed", problem: error };

@@ -1,5 +1,5 @@
 import { drawTile } from "./draw_tile.ts";
-import type { TilesRoom } from "./room.ts";
+import type { TilesDeps } from "./deps.ts";
 import type { Tile } from "./tile.ts";
 
 /** Which tile, in which language. */
@@ -13,19 +13,19 @@ export interface ReadTile {
 const GZIP_LEVEL = 4;
 
 /** The gzipped bytes of a tile, from the cache where it was drawn before. */
-export async function readTile(room: TilesRoom, { tile, language }: ReadTile): Promise<Uint8Array<ArrayBuffer>> {
-  const ground = await room.ground();
+export async function readTile(deps: TilesDeps, { tile, language }: ReadTile): Promise<Uint8Array<ArrayBuffer>> {
+  const ground = await deps.ground();
   // From here on nothing waits: one gazetteer draws the whole tile.
-  const gazetteer = room.gazetteer();
-  const pyramid = room.pyramid(gazetteer.version);
+  const gazetteer = deps.gazetteer();
+  const pyramid = deps.pyramid(gazetteer.version);
   const key = `${tile.z}/${tile.x}/${tile.y} ${language ?? ""}`;
-  const known = room.cache.get(key);
+  const known = deps.cache.get(key);
   if (known !== undefined) {
     return known;
   }
   const languages = language === undefined ? [] : [language];
   const drawn = drawTile({ gazetteer, ground, pyramid }, { tile, languages });
   const zipped = Bun.gzipSync(drawn, { level: GZIP_LEVEL });
-  room.cache.set(key, zipped);
+  deps.cache.set(key, zipped);
   return zipped;
 }

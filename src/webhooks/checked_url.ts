@@ -2,17 +2,17 @@ import { Problem } from "../domain/problem.ts";
 import { checkedTarget } from "../net/checked_target.ts";
 import { OutboundError } from "../net/mod.ts";
 import { webhookPolicy } from "./policy.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 
 const LENGTH_MAX = 2048;
 const LOOK_UP_MS = 3000;
 
 /**
- * A webhook's address as it is kept. It is checked again at every delivery.
+ * The URL of a webhook as it is stored. It is checked again for every delivery.
  *
  * @throws {Problem} `INVALID_REQUEST` for one that may not be asked.
  */
-export async function checkedUrl(room: WebhooksRoom, text: string): Promise<string> {
+export async function checkedUrl(deps: WebhooksDeps, text: string): Promise<string> {
   const url = text.length > LENGTH_MAX ? null : URL.parse(text);
   if (url === null) {
     throw refused(`must be a URL of at most ${LENGTH_MAX} characters`);
@@ -23,13 +23,13 @@ export async function checkedUrl(room: WebhooksRoom, text: string): Promise<stri
   }
   try {
     await checkedTarget(url, {
-      policy: webhookPolicy(room),
-      lookUp: room.lookUp,
+      policy: webhookPolicy(deps),
+      lookUp: deps.lookUp,
       signal: AbortSignal.timeout(LOOK_UP_MS),
     });
   } catch (error) {
     if (error instanceof OutboundError) {
-      throw refused(`may not be asked: ${error.message}`);
+      throw refused(`cannot be used: ${error.message}`);
     }
     throw error;
   }

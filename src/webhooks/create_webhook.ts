@@ -9,12 +9,12 @@ import { checkedUrl } from "./checked_url.ts";
 import type { WebhookEventType } from "./events.ts";
 import { noteAudit } from "./note_audit.ts";
 import { owned } from "./owned.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 import { sealSecret } from "./secret_box.ts";
 import { secretText } from "./signature.ts";
 import { type Webhook, webhookOf, type WebhookOwner } from "./webhook.ts";
 
-/** A webhook to make. */
+/** A webhook to create. */
 export interface CreateWebhook {
   readonly owner: WebhookOwner;
   readonly actorId: string;
@@ -24,30 +24,30 @@ export interface CreateWebhook {
   readonly recorder?: Recorder<WebhookWithSecret> | undefined;
 }
 
-/** A webhook with its secret, `whsec_…`: shown this once. */
+/** A webhook with its secret, `whsec_…`, which is shown only once. */
 export interface WebhookWithSecret extends Webhook {
   readonly secret: string;
 }
 
-/** More than anybody needs; bounds what one event writes. */
+/** Limits how much one event writes. */
 const WEBHOOKS_MAX = 20;
 /** 192 bits, as the standard recommends 192 to 512. */
 export const SECRET_BYTES = 24;
 
 /**
- * Makes a webhook. Its secret is in the answer and nowhere else in the clear.
+ * Creates a webhook. Its secret is in the answer and stored nowhere in plain text.
  *
  * @throws {Problem} `INVALID_REQUEST` for a target that may not be asked; `CONFLICT` at 20 webhooks.
  */
-export async function createWebhook(room: WebhooksRoom, command: CreateWebhook): Promise<WebhookWithSecret> {
+export async function createWebhook(deps: WebhooksDeps, command: CreateWebhook): Promise<WebhookWithSecret> {
   const { owner, actorId, events, recorder } = command;
-  const url = await checkedUrl(room, command.url);
-  const secret = room.chance.bytes(SECRET_BYTES);
-  const sealed = await sealSecret(room, secret);
-  const now = room.clock.now();
-  return await createOnce(room.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
+  const url = await checkedUrl(deps, command.url);
+  const secret = deps.chance.bytes(SECRET_BYTES);
+  const sealed = await sealSecret(deps, secret);
+  const now = deps.clock.now();
+  return await createOnce(deps.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
     const { transaction, organizationId } = tenant;
-    // Webhooks made at the same time are counted one after the other.
+    // The lock makes concurrent calls count one after the other.
     await transaction.select({ id: organizations.id }).from(organizations)
       .where(eq(organizations.id, organizationId)).for("update");
     const [there] = await transaction.select({ webhooks: count() }).from(webhooks).where(owned(owner));
@@ -55,7 +55,7 @@ export async function createWebhook(room: WebhooksRoom, command: CreateWebhook):
       throw new Problem("CONFLICT", `An organization has at most ${WEBHOOKS_MAX} webhooks: delete one first`);
     }
     const [row] = await transaction.insert(webhooks).values({
-      id: newIdentifier("whk", room),
+      id: newIdentifier("whk", deps),
       organizationId,
       environment: owner.environment,
       url,
@@ -68,7 +68,7 @@ export async function createWebhook(room: WebhooksRoom, command: CreateWebhook):
     if (row === undefined) {
       throw new Error("Cannot answer with the webhook as the database returned no row");
     }
-    await noteAudit(room, tenant, { action: "webhook.created", actorId, webhookId: row.id });
+    await noteAudit(deps, tenant, { action: "webhook.created", actorId, webhookId: row.id });
     return { ...webhookOf(row), secret: secretText(secret) };
   });
 }

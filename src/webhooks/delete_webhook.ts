@@ -3,18 +3,18 @@ import { webhooks } from "../store/schema/webhooks.ts";
 import { withOrganization } from "../store/with_organization.ts";
 import { noteAudit } from "./note_audit.ts";
 import { lockWebhook, type OneWebhook } from "./owned.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 
 /**
  * Deletes a webhook with its deliveries.
  *
  * @throws {Problem} `NOT_FOUND`
  */
-export function deleteWebhook(room: WebhooksRoom, command: OneWebhook & { readonly actorId: string }): Promise<void> {
+export function deleteWebhook(deps: WebhooksDeps, command: OneWebhook & { readonly actorId: string }): Promise<void> {
   const { owner, webhookId, actorId } = command;
-  return withOrganization(room.database, owner.organizationId, async (tenant) => {
+  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     await lockWebhook(tenant, command);
     await tenant.transaction.delete(webhooks).where(eq(webhooks.id, webhookId));
-    await noteAudit(room, tenant, { action: "webhook.deleted", actorId, webhookId });
+    await noteAudit(deps, tenant, { action: "webhook.deleted", actorId, webhookId });
   });
 }

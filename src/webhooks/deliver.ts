@@ -6,25 +6,25 @@ import { type Tenant, withOrganization } from "../store/with_organization.ts";
 import { disableIn } from "./disable_in.ts";
 import type { DueDelivery } from "./due_deliveries.ts";
 import { webhookPolicy } from "./policy.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 import { openSecret } from "./secret_box.ts";
 import { signatures } from "./signature.ts";
 import type { WebhookRow } from "./webhook.ts";
 
-/** Seconds to the next try: two days in all, most of them late, for what is down long is mended by people. */
+/** Seconds until the next attempt: two days in all, mostly late, because people repair long outages. */
 export const BACK_OFF_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 72_000] as const;
-/** Deliveries given up in a row until nothing is sent any more. */
+/** Consecutive failed deliveries after which the webhook is disabled. */
 const FAILURES_MAX = 5;
-/** A receiver answers first and works later; the standard asks for 15 to 30 seconds of patience. */
+/** A receiver should answer first and work later; the standard asks for a timeout of 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
-/** Nobody reads what a receiver answers. */
+/** The content of a receiver's answer is not used. */
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const GONE = 410;
 
-/** What a try came to: `none` when there was nothing to deliver any more. */
+/** Result of an attempt: `none` when there was nothing to deliver any more. */
 export type DeliverOutcome = "delivered" | "refused" | "unreachable" | "none";
 
-/** What came of one try. */
+/** Outcome of one attempt. */
 interface Outcome {
   readonly answered: number | null;
   readonly fault: string | null;
@@ -32,14 +32,15 @@ interface Outcome {
 }
 
 /**
- * Tries a delivery once, and notes what came of it: delivered on any 2xx, else tried again later, or given up. A target
- * that answers 410 is disabled, and one that failed for days. A job may run twice: the receiver tells by `webhook-id`.
+ * Attempts a delivery once and records the outcome: delivered on any 2xx, else retried later, or given up. A target
+ * that answers 410 is disabled, and so is one that failed for days. A job may run twice: the receiver recognises
+ * repeats by `webhook-id`.
  */
 export async function deliver(
-  room: WebhooksRoom,
+  deps: WebhooksDeps,
   { organizationId, deliveryId }: DueDelivery,
 ): Promise<DeliverOutcome> {
-  const found = await withOrganization(room.database, organizationId, async ({ transaction }) => {
+  const found = await withOrganization(deps.database, organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(webhookDeliveries)
       .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
       .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.status, "pending")));
@@ -49,9 +50,9 @@ export async function deliver(
     return "none";
   }
   const delivery = found.webhook_deliveries;
-  const outcome = await send(room, { webhook: found.webhooks, id: deliveryId, body: delivery.body });
-  await withOrganization(room.database, organizationId, async (tenant) => {
-    await note(room, tenant, { delivery, outcome });
+  const outcome = await send(deps, { webhook: found.webhooks, id: deliveryId, body: delivery.body });
+  await withOrganization(deps.database, organizationId, async (tenant) => {
+    await note(deps, tenant, { delivery, outcome });
   });
   return isDelivered(outcome) ? "delivered" : outcome.answered === null ? "unreachable" : "refused";
 }
@@ -61,20 +62,20 @@ function isDelivered({ answered }: Outcome): boolean {
 }
 
 async function send(
-  room: WebhooksRoom,
+  deps: WebhooksDeps,
   { webhook, id, body }: { readonly webhook: WebhookRow; readonly id: string; readonly body: string },
 ): Promise<Outcome> {
-  const now = room.clock.now();
+  const now = deps.clock.now();
   const timestamp = Math.floor(now.getTime() / 1000);
   const { previousSecret, previousUntil } = webhook;
   const isRotating = previousSecret !== null && previousUntil !== null && previousUntil > now;
   const sealed = isRotating ? [webhook.secret, previousSecret] : [webhook.secret];
-  const secrets = await Promise.all(sealed.map((one) => openSecret(room, one)));
-  const startMs = room.monotonicMs();
-  const tookMs = (): number => Math.round(room.monotonicMs() - startMs);
+  const secrets = await Promise.all(sealed.map((one) => openSecret(deps, one)));
+  const startMs = deps.monotonicMs();
+  const tookMs = (): number => Math.round(deps.monotonicMs() - startMs);
   try {
-    const { status } = await room.fetch(webhook.url, {
-      policy: webhookPolicy(room),
+    const { status } = await deps.fetch(webhook.url, {
+      policy: webhookPolicy(deps),
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -97,7 +98,7 @@ async function send(
 }
 
 async function note(
-  room: WebhooksRoom,
+  deps: WebhooksDeps,
   tenant: Tenant,
   { delivery, outcome }: { readonly delivery: typeof webhookDeliveries.$inferSelect; readonly outcome: Outcome },
 ): Promise<void> {
@@ -107,10 +108,10 @@ async function note(
   const wasDelivered = isDelivered(outcome);
   const waitS = outcome.answered === GONE ? undefined : BACK_OFF_S[delivery.attempts];
   const next = wasDelivered
-    ? { status: "delivered" as const, dueAt: null, deliveredAt: room.clock.now() }
+    ? { status: "delivered" as const, dueAt: null, deliveredAt: deps.clock.now() }
     : waitS === undefined
     ? { status: "failed" as const, dueAt: null }
-    : { status: "pending" as const, dueAt: sql`clock_timestamp() + make_interval(secs => ${spread(room, waitS)})` };
+    : { status: "pending" as const, dueAt: sql`clock_timestamp() + make_interval(secs => ${spread(deps, waitS)})` };
   const [noted] = await transaction.update(webhookDeliveries).set({ ...outcome, attempts, ...next })
     .where(and(
       eq(webhookDeliveries.id, delivery.id),
@@ -127,13 +128,13 @@ async function note(
     return;
   }
   if (outcome.answered === GONE) {
-    await disableIn(room, tenant, { webhookId, reason: "gone" });
+    await disableIn(deps, tenant, { webhookId, reason: "gone" });
   } else if (webhook.failures >= FAILURES_MAX) {
-    await disableIn(room, tenant, { webhookId, reason: "failing" });
+    await disableIn(deps, tenant, { webhookId, reason: "failing" });
   }
 }
 
-/** Up to a tenth more, so that what failed together does not come back together. */
-function spread(room: WebhooksRoom, seconds: number): number {
-  return seconds * (1 + (room.chance.bytes(1)[0] ?? 0) / 2560);
+/** Adds up to a tenth, so that deliveries that failed together are not retried together. */
+function spread(deps: WebhooksDeps, seconds: number): number {
+  return seconds * (1 + (deps.chance.bytes(1)[0] ?? 0) / 2560);
 }

@@ -9,17 +9,17 @@ import { withOrganization } from "../store/with_organization.ts";
 import { type Delivery, deliveryOf } from "./delivery.ts";
 import { notFound } from "./not_found.ts";
 import { lockWebhook, type OneWebhook } from "./owned.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 
 /**
  * Lists a webhook's deliveries, newest first.
  *
  * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listDeliveries(room: WebhooksRoom, command: OneWebhook & PageRequest): Promise<Page<Delivery>> {
+export async function listDeliveries(deps: WebhooksDeps, command: OneWebhook & PageRequest): Promise<Page<Delivery>> {
   const { owner, webhookId } = command;
   const { limit, after } = readPageRequest(command);
-  return await withOrganization(room.database, owner.organizationId, async (tenant) => {
+  return await withOrganization(deps.database, owner.organizationId, async (tenant) => {
     await lockWebhook(tenant, command);
     const rows = await tenant.transaction.select().from(webhookDeliveries)
       .where(and(
@@ -32,16 +32,16 @@ export async function listDeliveries(room: WebhooksRoom, command: OneWebhook & P
 }
 
 /**
- * Sends a delivery again, whatever became of it: the same body under the same identifier.
+ * Sends a delivery again, whatever its state: the same body with the same identifier.
  *
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` where the webhook is disabled.
  */
 export function replayDelivery(
-  room: WebhooksRoom,
+  deps: WebhooksDeps,
   command: OneWebhook & { readonly deliveryId: string },
 ): Promise<Delivery> {
   const { owner, webhookId, deliveryId } = command;
-  return withOrganization(room.database, owner.organizationId, async (tenant) => {
+  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const { disabledAt } = await lockWebhook(tenant, command);
     if (disabledAt !== null) {
       throw new Problem("CONFLICT", "The webhook is disabled: turn it on first");

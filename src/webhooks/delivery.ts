@@ -2,17 +2,17 @@ import type { DeliveryState, webhookDeliveries } from "../store/schema/webhook_d
 
 /** One event on its way to one webhook. */
 export interface Delivery {
-  /** Also the header `webhook-id`, the same in every try. */
+  /** Also the header `webhook-id`, the same in every attempt. */
   readonly id: string;
   readonly webhookId: string;
   readonly type: string;
   readonly status: DeliveryState;
   readonly attempts: number;
-  /** Null when it is not tried again. */
+  /** Null when there is no further attempt. */
   readonly nextAttemptAt: Date | null;
   /** The HTTP status of the last answer. */
   readonly answered: number | null;
-  /** Why there was none. */
+  /** Why there was no answer. */
   readonly fault: string | null;
   readonly tookMs: number | null;
   readonly createdAt: Date;

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { withClaims } from "../store/with_claims.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 
-/** What waits to be delivered. */
+/** Deliveries that are waiting. */
 export interface DeliveryBacklog {
-  /** Deliveries that will be tried, now or later. */
+  /** Deliveries that will be attempted, now or later. */
   readonly pending: number;
-  /** Those whose time has come. */
+  /** Those that are due. */
   readonly due: number;
-  /** How long the one that is due longest has been so. Zero without any. */
+  /** How long the oldest due delivery has been due. Zero without any. */
   readonly oldestSeconds: number;
 }
 
-/** How many deliveries are open, whoever's they are: for the operator. */
-export function deliveryBacklog(room: Pick<WebhooksRoom, "database">): Promise<DeliveryBacklog> {
-  return withClaims(room.database, { maintenance: "on" }, async (transaction) => {
+/** The open deliveries of all organizations, for the operator. */
+export function deliveryBacklog(deps: Pick<WebhooksDeps, "database">): Promise<DeliveryBacklog> {
+  return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     const [row] = await transaction.execute<{ pending: number; due: number; oldest: number }>(sql`
       select count(*)::int as pending,
         count(*) filter (where due_at <= clock_timestamp())::int as due,

@@ -1,22 +1,25 @@
 import { sql } from "drizzle-orm";
 import { withClaims } from "../store/with_claims.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 
-/** A delivery whose time has come. */
+/** A delivery that is due. */
 export interface DueDelivery {
   readonly organizationId: string;
   readonly deliveryId: string;
 }
 
-/** One that was handed out and not tried by then is handed out again: its job is lost. Longer than any try. */
+/**
+ * A delivery that was not attempted within this time is handed out again, because its job is lost. Longer than any
+ * attempt.
+ */
 const HANDED_OUT_SECONDS = 60;
 
 /**
- * Hands out deliveries whose time has come, each to one worker for a minute. Organizations take turns: the oldest of
- * each comes before the second of any, so that thousands of one, sent to slow receivers, do not hold back the others'.
+ * Hands out due deliveries, each to one worker for a minute. Organizations take turns: the oldest delivery of each
+ * comes before the second of any, so that thousands of one organization with slow receivers do not delay the others.
  */
-export function dueDeliveries(room: Pick<WebhooksRoom, "database">, limit: number): Promise<DueDelivery[]> {
-  return withClaims(room.database, { maintenance: "on" }, async (transaction) => {
+export function dueDeliveries(deps: Pick<WebhooksDeps, "database">, limit: number): Promise<DueDelivery[]> {
+  return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     const rows = await transaction.execute<{ id: string; organization_id: string }>(sql`
       update webhook_deliveries set due_at = clock_timestamp() + make_interval(secs => ${HANDED_OUT_SECONDS})
       where id in (

@@ -5,37 +5,37 @@ import { webhookDeliveries } from "../store/schema/webhook_deliveries.ts";
 import { webhooks } from "../store/schema/webhooks.ts";
 import type { Tenant } from "../store/with_organization.ts";
 import { TEST_EVENT, type WebhookEventType } from "./events.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 
-/** Something that happened, as webhooks are told of it. */
+/** An event to send to webhooks. */
 export interface WebhookEvent {
   readonly type: WebhookEventType | typeof TEST_EVENT;
   readonly environment: Environment;
-  /** As the public contract shows the thing it happened to. Never a secret. */
+  /** The public form of its subject. Never a secret. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Things of one kind that happened together. */
+/** Events of one type that happened together. */
 export interface WebhookEvents extends Omit<WebhookEvent, "data"> {
-  /** One of each event. */
+  /** One per event. */
   readonly data: readonly WebhookEvent["data"][];
 }
 
 /**
- * Puts an event into the outbox of every webhook that wants it, in the transaction of what happened: both are written
- * or neither. Workers find and send it within a second or two.
+ * Puts an event into the outbox of every subscribed webhook, in the transaction of the change: both are written or
+ * neither. Workers send it within a second or two.
  */
 export async function emitEvent(
-  room: Pick<WebhooksRoom, "clock" | "chance">,
+  deps: Pick<WebhooksDeps, "clock" | "chance">,
   tenant: Tenant,
   event: WebhookEvent,
 ): Promise<void> {
-  await emitEvents(room, tenant, { ...event, data: [event.data] });
+  await emitEvents(deps, tenant, { ...event, data: [event.data] });
 }
 
-/** The same for many: one question who wants them, and one statement for each of those. */
+/** As `emitEvent()`, for many events: one query for the subscribed webhooks, and one statement for each of them. */
 export async function emitEvents(
-  room: Pick<WebhooksRoom, "clock" | "chance">,
+  deps: Pick<WebhooksDeps, "clock" | "chance">,
   tenant: Tenant,
   { type, environment, data }: WebhookEvents,
 ): Promise<void> {
@@ -49,18 +49,18 @@ export async function emitEvents(
   for (const { id: webhookId } of wanting) {
     await transaction.insert(webhookDeliveries)
       .values(
-        data.map((one) => delivery(room, organizationId, { webhookId, event: { type, environment, data: one } })),
+        data.map((one) => delivery(deps, organizationId, { webhookId, event: { type, environment, data: one } })),
       );
   }
 }
 
 /** Puts an event into the outbox of one webhook. Returns the delivery's identifier. */
 export async function enqueueIn(
-  room: Pick<WebhooksRoom, "clock" | "chance">,
+  deps: Pick<WebhooksDeps, "clock" | "chance">,
   { transaction, organizationId }: Tenant,
   addressed: AddressedEvent,
 ): Promise<string> {
-  const row = delivery(room, organizationId, addressed);
+  const row = delivery(deps, organizationId, addressed);
   await transaction.insert(webhookDeliveries).values(row);
   return row.id;
 }
@@ -71,13 +71,13 @@ interface AddressedEvent {
 }
 
 function delivery(
-  room: Pick<WebhooksRoom, "clock" | "chance">,
+  deps: Pick<WebhooksDeps, "clock" | "chance">,
   organizationId: string,
   { webhookId, event: { type, environment, data } }: AddressedEvent,
 ) {
-  const now = room.clock.now();
+  const now = deps.clock.now();
   return {
-    id: newIdentifier("evt", room),
+    id: newIdentifier("evt", deps),
     organizationId,
     webhookId,
     type,

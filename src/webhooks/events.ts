@@ -1,4 +1,4 @@
-/** What webhooks may be told of. From the public contract. */
+/** The event types that webhooks can subscribe to. From the public contract. */
 export const WEBHOOK_EVENTS = [
   "batch.completed",
   "batch.failed",
@@ -12,8 +12,8 @@ export const WEBHOOK_EVENTS = [
   "location.deleted",
 ] as const;
 
-/** One of them. */
+/** One of the event types. */
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
-/** What is sent when somebody tries a webhook. Every webhook gets it. */
+/** The event that a test of a webhook sends. Every webhook gets it. */
 export const TEST_EVENT = "webhook.test";

@@ -1,10 +1,11 @@
 /**
- * Webhooks by the Standard Webhooks specification: events are put into an outbox in the transaction of what happened,
- * and workers deliver them. Every verb takes the room first and throws `Problem` for what the caller is told.
+ * Webhooks by the Standard Webhooks specification: events are put into an outbox in the transaction of the change, and
+ * workers deliver them. Every operation takes the dependencies first and throws a `Problem` for errors that the caller
+ * sees.
  *
  * @module
  */
-export { type WebhooksRoom } from "./room.ts";
+export { type WebhooksDeps } from "./deps.ts";
 export { type Webhook, type WebhookOwner } from "./webhook.ts";
 export { WEBHOOK_EVENTS, type WebhookEventType } from "./events.ts";
 export { type CreateWebhook, createWebhook, type WebhookWithSecret } from "./create_webhook.ts";

@@ -10,13 +10,13 @@ export interface OneWebhook {
   readonly webhookId: string;
 }
 
-/** The condition under which a webhook is the owner's: part of every statement that is asked for one. */
+/** Condition that a webhook is the owner's: part of every statement for one webhook. */
 export function owned({ organizationId, environment }: WebhookOwner): SQL | undefined {
   return and(eq(webhooks.organizationId, organizationId), eq(webhooks.environment, environment));
 }
 
 /**
- * Reads a webhook of the owner's, and keeps others from changing it until the transaction ends.
+ * Reads a webhook of the owner and locks it until the transaction ends.
  *
  * @throws {Problem} `NOT_FOUND`
  */

@@ -1,8 +1,11 @@
 import type { OutboundPolicy } from "../net/mod.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 
-/** What webhooks may reach: public addresses over https, any host and port; with the operator's leave everything. */
-export function webhookPolicy({ allowPrivate }: Pick<WebhooksRoom, "allowPrivate">): OutboundPolicy {
+/**
+ * Targets that webhooks may reach: public addresses over https, any host and port; everything where the operator allows
+ * it.
+ */
+export function webhookPolicy({ allowPrivate }: Pick<WebhooksDeps, "allowPrivate">): OutboundPolicy {
   return allowPrivate
     ? { protocols: ["https:", "http:"], allowsUrl: () => true, allowsAddress: () => true }
     : { allowsUrl: () => true };

@@ -7,10 +7,10 @@ import { webhooks } from "../store/schema/webhooks.ts";
 import { withOrganization } from "../store/with_organization.ts";
 import { notFound } from "./not_found.ts";
 import { type OneWebhook, owned } from "./owned.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 import { type Webhook, webhookOf, type WebhookOwner } from "./webhook.ts";
 
-/** Which webhooks are wanted: the owner's, newest first. */
+/** The owner's webhooks, newest first. */
 export interface ListWebhooks extends PageRequest {
   readonly owner: WebhookOwner;
 }
@@ -20,9 +20,9 @@ export interface ListWebhooks extends PageRequest {
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listWebhooks(room: WebhooksRoom, command: ListWebhooks): Promise<Page<Webhook>> {
+export async function listWebhooks(deps: WebhooksDeps, command: ListWebhooks): Promise<Page<Webhook>> {
   const { limit, after } = readPageRequest(command);
-  return await withOrganization(room.database, command.owner.organizationId, async ({ transaction }) => {
+  return await withOrganization(deps.database, command.owner.organizationId, async ({ transaction }) => {
     const rows = await transaction.select().from(webhooks)
       .where(and(owned(command.owner), after === undefined ? undefined : lt(webhooks.id, after)))
       .orderBy(desc(webhooks.id)).limit(limit + 1);
@@ -31,12 +31,12 @@ export async function listWebhooks(room: WebhooksRoom, command: ListWebhooks): P
 }
 
 /**
- * Reads a webhook of the owner's.
+ * Reads a webhook of the owner.
  *
  * @throws {Problem} `NOT_FOUND`
  */
-export function getWebhook(room: WebhooksRoom, { owner, webhookId }: OneWebhook): Promise<Webhook> {
-  return withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+export function getWebhook(deps: WebhooksDeps, { owner, webhookId }: OneWebhook): Promise<Webhook> {
+  return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)));
     if (row === undefined) {
       throw notFound();

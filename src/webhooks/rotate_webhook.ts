@@ -4,29 +4,29 @@ import { withOrganization } from "../store/with_organization.ts";
 import { SECRET_BYTES, type WebhookWithSecret } from "./create_webhook.ts";
 import { noteAudit } from "./note_audit.ts";
 import { lockWebhook, type OneWebhook } from "./owned.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 import { sealSecret } from "./secret_box.ts";
 import { secretText } from "./signature.ts";
 import { webhookOf } from "./webhook.ts";
 
-/** For so long the old secret signs beside the new one. */
+/** How long the old secret signs in addition to the new one. */
 const GRACE_MS = 24 * 3_600_000;
 
 /**
- * Gives a webhook a new secret. For a day every message has two signatures, so that the receiver can change over when
- * it likes.
+ * Gives a webhook a new secret. For a day every message has two signatures, so that the receiver can switch at any
+ * time.
  *
  * @throws {Problem} `NOT_FOUND`
  */
 export async function rotateWebhook(
-  room: WebhooksRoom,
+  deps: WebhooksDeps,
   command: OneWebhook & { readonly actorId: string },
 ): Promise<WebhookWithSecret> {
   const { owner, webhookId, actorId } = command;
-  const secret = room.chance.bytes(SECRET_BYTES);
-  const sealed = await sealSecret(room, secret);
-  const now = room.clock.now();
-  return await withOrganization(room.database, owner.organizationId, async (tenant) => {
+  const secret = deps.chance.bytes(SECRET_BYTES);
+  const sealed = await sealSecret(deps, secret);
+  const now = deps.clock.now();
+  return await withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const before = await lockWebhook(tenant, command);
     const [row] = await tenant.transaction.update(webhooks).set({
       secret: sealed,
@@ -37,7 +37,7 @@ export async function rotateWebhook(
     if (row === undefined) {
       throw new Error("Cannot answer with the webhook as it is gone, though it was locked");
     }
-    await noteAudit(room, tenant, { action: "webhook.rotated", actorId, webhookId });
+    await noteAudit(deps, tenant, { action: "webhook.rotated", actorId, webhookId });
     return { ...webhookOf(row), secret: secretText(secret) };
   });
 }

@@ -1,17 +1,19 @@
 import type { Chance } from "../domain/chance.ts";
 
-/** What sealing needs. */
+/** Dependencies of sealing. */
 export interface SecretBox {
   readonly chance: Chance;
   readonly secrets: readonly string[];
 }
 
-/** The layout: this byte, 12 bytes that are never used twice, what AES-GCM makes of the secret. */
+/** Version of the layout: this byte, a nonce of 12 bytes that is never reused, then the AES-GCM ciphertext. */
 const LAYOUT = 1;
 const NONCE_BYTES = 12;
 const CONTEXT = new TextEncoder().encode("locus webhook secrets 1");
 
-/** Encrypts a webhook's secret, so that a copy of the database signs nothing: AES-256-GCM, the key by HKDF. */
+/**
+ * Encrypts a webhook's secret with AES-256-GCM and a key derived by HKDF, so that a copy of the database cannot sign.
+ */
 export async function sealSecret({ chance, secrets }: SecretBox, secret: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const nonce = chance.bytes(NONCE_BYTES);
   const key = await keyOf(secrets[0] ?? "", "encrypt");
@@ -23,7 +25,10 @@ export async function sealSecret({ chance, secrets }: SecretBox, secret: Uint8Ar
   return bytes;
 }
 
-/** Decrypts what `sealSecret` made, with any of the secrets. Throws Error where none fits: all were changed at once. */
+/**
+ * Decrypts a value of `sealSecret()` with any of the secrets. Throws an Error where none fits, because all were
+ * replaced at once.
+ */
 export async function openSecret({ secrets }: SecretBox, sealed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(sealed);
   for (const secret of secrets) {
@@ -32,7 +37,7 @@ export async function openSecret({ secrets }: SecretBox, sealed: Uint8Array): Pr
       const iv = bytes.subarray(1, 1 + NONCE_BYTES);
       return new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes.subarray(1 + NONCE_BYTES)));
     } catch {
-      // Another one may fit.
+      // The next secret may fit.
     }
   }
   throw new Error("Cannot open a webhook's secret as none of the service's secrets fits it any more");

@@ -6,17 +6,17 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** What a secret's text begins with. */
+/** Prefix of a secret's text. */
 export const SECRET_PREFIX = "whsec_";
 
-/** A secret as its owner sees it. */
+/** The text of a secret, as its owner sees it. */
 export function secretText(secret: Uint8Array): string {
   return SECRET_PREFIX + secret.toBase64();
 }
 
 /**
- * The header `webhook-signature`: one signature a secret, separated by blanks, so that a new secret can take over while
- * the old one is still believed.
+ * The header `webhook-signature`: one signature per secret, separated by spaces, so that a new secret can take over
+ * while the old one is still accepted.
  *
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */

@@ -6,22 +6,22 @@ import { type Delivery, deliveryOf } from "./delivery.ts";
 import { enqueueIn } from "./emit_event.ts";
 import { TEST_EVENT } from "./events.ts";
 import { lockWebhook, type OneWebhook } from "./owned.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 
 /**
- * Sends a webhook an event of its own, `webhook.test`.
+ * Sends a webhook a `webhook.test` event.
  *
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` for one that is disabled.
  */
-export function testWebhook(room: WebhooksRoom, command: OneWebhook): Promise<Delivery> {
+export function testWebhook(deps: WebhooksDeps, command: OneWebhook): Promise<Delivery> {
   const { owner, webhookId } = command;
-  return withOrganization(room.database, owner.organizationId, async (tenant) => {
+  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const { disabledAt, environment } = await lockWebhook(tenant, command);
     if (disabledAt !== null) {
       throw new Problem("CONFLICT", "The webhook is disabled: turn it on first");
     }
     const event = { type: TEST_EVENT, environment, data: { webhook_id: webhookId } } as const;
-    const id = await enqueueIn(room, tenant, { webhookId, event });
+    const id = await enqueueIn(deps, tenant, { webhookId, event });
     const [row] = await tenant.transaction.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
     if (row === undefined) {
       throw new Error("Cannot answer with the delivery as the database returned no row");

@@ -6,15 +6,15 @@ import { dropPending } from "./disable_in.ts";
 import type { WebhookEventType } from "./events.ts";
 import { noteAudit } from "./note_audit.ts";
 import { lockWebhook, type OneWebhook } from "./owned.ts";
-import type { WebhooksRoom } from "./room.ts";
+import type { WebhooksDeps } from "./deps.ts";
 import { type Webhook, webhookOf } from "./webhook.ts";
 
-/** What shall change of a webhook; absent: stays. */
+/** Changes of a webhook; absent fields stay. */
 export interface UpdateWebhook extends OneWebhook {
   readonly actorId: string;
   readonly url?: string;
   readonly events?: readonly WebhookEventType[];
-  /** `on` also after it was disabled for failing. */
+  /** `on` also enables a webhook that was disabled for failing. */
   readonly sending?: "on" | "off";
 }
 
@@ -23,11 +23,11 @@ export interface UpdateWebhook extends OneWebhook {
  *
  * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for a target that may not be asked.
  */
-export async function updateWebhook(room: WebhooksRoom, command: UpdateWebhook): Promise<Webhook> {
+export async function updateWebhook(deps: WebhooksDeps, command: UpdateWebhook): Promise<Webhook> {
   const { owner, webhookId, actorId, events, sending } = command;
-  const url = command.url === undefined ? undefined : await checkedUrl(room, command.url);
-  const now = room.clock.now();
-  return await withOrganization(room.database, owner.organizationId, async (tenant) => {
+  const url = command.url === undefined ? undefined : await checkedUrl(deps, command.url);
+  const now = deps.clock.now();
+  return await withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const before = await lockWebhook(tenant, command);
     const isTurnedOff = sending === "off" && before.disabledAt === null;
     const [row] = await tenant.transaction.update(webhooks).set({
@@ -43,7 +43,7 @@ export async function updateWebhook(room: WebhooksRoom, command: UpdateWebhook):
     if (isTurnedOff) {
       await dropPending(tenant, webhookId);
     }
-    await noteAudit(room, tenant, { action: "webhook.updated", actorId, webhookId });
+    await noteAudit(deps, tenant, { action: "webhook.updated", actorId, webhookId });
     return webhookOf(row);
   });
 }

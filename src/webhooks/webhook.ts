@@ -1,7 +1,7 @@
 import type { Environment } from "../domain/environment.ts";
 import type { DisabledReason, webhooks } from "../store/schema/webhooks.ts";
 
-/** Whose webhooks: every verb acts inside one organization and one environment. Any caller fits. */
+/** Owner of webhooks: every operation works inside one organization and one environment. Any caller fits. */
 export interface WebhookOwner {
   readonly organizationId: string;
   readonly environment: Environment;

@@ -9,12 +9,12 @@ import { isInstalled } from "../support/is_installed.ts";
 import { testApi } from "../support/test_api.ts";
 import { testBatchesRoom, workAll } from "../support/test_batches.ts";
 import { testRedis } from "../support/test_redis.ts";
-import { deliverDue, testWebhooksRoom } from "../support/test_webhooks.ts";
+import { deliverDue, testWebhooksDeps } from "../support/test_webhooks.ts";
 
 const api = await testApi();
 const { database, ownerSql } = api.accounts.db;
 const { clock } = api.accounts;
-const room = testWebhooksRoom(database, clock);
+const room = testWebhooksDeps(database, clock);
 
 interface Received {
   readonly headers: Headers;
@@ -194,7 +194,7 @@ test("secrets are neither shown again, nor kept in the clear, nor logged", async
 
 test("an address that is not public is refused at save and at delivery", async () => {
   const strict = await testApi({
-    webhooks: testWebhooksRoom(database, clock, { allowPrivate: false }),
+    webhooks: testWebhooksDeps(database, clock, { allowPrivate: false }),
   });
   const own = await (await strict.client.signUp()).client.withKey();
   for (
@@ -212,7 +212,7 @@ test("an address that is not public is refused at save and at delivery", async (
   await strict.close();
   const { body: hook } = await make();
   await key.call("POST", `/v1/webhooks/${hook.id}/test`);
-  await deliverDue(testWebhooksRoom(database, clock, { allowPrivate: false }));
+  await deliverDue(testWebhooksDeps(database, clock, { allowPrivate: false }));
   expect(received).toEqual([]);
   const { body: { data } } = await key.get(`/v1/webhooks/${hook.id}/deliveries`);
   expect(data[0]).toMatchObject({ status: "pending", attempts: 1, error: "url_refused" });

@@ -13,7 +13,7 @@ function positions(count: number, seed: number): Float64Array<ArrayBuffer> {
   return Float64Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? 360 : 160) * (random() - 0.5));
 }
 
-test("a clusterer answers what is grouped in place, of each map its own, asked all at once", async () => {
+test("a clusterer answers concurrent queries, each from its own map", async () => {
   const maps = [1, 2, 3].map((seed) => positions(700, seed));
   const views = [0, 5, 20].map((zoom) => ({ bounds: [-120, -60, 170, 70] as const, zoom }));
   const expected = maps.flatMap((map) => views.map((view) => groupedFeatures(clusterPoints(map), view)));
@@ -24,13 +24,13 @@ test("a clusterer answers what is grouped in place, of each map its own, asked a
   }
 });
 
-test("whoever waits for a thread that ends is told to come again, and then finds another", async () => {
+test("a query whose thread ends gets UNAVAILABLE, and the next one a new thread", async () => {
   const view = { bounds: [-180, -90, 180, 90] as const, zoom: 3 };
   const group = clusterer.group(positions(300, 4));
   const before = await group.look(view);
   const waiting = group.look(view).catch((error: unknown) => error);
   clusterer.close();
-  const told = await waiting;
-  expect(told instanceof Problem && told.kind).toBe("UNAVAILABLE");
+  const failure = await waiting;
+  expect(failure instanceof Problem && failure.kind).toBe("UNAVAILABLE");
   expect(await group.look(view)).toEqual(before);
 });

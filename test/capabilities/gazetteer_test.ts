@@ -26,7 +26,7 @@ import { smallTown } from "../support/small_town.ts";
 const DEADLINE_MS = 20_000;
 
 describe("openGazetteerCapability()", () => {
-  test("takes a new set over while it is asked, and no answer fails on the way", async () => {
+  test("switches to a new set under load without a failed answer", async () => {
     const at = newFolder();
     const capability = openGazetteerCapability(at);
     const before = capability.current().version;
@@ -46,12 +46,12 @@ describe("openGazetteerCapability()", () => {
     capability.close();
   });
 
-  test("keeps the old set, and tells, when the new one cannot be opened", async () => {
+  test("keeps the old set and reports an error when the new one cannot be opened", async () => {
     const at = newFolder();
-    const told = Promise.withResolvers<Error>();
-    const capability = openGazetteerCapability({ ...at, onError: told.resolve });
+    const reported = Promise.withResolvers<Error>();
+    const capability = openGazetteerCapability({ ...at, onError: reported.resolve });
     writeFileSync(join(at.folder, "manifest.json"), "half a mani");
-    expect((await told.promise).message).not.toBe("");
+    expect((await reported.promise).message).not.toBe("");
     expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
     expect(await capability.check()).toContain("cannot be opened");
     capability.close();
@@ -59,21 +59,21 @@ describe("openGazetteerCapability()", () => {
 
   test("says that a restart takes over what another version of the service built", async () => {
     const at = newFolder();
-    const told = Promise.withResolvers<Error>();
-    const capability = openGazetteerCapability({ ...at, onError: told.resolve });
+    const reported = Promise.withResolvers<Error>();
+    const capability = openGazetteerCapability({ ...at, onError: reported.resolve });
     const others = { format: 1, datasets: [], countries: { LI: "LI-0123456789ab.gazetteer" }, world: "another" };
-    // As an import does: nobody reads half of it.
+    // As an import does: no process reads half of it.
     writeFileSync(join(at.folder, "next"), JSON.stringify(others));
     renameSync(join(at.folder, "next"), join(at.folder, "manifest.json"));
-    expect((await told.promise).message).toContain("restart this one");
+    expect((await reported.promise).message).toContain("restart this one");
     expect(capability.current().findPlaces("vaduz", 3).length).toBe(1);
     capability.close();
   });
 
-  test("tells once of a set that cannot be opened, and takes it over when it can be", async () => {
+  test("reports once a set that cannot be opened, and switches to it when it can be", async () => {
     const at = newFolder();
-    let told = 0;
-    const capability = openGazetteerCapability({ ...at, onError: () => told++ });
+    let reports = 0;
+    const capability = openGazetteerCapability({ ...at, onError: () => reports++ });
     await addTown(at);
     await until(() => capability.current().findStreets("probegasse", { limit: 3 }).length === 1);
     const manifest = join(at.folder, "manifest.json");
@@ -84,7 +84,7 @@ describe("openGazetteerCapability()", () => {
     await Bun.sleep(1100);
     writeFileSync(manifest, text);
     await until(async () => await capability.check() === undefined);
-    expect(told).toBe(1);
+    expect(reports).toBe(1);
     expect(capability.current().findStreets("probegasse", { limit: 3 }).length).toBe(1);
     capability.close();
   });
@@ -133,7 +133,7 @@ describe("openGazetteerCapability()", () => {
     capability.close();
   });
 
-  test("finds no damage in what is as it was written", async () => {
+  test("finds no damage in unchanged files", async () => {
     const at = newFolder();
     await addTown(at);
     const errors: string[] = [];

@@ -14,7 +14,7 @@ test("openPasswords().hash() is argon2id at 19 MiB and two passes or more, salte
   expect(one).not.toBe(other);
 });
 
-test("openPasswords().verify() tells the right password from others", async () => {
+test("openPasswords().verify() accepts the right password only", async () => {
   const hash = await passwords.hash("wind over bridges");
   expect(await passwords.verify("wind over bridges", hash)).toBe(true);
   expect(await passwords.verify("wind over bridge", hash)).toBe(false);

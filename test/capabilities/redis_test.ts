@@ -5,8 +5,8 @@ import { testRedis } from "../support/test_redis.ts";
 
 test("openRedis() loses its server, says so, and finds it again", async () => {
   const server = await testRedis();
-  const told: string[] = [];
-  const opened = openRedis(server.url, { connectionName: "a-test", onError: (error) => told.push(error.message) });
+  const reported: string[] = [];
+  const opened = openRedis(server.url, { connectionName: "a-test", onError: (error) => reported.push(error.message) });
   await opened.check();
   const [redis] = opened.servers();
   await redis?.set("kept", "1");
@@ -18,13 +18,13 @@ test("openRedis() loses its server, says so, and finds it again", async () => {
     await Bun.sleep(20);
   }
   await opened.check();
-  expect(told.length).toBeGreaterThan(0);
-  expect(new Set(told).size).toBe(told.length);
+  expect(reported.length).toBeGreaterThan(0);
+  expect(new Set(reported).size).toBe(reported.length);
   await opened.close();
   await server.close();
 });
 
-test("openRedis() neither blocks nor throws while nobody listens", async () => {
+test("openRedis() neither blocks nor throws while no server listens", async () => {
   for (const protocol of ["redis", "redis+cluster"]) {
     const opened = openRedis(`${protocol}://127.0.0.1:${freePort()}`, { connectionName: "a-test" });
     await expect(opened.check()).rejects.toThrow();

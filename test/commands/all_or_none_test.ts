@@ -8,7 +8,7 @@ describe("allOrNone()", () => {
     expect(await allOrNone(never, () => [Promise.resolve(1), Promise.resolve("two")])).toEqual([1, "two"]);
   });
 
-  test("aborts the others, waits for them, and tells the first failure", async () => {
+  test("aborts the others, waits for them, and throws the first failure", async () => {
     const events: string[] = [];
     const all = allOrNone(never, (signal) => [
       new Promise((_, reject) => {

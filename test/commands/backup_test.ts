@@ -70,7 +70,7 @@ test("backup, everything lost, restore: the same account, key, locations, batch 
 }, 240_000);
 
 test(
-  "writeDatabase() and readDatabase() keep every row of every table, and refuse what is not whole or in use",
+  "writeDatabase() and readDatabase() keep every row of every table, and refuse an incomplete backup or a database in use",
   async () => {
     const [from, to] = await Promise.all([testDatabase(), testDatabase()]);
     await from.ownerSql`
@@ -93,11 +93,11 @@ test(
     const text = new TextDecoder().decode(Bun.gunzipSync(bytes));
     const changed = join(scratchDir(), "changed.gz");
     await writeFile(changed, Bun.gzipSync(text.replace("a-b-c", "a-b-d")));
-    await expect(readDatabase(to.ownerUrl, changed)).rejects.toThrow("not whole");
+    await expect(readDatabase(to.ownerUrl, changed)).rejects.toThrow("is incomplete");
     await writeFile(changed, Bun.gzipSync(text.replace(/"migrated_until":\d+/u, '"migrated_until":99999999999999')));
     await expect(readDatabase(to.ownerUrl, changed)).rejects.toThrow("newer version");
     await writeFile(changed, Bun.gzipSync("something else\n"));
-    await expect(readDatabase(to.ownerUrl, changed)).rejects.toThrow("no backup");
+    await expect(readDatabase(to.ownerUrl, changed)).rejects.toThrow("not a backup");
     expect((await everyRow(to.ownerSql)).filter((row) => row.startsWith("organizations"))).toEqual([]);
 
     expect(await readDatabase(to.ownerUrl, file)).toBe(4);

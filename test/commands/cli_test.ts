@@ -70,7 +70,7 @@ describe("cli", () => {
 });
 
 describe("resolve", () => {
-  test("answers without a server, and tells the status by its exit code", async () => {
+  test("answers without a server, and reports the status by its exit code", async () => {
     const DATA_DIR = await newDataDir();
     const [found, uncertain, unresolved] = await Promise.all([
       locus(["resolve", "Utrecht"], { DATA_DIR }),

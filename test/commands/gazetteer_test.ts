@@ -5,7 +5,7 @@ import { newDataDir } from "../support/run_service.ts";
 import { smallTown } from "../support/small_town.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-/** Where the head of a file tells its format: after the magic bytes. */
+/** Offset of the format in a file's header: after the magic bytes. */
 const FORMAT_VERSION_AT = 8;
 
 describe("gazetteer", () => {
@@ -18,14 +18,14 @@ describe("gazetteer", () => {
     expect(added.out).toContain("town (openstreetmap, 2023-11-14) is in force");
     expect((await gazetteer(dataDir, ["list"])).out).toContain("town\topenstreetmap\t2023-11-14\tLI\tODbL 1.0");
     // The world, the country of the town, and the directory of names.
-    expect((await gazetteer(dataDir, ["verify"])).out.match(/as it was written/g)?.length).toBe(3);
+    expect((await gazetteer(dataDir, ["verify"])).out.match(/unchanged/g)?.length).toBe(3);
     const info: unknown = JSON.parse((await gazetteer(dataDir, ["info"])).out);
     expect(info).toMatchObject({ countries: [{ country: "LI", streets: 1 }], datasets: [{ name: "town" }] });
     expect((await gazetteer(dataDir, ["remove", "town"])).out).toContain("town is removed");
     expect((await gazetteer(dataDir, ["list"])).out).not.toContain("town\t");
   });
 
-  test("builds a country anew whose file is of an older format or missing, from what was added", async () => {
+  test("rebuilds a country whose file is missing or of an older format, from the added data", async () => {
     const dataDir = await newDataDir();
     const file = join(dataDir, "town.osm.pbf");
     writeFileSync(file, smallTown());

@@ -49,7 +49,7 @@ test("two servers behind a proxy are restarted one after the other under load: n
   await database.close();
 }, 180_000);
 
-test("a server that is told to stop says so at once, goes on answering, and closes what is kept open", async () => {
+test("a stopping server reports it at once, keeps answering, and closes idle connections", async () => {
   const servers = await twoServers(undefined, { DRAIN_SECONDS: "2" });
   const [service] = servers.services;
   const { url } = service;

@@ -30,7 +30,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe("serve", () => {
-  test("starts everything, tells where, and ends everything on SIGTERM", async () => {
+  test("starts everything, prints the addresses, and ends everything on SIGTERM", async () => {
     const service = await runService();
     expect(service.output()).toContain(`${service.url}/swagger`);
     await untilHealthy(service);
@@ -91,7 +91,7 @@ describe("serve", () => {
     expect(existsSync(join(dataDir, "postgres/cluster/postmaster.pid"))).toBe(false);
   });
 
-  test("goes on when a program that asked for it ends", async () => {
+  test("keeps running when the program that started it ends", async () => {
     const [dataDir, port, cwd] = [await newDataDir(), freePort(), await packageFolder()];
     const deploy = Bun.spawn([process.execPath, "deploy.ts"], {
       cwd,

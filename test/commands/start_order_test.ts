@@ -7,7 +7,7 @@ import { testDatabase } from "../support/test_database.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
 
-async function told(service: Service, ...signs: readonly string[]): Promise<void> {
+async function logged(service: Service, ...signs: readonly string[]): Promise<void> {
   while (!signs.every((sign) => service.output().includes(sign))) {
     await Bun.sleep(20);
   }
@@ -33,18 +33,18 @@ test("server and worker started before Postgres wait, say so, and serve once it 
     runService({ command: "worker", dataDir, environment }),
   ]);
   const workerUrl = `http://127.0.0.1:${metricsPort}`;
-  await Promise.all([server, worker].map((service) => told(service, '"event":"waiting"', '"postgres":"')));
+  await Promise.all([server, worker].map((service) => logged(service, '"event":"waiting"', '"postgres":"')));
   expect(await Promise.all([readiness(server.url), readiness(workerUrl)])).toEqual([503, 503]);
   expect((await fetch(`${server.url}/livez`)).status).toBe(200);
 
   door.open();
-  await Promise.all([server, worker].map((service) => told(service, '"status":"fail","schema":"not working"')));
+  await Promise.all([server, worker].map((service) => logged(service, '"status":"fail","schema":"not working"')));
   expect(await readiness(server.url)).toBe(503);
 
   for (const row of ledger) {
     await database.ownerSql`insert into drizzle.__drizzle_migrations ${database.ownerSql(row)}`;
   }
-  await Promise.all([server, worker].map((service) => told(service, '"event":"health","status":"pass"')));
+  await Promise.all([server, worker].map((service) => logged(service, '"event":"health","status":"pass"')));
   while (await readiness(server.url) !== 200 || await readiness(workerUrl) !== 200) {
     await Bun.sleep(50);
   }

@@ -9,7 +9,7 @@ import {
   listLocations,
   type Location,
   type LocationOwner,
-  type LocationsRoom,
+  type LocationsDeps,
   updateLocation,
 } from "../../src/locations/mod.ts";
 import { seeded } from "../support/seeded.ts";
@@ -17,7 +17,7 @@ import { problemOf } from "../support/problem_of.ts";
 import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
 let accounts: TestAccounts;
-let room: LocationsRoom;
+let deps: LocationsDeps;
 let owner: LocationOwner;
 const saved: Location[] = [];
 const NAMES = ["Café Größe", "Café klein", "Lager O'Brien \\ Söhne", "東京駅", "مكتب", "<img src=x onerror=alert(1)>"];
@@ -25,7 +25,7 @@ const NAMES = ["Café Größe", "Café klein", "Lager O'Brien \\ Söhne", "東�
 beforeAll(async () => {
   accounts = await testAccounts();
   const { database, clock, chance } = accounts.room;
-  room = { database, clock, chance };
+  deps = { database, clock, chance };
   owner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
   const stranger = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" } as const;
   const random = seeded(7);
@@ -37,9 +37,9 @@ beforeAll(async () => {
     const from = { coordinates, label: `Street ${i}` };
     const name = NAMES[i % NAMES.length] ?? "";
     const tags = i % 3 === 0 ? ["a'b", "open"] : ["shut"];
-    saved.push(await createLocation(room, { owner, from, name, tags }));
+    saved.push(await createLocation(deps, { owner, from, name, tags }));
     accounts.clock.pass(1);
-    await createLocation(room, { owner: i % 2 === 0 ? stranger : { ...owner, environment: "test" }, from, name, tags });
+    await createLocation(deps, { owner: i % 2 === 0 ? stranger : { ...owner, environment: "test" }, from, name, tags });
   }
 });
 afterAll(() => accounts.db.close());
@@ -48,7 +48,7 @@ async function all(filter: Partial<ListLocations>, limit = 7): Promise<Location[
   const found: Location[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listLocations(room, { owner, limit, ...filter, ...(cursor === undefined ? {} : { cursor }) });
+    const page = await listLocations(deps, { owner, limit, ...filter, ...(cursor === undefined ? {} : { cursor }) });
     found.push(...page.data);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -114,18 +114,18 @@ test("listLocations() finds by words that begin so, accents aside, and by whole 
 });
 
 test("updateLocation() moves the point and the words it is found by", async () => {
-  const created = await createLocation(room, {
+  const created = await createLocation(deps, {
     owner,
     from: { coordinates: { latitude: 60, longitude: 60 }, label: "Before" },
   });
   const coordinates = { latitude: -60, longitude: -60 };
-  const moved = await updateLocation(room, { owner, locationId: created.id, coordinates, name: "Afterwards" });
+  const moved = await updateLocation(deps, { owner, locationId: created.id, coordinates, name: "Afterwards" });
   expect(moved).toMatchObject({ coordinates, label: "Before", shortCode: created.shortCode, version: 2 });
   expect(await all({ bounds: [59.9, 59.9, 60.1, 60.1] })).toEqual([]);
   expect(await all({ bounds: [-60.1, -60.1, -59.9, -59.9] })).toEqual([moved]);
   expect(await all({ text: "afterw" })).toEqual([moved]);
-  expect(await updateLocation(room, { owner, locationId: created.id })).toEqual(moved);
-  await deleteLocation(room, { owner, locationId: created.id });
+  expect(await updateLocation(deps, { owner, locationId: created.id })).toEqual(moved);
+  await deleteLocation(deps, { owner, locationId: created.id });
 });
 
 test("listLocations() refuses filters and cursors that cannot be", async () => {
@@ -140,9 +140,9 @@ test("listLocations() refuses filters and cursors that cannot be", async () => {
       [{ bounds: [0, 0, 1, 1], cursor: btoa(`near 1 ${saved[0]?.id}`) }, "/cursor"],
     ] as const
   ) {
-    expect((await problemOf(listLocations(room, { owner, ...filter }))).pointers).toEqual([pointer]);
+    expect((await problemOf(listLocations(deps, { owner, ...filter }))).pointers).toEqual([pointer]);
   }
-  expect((await problemOf(listLocations(room, { owner, mapId: "map_0" }))).code).toBe("NOT_FOUND");
+  expect((await problemOf(listLocations(deps, { owner, mapId: "map_0" }))).code).toBe("NOT_FOUND");
 });
 
 test("the database places points on the same curve as the code, and gives out no code twice", async () => {
@@ -152,12 +152,12 @@ test("the database places points on the same curve as the code, and gives out no
   for (const row of rows) {
     expect(curveCell({ latitude: Number(row["latitude"]), longitude: Number(row["longitude"]) })).toBe(row["cell"]);
   }
-  const doomed = await createLocation(room, {
+  const doomed = await createLocation(deps, {
     owner,
     from: { coordinates: { latitude: 3, longitude: 3 }, label: "x" },
   });
   const code = doomed.shortCode?.replace("-", "");
-  await deleteLocation(room, { owner, locationId: doomed.id });
+  await deleteLocation(deps, { owner, locationId: doomed.id });
   const again = db.ownerSql`update locations set short_code = ${code ?? ""} where id = ${saved[0]?.id ?? ""}`;
   expect(again).rejects.toThrow("the code was given out before");
 });
@@ -167,10 +167,10 @@ test("createLocation() takes another code where chance gives one that was given 
   const codes: (string | null)[] = [];
   for (let i = 0; i < 2; i++) {
     const chance = {
-      bytes: (length: number) => length === 16 ? bytes.shift() ?? new Uint8Array() : room.chance.bytes(length),
+      bytes: (length: number) => length === 16 ? bytes.shift() ?? new Uint8Array() : deps.chance.bytes(length),
     };
     const from = { coordinates: { latitude: 3, longitude: 3 }, label: "x" };
-    codes.push((await createLocation({ ...room, chance }, { owner, from })).shortCode);
+    codes.push((await createLocation({ ...deps, chance }, { owner, from })).shortCode);
   }
   expect(new Set(codes).size).toBe(2);
   expect(bytes).toEqual([]);

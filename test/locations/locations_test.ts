@@ -6,18 +6,18 @@ import {
   getLocation,
   listLocations,
   type LocationOwner,
-  type LocationsRoom,
+  type LocationsDeps,
   updateLocation,
 } from "../../src/locations/mod.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
 let accounts: TestAccounts;
-let room: LocationsRoom;
+let deps: LocationsDeps;
 beforeAll(async () => {
   accounts = await testAccounts();
   const { database, clock, chance } = accounts.room;
-  room = { database, clock, chance };
+  deps = { database, clock, chance };
 });
 afterAll(() => accounts.db.close());
 
@@ -63,7 +63,7 @@ async function owner(): Promise<LocationOwner> {
 
 test("createLocation() saves what an input resolved to", async () => {
   const mine = await owner();
-  const saved = await createLocation(room, {
+  const saved = await createLocation(deps, {
     owner: mine,
     from: { resolution: FOUND },
     name: " Town hall ",
@@ -83,12 +83,12 @@ test("createLocation() saves what an input resolved to", async () => {
     environment: "live",
     version: 1,
   });
-  expect(await getLocation(room, { owner: mine, locationId: saved.id })).toEqual(saved);
+  expect(await getLocation(deps, { owner: mine, locationId: saved.id })).toEqual(saved);
 });
 
 test("createLocation() saves a point somebody names themselves", async () => {
   const mine = await owner();
-  const saved = await createLocation(room, { owner: mine, from: POINT });
+  const saved = await createLocation(deps, { owner: mine, from: POINT });
   expect(saved).toMatchObject({ ...POINT, name: null, status: "found", confidence: 1, precision: "coordinate" });
 });
 
@@ -101,18 +101,18 @@ test("createLocation() saves nothing that is not sure enough, and shows what was
       accept: "uncertain",
     }] as const
   ) {
-    const refused = await problemOf(createLocation(room, { owner: mine, from }));
+    const refused = await problemOf(createLocation(deps, { owner: mine, from }));
     expect(refused.code).toBe("CONFLICT");
     expect(refused.problem.options.extension).toEqual({ resolution: from.resolution });
   }
-  expect((await listLocations(room, { owner: mine })).data).toEqual([]);
-  const accepted = await createLocation(room, { owner: mine, from: { resolution: uncertain, accept: "uncertain" } });
+  expect((await listLocations(deps, { owner: mine })).data).toEqual([]);
+  const accepted = await createLocation(deps, { owner: mine, from: { resolution: uncertain, accept: "uncertain" } });
   expect(accepted.status).toBe("uncertain");
 });
 
 test("createLocation() points at every field that is wrong", async () => {
   const mine = await owner();
-  const refused = await problemOf(createLocation(room, {
+  const refused = await problemOf(createLocation(deps, {
     owner: mine,
     from: POINT,
     name: "",
@@ -124,28 +124,28 @@ test("createLocation() points at every field that is wrong", async () => {
     pointers: ["/name", "/tags/1", "/tags/2", "/metadata/a~1b", "/metadata", "/metadata/infinite"],
   });
   const point = { coordinates: { latitude: 90.1, longitude: Number.NaN }, label: "x" };
-  expect((await problemOf(createLocation(room, { owner: mine, from: point }))).pointers).toEqual([
+  expect((await problemOf(createLocation(deps, { owner: mine, from: point }))).pointers).toEqual([
     "/coordinates/latitude",
     "/coordinates/longitude",
   ]);
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}`, "ü".repeat(400)]));
-  expect((await problemOf(createLocation(room, { owner: mine, from: POINT, metadata: many }))).pointers).toEqual([
+  expect((await problemOf(createLocation(deps, { owner: mine, from: POINT, metadata: many }))).pointers).toEqual([
     "/metadata",
   ]);
   const tags = Array.from({ length: 33 }, (_, i) => `t${i}`);
-  expect((await problemOf(createLocation(room, { owner: mine, from: POINT, tags }))).pointers).toEqual(["/tags"]);
+  expect((await problemOf(createLocation(deps, { owner: mine, from: POINT, tags }))).pointers).toEqual(["/tags"]);
 });
 
 test("createLocation() takes the largest of everything that it allows", async () => {
   const mine = await owner();
-  const saved = await createLocation(room, {
+  const saved = await createLocation(deps, {
     owner: mine,
     from: { coordinates: { latitude: -90, longitude: 180 }, label: "🚲".repeat(500) },
     name: "é".repeat(200),
     tags: Array.from({ length: 32 }, (_, i) => `${i}`.padEnd(50, "ß")),
     metadata: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`.padEnd(40, "x"), '"'.repeat(130)])),
   });
-  expect(await getLocation(room, { owner: mine, locationId: saved.id })).toEqual(saved);
+  expect(await getLocation(deps, { owner: mine, locationId: saved.id })).toEqual(saved);
 });
 
 test("listLocations() gives stable pages, newest first", async () => {
@@ -153,17 +153,17 @@ test("listLocations() gives stable pages, newest first", async () => {
   const made: string[] = [];
   for (let i = 0; i < 7; i++) {
     accounts.clock.pass(1);
-    made.unshift((await createLocation(room, { owner: mine, from: POINT })).id);
+    made.unshift((await createLocation(deps, { owner: mine, from: POINT })).id);
   }
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listLocations(room, { owner: mine, limit: 3, ...(cursor === undefined ? {} : { cursor }) });
+    const page = await listLocations(deps, { owner: mine, limit: 3, ...(cursor === undefined ? {} : { cursor }) });
     seen.push(...page.data.map(({ id }) => id));
     expect(page.hasMore).toBe(page.nextCursor !== null);
     cursor = page.nextCursor ?? undefined;
-    await createLocation(room, { owner: mine, from: POINT });
-    await deleteLocation(room, { owner: mine, locationId: page.data[0]?.id ?? "" });
+    await createLocation(deps, { owner: mine, from: POINT });
+    await deleteLocation(deps, { owner: mine, locationId: page.data[0]?.id ?? "" });
   } while (cursor !== undefined);
   expect(seen).toEqual(made);
 });
@@ -171,53 +171,53 @@ test("listLocations() gives stable pages, newest first", async () => {
 test("listLocations() refuses a page that cannot be read", async () => {
   const mine = await owner();
   for (const limit of [0, 101, 1.5, Number.NaN]) {
-    expect((await problemOf(listLocations(room, { owner: mine, limit }))).pointers).toEqual(["/limit"]);
+    expect((await problemOf(listLocations(deps, { owner: mine, limit }))).pointers).toEqual(["/limit"]);
   }
   for (const cursor of ["", "x", "%", btoa("loc_1' or true --"), "a".repeat(10_000)]) {
-    expect((await problemOf(listLocations(room, { owner: mine, cursor }))).pointers).toEqual(["/cursor"]);
+    expect((await problemOf(listLocations(deps, { owner: mine, cursor }))).pointers).toEqual(["/cursor"]);
   }
 });
 
 test("updateLocation() changes what is given and counts the version", async () => {
   const mine = await owner();
-  const saved = await createLocation(room, { owner: mine, from: POINT, name: "Old", tags: ["a"], metadata: { a: 1 } });
+  const saved = await createLocation(deps, { owner: mine, from: POINT, name: "Old", tags: ["a"], metadata: { a: 1 } });
   accounts.clock.pass(1);
-  const changed = await updateLocation(room, { owner: mine, locationId: saved.id, versions: [1], name: "New" });
+  const changed = await updateLocation(deps, { owner: mine, locationId: saved.id, versions: [1], name: "New" });
   expect(changed).toEqual({ ...saved, name: "New", version: 2, updatedAt: accounts.clock.now() });
-  const cleared = await updateLocation(room, { owner: mine, locationId: saved.id, name: null, tags: [], metadata: {} });
+  const cleared = await updateLocation(deps, { owner: mine, locationId: saved.id, name: null, tags: [], metadata: {} });
   expect(cleared).toMatchObject({ name: null, tags: [], metadata: {}, version: 3 });
 });
 
 test("updateLocation() and deleteLocation() refuse an older version, and let one of two at once win", async () => {
   const mine = await owner();
-  const { id: locationId } = await createLocation(room, { owner: mine, from: POINT });
+  const { id: locationId } = await createLocation(deps, { owner: mine, from: POINT });
   const results = await Promise.allSettled(
-    ["a", "b", "c"].map((name) => updateLocation(room, { owner: mine, locationId, versions: [1], name })),
+    ["a", "b", "c"].map((name) => updateLocation(deps, { owner: mine, locationId, versions: [1], name })),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const late = { owner: mine, locationId, versions: [1] };
-  expect((await problemOf(updateLocation(room, { ...late, name: "d" }))).code).toBe("PRECONDITION_FAILED");
-  expect((await problemOf(deleteLocation(room, late))).code).toBe("PRECONDITION_FAILED");
-  await deleteLocation(room, { ...late, versions: [2] });
-  expect((await problemOf(getLocation(room, late))).code).toBe("NOT_FOUND");
+  expect((await problemOf(updateLocation(deps, { ...late, name: "d" }))).code).toBe("PRECONDITION_FAILED");
+  expect((await problemOf(deleteLocation(deps, late))).code).toBe("PRECONDITION_FAILED");
+  await deleteLocation(deps, { ...late, versions: [2] });
+  expect((await problemOf(getLocation(deps, late))).code).toBe("NOT_FOUND");
 });
 
 test("a location is seen and changed only by its organization, in its environment", async () => {
   const mine = await owner();
-  const saved = await createLocation(room, { owner: mine, from: POINT, name: "Mine" });
+  const saved = await createLocation(deps, { owner: mine, from: POINT, name: "Mine" });
   const locationId = saved.id;
   for (const other of [await owner(), { ...mine, environment: "test" } as const]) {
     for (
       const work of [
-        () => getLocation(room, { owner: other, locationId }),
-        () => updateLocation(room, { owner: other, locationId, name: "Theirs" }),
-        () => updateLocation(room, { owner: other, locationId, versions: [7], name: "Theirs" }),
-        () => deleteLocation(room, { owner: other, locationId }),
+        () => getLocation(deps, { owner: other, locationId }),
+        () => updateLocation(deps, { owner: other, locationId, name: "Theirs" }),
+        () => updateLocation(deps, { owner: other, locationId, versions: [7], name: "Theirs" }),
+        () => deleteLocation(deps, { owner: other, locationId }),
       ]
     ) {
       expect((await problemOf(work())).code).toBe("NOT_FOUND");
     }
-    expect((await listLocations(room, { owner: other })).data).toEqual([]);
+    expect((await listLocations(deps, { owner: other })).data).toEqual([]);
   }
-  expect(await getLocation(room, { owner: mine, locationId })).toEqual(saved);
+  expect(await getLocation(deps, { owner: mine, locationId })).toEqual(saved);
 });

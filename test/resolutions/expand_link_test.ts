@@ -121,10 +121,10 @@ test("expandLink() reads the map's address off the redirect, in whatever text th
 test("resolveFor() answers what a short link leads to, and remembers nothing of what may not be stored", async () => {
   const gazetteer = smallWorld();
   const net = netOf();
-  const room = { gazetteer: () => gazetteer, links: net };
+  const deps = { gazetteer: () => gazetteer, links: net };
   const input = { text: "https://maps.app.goo.gl/map" };
   for (const noStore of [true, true, false, false]) {
-    expect(await resolveFor(room, { input, environment: "live", noStore })).toMatchObject({
+    expect(await resolveFor(deps, { input, environment: "live", noStore })).toMatchObject({
       status: "found",
       coordinates: { latitude: 47.14001, longitude: 9.52282 },
     });

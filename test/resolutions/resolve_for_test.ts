@@ -5,29 +5,29 @@ import { resolve } from "../../src/resolver/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 
 const gazetteer = smallWorld();
-const room = { gazetteer: () => gazetteer };
+const deps = { gazetteer: () => gazetteer };
 
 test("resolveFor() answers as the resolver does", async () => {
   const input = { text: "Paris, Texas" };
-  expect(await resolveFor(room, { input, environment: "live" })).toEqual(resolve(input, { gazetteer }));
+  expect(await resolveFor(deps, { input, environment: "live" })).toEqual(resolve(input, { gazetteer }));
 });
 
 test.each(["found", "uncertain", "unresolved"] as const)(
   "resolveFor() has the fixed answer test:%s, in the test environment only",
   async (status) => {
     const input = { text: `test:${status}` };
-    expect(await resolveFor(room, { input, environment: "test" })).toMatchObject({
+    expect(await resolveFor(deps, { input, environment: "test" })).toMatchObject({
       status,
       reasons: ["test_fixture"],
     });
-    expect((await resolveFor(room, { input, environment: "live" })).reasons).not.toContain("test_fixture");
+    expect((await resolveFor(deps, { input, environment: "live" })).reasons).not.toContain("test_fixture");
   },
 );
 
 test.each(
   [["rate_limited", 429], ["quota_exceeded", 429], ["unavailable", 503]] as const,
 )("resolveFor() simulates test:%s", async (name, status) => {
-  const failure = await Promise.try(() => resolveFor(room, { input: { text: `test:${name}` }, environment: "test" }))
+  const failure = await Promise.try(() => resolveFor(deps, { input: { text: `test:${name}` }, environment: "test" }))
     .catch((error) => error);
   expect(failure).toBeInstanceOf(Problem);
   expect(failure).toMatchObject({ status, kind: name.toUpperCase() });
@@ -40,17 +40,17 @@ test("presentResolution() writes coordinates without floating-point noise, and a
 
 test("resolveRows() answers each row as resolveFor() does and fails a row alone", async () => {
   const inputs = ["Utrecht", "test:unavailable", "48.8584, 2.2945", "zxqv"].map((text) => ({ text }));
-  const results = await resolveRows(room, { inputs, environment: "test" });
+  const results = await resolveRows(deps, { inputs, environment: "test" });
   expect(results.map(({ outcome }) => outcome)).toEqual(["resolved", "failed", "resolved", "resolved"]);
   expect(results[2]).toEqual({
     outcome: "resolved",
-    resolution: await resolveFor(room, { input: { text: "48.8584, 2.2945" }, environment: "test" }),
+    resolution: await resolveFor(deps, { input: { text: "48.8584, 2.2945" }, environment: "test" }),
   });
 });
 
 test("presentResolution() has the names and nulls of the contract", async () => {
   const options = { environment: "test", requestId: "req_1" } as const;
-  const fixture = await resolveFor(room, { input: { text: "test:found" }, environment: "test" });
+  const fixture = await resolveFor(deps, { input: { text: "test:found" }, environment: "test" });
   expect(presentResolution(fixture, options)).toEqual({
     status: "found",
     label: "Städtle 23, 9490 Vaduz, Liechtenstein",
@@ -95,6 +95,6 @@ test("presentResolution() has the names and nulls of the contract", async () => 
 });
 
 async function told(text: string) {
-  const resolution = await resolveFor(room, { input: { text }, environment: "live" });
+  const resolution = await resolveFor(deps, { input: { text }, environment: "live" });
   return presentResolution(resolution, { environment: "live", requestId: "req_1" }).coordinates;
 }

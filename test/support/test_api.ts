@@ -15,7 +15,7 @@ import { type TestAccounts, testAccounts } from "./test_accounts.ts";
 import { withoutDrawings } from "./without_drawings.ts";
 import { keepLog } from "./kept_logs.ts";
 import { testBatchesRoom } from "./test_batches.ts";
-import { testWebhooksRoom } from "./test_webhooks.ts";
+import { testWebhooksDeps } from "./test_webhooks.ts";
 
 /** A listening service on a database of its own. */
 export interface TestApi {
@@ -50,7 +50,7 @@ export async function testApi(
     accounts: room,
     bulkDatabase: bulk.database,
     batches: testBatchesRoom(db.database, clock),
-    webhooks: testWebhooksRoom(db.database, clock),
+    webhooks: testWebhooksDeps(db.database, clock),
     locations: { database: db.database, clock, chance },
     maps: openMaps({ database: db.database, clock, chance, clusterer }),
     resolutions: { gazetteer: () => gazetteer, locations: { database: db.database, clock, chance } },

@@ -2,7 +2,7 @@ import { type BatchesRoom, workTurn } from "../../src/batches/mod.ts";
 import { openSpool } from "../../src/capabilities/spool.ts";
 import { openWorkbooks } from "../../src/capabilities/workbooks.ts";
 import type { Clock } from "../../src/domain/clock.ts";
-import type { ResolutionsRoom } from "../../src/resolutions/mod.ts";
+import type { ResolutionsDeps } from "../../src/resolutions/mod.ts";
 import type { Database } from "../../src/store/database.ts";
 import { assertStorageIn, reserveIn, settleIn } from "../../src/usage/mod.ts";
 import { emitEvent } from "../../src/webhooks/mod.ts";
@@ -36,7 +36,7 @@ export function testBatchesRoom(
 }
 
 /** Works until nothing is open, as one worker. Returns how many chunks that took. */
-export async function workAll(room: BatchesRoom, resolutions: ResolutionsRoom): Promise<number> {
+export async function workAll(room: BatchesRoom, resolutions: ResolutionsDeps): Promise<number> {
   const { signal } = new AbortController();
   let turns = 0;
   const work = { resolutions, signal, monotonicMs: () => performance.now(), pause: () => Bun.sleep(0) };

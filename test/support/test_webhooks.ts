@@ -1,16 +1,16 @@
 import type { Clock } from "../../src/domain/clock.ts";
 import { guardedFetch } from "../../src/net/mod.ts";
 import type { Database } from "../../src/store/database.ts";
-import { deliver, dueDeliveries, type WebhooksRoom } from "../../src/webhooks/mod.ts";
+import { deliver, dueDeliveries, type WebhooksDeps } from "../../src/webhooks/mod.ts";
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
 /** A webhooks room as the service has it, which may reach this machine. */
-export function testWebhooksRoom(
+export function testWebhooksDeps(
   database: Database,
   clock: Clock,
-  changes: Partial<WebhooksRoom> = {},
-): WebhooksRoom {
+  changes: Partial<WebhooksDeps> = {},
+): WebhooksDeps {
   return {
     database,
     clock,
@@ -25,7 +25,7 @@ export function testWebhooksRoom(
 }
 
 /** Tries every delivery whose time has come, once. Returns how many there were. */
-export async function deliverDue(room: WebhooksRoom): Promise<number> {
+export async function deliverDue(room: WebhooksDeps): Promise<number> {
   const due = await dueDeliveries(room, 100);
   for (const delivery of due) {
     await deliver(room, delivery);

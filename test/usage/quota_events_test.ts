@@ -3,7 +3,7 @@ import type { Spender } from "../../src/usage/mod.ts";
 import { reserveCalls } from "../../src/usage/mod.ts";
 import { createWebhook, type WebhookEventType } from "../../src/webhooks/mod.ts";
 import { outcomeOf, type TestUsage, testUsage } from "../support/test_usage.ts";
-import { testWebhooksRoom } from "../support/test_webhooks.ts";
+import { testWebhooksDeps } from "../support/test_webhooks.ts";
 
 let usage: TestUsage;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const EVENTS: readonly WebhookEventType[] = ["quota.warning", "quota.exceeded"];
 async function listening(limit: number): Promise<Spender> {
   const { accounts: { clock, db } } = usage;
   const spender = await usage.spender(limit);
-  const room = testWebhooksRoom(db.database, clock);
+  const room = testWebhooksDeps(db.database, clock);
   for (const environment of ["live", "test"] as const) {
     const owner = { organizationId: spender.organizationId, environment };
     await createWebhook(room, { owner, actorId: "usr_0", url: "http://127.0.0.1:1/hook", events: EVENTS });

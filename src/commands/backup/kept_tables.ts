@@ -1,15 +1,15 @@
 import type { ISql } from "postgres";
 
-/** A table whose rows are kept. */
+/** A table that is part of backups. */
 export interface KeptTable {
   readonly table: string;
-  /** Without those that Postgres computes itself. */
+  /** Without the columns that Postgres computes itself. */
   readonly columns: readonly string[];
 }
 
 /**
- * The service's tables, each after those that its rows refer to. Without unlogged ones: Postgres itself loses them in a
- * crash. A circle of references would leave tables out, so it throws.
+ * The service's tables, each after those that its rows refer to. Without unlogged tables: Postgres itself empties them
+ * after a crash. Throws for a circle of references, because tables would be left out.
  */
 export async function keptTables(sql: ISql): Promise<readonly KeptTable[]> {
   const tables = await sql<{ table: string; columns: string[]; needs: string[] }[]>`

@@ -7,12 +7,12 @@ import { Failure } from "../failure.ts";
 import { type BackupEnd, type BackupHeader, type BackupTable, MARKS } from "./backup_file.ts";
 import { splitLines } from "./split_lines.ts";
 
-/** Rows are inserted in pieces of so many characters: Postgres reads one piece as one value. */
-const PIECE_MAX = 4_000_000;
+/** Size of one insert in characters: Postgres reads it as one value. */
+const INSERT_LENGTH_MAX = 4_000_000;
 
 /**
- * Puts the rows of a backup into an empty database: first the schema that they were written from, then the rows, all of
- * them in one transaction or none, then what this version's schema has beyond that. Returns how many rows there were.
+ * Restores the rows of a backup into an empty database: first the schema that they were written from, then all rows in
+ * one transaction, then the newer migrations of this version. Returns the number of rows.
  *
  * @param url as the database's owner
  * @throws Failure for a database that is in use, and for a file that is no backup, not whole, or of a newer version.
@@ -51,12 +51,12 @@ async function headerOf(path: string): Promise<BackupHeader> {
   for await (const line of linesOf(path)) {
     return headerIn(line);
   }
-  throw new Failure("The file is empty: it is no backup of this service");
+  throw new Failure("The file is empty: it is not a backup of this service");
 }
 
 function headerIn(line: string): BackupHeader {
   if (!line.startsWith(`${MARKS.header}{"format":"locus-backup/1"`)) {
-    throw new Failure("The file is no backup of this service");
+    throw new Failure("The file is not a backup of this service");
   }
   return JSON.parse(line.slice(MARKS.header.length));
 }
@@ -86,7 +86,7 @@ async function insertAll(sql: ISql, path: string): Promise<number> {
       rows++;
       size += line.length;
     }
-    if (size > PIECE_MAX || line.startsWith(MARKS.table)) {
+    if (size > INSERT_LENGTH_MAX || line.startsWith(MARKS.table)) {
       await flush();
     }
     if (line.startsWith(MARKS.table)) {
@@ -95,7 +95,7 @@ async function insertAll(sql: ISql, path: string): Promise<number> {
   }
   await flush();
   if (end?.rows !== rows || end.sha256 !== hash.digest("hex")) {
-    throw new Failure("The backup is not whole: nothing was restored");
+    throw new Failure("The backup is incomplete: nothing was restored");
   }
   await advanceIdentities(sql);
   return rows;
@@ -114,11 +114,11 @@ async function advanceIdentities(sql: ISql): Promise<void> {
 }
 
 /**
- * Postgres reads the rows itself: no value passes through a type of ours. Identity columns keep their numbers, which
+ * Postgres parses the rows itself: no value is converted through a JavaScript type. Identity columns keep their numbers, which
  * `generated always` allows only with `overriding system value`.
  */
 async function insert(sql: ISql, { table, columns }: BackupTable, rows: readonly string[]): Promise<void> {
-  // What triggers would write is in the backup already.
+  // The backup already contains the rows that triggers would write.
   await sql`alter table ${sql(table)} disable trigger user`;
   await sql`
     insert into ${sql(table)} (${sql(columns)}) overriding system value select ${sql(columns)}
@@ -133,7 +133,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   try {
     yield* splitLines(unpacked);
   } catch (cause) {
-    throw new Failure("The backup cannot be read: it is cut off or no gzip file", { cause });
+    throw new Failure("The backup cannot be read: it is cut off or not a gzip file", { cause });
   } finally {
     file.destroy();
     unpacked.destroy();

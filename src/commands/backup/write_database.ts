@@ -7,19 +7,19 @@ import { VERSION } from "../../version.ts";
 import { type BackupEnd, type BackupHeader, MARKS } from "./backup_file.ts";
 import { keptTables } from "./kept_tables.ts";
 
-/** Rows read at a time: the largest, chunks of batches, have some hundred kilobytes. */
+/** Rows read at a time: the largest rows, chunks of batches, have some hundred kilobytes. */
 const ROWS_AT_A_TIME = 50;
 
 /**
- * Writes every row of a database into one compressed file, as of one moment, while the service goes on. Returns how many
- * rows there were.
+ * Writes every row of a database into one compressed file, as of one moment, while the service runs. Returns the number
+ * of rows.
  *
  * @param url as the tables' owner, whom row-level security lets through
  */
 export async function writeDatabase(url: string, path: string): Promise<number> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "locus backup" } });
   try {
-    // One snapshot for all tables, or rows would refer to others that came later.
+    // One snapshot for all tables; otherwise rows could refer to others that were inserted later.
     return await sql.begin("isolation level repeatable read read only", async (transaction) => {
       const counted = { rows: 0 };
       const lines = Readable.from(linesOf(transaction, counted));

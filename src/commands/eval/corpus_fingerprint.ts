@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../../..");
-/** The code that decides what is asked and what is taken out; the gazetteer's own is told by the world file's name. */
+/** The code that decides the questions and the removals; the gazetteer's code is covered by the world file's name. */
 const CODE = new Bun.Glob("src/evaluation/{corpus/*,random}.ts");
 const FOLDERS = ["osm", "openaddresses", "postcodes/geonames-zauberware"];
 const FINGERPRINT_CHARACTERS = 12;
 
-/** A name for everything that a corpus is made from: another version of code or data has another one. */
+/** A name that changes with everything that a corpus is built from: code, data and seed. */
 export function corpusFingerprint(
   { dataFolder, worldPath }: { readonly dataFolder: string; readonly worldPath: string },
 ): string {

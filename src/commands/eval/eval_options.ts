@@ -3,7 +3,7 @@ import { EXIT_CODE } from "../exit_code.ts";
 import { Failure } from "../failure.ts";
 import { readOptions } from "../read_options.ts";
 
-/** What is to be measured, and how it is told. */
+/** What is measured, and how it is reported. */
 export interface EvalOptions {
   readonly dataFolder: string;
   /** Undefined: all of them. */
@@ -11,13 +11,13 @@ export interface EvalOptions {
   readonly variants: readonly string[] | undefined;
   readonly limit: number;
   readonly seed: number;
-  /** Where the run is written as JSON. */
+  /** File for the run as JSON. */
   readonly out: string | undefined;
-  /** An earlier run. */
+  /** File of an earlier run. */
   readonly compare: string | undefined;
-  /** A corpus of one's own, asked instead. */
+  /** File of the operator's own questions, used instead. */
   readonly input: string | undefined;
-  /** True to ask what is loaded in the data folder of the service, for `input`. */
+  /** True to measure the gazetteer in the data folder of the service, with `input`. */
   readonly isOwn: boolean;
   readonly byArea: boolean;
   readonly withMisses: boolean;
@@ -27,7 +27,7 @@ export interface EvalOptions {
 const LIMIT = 300;
 const DATA_FOLDER = "../shared/data";
 
-/** Reads the words behind `eval`. */
+/** Parses the words after `eval`. */
 export function evalOptions(words: readonly string[]): EvalOptions {
   const { options, rest } = readOptions(words, {
     data: /./u,
@@ -43,7 +43,7 @@ export function evalOptions(words: readonly string[]): EvalOptions {
     misses: /^$/u,
   });
   if (rest.length > 0) {
-    throw new Failure(`Cannot tell what ${rest[0]} is to say: options are written --area=malta,monaco`, {
+    throw new Failure(`Cannot read ${rest[0]}: options are written --area=malta,monaco`, {
       exitCode: EXIT_CODE.usage,
     });
   }

@@ -11,13 +11,13 @@ import { corpusFingerprint } from "./corpus_fingerprint.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { removeOldCorpora } from "./remove_old_corpora.ts";
 
-/** What is asked, and what answers. */
+/** The questions, and the gazetteer that answers them. */
 export interface PreparedQuestions {
   readonly gazetteer: GazetteerSet;
   readonly questions: readonly Question[];
 }
 
-/** Builds the corpus unless it is kept from before, opens its gazetteer, and chooses the questions. */
+/** Builds the corpus unless it is cached, opens its gazetteer, and chooses the questions. */
 export async function prepareQuestions(options: EvalOptions): Promise<PreparedQuestions> {
   const { dataDir } = openConfig(process.env);
   await prepareDataDir(dataDir);

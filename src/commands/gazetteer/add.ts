@@ -38,8 +38,8 @@ const IS_HTTPS = /^https:\/\//iu;
 const KINDS: readonly Coverage["kind"][] = ["places", "streets", "houses", "postcodes", "named_places", "codes"];
 
 /**
- * `gazetteer add <source> <file or https address>`: imports a data set, builds the countries it touches anew and puts
- * the new set in force. Running servers and workers take it over by themselves.
+ * `gazetteer add <source> <file or https address>`: imports a data set, rebuilds the countries it changes and activates
+ * the new set. Running servers and workers switch to it by themselves.
  */
 export async function add(words: readonly string[], dataDir: string): Promise<void> {
   const { options, rest: [source = "", place = "", ...rest] } = readOptions(words, OPTIONS);
@@ -133,7 +133,7 @@ function completenessOf(complete = "", partial = ""): { [Kind in Coverage["kind"
   return found;
 }
 
-/** ` · 31 MB/s · 12 s left`, once there is something to reckon from. */
+/** ` · 31 MB/s · 12 s left`, once there is enough to estimate from. */
 function etaFrom(startedAt: number): (share: number, bytes: number) => string {
   return (share, bytes) => {
     const seconds = (performance.now() - startedAt) / 1000;
@@ -151,7 +151,7 @@ function checkFile(path: string): void {
   }
 }
 
-/** What was wrong, in one line: the operator's file, or the data folder. */
+/** A one-line failure that blames the operator's file or the data folder. */
 function failureOf(error: unknown, at: { readonly path: string; readonly dataDir: string }): Error {
   if (error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError) {
     return new Failure(`${at.path}: ${error.message}`, { cause: error });

@@ -5,7 +5,7 @@ import { nearestCommand } from "../nearest_command.ts";
 import { EXIT_CODE } from "../exit_code.ts";
 import { Failure } from "../failure.ts";
 
-/** What the command line says of an operator's own table. */
+/** The command line's options for an operator's own table. */
 interface Words {
   readonly rows?: string;
   readonly system?: string;
@@ -14,7 +14,7 @@ interface Words {
   readonly columns?: string;
 }
 
-/** How a table is to be read, or a `Failure` that names the option. */
+/** How a table is to be read. Throws a `Failure` that names the bad option. */
 export function csvOptions(words: Words): Pick<CsvOptions, "columns" | "content" | "format"> {
   return { content: contentOf(words), columns: columnsOf(words.columns ?? ""), format: formatOf(words.delimiter) };
 }
@@ -33,13 +33,13 @@ function contentOf({ rows = "named_places", system, kind = "locality" }: Words):
   return fail("--rows must be one of houses, named_places, areas, postcodes, codes");
 }
 
-/** Any name is an operator's own register, unless it is one letter or two from one that has a meaning here. */
+/** Any name is an operator's own register, unless it differs in one or two letters from one that has a meaning here. */
 function systemOf(system: string | undefined): string {
   if (system === undefined) {
     return fail("--rows=codes needs --system=<name of the register>");
   }
-  const meant = REGISTERED_SYSTEMS.includes(system) ? system : nearestCommand(system, REGISTERED_SYSTEMS) ?? system;
-  return meant === system ? system : fail(`--system=${system} resembles ${meant}: did you mean that?`);
+  const closest = REGISTERED_SYSTEMS.includes(system) ? system : nearestCommand(system, REGISTERED_SYSTEMS) ?? system;
+  return closest === system ? system : fail(`--system=${system} resembles ${closest}: did you mean that?`);
 }
 
 /** `latitude=Y,longitude=X`: field, equals sign, title. */

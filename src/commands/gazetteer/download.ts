@@ -9,10 +9,10 @@ export interface Downloaded {
   remove(): void;
 }
 
-/** Seconds without a byte after which a download is given up. */
+/** A download is given up after this long without a byte. Milliseconds. */
 const STALL_MS = 60_000;
 
-/** Fetches a data file to the disk, piece by piece; the operator chose the address, so any https host may be asked. */
+/** Streams a data file to the disk. Any https host is allowed, because the operator chose the address. */
 export async function download(address: string, folder: string, signal: AbortSignal): Promise<Downloaded> {
   const url = new URL(address);
   const name = basename(url.pathname).replace(/[^A-Za-z0-9._-]/gu, "_") || "download";

@@ -6,7 +6,7 @@ import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 
-/** `gazetteer info`: everything in force, as JSON. */
+/** `gazetteer info`: everything that is active, as JSON. */
 export async function info(_words: readonly string[], dataDir: string): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const worldPath = builtPath(dataDir);

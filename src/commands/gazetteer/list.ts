@@ -4,7 +4,7 @@ import { openGazetteer } from "../../gazetteer/file/open_gazetteer.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 
-/** `gazetteer list`: a line a data set, with its licence and the countries it is for. */
+/** `gazetteer list`: one line per data set, with its licence and its countries. */
 export async function list(_words: readonly string[], dataDir: string): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   for (const { name, version, licence, attribution } of openGazetteer(builtPath(dataDir)).datasets) {

@@ -9,7 +9,7 @@ import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
 import { stopSignal } from "../stop_signal.ts";
 import { withLock } from "./with_lock.ts";
 
-/** `gazetteer remove <name>`: builds the countries of a data set without it, then removes its records. */
+/** `gazetteer remove <name>`: rebuilds the countries of a data set without it, then removes its records. */
 export async function remove([name = "", ...rest]: readonly string[], dataDir: string): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const datasets = readManifest(folder)?.datasets ?? [];

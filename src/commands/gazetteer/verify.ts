@@ -7,7 +7,7 @@ import { Failure } from "../failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 
-/** `gazetteer verify`: reads every file in force whole and compares it with its checksum. */
+/** `gazetteer verify`: reads every active file completely and compares it with its checksum. */
 export async function verify(_words: readonly string[], dataDir: string): Promise<void> {
   const folder = gazetteerFolder(dataDir);
   const worldPath = builtPath(dataDir);
@@ -20,7 +20,7 @@ export async function verify(_words: readonly string[], dataDir: string): Promis
   const damaged: string[] = [];
   for (const [path, check] of checks) {
     try {
-      console.log(`${path}\t${check(path)}\tas it was written`);
+      console.log(`${path}\t${check(path)}\tunchanged`);
     } catch (error) {
       damaged.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
     }

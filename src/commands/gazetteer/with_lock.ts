@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
 
-/** Does the work while no other command changes the same gazetteer folder. A lock whose process is gone is taken over. */
+/**
+ * Works while no other command changes the same gazetteer folder. The lock of a process that no longer exists is taken
+ * over.
+ */
 export async function withLock(folder: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, ".lock");

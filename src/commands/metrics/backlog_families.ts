@@ -4,20 +4,24 @@ import type { Queues } from "../../queue/mod.ts";
 import type { Database } from "../../store/database.ts";
 import { deliveryBacklog } from "../../webhooks/mod.ts";
 
-/** What waits for workers by the database, which is the truth. */
+/** The backlog of batches and webhooks, from the database, which is the source of truth. */
 export async function backlogFamilies(database: Database): Promise<readonly Family[]> {
   const [batches, deliveries] = await Promise.all([batchBacklog({ database }), deliveryBacklog({ database })]);
   return [
-    gauge("locus_batches_open", "Batches with rows that are not answered.", batches.batches),
+    gauge("locus_batches_open", "Batches with unanswered rows.", batches.batches),
     gauge(
       "locus_batches_oldest_seconds",
-      "Since the open batch that waits longest had its turn.",
+      "Seconds since the longest-waiting open batch was last worked on.",
       batches.oldestSeconds,
     ),
-    gauge("locus_webhook_deliveries_pending", "Deliveries that are not made, by whether their time has come.", {
+    gauge("locus_webhook_deliveries_pending", "Deliveries that are not made yet, by whether they are due.", {
       due: [["yes", deliveries.due], ["no", deliveries.pending - deliveries.due]],
     }),
-    gauge("locus_webhook_deliveries_oldest_seconds", "How long the oldest one is due.", deliveries.oldestSeconds),
+    gauge(
+      "locus_webhook_deliveries_oldest_seconds",
+      "How long the oldest due delivery has been due.",
+      deliveries.oldestSeconds,
+    ),
   ];
 }
 
@@ -34,7 +38,7 @@ export async function queueFamilies(queues: Pick<Queues, "states">, nowMs: numbe
         Object.entries(counts).map(([state, value]) => ({ labels: [queue, state], value }))
       ),
     },
-    gauge("locus_queue_oldest_seconds", "How long the job that waits longest has waited.", {
+    gauge("locus_queue_oldest_seconds", "Wait of the longest-waiting job.", {
       queue: states.map(({ queue, oldestSeconds }) => [queue, oldestSeconds] as const),
     }),
   ];

@@ -1,6 +1,6 @@
 import { type Family, gauge } from "../../observability/mod.ts";
 
-/** Reads what is known of the gazetteer in force. */
+/** Reads the state of the active gazetteer. */
 export interface ReadGazetteer {
   current(): {
     readonly version: string;
@@ -10,15 +10,15 @@ export interface ReadGazetteer {
   check(): Promise<string | undefined>;
 }
 
-/** Which gazetteer answers, and whether it is the newest. */
+/** Which gazetteer is active, and whether it is the newest. */
 export async function gazetteerFamilies(gazetteer: ReadGazetteer): Promise<readonly Family[]> {
   const { version, datasets } = gazetteer.current();
   const remark = await gazetteer.check();
   return [
-    gauge("locus_gazetteer_info", "The gazetteer in force.", { version: [[version, 1]] }),
+    gauge("locus_gazetteer_info", "The active gazetteer.", { version: [[version, 1]] }),
     {
       name: "locus_gazetteer_dataset_info",
-      help: "The data sets in force.",
+      help: "The active data sets.",
       type: "gauge",
       labels: ["dataset", "version"],
       samples: distinct(datasets).map((dataset) => ({ labels: [dataset.name, dataset.version], value: 1 })),
@@ -27,7 +27,7 @@ export async function gazetteerFamilies(gazetteer: ReadGazetteer): Promise<reado
   ];
 }
 
-/** A data set that is in several files, as one of several countries is, is one series: Prometheus refuses a second. */
+/** A data set in several files, for example one of several countries, is one series: Prometheus refuses duplicates. */
 function distinct<Dataset extends { readonly name: string; readonly version: string }>(
   datasets: readonly Dataset[],
 ): readonly Dataset[] {

@@ -2,7 +2,7 @@ import type { ProcessStats } from "../../capabilities/process_stats.ts";
 import { type Family, gauge } from "../../observability/mod.ts";
 import { VERSION } from "../../version.ts";
 
-/** What the process takes, under the names that dashboards know. */
+/** Resources of the process, under the names that dashboards know. */
 export function processFamilies(stats: ProcessStats): readonly Family[] {
   return [
     { ...gauge("process_cpu_seconds_total", "CPU time used.", stats.cpuSeconds), type: "counter" },
@@ -12,6 +12,6 @@ export function processFamilies(stats: ProcessStats): readonly Family[] {
     ...(stats.openFiles === undefined
       ? []
       : [gauge("process_open_fds", "Open files and connections.", stats.openFiles)]),
-    gauge("locus_build_info", "The version that runs.", { version: [[VERSION, 1]] }),
+    gauge("locus_build_info", "The running version.", { version: [[VERSION, 1]] }),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * As `Promise.all`, but the first failure aborts the others and is told when all have ended: nothing is left running
- * behind it, and what was started can be stopped.
+ * Like `Promise.all`, but the first failure aborts the others and is reported when all have ended: nothing is left
+ * running, and everything that was started can be stopped.
  *
  * @param begin begins them; each ends early when the signal is aborted
  */

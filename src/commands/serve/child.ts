@@ -4,59 +4,59 @@ import type { ChildMessage, Environment, MetricsMessage, StartMessage } from "./
 
 /** A process of the service that is kept running. */
 export interface Child {
-  /** Begins with this environment, now and after every restart. Resolves when it serves for the first time. */
+  /** Hands over the environment, now and after every restart. Resolves when it serves for the first time. */
   start(environment: Environment): Promise<void>;
-  /** Tells it something, if it runs. */
+  /** Sends it a message, if it runs. */
   send(message: MetricsMessage): void;
-  /** Lets it finish what it does, and ends it by force when that takes too long. */
+  /** Lets it finish its work, and kills it when that takes too long. */
   stop(): Promise<void>;
-  /** Ends it at once, to be started again with another environment. */
+  /** Kills it, to be started again with another environment. */
   restart(environment: Environment): void;
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): void;
 }
 
-/** What a child is started from. */
+/** How a child is started. */
 export interface ChildOptions {
-  /** For the log: `server`, `worker 1`. */
+  /** Name in the log: `server`, `worker 1`. */
   readonly name: string;
   /** The program's file. */
   readonly file: string;
   readonly logger: Logger;
-  /** Told of the metrics that it sends from time to time. */
+  /** Called with the metrics that it sends from time to time. */
   readonly onMetrics?: (families: readonly Family[]) => void;
 }
 
-/** Restarts at first: at once for whoever waits. Milliseconds. */
+/** Delays of the first restarts: none at first, because callers wait. Milliseconds. */
 const RESTART_DELAYS_MS = [0, 250, 500, 1000] as const;
-/** A child that cannot start is tried this often at most, so that the log stays readable. Milliseconds. */
+/** Longest delay, so that a child that cannot start does not flood the log. Milliseconds. */
 const RESTART_DELAY_MAX_MS = 30_000;
-/** A child that ran this long can start: its end has another cause. Milliseconds. */
+/** A child that ran this long started properly: its end has another cause. Milliseconds. */
 const STARTED_MS = 10_000;
-/** A child may take this long to finish its requests and jobs: longer than it gives them itself. Milliseconds. */
+/** Time for a child to finish its requests and jobs: longer than its own limit. Milliseconds. */
 const DRAIN_MS = 25_000;
 
-/** How often in a row a child has ended right after its start, counting an end of now. */
+/** Number of consecutive starts that ended early, including this one. */
 export function failedStarts(before: number, ranMs: number): number {
   return ranMs >= STARTED_MS ? 0 : before + 1;
 }
 
-/** The wait before a restart: up to a second at first, then doubled for each further start that failed. Milliseconds. */
+/** The delay before a restart: up to a second at first, then doubled for each further failed start. Milliseconds. */
 export function restartDelayMs(failed: number): number {
   const first = RESTART_DELAYS_MS[failed];
   const last = RESTART_DELAYS_MS.length - 1;
-  // The exponent is bounded, as an endless crash would overflow it.
+  // The exponent is bounded, because an endless crash loop would overflow it.
   return first ?? Math.min(1000 * 2 ** Math.min(failed - last, 10), RESTART_DELAY_MAX_MS);
 }
 
 /**
  * Starts a process and keeps it running: one that ends is restarted, later each time where it ends right after its
- * start. The process is started at once and loads its code; `start` hands it the environment to begin with.
+ * start. The process is started at once and loads its code; `start` hands over the environment.
  */
 export function superviseChild(options: ChildOptions): Child {
   const { name, file, logger } = options;
   const firstReady = Promise.withResolvers<void>();
-  // Whoever calls `start` hears of it; a failure before that must not be an unhandled one.
+  // The caller of `start` gets the failure; before that it must not be an unhandled rejection.
   firstReady.promise.catch(() => {});
   let environment: Environment | undefined;
   let state: "starting" | "ready" | "stopping" = "starting";

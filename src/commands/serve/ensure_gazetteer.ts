@@ -16,10 +16,10 @@ const WORLD_BUILDER = join(import.meta.dir, "../build_world.ts");
 const COUNTRIES_BUILDER = join(import.meta.dir, "../build_countries.ts");
 
 /**
- * The path of this version's world gazetteer. It is built first where it is missing or damaged, and so are the countries
- * of added data sets where this version has no set of them, or one that cannot be opened: from the records that were
- * stored when they were added, each in a process of its own, since they take much memory for a few seconds. The files of
- * other versions stay for a week after their last start.
+ * The path of this version's world gazetteer. It is built first where it is missing or damaged, and so are the
+ * countries of added data sets where this version has no usable set of them: from the records stored when they were
+ * added, each in a process of its own, because it needs much memory for a few seconds. The files of other versions stay
+ * for a week after their last start.
  *
  * @throws Failure in one line, and the signal's reason when aborted.
  */
@@ -44,7 +44,6 @@ export async function ensureGazetteer(
   return path;
 }
 
-/** @throws Failure where the manifest is damaged. */
 function hasDatasets(folder: string): boolean {
   try {
     return readManifest(folder) !== undefined;
@@ -53,12 +52,15 @@ function hasDatasets(folder: string): boolean {
   }
 }
 
-/** Whether the set lacks something; removes the files of countries that cannot be opened: only so are they built again. */
+/**
+ * Whether the set lacks something. Removes the files of countries that cannot be opened, because only missing files are
+ * built.
+ */
 async function removeUnusable(worldPath: string): Promise<boolean> {
   const folder = dirname(worldPath);
   const { countries = {} } = readSet(folder, basename(worldPath)) ?? {};
   const { directoriesIn } = await import("../../gazetteer/datasets/directory_of_set.ts");
-  // Nobody needs it to answer, but without it every process makes one of its own.
+  // Not needed for answers, but without it every process builds one of its own.
   let isAny = Object.keys(countries).length > 0 && directoriesIn(folder, worldPath).length === 0;
   for (const file of Object.values(countries)) {
     const path = join(countriesFolder(folder), file);

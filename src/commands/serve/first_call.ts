@@ -1,14 +1,14 @@
-/** What the first call needs to be pasted as it is. */
+/** Values for the example of a first call. */
 export interface FirstCallOptions {
   readonly publicUrl: string;
-  /** Of the account it makes. */
+  /** Of the account it creates. */
   readonly email: string;
   readonly password: string;
 }
 
 /**
- * Shell commands that make an account and a key and resolve a place. Pasted again they log in: the account is there by
- * then, and of both answers the last one counts. They need `curl` and `sed`, and leave `post` for the next call.
+ * Shell commands that create an account and a key and resolve a place. Pasted again they log in: the account exists by
+ * then, and the last of the two answers counts. They need `curl` and `sed`, and leave `post` for the next call.
  */
 export function firstCall({ publicUrl, email, password }: FirstCallOptions): string {
   return [

@@ -3,20 +3,20 @@ import type { Family } from "../../observability/mod.ts";
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the supervisor tells a child: everything else is ready, begin with this environment. */
+/** From the supervisor to a child: everything else is ready, begin with this environment. */
 export interface StartMessage {
   readonly type: "start";
   readonly environment: Environment;
 }
 
-/** What the supervisor passes on to the server: the metrics of another child. */
+/** From the supervisor to the server: the metrics of another child. */
 export interface MetricsMessage {
   readonly type: "metrics";
   readonly process: string;
   readonly families: readonly Family[];
 }
 
-/** What a child tells the supervisor: it serves, how far it is, or why it cannot go on. */
+/** From a child to the supervisor: it serves, its progress, or why it cannot continue. */
 export type ChildMessage =
   | { readonly type: "ready" }
   | { readonly type: "progress"; readonly fraction: number; readonly step: string }

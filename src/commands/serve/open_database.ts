@@ -6,15 +6,15 @@ import { migrateDatabase, migrateQueueTables } from "../migrate_database.ts";
 export interface ServeDatabase {
   /** For the server and the workers. */
   readonly url: string;
-  /** Makes the queues' tables where Postgres carries the queues. The workers need them, the server does not. */
+  /** Creates the queues' tables where Postgres carries the queues. The workers need them, the server does not. */
   migrateQueues(): Promise<void>;
-  /** Settles when a Postgres of our own ends, asked to or not. Never, for somebody else's. */
+  /** Settles when our own Postgres ends, stopped or crashed. Never settles for an external one. */
   readonly exited: Promise<unknown>;
   stop(): Promise<void>;
 }
 
 /**
- * The database of `DATABASE_URL`, or a Postgres of our own in the data folder; migrated.
+ * The database of `DATABASE_URL`, or our own Postgres in the data folder; migrated.
  *
  * @throws Failure in one line.
  */

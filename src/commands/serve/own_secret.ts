@@ -2,13 +2,14 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dataDirFailure } from "../prepare_data_dir.ts";
 
-/** 256 bits, as RFC 7518, section 3.2 asks for HS256. */
+/** 256 bits, as RFC 7518, section 3.2 requires for HS256. */
 const SECRET_BYTES = 32;
-/** Its name in the data folder. */
+/** File name in the data folder. */
 export const JWT_SECRET_FILE = "jwt_secret";
 
 /**
- * The secret that signs access tokens when none is configured: made once, kept in the data folder for its owner only.
+ * The secret that signs access tokens when none is configured: created once and kept in the data folder, readable by
+ * its owner only.
  */
 export async function ownSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, JWT_SECRET_FILE);
@@ -18,7 +19,7 @@ export async function ownSecret(dataDir: string): Promise<string> {
   }
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toBase64({ alphabet: "base64url" });
   try {
-    // Written beside and renamed: a start that dies in between leaves no half secret.
+    // Written to a new file and renamed: a start that dies in between leaves no partial secret.
     await writeFile(`${path}.new`, `${secret}\n`, { mode: 0o600 });
     await rename(`${path}.new`, path);
   } catch (error) {

@@ -4,7 +4,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** How far something is, told to a person. */
+/** Progress shown to a person. */
 export interface ProgressLine {
   /** @param fraction 0–1 */
   show(fraction: number, step: string): void;
@@ -12,10 +12,10 @@ export interface ProgressLine {
 }
 
 const BAR_CHARACTERS = 24;
-/** Back to the first column, and the rest of the line cleared (ECMA-48, EL). */
+/** Back to the first column, with the rest of the line cleared (ECMA-48, EL). */
 const LINE_START = "\r\u001b[K";
 
-/** A bar on a terminal, one plain line a step elsewhere. */
+/** A bar on a terminal, one plain line per step elsewhere. */
 export function progressLine(title: string, output: Output): ProgressLine {
   const isTerminal = output.isTTY === true;
   let last = "";

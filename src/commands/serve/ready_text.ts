@@ -1,14 +1,14 @@
 import type { Config } from "../../config.ts";
 import { firstCall } from "./first_call.ts";
 
-/** Where only this machine listens: an example account is no danger there. */
+/** With these hosts only this machine can connect, so an example account is no risk. */
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
-/** 96 bits: the example account's password is as good as any. */
+/** 96 bits: the example account's password is not guessable. */
 const PASSWORD_BYTES = 12;
-/** Another e-mail at every start: the account of the last one has another password. */
+/** Another e-mail at every start, because the previous account has another password. */
 const EMAIL_BYTES = 3;
 
-/** What is printed when the service is ready: its addresses, and on a newcomer's machine the first call. */
+/** The text printed when the service is ready: its addresses, and on a local machine the first call. */
 export function readyText(config: Config, { startedInMs }: { readonly startedInMs: number }): string {
   const { publicUrl } = config;
   const lines = [

@@ -1,24 +1,23 @@
 import type { ProcessFamilies } from "../../observability/mod.ts";
 import type { ChildMessage, Environment, MetricsMessage } from "./messages.ts";
 
-/** A process that was silent for so long has ended or hangs: its figures are not shown any more. Milliseconds. */
+/** After this long without a message a process has ended or hangs, and its metrics are dropped. Milliseconds. */
 const SILENT_MS = 20_000;
 
-/** A child's side of the line to its supervisor. */
+/** A child's connection to its supervisor. */
 export interface SupervisorLink {
-  /** The environment to begin with. Until it comes, the child may load its code. */
+  /** The environment to begin with. The child may load its code until it arrives. */
   readonly environment: Promise<Environment>;
   /** Resolves when the child is to end: on SIGTERM, and when the supervisor is gone, however it died. */
   readonly ended: Promise<void>;
-  tell(message: ChildMessage): void;
-  /** The metrics of the service's other processes, as they were last heard of. */
-  heard(): readonly ProcessFamilies[];
+  send(message: ChildMessage): void;
+  /** The latest metrics of the service's other processes. */
+  childMetrics(): readonly ProcessFamilies[];
 }
 
 /**
- * Takes the line to the supervisor, or answers undefined in a process that was started by hand.
- *
- * Ctrl-C reaches every process of a terminal. Here it is left to the supervisor, which ends its children in order.
+ * Opens the connection to the supervisor; undefined in a process that was started by hand.  Ctrl-C reaches every
+ * process of a terminal. Children ignore it: the supervisor ends them in order.
  */
 export function supervisorLink(): SupervisorLink | undefined {
   const send = process.send?.bind(process);
@@ -27,12 +26,12 @@ export function supervisorLink(): SupervisorLink | undefined {
   }
   const environment = Promise.withResolvers<Environment>();
   const ended = Promise.withResolvers<void>();
-  const heard = new Map<string, MetricsMessage & { readonly atMs: number }>();
+  const latest = new Map<string, MetricsMessage & { readonly atMs: number }>();
   process.on("message", (message: unknown) => {
     if (isStart(message)) {
       environment.resolve(message.environment);
     } else if (isMetrics(message)) {
-      heard.set(message.process, { ...message, atMs: performance.now() });
+      latest.set(message.process, { ...message, atMs: performance.now() });
     }
   });
   process.on("SIGINT", () => {});
@@ -41,8 +40,8 @@ export function supervisorLink(): SupervisorLink | undefined {
   return {
     environment: environment.promise,
     ended: ended.promise,
-    heard: () => [...heard.values()].filter(({ atMs }) => performance.now() - atMs < SILENT_MS),
-    tell(message) {
+    childMetrics: () => [...latest.values()].filter(({ atMs }) => performance.now() - atMs < SILENT_MS),
+    send(message) {
       if (process.connected) {
         send(message);
       }
@@ -50,7 +49,7 @@ export function supervisorLink(): SupervisorLink | undefined {
   };
 }
 
-/** Whoever sends here is the supervisor, which is the same program. */
+/** The sender is the supervisor, which is the same program. */
 function isMetrics(message: unknown): message is MetricsMessage {
   return typeof message === "object" && message !== null && "type" in message && message.type === "metrics";
 }

@@ -1,6 +1,6 @@
-/** How long the phases of a start took. */
+/** Times of the phases of a start. */
 export interface Timings {
-  /** Runs a phase and remembers how long it took. Phases may overlap. */
+  /** Runs a phase and records its time. Phases may overlap. */
   readonly measure: <Value>(phase: string, run: () => Promise<Value>) => Promise<Value>;
   /** One line: each phase with its start and end, in milliseconds since the process began. */
   readonly line: () => string;

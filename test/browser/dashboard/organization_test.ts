@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
-import { deliverDue, testWebhooksRoom } from "../../support/test_webhooks.ts";
+import { deliverDue, testWebhooksDeps } from "../../support/test_webhooks.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);
@@ -86,13 +86,13 @@ test("a webhook is made, tested, its delivery seen and sent again, its secret ch
   await page.getByRole("link", { name: "127.0.0.1" }).click();
   await page.getByRole("button", { name: "Send test event" }).click();
   await page.getByText("Test event sent").waitFor();
-  expect(await deliverDue(testWebhooksRoom(db.database, clock))).toBe(1);
+  expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.locator(".badge", { hasText: "Delivered" }).waitFor();
   expect(await faults()).toEqual([]);
   await page.getByRole("button", { name: "Resend webhook.test" }).click();
   await page.getByText("Event sent again").waitFor();
-  expect(await deliverDue(testWebhooksRoom(db.database, clock))).toBe(1);
+  expect(await deliverDue(testWebhooksDeps(db.database, clock))).toBe(1);
   expect(new Set(received).size).toBe(1);
   expect(received.length).toBe(2);
   await page.getByRole("button", { name: "Rotate secret" }).click();

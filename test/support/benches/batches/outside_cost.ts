@@ -1,5 +1,5 @@
 import { type BatchesRoom, type BatchOwner, createBatch, openUpload } from "../../../../src/batches/mod.ts";
-import type { ResolutionsRoom } from "../../../../src/resolutions/mod.ts";
+import type { ResolutionsDeps } from "../../../../src/resolutions/mod.ts";
 import { workAll } from "../../test_batches.ts";
 
 /** What a worker's CPU went into. Microseconds a row. */
@@ -18,7 +18,7 @@ export interface OutsideCost {
 export interface OutsideCostOptions {
   readonly room: BatchesRoom;
   readonly owner: BatchOwner;
-  readonly gazetteer: ResolutionsRoom["gazetteer"];
+  readonly gazetteer: ResolutionsDeps["gazetteer"];
   readonly csv: () => AsyncGenerator<string>;
   readonly rows: number;
 }

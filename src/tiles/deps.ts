@@ -5,7 +5,7 @@ import { type GroundLevel, groundLevels } from "./ground.ts";
 import { type PlacePyramid, placePyramid } from "./place_pyramid.ts";
 
 /** What the tiles are made of, and what was made of it. */
-export interface TilesRoom {
+export interface TilesDeps {
   /** The gazetteer in force. */
   readonly gazetteer: () => Gazetteer & DrawableGazetteer;
   /** Gzipped tiles of the version in force. */
@@ -28,7 +28,7 @@ export interface OpenTiles {
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Opens the tiles of a gazetteer; nothing is made before a tile is asked for. */
-export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: OpenTiles): TilesRoom {
+export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: OpenTiles): TilesDeps {
   const cache = new ByteCache(cacheBytes);
   let ground: Promise<readonly GroundLevel[]> | undefined;
   let ranked: { readonly version: string; readonly pyramid: PlacePyramid } | undefined;

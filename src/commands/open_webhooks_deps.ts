@@ -5,16 +5,16 @@ import { lookUpAll } from "../net/look_up_all.ts";
 import { guardedFetch, OutboundError } from "../net/mod.ts";
 import type { Tracer } from "../observability/tracing/mod.ts";
 import type { Database } from "../store/database.ts";
-import type { WebhooksRoom } from "../webhooks/mod.ts";
+import type { WebhooksDeps } from "../webhooks/mod.ts";
 
-/** What the room is opened over. */
-export interface OpenWebhooksRoomOptions {
+/** Options of `openWebhooksDeps()`. */
+export interface OpenWebhooksDepsOptions {
   readonly database: Database;
   readonly tracer?: Tracer | undefined;
 }
 
-/** The webhooks room over a database, as the configuration wants it. */
-export function openWebhooksRoom(config: Config, { database, tracer }: OpenWebhooksRoomOptions): WebhooksRoom {
+/** Opens the dependencies of the webhooks for a database, as configured. */
+export function openWebhooksDeps(config: Config, { database, tracer }: OpenWebhooksDepsOptions): WebhooksDeps {
   return {
     database,
     clock: openClock(),
@@ -27,8 +27,8 @@ export function openWebhooksRoom(config: Config, { database, tracer }: OpenWebho
   };
 }
 
-/** A span for each delivery that is sent. Where to is the customer's, and in no trace: the delivery's identifier is. */
-function tracedFetch(tracer: Tracer): WebhooksRoom["fetch"] {
+/** Records a span for each sent delivery. It contains the identifier of the delivery, not its URL, which is the customer's. */
+function tracedFetch(tracer: Tracer): WebhooksDeps["fetch"] {
   return (url, options) =>
     tracer.run({ name: "webhook", kind: "client" }, async (span) => {
       const { method = "GET", headers = {} } = options;

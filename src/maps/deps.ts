@@ -4,7 +4,7 @@ import type { Database } from "../store/database.ts";
 import type { Clusterer } from "./clusterer.ts";
 import { PointsCache } from "./points_cache.ts";
 
-/** What the room is opened with. */
+/** What the dependencies are opened with. */
 export interface MapsParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -12,13 +12,13 @@ export interface MapsParts {
   readonly clusterer: Clusterer;
 }
 
-/** What every verb of maps is handed first. */
-export interface MapsRoom extends MapsParts {
-  /** What published maps show, as long as it does not change. */
+/** Dependencies of the maps, the first argument of every operation. */
+export interface MapsDeps extends MapsParts {
+  /** The points of published maps while they do not change. */
   readonly points: PointsCache;
 }
 
-/** Opens the maps room. */
-export function openMaps(parts: MapsParts): MapsRoom {
+/** Opens the dependencies of the maps. */
+export function openMaps(parts: MapsParts): MapsDeps {
   return { ...parts, points: new PointsCache() };
 }

@@ -3,18 +3,18 @@ import type { Clock } from "../domain/clock.ts";
 import type { GuardedFetchOptions, GuardedResponse, LookUp } from "../net/mod.ts";
 import type { Database } from "../store/database.ts";
 
-/** What every verb of webhooks is handed first. */
-export interface WebhooksRoom {
+/** Dependencies of the webhooks, the first argument of every operation. */
+export interface WebhooksDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly chance: Chance;
-  /** At least one. The first encrypts the webhooks' secrets, all decrypt. */
+  /** At least one. The first one encrypts the webhooks' secrets, all of them decrypt. */
   readonly secrets: readonly string[];
-  /** Whether targets may have addresses that are not public, and no https. */
+  /** Whether targets may be private addresses and use http. */
   readonly allowPrivate: boolean;
   readonly fetch: (url: string, options: GuardedFetchOptions) => Promise<GuardedResponse>;
-  /** Finds all addresses of a host name. */
+  /** Resolves a host name to all its addresses. */
   readonly lookUp: LookUp;
-  /** Milliseconds since any fixed moment, never going back. */
+  /** Milliseconds since any fixed moment, never decreasing. */
   readonly monotonicMs: () => number;
 }

@@ -1,24 +1,24 @@
 import type { Tenant } from "../store/with_organization.ts";
 import { emitEvents } from "../webhooks/mod.ts";
 import type { Location, LocationOwner } from "./location.ts";
-import type { LocationsRoom } from "./room.ts";
+import type { LocationsDeps } from "./deps.ts";
 
-/** Something that happened to some locations of one owner. */
-export interface LocationNews {
+/** An event of some locations of one owner. */
+export interface LocationEvents {
   readonly type: "location.created" | "location.updated";
   readonly owner: LocationOwner;
   readonly locations: readonly Location[];
 }
 
-/** Tells webhooks of locations, in the transaction of their change. */
-export async function tellOf(room: LocationsRoom, tenant: Tenant, news: LocationNews): Promise<void> {
+/** Emits an event to webhooks for each location, in the transaction of the change. */
+export async function emitLocationEvents(deps: LocationsDeps, tenant: Tenant, news: LocationEvents): Promise<void> {
   const { type, owner: { environment }, locations } = news;
   if (locations.length > 0) {
-    await emitEvents(room, tenant, { type, environment, data: locations.map(dataOf) });
+    await emitEvents(deps, tenant, { type, environment, data: locations.map(dataOf) });
   }
 }
 
-/** As the public contract shows a location, but for where its data comes from. */
+/** The public form of a location, without its data source. */
 function dataOf(location: Location): Readonly<Record<string, unknown>> {
   const { id, shortCode, name, label, coordinates, confidence, status, precision, tags, metadata } = location;
   return {
