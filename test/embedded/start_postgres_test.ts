@@ -197,8 +197,11 @@ test("stop() may be asked twice and ends sessions that are open", async () => {
 if (isRoot) {
   test("startPostgres() as root without user namespaces runs as nobody, who owns the files", async () => {
     const dataDir = scratchDir();
+    // Postgres' programs go there when `nobody` cannot reach the packages' folder.
+    const shelter = join(scratchDir(), "shelter");
+    chmodSync(join(shelter, ".."), 0o711);
     chmodSync(dataDir, 0o711);
-    await withPostgres({ dataDir, namespaces: "never", shelter: scratchDir() }, async ({ url }) => {
+    await withPostgres({ dataDir, namespaces: "never", shelter }, async ({ url }) => {
       await query(url, "create table kept (number integer)");
       expect(uidOfRunning(dataDir)).toBe(65534);
     });
