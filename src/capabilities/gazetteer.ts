@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readManifest } from "../gazetteer/datasets/manifest.ts";
 import { isAsWritten } from "../gazetteer/file/is_as_written.ts";
-import { type GazetteerSet, openGazetteerSet } from "../gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteerSet } from "../gazetteer/set/open_set.ts";
 
 /** How often the manifest is checked. Milliseconds. */
 const POLL_MS = 500;
@@ -17,7 +17,7 @@ const ASIDE = ".damaged";
 /** The active gazetteer. */
 export interface GazetteerCapability {
   /** Call it for each request: the set is replaced while the service runs. */
-  current(): GazetteerSet;
+  current(): OpenGazetteer;
   /**
    * For health: a remark where the set in force is not the one that should be.
    *
@@ -56,10 +56,8 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
 
   function takeOver(without: ReadonlySet<string>): void {
     const next = openGazetteerSet({ folder, worldPath, without });
-    const last = set;
     set = next;
     damaged = without;
-    last.close();
     onChange?.(next.version);
   }
 
@@ -135,7 +133,6 @@ export function openGazetteerCapability(options: OpenGazetteerOptions): Gazettee
     close() {
       clearInterval(timer);
       checking.abort();
-      set.close();
     },
   };
 }

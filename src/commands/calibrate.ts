@@ -20,6 +20,5 @@ export async function calibrateConfidence(words: readonly string[]): Promise<num
     writeFileSync(options.out, `${JSON.stringify(calibrationTable(calibration, options), null, 2)}\n`);
     console.error(`Wrote ${options.out}: format it and run the tests`);
   }
-  gazetteer.close();
   return EXIT_CODE.ok;
 }

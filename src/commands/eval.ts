@@ -25,7 +25,6 @@ export async function evaluate(words: readonly string[]): Promise<number> {
   if (before !== undefined) {
     console.log(`\n${comparisonText(compareRows(before.rows, rows))}`);
   }
-  gazetteer.close();
   return EXIT_CODE.ok;
 }
 

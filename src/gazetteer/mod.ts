@@ -15,7 +15,7 @@ export {
   type OutlinePiece,
 } from "./drawable.ts";
 export { GazetteerFileError } from "./file/gazetteer_file_error.ts";
-export { type OpenGazetteer, openGazetteer } from "./file/open_gazetteer.ts";
+export { type OpenGazetteer, openGazetteer } from "./set/open_set.ts";
 export { verifyGazetteer } from "./file/verify_gazetteer.ts";
 export {
   type Dataset,

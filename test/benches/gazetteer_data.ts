@@ -6,8 +6,8 @@ import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts"
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { countriesFolder, datasetsFolder, readManifest } from "../../src/gazetteer/datasets/manifest.ts";
 import type { SourceName } from "../../src/gazetteer/datasets/source_table.ts";
-import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
-import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { openFile } from "../../src/gazetteer/file/open_file.ts";
+import { openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { SECTIONS } from "../../src/gazetteer/file/format.ts";
 import { sectionNames } from "../../src/gazetteer/file/header.ts";
 import { figure } from "../support/figure.ts";
@@ -86,7 +86,7 @@ function tellIndex(what: string, atMost?: number): void {
   let placeBytes = 0;
   const { countries = {} } = readManifest(folder) ?? {};
   for (const file of Object.values(countries)) {
-    const { sections } = openGazetteer(join(countriesFolder(folder), file));
+    const { sections } = openFile(join(countriesFolder(folder), file));
     const all = sectionNames().map((name) => [SECTIONS[name].id, sections[name].byteLength] as const);
     bytes += all.reduce((sum, [, length]) => sum + length, 0);
     placeBytes += all.reduce((sum, [id, length]) => sum + (PLACES.includes(id) ? length : 0), 0);
@@ -99,7 +99,7 @@ function tellIndex(what: string, atMost?: number): void {
 function tellSet(what: string): void {
   const openings = Array.from({ length: 20 }, () => {
     const from = Bun.nanoseconds();
-    openGazetteerSet({ folder, worldPath }).close();
+    openGazetteerSet({ folder, worldPath });
     return (Bun.nanoseconds() - from) / 1e6;
   }).sort((one, other) => one - other);
   const set = openGazetteerSet({ folder, worldPath });
@@ -109,5 +109,4 @@ function tellSet(what: string): void {
   );
   const note = [...streets].map(([kind, records]) => `${records} ${kind}`).join(", ");
   figure({ name: `${what}: open, median`, value: openings[10] ?? 0, unit: "ms", note });
-  set.close();
 }

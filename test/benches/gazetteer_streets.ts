@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { AreaRecord, PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { type Figure, figure } from "../support/figure.ts";
 

@@ -50,7 +50,6 @@ for (const [name, inputs] of asked) {
     note: `p99 ${Math.round(p99)} µs, of ${times.length}`,
   });
 }
-gazetteer.close();
 
 function ask(name: string, input: Omit<SuggestInput, "limit">): void {
   const inputs = asked.get(name) ?? [];

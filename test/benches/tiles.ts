@@ -5,7 +5,7 @@ import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
-import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { readOutlines } from "../../src/tiles/data/outlines.ts";
 import { drawTile } from "../../src/tiles/draw_tile.ts";
 import { groundLevels } from "../../src/tiles/ground.ts";
@@ -85,7 +85,7 @@ function openCity() {
   buildGazetteer({ datasets, places: places.slice(0, 1), areas: [] }, { outputPath: worldPath });
   const streets = { streets: streetsOf(), namedPlaces: [], postcodes: [], codes: [] };
   buildGazetteer({ datasets, places, areas: [] }, { outputPath: cityPath, streets });
-  return composeGazetteers(openGazetteer(worldPath), new Map([["XX", openGazetteer(cityPath)]]));
+  return composeGazetteers({ world: openFile(worldPath), countries: new Map([["XX", openFile(cityPath)]]) });
 }
 
 /** Bent lines of 100 m to 3 km, the short ones most. */

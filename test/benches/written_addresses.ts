@@ -7,7 +7,7 @@ import { ensureGazetteer } from "../../src/commands/serve/ensure_gazetteer.ts";
 import { buildCorpus, questionsOf } from "../../src/evaluation/mod.ts";
 import { seededRandom } from "../../src/evaluation/random.ts";
 import { readManifest } from "../../src/gazetteer/datasets/manifest.ts";
-import { type GazetteerSet, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { resolve } from "../../src/resolver/mod.ts";
 import { figure } from "../support/figure.ts";
 import { fuzzedInput } from "../support/fuzzed_input.ts";
@@ -72,7 +72,7 @@ tell(
 );
 tell("of them beyond 5 ms", slowest.filter(({ time }) => time > 5_000).length, 0);
 
-function timesOf(inputs: readonly string[], set: GazetteerSet): Float64Array {
+function timesOf(inputs: readonly string[], set: OpenGazetteer): Float64Array {
   const least = new Float64Array(inputs.length).fill(Infinity);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [i, text] of inputs.entries()) {
@@ -83,7 +83,7 @@ function timesOf(inputs: readonly string[], set: GazetteerSet): Float64Array {
 }
 
 /** Microseconds of the processor: on a busy machine the clock tells of the others. */
-function timeOf(text: string, set: GazetteerSet): number {
+function timeOf(text: string, set: OpenGazetteer): number {
   const before = process.cpuUsage();
   resolve({ text }, { gazetteer: set });
   const { user, system } = process.cpuUsage(before);

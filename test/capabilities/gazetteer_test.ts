@@ -18,7 +18,7 @@ import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
 import { isAsWritten } from "../../src/gazetteer/file/is_as_written.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
-import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
 import { smallTown } from "../support/small_town.ts";

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
 import type { StreetsInput } from "../../src/gazetteer/build/streets/street_input.ts";
+import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { SMALL_WORLD } from "./small_world.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../support/streets_arbitrary.ts";
@@ -18,10 +19,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
 
-function opened(places: GazetteerInput, streets?: StreetsInput): OpenGazetteer {
+function opened(places: GazetteerInput, streets?: StreetsInput): GazetteerFile {
   const outputPath = join(folder, `${files++}.locus`);
   buildGazetteer(places, { outputPath, ...(streets === undefined ? {} : { streets }) });
-  return openGazetteer(outputPath);
+  return openFile(outputPath);
 }
 
 /** The rows that lie in a country. */
@@ -98,7 +99,7 @@ function answers(gazetteer: Gazetteer, input: StreetsInput): unknown {
   ];
 }
 
-test("composeGazetteers() answers as one file of everything", () => {
+test("composeGazetteers() answers as one file of everything, with a directory and without", () => {
   const world = opened(STREET_PLACES);
   fc.assert(
     fc.property(streetsInput, (input) => {
@@ -112,14 +113,13 @@ test("composeGazetteers() answers as one file of everything", () => {
         ).map((row, i) => ({ ...row, key: `row/${String(i).padStart(3, "0")}` })),
         codes: [...input.codes],
       };
-      const composed = composeGazetteers(
-        world,
-        new Map([["XX", opened(placesOf("XX"), partOf(union, "XX"))], [
-          "YY",
-          opened(placesOf("YY"), partOf(union, "YY")),
-        ]]),
+      const countries = new Map(
+        ["XX", "YY"].map((code) => [code, opened(placesOf(code), partOf(union, code))]),
       );
-      expect(answers(composed, union)).toEqual(answers(opened(STREET_PLACES, union), union));
+      const expected = answers(composeGazetteers({ world: opened(STREET_PLACES, union) }), union);
+      expect(answers(composeGazetteers({ world, countries }), union)).toEqual(expected);
+      const directory = directoryInMemory(world, countries);
+      expect(answers(composeGazetteers({ world, countries, directory }), union)).toEqual(expected);
     }),
     { numRuns: 30, includeErrorInReport: true },
   );
@@ -138,7 +138,7 @@ test("areasContaining() follows a country's own outline across the world's borde
       areas: [{ key: "country:LI", rings: [box(west, 9.6)] }],
     });
   const countryAt = (west: number, longitude: number): string | undefined => {
-    const set = composeGazetteers(world, new Map([["LI", own(west)]]));
+    const set = composeGazetteers({ world, countries: new Map([["LI", own(west)]]) });
     const [country] = set.areasContaining({ latitude: 47.1, longitude });
     return country === undefined ? undefined : set.place(country).countryCode;
   };

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildDirectory } from "../../src/gazetteer/build/build_directory.ts";
+import { directoryInMemory } from "../../src/gazetteer/datasets/directory_of_set.ts";
 import type { PlaceRecord } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
@@ -10,7 +10,7 @@ import { type Directory, DIRECTORY_KINDS } from "../../src/gazetteer/set/directo
 import { directoryBytes, readDirectory } from "../../src/gazetteer/set/directory_file.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import { verifyDirectory } from "../../src/gazetteer/set/verify_directory.ts";
 import { nameKey } from "../../src/text/name_key.ts";
 import { STREET_PLACES } from "../support/streets_arbitrary.ts";
@@ -22,19 +22,16 @@ function opened(
   name: string,
   codes: readonly string[],
   placeTypos: "file" | "directory" = "file",
-): OpenGazetteer {
+): GazetteerFile {
   const outputPath = join(folder, `${name}.locus`);
   const places = STREET_PLACES.places.filter(({ countryCode }) => codes.includes(countryCode));
   buildGazetteer({ ...STREET_PLACES, places }, { outputPath, placeTypos });
-  return openGazetteer(outputPath);
+  return openFile(outputPath);
 }
 
 const world = opened("world", ["XX", "YY"]);
 const country = opened("country", ["XX"]);
-const directory = buildDirectory({
-  world: world.sections,
-  countries: [{ code: "XX", sections: country.sections }],
-});
+const directory = directoryInMemory(world, new Map([["XX", country]]));
 const bytes = directoryBytes(directory);
 
 test("readDirectory() gives back every table that was written", () => {
@@ -45,10 +42,10 @@ test("readDirectory() gives back every table that was written", () => {
   expect(read.placeOrder).toEqual(directory.placeOrder);
 });
 
-test("composeGazetteers() answers the same with the directory of a file as with one made in memory", () => {
+test("composeGazetteers() answers the same with a directory from a file as without one", () => {
   const countries = new Map([["XX", country]]);
-  const one = composeGazetteers(world, countries);
-  const other = composeGazetteers(world, countries, readDirectory(bytes));
+  const one = composeGazetteers({ world, countries });
+  const other = composeGazetteers({ world, countries, directory: readDirectory(bytes) });
   for (const { name } of STREET_PLACES.places) {
     const key = name.toLowerCase();
     expect(other.findPlaces(key, 8)).toEqual(one.findPlaces(key, 8));
@@ -89,7 +86,7 @@ test("a directory with damaged entries is refused or gives wrong answers at the 
       continue;
     }
     read++;
-    const gazetteer = composeGazetteers(world, countries, found);
+    const gazetteer = composeGazetteers({ world, countries, directory: found });
     for (const { name } of STREET_PLACES.places.slice(0, 8)) {
       gazetteer.findPlaces(name.toLowerCase(), 8);
       gazetteer.findPlacesFuzzy(`${name.toLowerCase()}x`, { maxEdits: 2, limit: 8 });
@@ -104,13 +101,17 @@ test("a directory with damaged entries is refused or gives wrong answers at the 
 test("a file whose misspelt places are in the directory alone answers the same in a set", () => {
   const bare = opened("bare", ["XX"], "directory");
   expect(bare.sections.typoKeys).toHaveLength(0);
-  const set = composeGazetteers(world, new Map([["XX", bare]]));
-  const whole = composeGazetteers(world, new Map([["XX", country]]));
+  const set = withDirectory(world, new Map([["XX", bare]]));
+  const whole = composeGazetteers({ world, countries: new Map([["XX", country]]) });
   const names = STREET_PLACES.places.map(({ name }) => nameKey(name));
   const found = names.map((key) => whole.findPlacesFuzzy(`${key}x`, { maxEdits: 2, limit: 8 }));
   expect(names.map((key) => set.findPlacesFuzzy(`${key}x`, { maxEdits: 2, limit: 8 }))).toEqual(found);
   expect(found.flat().length).toBeGreaterThan(0);
 });
+
+function withDirectory(first: GazetteerFile, countries: ReadonlyMap<string, GazetteerFile>): Gazetteer {
+  return composeGazetteers({ world: first, countries, directory: directoryInMemory(first, countries) });
+}
 
 /** The places of a beginning, each with the kind of name that it is found by. */
 function told(gazetteer: Gazetteer, prefix: string, limit: number): string[] {
@@ -142,17 +143,18 @@ test("findPlacesByPrefix() of a set tells the best places of all files, of begin
     countryCode: i % 2 === 0 ? "XX" : "YY",
   }));
   const countries = STREET_PLACES.places.filter(({ kind }) => kind === "country");
-  function fileOf(name: string, codes: readonly string[]): OpenGazetteer {
+  function fileOf(name: string, codes: readonly string[]): GazetteerFile {
     const outputPath = join(folder, `${name}.locus`);
     const places = [...countries, ...towns].filter(({ countryCode }) => codes.includes(countryCode));
     buildGazetteer({ ...STREET_PLACES, places, areas: [] }, { outputPath });
-    return openGazetteer(outputPath);
+    return openFile(outputPath);
   }
   const [all, one] = [fileOf("all", ["XX", "YY"]), fileOf("one", ["XX"])];
-  const set = composeGazetteers(all, new Map([["XX", one]]));
+  const set = withDirectory(all, new Map([["XX", one]]));
+  const whole = composeGazetteers({ world: all });
   for (const prefix of ["a", "aa", "aab", "aabc", "b", "bcd", "bsame", "asamename", "zz", "b".repeat(200), ""]) {
     for (const limit of [0, 1, 10, 32]) {
-      expect(told(set, prefix, limit).toSorted()).toEqual(told(all, prefix, limit).toSorted());
+      expect(told(set, prefix, limit).toSorted()).toEqual(told(whole, prefix, limit).toSorted());
     }
   }
   expect(told(set, "a", 32)).toHaveLength(32);

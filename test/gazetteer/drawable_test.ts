@@ -7,7 +7,7 @@ import type { Bounds } from "../../src/domain/bounds.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { GazetteerInput } from "../../src/gazetteer/build/gazetteer_input.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import { STREET_PLACES, streetsInput } from "../support/streets_arbitrary.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
 
@@ -15,10 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), "locus-drawable-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
-function opened(places: GazetteerInput, streets?: typeof SMALL_STREETS): OpenGazetteer {
+function opened(places: GazetteerInput, streets?: typeof SMALL_STREETS): GazetteerFile {
   const outputPath = join(folder, `${files++}.locus`);
   buildGazetteer(places, { outputPath, ...(streets === undefined ? {} : { streets }) });
-  return openGazetteer(outputPath);
+  return openFile(outputPath);
 }
 
 const around = fc.record({
@@ -35,7 +35,7 @@ function isIn([west, south, east, north]: Bounds, latitude: number, longitude: n
 test("streetsIn() leaves out no street with a point in the box, and gives each once", () => {
   fc.assert(
     fc.property(streetsInput, around, (streets, box) => {
-      const gazetteer = opened(STREET_PLACES, streets);
+      const gazetteer = composeGazetteers({ world: opened(STREET_PLACES, streets) });
       const found = gazetteer.streetsIn(box, { leastRadiusM: 0, limit: 10_000 });
       expect(found).toEqual([...new Set(found)].sort((one, other) => one - other));
       const count = Array.from(streets.streets).length;
@@ -53,7 +53,7 @@ test("streetsIn() leaves out no street with a point in the box, and gives each o
 });
 
 test("streetsIn() keeps the longest where there are more than asked for, and no shorter ones than asked for", () => {
-  const gazetteer = opened(SMALL_WORLD, SMALL_STREETS);
+  const gazetteer = composeGazetteers({ world: opened(SMALL_WORLD, SMALL_STREETS) });
   const everywhere: Bounds = [-180, -90, 180, 90];
   const radiusOf = (id: number): number => gazetteer.drawableStreet(id).radiusM;
   const all = gazetteer.streetsIn(everywhere, { leastRadiusM: 0, limit: 1000 });
@@ -69,11 +69,13 @@ test("streetsIn() keeps the longest where there are more than asked for, and no 
 });
 
 test("outlinesIn() gives every edge that meets the box once, and joins what follows each other", () => {
+  const world = opened({ ...SMALL_WORLD, areas: [] });
   const corner = fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 }));
   fc.assert(
     fc.property(fc.uniqueArray(corner, { minLength: 3, maxLength: 60, selector: String }), around, (corners, box) => {
       const ring = corners.map(([x, y]): [number, number] => [9.5 + x / 1e5, 47.1 + y / 1e5]);
-      const gazetteer = opened({ ...SMALL_WORLD, areas: [{ key: "region:CH.ZH", rings: [ring] }] });
+      const own = opened({ ...SMALL_WORLD, areas: [{ key: "region:CH.ZH", rings: [ring] }] });
+      const gazetteer = composeGazetteers({ world, countries: new Map([["CH", own]]) });
       const pieces = gazetteer.outlinesIn(box, { kinds: ["region"], limit: 10_000 });
       const edges = pieces.flatMap(({ points }) =>
         Array.from({ length: points.length / 2 - 1 }, (_, i) => [...points.subarray(2 * i, 2 * i + 4)].join(" "))
@@ -100,7 +102,7 @@ test("visitPlaces() of a set gives each place once, a country's own file in plac
     places: SMALL_WORLD.places.filter(({ countryCode }) => countryCode === "CH"),
     areas: [],
   });
-  const set = composeGazetteers(world, new Map([["CH", own]]));
+  const set = composeGazetteers({ world, countries: new Map([["CH", own]]) });
   const names: string[] = [];
   set.visitPlaces(({ id, kind, latitude, longitude, importance }) => {
     const place = set.place(id);

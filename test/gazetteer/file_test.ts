@@ -21,7 +21,8 @@ import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { FORMAT_VERSION, SECTIONS } from "../../src/gazetteer/file/format.ts";
 import { readHeader, sectionNames, writeHeader } from "../../src/gazetteer/file/header.ts";
 import { GazetteerFileError } from "../../src/gazetteer/file/gazetteer_file_error.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { openFile } from "../../src/gazetteer/file/open_file.ts";
+import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { isAsWritten } from "../../src/gazetteer/file/is_as_written.ts";
 import { verifyGazetteer } from "../../src/gazetteer/file/verify_gazetteer.ts";
 import { runScript } from "../support/run_script.ts";
@@ -260,10 +261,11 @@ test("openGazetteer() opens a file of more than 4 GiB, a section at a time", () 
   const large = join(folder, "large.locus");
   writeSpread(large, 5 * 2 ** 30);
   expect(statSync(large).size).toBeGreaterThan(5 * 2 ** 30);
-  const [small, gazetteer] = [openGazetteer(path), openGazetteer(large)];
+  const [small, spread] = [openFile(path).sections, openFile(large).sections];
   for (const name of sectionNames()) {
-    expect(gazetteer.sections[name]).toEqual(small.sections[name]);
+    expect(spread[name]).toEqual(small[name]);
   }
+  const gazetteer = openGazetteer(large);
   ask(gazetteer);
   askStreets(gazetteer);
   const [street] = gazetteer.findStreets("schlossweg", { limit: 1 });

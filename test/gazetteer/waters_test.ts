@@ -8,7 +8,7 @@ import { insidePoint } from "../../src/gazetteer/assemble/inside_point.ts";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import type { WaterInput } from "../../src/gazetteer/build/streets/street_input.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
-import { type OpenGazetteer, openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { type GazetteerFile, openFile } from "../../src/gazetteer/file/open_file.ts";
 import type { WaterRecord } from "../../src/gazetteer/sources/record.ts";
 import { ringContains } from "../../src/geo/ring_contains.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "./small_world.ts";
@@ -17,10 +17,10 @@ const folder = mkdtempSync(join(tmpdir(), "locus-waters-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
-function opened(waters: readonly WaterInput[]): OpenGazetteer {
+function opened(waters: readonly WaterInput[]): GazetteerFile {
   const outputPath = join(folder, `${files++}.locus`);
   buildGazetteer(SMALL_WORLD, { outputPath, streets: { ...SMALL_STREETS, waters } });
-  return openGazetteer(outputPath);
+  return openFile(outputPath);
 }
 
 const degreesE7 = fc.integer({ min: -800_000_000, max: 800_000_000 });
@@ -40,7 +40,7 @@ const water = fc.record({
 test("watersIn() gives those that meet the box, the largest first, as brute force does", () => {
   fc.assert(
     fc.property(fc.array(water, { maxLength: 30 }), degreesE7, degreesE7, (waters, south, west) => {
-      const gazetteer = opened(waters.map((each, i) => ({ ...each, key: `w${i}` })));
+      const gazetteer = composeGazetteers({ world: opened(waters.map((each, i) => ({ ...each, key: `w${i}` }))) });
       const [north, east] = [south + 300_000_000, west + 300_000_000];
       const found = gazetteer.watersIn([west / 1e7, south / 1e7, east / 1e7, north / 1e7], {
         leastRadiusM: 500,
@@ -58,7 +58,7 @@ test("watersIn() gives those that meet the box, the largest first, as brute forc
 
 test("watersIn() of a set gives those of the countries' files with name, kind and line", () => {
   const own = opened(Array.from(SMALL_STREETS.waters ?? []));
-  const set = composeGazetteers(opened([]), new Map([["LI", own]]));
+  const set = composeGazetteers({ world: opened([]), countries: new Map([["LI", own]]) });
   const [river, pond] = set.watersIn([9, 47, 10, 48], { leastRadiusM: 0, limit: 9 });
   expect(river).toMatchObject({ name: "Rhein", category: "waterway=river", radiusM: 900, latitude: 47.141 });
   expect(river?.paths[0]?.slice(0, 2)).toEqual(Int32Array.of(471_410_000, 95_210_000));

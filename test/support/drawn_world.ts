@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
-import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "./scratch_dir.ts";
 
@@ -12,5 +12,5 @@ export function drawnWorld() {
   const ownPath = join(folder, "li.gazetteer");
   buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
   buildGazetteer(SMALL_WORLD, { outputPath: ownPath, streets: SMALL_STREETS });
-  return composeGazetteers(openGazetteer(worldPath), new Map([["LI", openGazetteer(ownPath)]]));
+  return composeGazetteers({ world: openFile(worldPath), countries: new Map([["LI", openFile(ownPath)]]) });
 }

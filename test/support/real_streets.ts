@@ -3,8 +3,8 @@ import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
-import { type GazetteerSet, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
-import { openGazetteer } from "../../src/gazetteer/file/open_gazetteer.ts";
+import { type OpenGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
+import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "./scratch_dir.ts";
 import { sharedData } from "./shared_data.ts";
@@ -14,14 +14,14 @@ const FILES = [
   { name: "li-postcodes", source: "geonames-postcodes", file: "postcodes/geonames-zauberware/zipcodes.li.csv" },
 ] as const;
 
-let opened: Promise<GazetteerSet | undefined> | undefined;
+let opened: Promise<OpenGazetteer | undefined> | undefined;
 
 /** All of a real country with its postcodes, built once a process; undefined where its data is absent. */
-export function realStreets(): Promise<GazetteerSet | undefined> {
+export function realStreets(): Promise<OpenGazetteer | undefined> {
   return opened ??= build();
 }
 
-async function build(): Promise<GazetteerSet | undefined> {
+async function build(): Promise<OpenGazetteer | undefined> {
   const paths = FILES.map(({ file }) => sharedData(file));
   if (paths.includes(undefined)) {
     return undefined;

@@ -26,9 +26,7 @@ export function checkGazetteer(dataDir: string, options: {
   try {
     const countries = Object.entries(readSet(folder, basename(worldPath))?.countries ?? {});
     const files = [worldPath, ...countries.map(([, file]) => join(countriesFolder(folder), file))];
-    const set = openGazetteerSet({ folder, worldPath });
-    const { version } = set;
-    set.close();
+    const { version } = openGazetteerSet({ folder, worldPath });
     if (options.isThorough) {
       files.forEach((file) => verifyGazetteer(file));
     }

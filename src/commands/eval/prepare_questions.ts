@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildCorpus, type Corpus, type Question, questionsOf, readQuestions } from "../../evaluation/mod.ts";
-import { type GazetteerSet, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { Failure } from "../failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { openConfig } from "../open_config.ts";
@@ -13,7 +13,7 @@ import { removeOldCorpora } from "./remove_old_corpora.ts";
 
 /** The questions, and the gazetteer that answers them. */
 export interface PreparedQuestions {
-  readonly gazetteer: GazetteerSet;
+  readonly gazetteer: OpenGazetteer;
   readonly questions: readonly Question[];
 }
 

@@ -6,7 +6,7 @@ import type { Coverage } from "../../gazetteer/port.ts";
 import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../gazetteer/datasets/manifest.ts";
 import { isSourceName, type SourceName, SOURCES } from "../../gazetteer/datasets/source_table.ts";
-import { openGazetteer } from "../../gazetteer/file/open_gazetteer.ts";
+import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { EXIT_CODE } from "../exit_code.ts";
 import { Failure } from "../failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";

@@ -31,6 +31,5 @@ export async function info(_words: readonly string[], dataDir: string): Promise<
     null,
     2,
   ));
-  set.close();
   await Promise.resolve();
 }

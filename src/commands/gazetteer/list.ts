@@ -1,6 +1,6 @@
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../gazetteer/file/open_gazetteer.ts";
+import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 

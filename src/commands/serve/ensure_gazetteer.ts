@@ -76,9 +76,9 @@ async function isUsable(path: string): Promise<boolean> {
   if (!existsSync(path)) {
     return false;
   }
-  const { openGazetteer } = await import("../../gazetteer/file/open_gazetteer.ts");
+  const { openFile } = await import("../../gazetteer/file/open_file.ts");
   try {
-    openGazetteer(path).close();
+    openFile(path);
     return true;
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}; building it again`);

@@ -5,7 +5,7 @@ import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import { importDataset } from "../../gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../gazetteer/file/open_gazetteer.ts";
+import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
 import { seededRandom } from "../random.ts";
 import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";
@@ -86,7 +86,6 @@ async function fill(folder: string, options: CorpusOptions): Promise<AreaTruth[]
       truths.push(await thinOutArea(area, { folder, seed: options.seed, postalTowns }));
     }
   }
-  world.close();
   const datasets = [...postcodes, ...areas].map(({ name }) => name);
   await buildCountries({ folder, worldPath, datasets, onProgress: (_, __, code) => onProgress?.(`building ${code}`) });
   // The input takes five times the space of the result and is read again in seconds.

@@ -1,6 +1,6 @@
 import type { NameRecord, PlaceRecord } from "../build/gazetteer_input.ts";
 import { CAPITALS, NAME_KINDS, type Sections } from "../file/format.ts";
-import { readPlace } from "../entries/read_place.ts";
+import { LazyPlace } from "../entries/places.ts";
 import { textAt } from "../file/texts.ts";
 
 /**
@@ -20,8 +20,9 @@ function placesOf(sections: Sections, country: number, keys: KeysByEntry): Place
   collectLabels(sections, { from, to }, names);
   collectKeys(sections, { from, to, keys }, names);
   const records: PlaceRecord[] = [];
+  const file = { sections, base: 0, firstDataset: 0 };
   for (let id = from; id < to; id++) {
-    const place = readPlace(sections, id);
+    const place = new LazyPlace(file, id);
     const parent = place.parents[0];
     const capital = CAPITALS[(sections.placeFlags[id]! >> 4) & 3];
     records.push({
@@ -37,7 +38,7 @@ function placesOf(sections: Sections, country: number, keys: KeysByEntry): Place
       population: place.population,
       countryCode: place.countryCode,
       dataset: 0,
-      ...(parent === undefined ? {} : { parentKey: readPlace(sections, parent).placeId }),
+      ...(parent === undefined ? {} : { parentKey: new LazyPlace(file, parent).placeId }),
       ...(capital === undefined ? {} : { capital }),
     });
   }

@@ -4,7 +4,7 @@ import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
 import { keyHash } from "../names/keys/key_hash.ts";
 import { utf8Letters } from "../file/utf8_letters.ts";
 import { PackedNumbers } from "../file/packed_numbers.ts";
-import { replacedPlaces } from "../set/replaced_places.ts";
+import { replacedPlaces } from "../set/parts.ts";
 import { unpacked } from "../file/unpacked.ts";
 import { blockWords } from "./numbers/block_words.ts";
 import { bucketTable } from "./numbers/bucket_table.ts";

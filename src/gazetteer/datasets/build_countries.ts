@@ -4,7 +4,7 @@ import { assembleCountry, type CountrySource } from "../assemble/assemble_countr
 import { worldPlaces } from "../assemble/world_places.ts";
 import { buildGazetteer } from "../build/build_gazetteer.ts";
 import { mapFile } from "../file/map_file.ts";
-import { openGazetteer } from "../file/open_gazetteer.ts";
+import { openGazetteer } from "../set/open_set.ts";
 import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { writeDirectory } from "./directory_of_set.ts";

@@ -1,37 +1,18 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { BlockNumbers } from "../file/block_numbers.ts";
-import { middleOf } from "../names/keys/find_street.ts";
 import type { Sections } from "../file/format.ts";
-import type { House, HouseRange, Street, StreetId } from "../port.ts";
+import type { EntryId, House, HouseRange, StreetId } from "../port.ts";
 import { coordinatesOf, readRanges, visitHousePoints, visitHouses, visitRangePaths } from "./houses.ts";
 import { decodePath } from "../file/paths.ts";
-import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
 import { textAt } from "../file/texts.ts";
 import { VarintReader } from "../file/varints.ts";
 
 /** More pieces than any street has: bounds what damaged bytes can ask for. */
 const PIECES_MAX = 10_000;
 
-/** The street, decoded. Throws RangeError when there is none of that number. */
-export function readStreet(sections: Sections, id: StreetId): Street {
-  check(sections, id);
-  const postcode = postcodeOf(sections, id);
-  return {
-    id,
-    name: textAt(sections.strings, sections.streetName.at(id)),
-    place: sections.streetPlace.at(id),
-    coordinates: middleOf(sections, id),
-    radiusM: sections.streetRadius.at(id),
-    houseCount: houseCountOf(sections, id),
-    dataset: sections.streetDataset.at(id),
-    placeId: placeIdOf(sections.streetHash.subarray(id * PLACE_HASH_BYTES, (id + 1) * PLACE_HASH_BYTES)),
-    ...(postcode === undefined ? {} : { postcode }),
-  };
-}
-
 /** The houses of a street with these leading digits, or all of them. */
 export function readHouses(sections: Sections, id: StreetId, digits?: number): House[] {
-  check(sections, id);
+  checkStreet(sections, id);
   const found: House[] = [];
   forEachHouse(sections, id, (house) => found.push(house) > 0, digits);
   return found;
@@ -74,7 +55,7 @@ export function houseCountOf(sections: Sections, id: StreetId): number {
 
 /** The ranges of a street. */
 export function readStreetRanges(sections: Sections, id: StreetId): HouseRange[] {
-  check(sections, id);
+  checkStreet(sections, id);
   return readRanges(readerOf(sections.rangeBytes, sections.rangeStart, id), anchorOf(sections, id));
 }
 
@@ -101,6 +82,23 @@ export function readPaths(sections: Sections, id: StreetId): Int32Array[] {
   return paths;
 }
 
+/** Whether addresses of this street name the settlement although the street lies elsewhere. */
+export function isAlsoIn({ otherStreets }: Sections, street: StreetId, place: EntryId): boolean {
+  // Pairs of settlement and street, ascending.
+  let low = 0;
+  let high = otherStreets.length / 2;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = otherStreets[2 * middle]!;
+    if (entry < place || (entry === place && otherStreets[2 * middle + 1]! < street)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return otherStreets[2 * low] === place && otherStreets[2 * low + 1] === street;
+}
+
 /** True where the street has pieces. */
 export function hasLine({ geometry, geometryStart }: Sections, id: StreetId): boolean {
   return (geometry[geometryStart.at(id)] ?? 0) > 0;
@@ -108,11 +106,12 @@ export function hasLine({ geometry, geometryStart }: Sections, id: StreetId): bo
 
 /** The pieces of a street's line, in degrees. */
 export function readStreetPaths(sections: Sections, id: StreetId): Coordinates[][] {
-  check(sections, id);
+  checkStreet(sections, id);
   return readPaths(sections, id).map(coordinatesOf);
 }
 
-function check(sections: Sections, id: StreetId): void {
+/** Throws RangeError when there is no street of that number. */
+export function checkStreet(sections: Sections, id: StreetId): void {
   if (!Number.isInteger(id) || id < 0 || id >= sections.streetName.length) {
     throw new RangeError(
       `Cannot read a street as there are ${sections.streetName.length} streets: current value is ${id}`,

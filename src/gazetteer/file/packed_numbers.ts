@@ -34,7 +34,7 @@ export class PackedNumbers {
 
   /** The value at an index; 0 outside. */
   at(index: number): number {
-    if (!(index < this.length)) {
+    if (!(index >= 0 && index < this.length)) {
       return 0;
     }
     const { words } = this;

@@ -31,3 +31,8 @@ function plainAt(strings: Uint8Array, from: number, length: number): string | un
   }
   return text;
 }
+
+/** The text at an offset plus 1; undefined for 0. */
+export function textOrNone(strings: Uint8Array, at: number): string | undefined {
+  return at === 0 ? undefined : textAt(strings, at - 1);
+}

@@ -65,18 +65,3 @@ export function firstKeys(files: readonly Sections[], kind: DirectoryKind): Uint
   }
   return first;
 }
-
-/** Of a set of no countries: the world's names are found in its own file. */
-export const EMPTY_DIRECTORY: Directory = emptyDirectory();
-
-function emptyDirectory(): Directory {
-  const table: KeyTable = {
-    // One bucket, from 0 to 0.
-    start: new BlockNumbers(Uint32Array.of(2, 0, 0, 0, 0)),
-    entries: new PackedNumbers(new Uint32Array()),
-    keys: 0,
-  };
-  const none = new PackedNumbers(new Uint32Array());
-  const placeOrder = { numbers: none, topFrom: none, topTo: none, topStart: none, tops: none };
-  return { places: table, placeTypos: table, streets: table, postcodes: table, named: table, codes: table, placeOrder };
-}

@@ -1,40 +1,59 @@
-import type { Part } from "./compose_streets.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
+import { readPaths } from "../entries/read_street.ts";
+import { PLACE_KINDS, UNITS_PER_DEGREE } from "../file/format.ts";
+import { textAt } from "../file/texts.ts";
+import { areaBoxes } from "../space/area_boxes.ts";
+import { outlinesIn } from "../space/outlines_in.ts";
+import { streetsIn } from "../space/streets_in.ts";
+import { watersIn } from "../space/waters_in.ts";
+import type { ComposedParts } from "./compose.ts";
+import { type Part, partAt } from "./parts.ts";
 
-/** What a map draws of a world file and the countries' own, under the numbers of the whole. */
-export function drawableOfParts(parts: {
-  readonly world: Part;
-  readonly own: readonly Part[];
-  readonly partOf: (id: number) => Part;
-  /** True for a country that has a file of its own. */
-  readonly isReplaced: (id: number) => boolean;
-}): DrawableGazetteer {
-  const { world, own, partOf } = parts;
-  const outlined = new Set(own.flatMap(({ gazetteer }) => [...gazetteer.outlinedCountries()]));
+/** What a map draws. Outlines are those of the countries' own files: the world file's are too coarse. */
+export function drawableOfParts({ parts: { all, countries }, isReplaced }: ComposedParts): DrawableGazetteer {
+  const own = [...countries.values()];
+  const outlined = new Set(own.flatMap(({ outlinedCountries }) => [...outlinedCountries]));
+  const boxes = new Map<Part, Float64Array>();
+  function boxesOf(part: Part): Float64Array {
+    const known = boxes.get(part) ?? areaBoxes(part.sections);
+    boxes.set(part, known);
+    return known;
+  }
   return {
     streetsIn(box, options) {
-      const found = own.flatMap(({ gazetteer, base }) => gazetteer.streetsIn(box, options).map((id) => id + base));
-      // At a border two files may give their own longest: what is beyond the limit is of the later one.
+      const found = all.flatMap(({ sections, base }) => streetsIn(sections, box, options).map((id) => id + base));
+      // Near a border two files may each return the limit: the later one's are cut.
       return found.slice(0, Math.max(0, options.limit));
     },
     drawableStreet(id) {
-      const { gazetteer, base } = partOf(id);
-      return gazetteer.drawableStreet(id - base);
+      const { sections, base } = partAt(all, id);
+      return {
+        name: textAt(sections.strings, sections.streetName.at(id - base)),
+        radiusM: sections.streetRadius.at(id - base),
+        paths: readPaths(sections, id - base),
+      };
     },
     watersIn(box, options) {
-      const found = own.flatMap(({ gazetteer }) => gazetteer.watersIn(box, options));
+      const found = all.flatMap(({ sections }) => watersIn(sections, box, options));
       return found.sort((one, other) => other.radiusM - one.radiusM).slice(0, Math.max(0, options.limit));
     },
-    outlinesIn: (box, options) => own.flatMap(({ gazetteer }) => gazetteer.outlinesIn(box, options)),
+    outlinesIn: (box, options) =>
+      own.flatMap((part) => outlinesIn(part.sections, box, { ...options, boxes: boxesOf(part) })),
     outlinedCountries: () => outlined,
     visitPlaces(visit) {
-      world.gazetteer.visitPlaces((place) => {
-        if (!parts.isReplaced(place.id)) {
-          visit(place);
+      for (const { sections, base } of all) {
+        for (let id = 0; id < sections.placeName.length; id++) {
+          const kind = PLACE_KINDS[sections.placeFlags[id]! & 15] ?? "locality";
+          if (kind !== "postcode" && (base > 0 || !isReplaced(id))) {
+            visit({
+              id: id + base,
+              kind,
+              latitude: sections.placeLatitude.at(id) / UNITS_PER_DEGREE,
+              longitude: sections.placeLongitude.at(id) / UNITS_PER_DEGREE,
+              importance: sections.placeImportance[id]!,
+            });
+          }
         }
-      });
-      for (const { gazetteer, base } of own) {
-        gazetteer.visitPlaces((place) => visit({ ...place, id: place.id + base }));
       }
     },
   };

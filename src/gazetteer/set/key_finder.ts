@@ -1,46 +1,77 @@
 import { type DirectoryKind, firstKeys, KEYS_OF, type KeyTable } from "./directory.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../file/format.ts";
-import { lettersOf } from "../names/keys/letters_of.ts";
+import { findKey } from "../names/keys/find_key.ts";
 import { textHash } from "../names/keys/key_hash.ts";
+import { lettersOf } from "../names/keys/letters_of.ts";
 import { typoEntry, typoKeyBits } from "../names/fuzzy/typo_entry.ts";
 
-/** Where a key stands: in which files, ascending, and under which number of each. Valid until the next look-up. */
+/** The files that have a key, ascending, and its number in each. Valid until the next search. */
 export interface KeyHits {
-  readonly count: number;
+  count: number;
   readonly files: Uint16Array;
   readonly keys: Uint32Array;
 }
 
-/** Files of one set: a country has one, and the world. */
+/** Files of one set: one a country, and the world. */
 const FILES_MAX = 1_024;
-const asked = new Uint32Array(MAX_KEY_LETTERS);
+const query = new Uint32Array(MAX_KEY_LETTERS);
 
-/** Looks keys of one kind up in all files at once, with the directory's table. */
+/** Finds a key of one kind in all files: by hash where there is a table, else by binary search in each file. */
 export function keyFinder(
   files: readonly Sections[],
   kind: DirectoryKind,
-  table: KeyTable,
+  table: KeyTable | undefined,
 ): (key: string) => KeyHits {
+  const hits = { count: 0, files: new Uint16Array(FILES_MAX), keys: new Uint32Array(FILES_MAX) };
+  const find = table === undefined ? searchInFiles(files, kind, hits) : searchInTable(files, kind, { table, hits });
+  /** The same street name is searched in many places in a row. */
+  let last: string | undefined;
+  return (key) => {
+    if (key !== last) {
+      last = key;
+      hits.count = 0;
+      find(key);
+    }
+    return hits;
+  };
+}
+
+function searchInFiles(files: readonly Sections[], kind: DirectoryKind, hits: KeyHits): (key: string) => void {
+  const { keyBytes, keyStart, keySignature } = KEYS_OF[kind];
+  const indexes = files.map((sections) => ({
+    keyBytes: sections[keyBytes],
+    keyStart: sections[keyStart],
+    keySignature: sections[keySignature],
+  }));
+  return (key) => {
+    for (let file = 0; file < indexes.length && hits.count < FILES_MAX; file++) {
+      const found = findKey(indexes[file]!, key);
+      if (found !== undefined) {
+        hits.files[hits.count] = file;
+        hits.keys[hits.count] = found;
+        hits.count++;
+      }
+    }
+  };
+}
+
+function searchInTable(
+  files: readonly Sections[],
+  kind: DirectoryKind,
+  { table, hits }: { readonly table: KeyTable; readonly hits: KeyHits },
+): (key: string) => void {
   const first = firstKeys(files, kind);
   const bits = typoKeyBits(table.keys);
   const mask = table.start.length - 2;
   const keyMask = 2 ** bits - 1;
   const bytesOf = files.map((sections) => sections[KEYS_OF[kind].keyBytes]);
   const startOf = files.map((sections) => sections[KEYS_OF[kind].keyStart]);
-  const hits = { count: 0, files: new Uint16Array(FILES_MAX), keys: new Uint32Array(FILES_MAX) };
-  /** A street's name is asked for in one place after the other. */
-  let last: string | undefined;
   return (key) => {
-    if (key === last) {
-      return hits;
-    }
-    last = key;
-    hits.count = 0;
     if (key.length > MAX_KEY_LETTERS || key === "") {
-      return hits;
+      return;
     }
     const hash = textHash(key);
-    /** Of the key; read where some other key may be the same. */
+    /** Letters of the key; 0 until another key may be the same. */
     let length = 0;
     const check = typoEntry(hash, 0, bits);
     const bucket = hash & mask;
@@ -49,22 +80,21 @@ export function keyFinder(
       const entry = table.entries.at(at);
       const number = entry & keyMask;
       if (((entry ^ number) >>> 0) === check && number < table.keys) {
-        length = length === 0 ? lettersOf(key, asked) : length;
+        length = length === 0 ? lettersOf(key, query) : length;
         const file = fileOf(first, number);
         const local = number - first[file]!;
         const starts = startOf[file]!;
-        if (isAsked(bytesOf[file]!, { from: starts.at(local), to: starts.at(local + 1), length })) {
+        if (isQuery(bytesOf[file]!, { from: starts.at(local), to: starts.at(local + 1), length })) {
           hits.files[hits.count] = file;
           hits.keys[hits.count] = local;
           hits.count++;
         }
       }
     }
-    return hits;
   };
 }
 
-/** The file whose keys hold this number. */
+/** The file whose keys include this number. */
 export function fileOf(first: Uint32Array, number: number): number {
   let low = 0;
   let high = first.length - 1;
@@ -79,8 +109,8 @@ export function fileOf(first: Uint32Array, number: number): number {
   return low;
 }
 
-/** Compares UTF-8 with the asked letters, decoding as it goes. */
-function isAsked(
+/** Compares UTF-8 with the letters in `query`, decoding as it goes. */
+function isQuery(
   bytes: Uint8Array,
   { from, to, length }: { readonly from: number; readonly to: number; readonly length: number },
 ): boolean {
@@ -104,7 +134,7 @@ function isAsked(
         (bytes[at + 3]! & 0x3f);
       at += 4;
     }
-    if (letter !== asked[i]) {
+    if (letter !== query[i]) {
       return false;
     }
   }

@@ -1,17 +1,16 @@
 import { basename, join } from "node:path";
-import { composeGazetteers } from "./compose.ts";
-import { directoryPath, openDirectory } from "../datasets/directory_of_set.ts";
+import { directoryInMemory, directoryPath, openDirectory } from "../datasets/directory_of_set.ts";
 import { countriesFolder, readSet } from "../datasets/manifest.ts";
 import type { DrawableGazetteer } from "../drawable.ts";
-import type { Gazetteer, StreetGazetteer } from "../port.ts";
-import { type OpenGazetteer, openGazetteer } from "../file/open_gazetteer.ts";
+import { openFile } from "../file/open_file.ts";
 import { versionOfSet } from "../file/version_of.ts";
+import type { Gazetteer } from "../port.ts";
+import { composeGazetteers } from "./compose.ts";
 
-/** The world's places together with every country that data sets were added for. */
-export interface GazetteerSet extends Gazetteer, StreetGazetteer, DrawableGazetteer {
-  /** The files it is made of: the world's first. */
+/** An open gazetteer: one file, or the world's places together with the countries that data sets were added for. */
+export interface OpenGazetteer extends Gazetteer, DrawableGazetteer {
+  /** Paths of its files, the world's first. */
   readonly files: readonly string[];
-  close(): void;
 }
 
 /** What to open. */
@@ -24,29 +23,38 @@ export interface OpenSetOptions {
 }
 
 /**
+ * Opens one file as a set of one.
+ *
+ * @throws GazetteerFileError as `openFile`.
+ */
+export function openGazetteer(path: string): OpenGazetteer {
+  return { ...composeGazetteers({ world: openFile(path) }), files: [path] };
+}
+
+/**
  * Opens the set that the manifest of a gazetteer folder names for this world file. Files are mapped, not read: opening
- * takes about a millisecond a country.
+ * takes about a millisecond a country. Where the set's directory is missing it is built in memory, which takes about a
+ * second for a million names.
  *
  * @throws GazetteerFileError when a file of the set is missing or damaged in its head.
  */
-export function openGazetteerSet({ folder, worldPath, without = new Set() }: OpenSetOptions): GazetteerSet {
-  const world = openGazetteer(worldPath);
-  const named = Object.entries(readSet(folder, basename(worldPath))?.countries ?? {}).sort(byCode)
+export function openGazetteerSet({ folder, worldPath, without = new Set() }: OpenSetOptions): OpenGazetteer {
+  const paths = Object.entries(readSet(folder, basename(worldPath))?.countries ?? {}).sort(byCode)
     .map(([code, file]) => [code, join(countriesFolder(folder), file)] as const)
     .filter(([, path]) => !without.has(path));
-  const countries = new Map(named.map(([code, path]): [string, OpenGazetteer] => [code, openGazetteer(path)]));
+  const world = openFile(worldPath);
+  const countries = new Map(paths.map(([code, path]) => [code, openFile(path)]));
+  const files = [worldPath, ...paths.map(([, path]) => path)];
+  if (countries.size === 0) {
+    return { ...composeGazetteers({ world }), files };
+  }
   const version = versionOfSet([world, ...countries.values()].map((file) => file.version));
-  const directory = directoryPath({ folder, worldPath, version });
-  const opened = without.has(directory) ? undefined : openDirectory({ folder, worldPath, version });
+  const path = directoryPath({ folder, worldPath, version });
+  const stored = without.has(path) ? undefined : openDirectory({ folder, worldPath, version });
+  const directory = stored ?? directoryInMemory(world, countries);
   return {
-    ...composeGazetteers(world, countries, opened),
-    files: [worldPath, ...named.map(([, path]) => path), ...(opened === undefined ? [] : [directory])],
-    close() {
-      world.close();
-      for (const country of countries.values()) {
-        country.close();
-      }
-    },
+    ...composeGazetteers({ world, countries, directory }),
+    files: stored === undefined ? files : [...files, path],
   };
 }
 

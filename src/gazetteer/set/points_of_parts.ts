@@ -1,106 +1,153 @@
-import type { Coordinates } from "../../domain/coordinates.ts";
-import { distanceFrom } from "../../geo/distance_from.ts";
-import { distanceM } from "../../geo/distance_m.ts";
-import type { Part } from "./compose_streets.ts";
-import { UNITS_PER_DEGREE } from "../file/format.ts";
-import type { EntryId } from "../port.ts";
-import type { FindByPrefix } from "../port.ts";
-import type { OpenGazetteer } from "../file/open_gazetteer.ts";
-import { shifted } from "./shifted.ts";
+import { readCode, readCodeSystems } from "../entries/codes.ts";
+import { findByHash } from "../entries/find_by_hash.ts";
+import { namedIndex, readNamedPlace } from "../entries/named_places.ts";
+import { LazyPostcode, postcodeIndex } from "../entries/postcodes.ts";
+import { findPointsFuzzy } from "../names/fuzzy/find_points_fuzzy.ts";
+import { findCodesPrefix } from "../names/prefix/find_codes_prefix.ts";
+import type { EntryId, NamedPlace, PostcodeArea, RegisteredCode, StreetGazetteer } from "../port.ts";
+import type { ComposedParts } from "./compose.ts";
+import { keyFinder } from "./key_finder.ts";
+import { type Part, partAt } from "./parts.ts";
+import { pointsOfPartsByPrefix } from "./points_of_parts_prefix.ts";
 
-interface PrefixPoint {
-  readonly place: EntryId;
-  readonly dataset: number;
-  readonly coordinates: Coordinates;
+type OfPostcodes = "findPostcodes" | "findPostcodesByPrefix" | "postcodeByPlaceId";
+type OfNamedPlaces = "findNamedPlaces" | "findNamedPlacesFuzzy" | "findNamedPlacesByPrefix" | "namedPlaceByPlaceId";
+type OfCodes = "codeSystems" | "findCode" | "findCodesByPrefix" | "codeByPlaceId";
+
+/** Postcodes with the same key: few countries share one code. */
+const POSTCODES_MAX = 64;
+
+/** Postcodes, named places and codes of registers. */
+export function pointsOfParts(set: ComposedParts): Pick<StreetGazetteer, OfPostcodes | OfNamedPlaces | OfCodes> {
+  return { ...postcodesOfParts(set), ...namedPlacesOfParts(set), ...codesOfParts(set) };
 }
 
-/** What one file tells of a beginning. */
-type Ask<Found> = (gazetteer: OpenGazetteer, options: FindByPrefix) => readonly Found[];
-
-/**
- * Asks the files of countries for postcodes or named places by a beginning: near a point the nearest countries alone.
- */
-export function pointsOfParts(
-  parts: readonly Part[],
-  partOf: (id: number) => Part,
-): <Found extends PrefixPoint>(options: FindByPrefix, ask: Ask<Found>) => readonly Found[] {
-  /** Of each country that reaches nearer than the worst that is found already, the nearest country first. */
-  function pointsAround<Found extends PrefixPoint>(
-    point: Coordinates,
-    { limit, maxDistanceM = Infinity }: FindByPrefix,
-    ask: (part: Part, maxDistanceM: number) => readonly Found[],
-  ): Found[] {
-    let best: { readonly one: Found; readonly awayM: number }[] = [];
-    for (const { part, awayM } of countriesAround(point)) {
-      const worstM = best[limit - 1]?.awayM ?? maxDistanceM;
-      if (awayM > worstM) {
-        break;
+function postcodesOfParts({ parts: { all }, directory }: ComposedParts): Pick<StreetGazetteer, OfPostcodes> {
+  const find = keyFinder(all.map(({ sections }) => sections), "postcodes", directory?.postcodes);
+  const withPostcodes = all.filter(({ sections }) => sections.postcodeText.length > 0);
+  const byPrefix = pointsOfPartsByPrefix<PostcodeArea>(all, {
+    withPoints: withPostcodes,
+    indexOf: postcodeIndex,
+    read: (part, posting) => new LazyPostcode(part, posting >>> 2),
+  });
+  return {
+    findPostcodes(key, countryCode) {
+      const hits = find(key);
+      const areas: PostcodeArea[] = [];
+      for (let i = 0; i < hits.count; i++) {
+        const part = all[hits.files[i]!]!;
+        const { postcodeKeyPostings, postcodePostings } = part.sections;
+        const from = postcodeKeyPostings.at(hits.keys[i]!);
+        const to = Math.min(postcodeKeyPostings.at(hits.keys[i]! + 1), from + POSTCODES_MAX, postcodePostings.length);
+        for (let at = from; at < to; at++) {
+          const area = new LazyPostcode(part, postcodePostings.at(at) >>> 2);
+          if (countryCode === undefined || area.countryCode === countryCode) {
+            areas.push(area);
+          }
+        }
       }
-      const found = ask(part, worstM);
-      if (found.length > 0) {
-        const more = found.map((one) => ({ one, awayM: distanceM(point, one.coordinates) }));
-        best = [...best, ...more].sort((one, other) => one.awayM - other.awayM).slice(0, limit);
-      }
-    }
-    return best.map(({ one }) => one);
-  }
-  const reach = countryReaches(parts);
-  let lastCenter: Coordinates | undefined;
-  let lastCountries: readonly CountryAway[] = [];
-  function countriesAround(point: Coordinates): readonly CountryAway[] {
-    if (lastCenter?.latitude !== point.latitude || lastCenter.longitude !== point.longitude) {
-      lastCountries = nearestCountries(parts, reach, point);
-      lastCenter = point;
-    }
-    return lastCountries;
-  }
-  return function pointsByPrefix<Found extends PrefixPoint>(
-    options: FindByPrefix,
-    ask: Ask<Found>,
-  ): readonly Found[] {
-    const { within, near: point, limit } = options;
-    const askPart = (part: Part, maxDistanceM = options.maxDistanceM ?? Infinity): Found[] =>
-      ask(part.gazetteer, { ...options, maxDistanceM, ...(within === undefined ? {} : { within: within - part.base }) })
-        .map((one) => ({ ...one, ...shifted(one, part) }));
-    if (within === undefined && point !== undefined) {
-      return pointsAround(point, options, askPart);
-    }
-    const found = (within === undefined ? parts : [partOf(within)]).flatMap((part) => askPart(part));
-    const ordered = point === undefined
-      ? found
-      : found.map((one) => ({ one, awayM: distanceM(point, one.coordinates) }))
-        .sort((one, other) => one.awayM - other.awayM).map(({ one }) => one);
-    return ordered.slice(0, limit);
+      return areas;
+    },
+    findPostcodesByPrefix: byPrefix,
+    postcodeByPlaceId: (placeId) =>
+      firstOf(withPostcodes, (part) => {
+        const id = findByHash(part.sections.postcodeHash, part.sections.postcodeByHash, placeId);
+        return id === undefined ? undefined : new LazyPostcode(part, id);
+      }),
   };
 }
 
-interface CountryAway {
-  readonly part: Part;
-  readonly awayM: number;
+function namedPlacesOfParts({ parts: { all }, directory }: ComposedParts): Pick<StreetGazetteer, OfNamedPlaces> {
+  const find = keyFinder(all.map(({ sections }) => sections), "named", directory?.named);
+  const withNamed = all.filter(({ sections }) => sections.namedName.length > 0);
+  return {
+    findNamedPlaces(key, { within, limit }) {
+      const hits = find(key);
+      const only = within === undefined ? undefined : partAt(all, within);
+      const places: NamedPlace[] = [];
+      for (let i = 0; i < hits.count; i++) {
+        const part = all[hits.files[i]!]!;
+        if (only !== undefined && only !== part) {
+          continue;
+        }
+        const { namedKeyPostings, namedPostings, namedPlace } = part.sections;
+        const [from, to] = entriesOf(part, within);
+        const end = Math.min(namedKeyPostings.at(hits.keys[i]! + 1), namedPostings.length);
+        for (let at = namedKeyPostings.at(hits.keys[i]!); at < end && places.length < limit; at++) {
+          const posting = namedPostings.at(at);
+          const place = namedPlace.at(posting >>> 2);
+          if (place >= from && place < to) {
+            places.push(readNamedPlace(part, posting));
+          }
+        }
+      }
+      return places;
+    },
+    findNamedPlacesFuzzy(key, { within, maxEdits, limit }) {
+      const part = partAt(all, within);
+      const [from, to] = entriesOf(part, within);
+      return findPointsFuzzy(namedIndex(part.sections), key, { from, to, maxEdits, limit })
+        .map(({ posting, edits }) => ({ named: readNamedPlace(part, posting), edits }));
+    },
+    findNamedPlacesByPrefix: pointsOfPartsByPrefix<NamedPlace>(all, {
+      withPoints: withNamed,
+      indexOf: namedIndex,
+      read: readNamedPlace,
+    }),
+    namedPlaceByPlaceId: (placeId) =>
+      firstOf(withNamed, (part) => {
+        const id = findByHash(part.sections.namedHash, part.sections.namedByHash, placeId);
+        return id === undefined ? undefined : readNamedPlace(part, id << 2);
+      }),
+  };
 }
 
-/** Latitude and longitude of each country's middle, and how far from it its points may be in metres. */
-function countryReaches(parts: readonly Part[]): Float64Array {
-  const reaches = new Float64Array(parts.length * 3);
-  for (const [at, { gazetteer: { sections: { placeLatitude, placeLongitude, placeRadius } } }] of parts.entries()) {
-    // The first entry of a file is its country.
-    reaches[at * 3] = placeLatitude.at(0) / UNITS_PER_DEGREE;
-    reaches[at * 3 + 1] = placeLongitude.at(0) / UNITS_PER_DEGREE;
-    reaches[at * 3 + 2] = REACH * placeRadius.at(0);
+function codesOfParts({ parts: { all }, directory }: ComposedParts): Pick<StreetGazetteer, OfCodes> {
+  const find = keyFinder(all.map(({ sections }) => sections), "codes", directory?.codes);
+  const withCodes = all.filter(({ sections }) => sections.codeText.length > 0);
+  let systems: readonly string[] | undefined;
+  return {
+    codeSystems: () => systems ??= [...new Set(withCodes.flatMap(({ sections }) => readCodeSystems(sections)))],
+    findCode(system, key) {
+      const hits = find(`${system} ${key}`);
+      for (let i = 0; i < hits.count; i++) {
+        const part = all[hits.files[i]!]!;
+        const { codeKeyPostings, codePostings } = part.sections;
+        const at = codeKeyPostings.at(hits.keys[i]!);
+        if (at < Math.min(codeKeyPostings.at(hits.keys[i]! + 1), codePostings.length)) {
+          return readCode(part, codePostings.at(at) >>> 2);
+        }
+      }
+      return undefined;
+    },
+    findCodesByPrefix(system, key, { within, limit }) {
+      const codes: RegisteredCode[] = [];
+      for (const part of within === undefined ? withCodes : [partAt(all, within)]) {
+        const [from, to] = entriesOf(part, within);
+        const found = key === "" ? [] : findCodesPrefix(part.sections, `${system} ${key}`, { limit, from, to });
+        codes.push(...found.map((id) => readCode(part, id)));
+      }
+      return codes.slice(0, limit);
+    },
+    codeByPlaceId: (placeId) =>
+      firstOf(withCodes, (part) => {
+        const id = findByHash(part.sections.codeHash, part.sections.codeByHash, placeId);
+        return id === undefined ? undefined : readCode(part, id);
+      }),
+  };
+}
+
+/** The half-open range of a part's entries that are in an area; all where none is given. */
+function entriesOf({ sections, base }: Part, within: EntryId | undefined): readonly [from: number, to: number] {
+  return within === undefined ? [0, Infinity] : [within - base, sections.placeTo.at(within - base)];
+}
+
+function firstOf<Found>(parts: readonly Part[], find: (part: Part) => Found | undefined): Found | undefined {
+  for (const part of parts) {
+    const found = find(part);
+    if (found !== undefined) {
+      return found;
+    }
   }
-  return reaches;
+  return undefined;
 }
-
-/** The files by how far their country may reach. */
-function nearestCountries(parts: readonly Part[], reaches: Float64Array, point: Coordinates): readonly CountryAway[] {
-  const metresTo = distanceFrom(point);
-  const countries: CountryAway[] = [];
-  for (let at = 0; at < parts.length; at++) {
-    const awayM = Math.max(0, metresTo(reaches[at * 3]!, reaches[at * 3 + 1]!) - reaches[at * 3 + 2]!);
-    countries.push({ part: parts[at]!, awayM });
-  }
-  return countries.sort((one, other) => one.awayM - other.awayM || one.part.base - other.part.base);
-}
-
-/** Of its radius, which holds most of a country but not always its islands. */
-const REACH = 1.5;

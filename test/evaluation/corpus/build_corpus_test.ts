@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildCorpus, type Corpus } from "../../../src/evaluation/corpus/build_corpus.ts";
 import type { TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
 import { questionsOf } from "../../../src/evaluation/questions/questions_of.ts";
-import { type GazetteerSet, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
 import { streetKey } from "../../../src/text/street_key.ts";
 import { scratchDir } from "../../support/scratch_dir.ts";
@@ -27,18 +27,13 @@ async function corpusOf({ seed }: { readonly seed: number }): Promise<Corpus> {
 
 /** Asks about a corpus of seed 1, built once. */
 let built: Promise<Corpus> | undefined;
-async function withCorpus(ask: (corpus: Corpus, set: GazetteerSet) => void): Promise<void> {
+async function withCorpus(ask: (corpus: Corpus, set: OpenGazetteer) => void): Promise<void> {
   const corpus = await (built ??= corpusOf({ seed: 1 }));
-  const set = openGazetteerSet({ folder: corpus.folder, worldPath: WORLD });
-  try {
-    ask(corpus, set);
-  } finally {
-    set.close();
-  }
+  ask(corpus, openGazetteerSet({ folder: corpus.folder, worldPath: WORLD }));
 }
 
 /** The house of the address in the built set, if it is there. */
-function houseOf(set: GazetteerSet, address: TrueAddress): boolean {
+function houseOf(set: OpenGazetteer, address: TrueAddress): boolean {
   const near = set.nearestHouses(address.points[0]!, { limit: 3, maxDistanceM: 20 });
   return near.some(({ street, house }) =>
     streetKey(set.street(street).name) === streetKey(address.street) &&

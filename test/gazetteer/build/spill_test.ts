@@ -18,7 +18,7 @@ import { scratchFolder } from "../../../src/gazetteer/build/spool/scratch.ts";
 import { Spool } from "../../../src/gazetteer/build/spool/spool.ts";
 import type { StreetInput, StreetsInput } from "../../../src/gazetteer/build/streets/street_input.ts";
 import { writeAll } from "../../../src/gazetteer/build/write_all.ts";
-import { openGazetteer } from "../../../src/gazetteer/file/open_gazetteer.ts";
+import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
 import { seeded } from "../../support/seeded.ts";
 import { CENTERS, STREET_PLACES, streetsInput } from "../../support/streets_arbitrary.ts";
 

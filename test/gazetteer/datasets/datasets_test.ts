@@ -7,7 +7,7 @@ import { isCurrent } from "../../../src/gazetteer/datasets/country_files.ts";
 import { sweepCountries, sweepVersions } from "../../../src/gazetteer/datasets/sweep.ts";
 import { importDataset, type ImportOptions } from "../../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder, readManifest } from "../../../src/gazetteer/datasets/manifest.ts";
-import { openGazetteer } from "../../../src/gazetteer/file/open_gazetteer.ts";
+import { openGazetteer } from "../../../src/gazetteer/set/open_set.ts";
 import { openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { scratchDir } from "../../support/scratch_dir.ts";
 import { type SmallTown, smallTown } from "../../support/small_town.ts";

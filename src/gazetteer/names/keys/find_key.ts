@@ -1,5 +1,3 @@
-import type { PlaceMatch } from "../../port.ts";
-import { matchOf } from "../../entries/match_of.ts";
 import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
 
 /** Sorted keys. */
@@ -92,19 +90,4 @@ function compare(sections: KeyArrays, key: number, length: number): number {
 /** Whether the first key of those that start with this one is this one. */
 export function isKey({ keyStart }: Pick<KeyArrays, "keyStart">, at: number, key: string): boolean {
   return keyStart.at(at + 1) - keyStart.at(at) === encode(key);
-}
-
-/** Places that bear exactly this key: the stored order is the order of the answer. */
-export function findExact(sections: Sections, key: string, limit: number): PlaceMatch[] {
-  const found = findKey(sections, key);
-  if (found === undefined) {
-    return [];
-  }
-  const from = sections.keyPostings.at(found);
-  const to = Math.min(sections.keyPostings.at(found + 1), from + limit, sections.postings.length);
-  const matches: PlaceMatch[] = [];
-  for (let at = from; at < to; at++) {
-    matches.push(matchOf(sections.postings.at(at), 0));
-  }
-  return matches;
 }

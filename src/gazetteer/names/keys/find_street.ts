@@ -1,5 +1,4 @@
 import type { Coordinates } from "../../../domain/coordinates.ts";
-import { findKey } from "./find_key.ts";
 import type { Sections } from "../../file/format.ts";
 import type { StreetMatch } from "../../port.ts";
 import type { FindStreets, FindStreetsFuzzy } from "../../port.ts";
@@ -26,13 +25,7 @@ export function streetsWithin(sections: Sections, within: number | undefined): r
   return [Math.min(placeStreets.at(within), streetName.length), Math.min(placeStreets.at(to), streetName.length)];
 }
 
-/** Streets that bear exactly this key. */
-export function findStreetsExact(sections: Sections, key: string, options: FindStreets): StreetMatch[] {
-  const found = findKey(streetKeyArrays(sections), key);
-  return found === undefined ? [] : streetsOfKey(sections, found, options);
-}
-
-/** Streets that bear the key of this number. */
+/** Streets that have the key of this number. */
 export function streetsOfKey(sections: Sections, key: number, options: FindStreets): StreetMatch[] {
   const matches: StreetMatch[] = [];
   addWithin(sections, key, {

@@ -2,36 +2,36 @@ import { type BestPostings } from "../keys/best_postings.ts";
 import { findKeyRange } from "../keys/find_key.ts";
 import { findTopRange } from "./find_top_range.ts";
 import { NAME_KINDS, type Sections } from "../../file/format.ts";
-import { PREFIX_LIMIT } from "../../port.ts";
 import { MAX_PREFIX_KEYS } from "./max_prefix_keys.ts";
 import { postingRank } from "../keys/posting_rank.ts";
 
 const CODE = NAME_KINDS.indexOf("code");
 
-/** The most important places with a name that starts with the prefix, into `best`. */
-export function findPrefix(sections: Sections, prefix: string, options: { limit: number; best: BestPostings }): void {
-  const { best } = options;
+/** What a search by prefix fills, and the entries that it skips. */
+export interface AddPlaces {
+  readonly best: BestPostings;
+  readonly isLeftOut?: ((entry: number) => boolean) | undefined;
+}
+
+/** Adds the most important places with a name that starts with the prefix. */
+export function findPrefix(sections: Sections, prefix: string, options: AddPlaces): void {
   const [from, to] = findKeyRange(sections, prefix);
-  best.begin(Math.min(options.limit, PREFIX_LIMIT));
   if (to - from > MAX_PREFIX_KEYS) {
-    addTops(sections, { from, to }, best);
+    addTops(sections, { from, to }, options);
     return;
   }
   for (let key = from; key < to; key++) {
-    addKey(sections, key, { best });
+    addKey(sections, key, options);
   }
 }
 
-/** Adds the places of a key, without those it is a code of. In order of rank: the first that cannot enter ends it. */
-export function addKey(
-  sections: Sections,
-  key: number,
-  { best, isLeftOut }: { readonly best: BestPostings; readonly isLeftOut?: ((entry: number) => boolean) | undefined },
-): void {
+/** Adds the places of a key, except those that have it as a code. */
+export function addKey(sections: Sections, key: number, { best, isLeftOut }: AddPlaces): void {
   const end = Math.min(sections.keyPostings.at(key + 1), sections.postings.length);
   for (let at = sections.keyPostings.at(key); at < end; at++) {
     const posting = sections.postings.at(at);
     const rank = postingRank(posting, sections.placeImportance[posting >>> 2]!);
+    // Postings are in order of rank.
     if (!best.admits(0, rank)) {
       return;
     }
@@ -41,7 +41,7 @@ export function addKey(
   }
 }
 
-function addTops(sections: Sections, range: { from: number; to: number }, best: BestPostings): void {
+function addTops(sections: Sections, range: { from: number; to: number }, { best, isLeftOut }: AddPlaces): void {
   const { topFrom, topTo, topStart, tops, placeImportance } = sections;
   const found = findTopRange(topFrom, topTo, [range.from, range.to]);
   if (found === undefined) {
@@ -49,6 +49,8 @@ function addTops(sections: Sections, range: { from: number; to: number }, best: 
   }
   for (let at = topStart[found]!; at < Math.min(topStart[found + 1]!, tops.length); at++) {
     const posting = tops[at]!;
-    best.add(posting, 0, postingRank(posting, placeImportance[posting >>> 2]!));
+    if (isLeftOut?.(posting >>> 2) !== true) {
+      best.add(posting, 0, postingRank(posting, placeImportance[posting >>> 2]!));
+    }
   }
 }

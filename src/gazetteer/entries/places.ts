@@ -1,21 +1,23 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import { type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
-import { CAPITALS, PLACE_KINDS } from "../file/format.ts";
-import type { EntryId, Place, PlaceKind } from "../port.ts";
+import { CAPITALS, PLACE_KINDS, type Sections, UNITS_PER_DEGREE } from "../file/format.ts";
 import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
-import { parentsOf } from "./read_place.ts";
 import { textAt } from "../file/texts.ts";
+import type { EntryId, Place, PlaceKind, PlaceRank } from "../port.ts";
+import { countryCodeOf } from "./countries.ts";
 
-/** A file of a set, and what its numbers begin with in the whole. */
+/** A file, and where its numbers begin in the set. */
 export interface FileOfSet {
   readonly sections: Sections;
+  /** Number of its first entry, street, and so on. */
   readonly base: number;
+  /** Index of its first provenance. */
   readonly firstDataset: number;
 }
 
-/**
- * A place whose texts are decoded when they are asked for, and once: of a hundred namesakes that are ranked one is told.
- */
+/** Levels of areas above a place; bounds the loop in a damaged file. */
+const MAX_PARENTS = 16;
+
+/** A place whose texts are decoded on first use: of a hundred ranked namesakes, one is shown. */
 export class LazyPlace implements Place {
   readonly id: EntryId;
   readonly kind: PlaceKind;
@@ -36,9 +38,7 @@ export class LazyPlace implements Place {
     const { sections } = file;
     const flags = sections.placeFlags[local];
     if (flags === undefined) {
-      throw new RangeError(
-        `Cannot read a place as there are ${sections.placeName.length} entries: current value is ${local}`,
-      );
+      throw noPlace(sections, local);
     }
     this.#file = file;
     this.#local = local;
@@ -68,8 +68,7 @@ export class LazyPlace implements Place {
   }
 
   get countryCode(): string {
-    const country = this.#file.sections.placeCountry.at(this.#local);
-    return this.#countryCode ??= String.fromCharCode(country & 0xff, country >> 8);
+    return this.#countryCode ??= countryCodeOf(this.#file.sections.placeCountry.at(this.#local));
   }
 
   get parents(): readonly EntryId[] {
@@ -81,4 +80,38 @@ export class LazyPlace implements Place {
     const at = this.#local * PLACE_HASH_BYTES;
     return this.#placeId ??= placeIdOf(this.#file.sections.placeHash.subarray(at, at + PLACE_HASH_BYTES));
   }
+}
+
+/** The fields that rank an entry, without its texts. Throws RangeError when there is none of that number. */
+export function readPlaceRank(sections: Sections, id: EntryId): PlaceRank {
+  const country = sections.placeCountry.at(id);
+  const flags = sections.placeFlags[id];
+  if (country === undefined || flags === undefined) {
+    throw noPlace(sections, id);
+  }
+  return {
+    kind: PLACE_KINDS[flags & 15] ?? "locality",
+    radiusM: sections.placeRadius.at(id),
+    importance: sections.placeImportance[id] ?? 0,
+    countryCode: countryCodeOf(country),
+  };
+}
+
+/** The areas that an entry belongs to, nearest first. */
+function parentsOf({ placeParent }: Sections, id: EntryId): EntryId[] {
+  const parents: EntryId[] = [];
+  for (let at = id; parents.length < MAX_PARENTS;) {
+    const parent = placeParent.at(at);
+    // A parent comes before the entries that belong to it; a country is its own parent.
+    if (parent >= at) {
+      break;
+    }
+    parents.push(parent);
+    at = parent;
+  }
+  return parents;
+}
+
+function noPlace({ placeName }: Sections, id: EntryId): RangeError {
+  return new RangeError(`Cannot read a place as there are ${placeName.length} entries: current value is ${id}`);
 }

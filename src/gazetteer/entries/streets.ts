@@ -1,12 +1,12 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { EntryId, Street, StreetId } from "../port.ts";
-import type { FileOfSet } from "./lazy_place.ts";
+import type { FileOfSet } from "./places.ts";
 import { middleOf } from "../names/keys/find_street.ts";
 import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
-import { houseCountOf, postcodeOf } from "./read_street.ts";
+import { checkStreet, houseCountOf, postcodeOf } from "./read_street.ts";
 import { textAt } from "../file/texts.ts";
 
-/** A street whose texts and houses are decoded when they are asked for, and once. */
+/** A street whose texts and house count are decoded on first use. */
 export class LazyStreet implements Street {
   readonly id: StreetId;
   readonly place: EntryId;
@@ -18,22 +18,17 @@ export class LazyStreet implements Street {
   #coordinates: Coordinates | undefined;
   #houseCount: number | undefined;
   #placeId: string | undefined;
-  /** Null: not yet looked at. */
+  /** Null until it is read. */
   #postcode: string | undefined | null = null;
 
   /** @param local the street's number in its file; throws RangeError when there is none of that number */
   constructor(file: FileOfSet, local: number) {
     const { sections } = file;
-    const place = sections.streetPlace.at(local);
-    if (place === undefined) {
-      throw new RangeError(
-        `Cannot read a street as there are ${sections.streetName.length} streets: current value is ${local}`,
-      );
-    }
+    checkStreet(sections, local);
     this.#file = file;
     this.#local = local;
     this.id = local + file.base;
-    this.place = place + file.base;
+    this.place = sections.streetPlace.at(local) + file.base;
     this.radiusM = sections.streetRadius.at(local);
     this.dataset = sections.streetDataset.at(local) + file.firstDataset;
   }

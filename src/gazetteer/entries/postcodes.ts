@@ -1,10 +1,13 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
-import type { EntryId, PostcodeArea } from "../port.ts";
-import type { FileOfSet } from "./lazy_place.ts";
+import type { Sections } from "../file/format.ts";
 import { PLACE_HASH_BYTES, placeIdOf } from "../file/place_id.ts";
 import { textAt } from "../file/texts.ts";
+import type { PointIndex } from "../names/prefix/find_points_prefix.ts";
+import type { EntryId, PostcodeArea } from "../port.ts";
+import { countryCodeOf } from "./countries.ts";
+import type { FileOfSet } from "./places.ts";
 
-/** A postcode whose texts are decoded when they are asked for: twenty countries have a 9490, and one is meant. */
+/** A postcode whose texts are decoded when they are read: twenty countries have a 9490, and one is meant. */
 export class LazyPostcode implements PostcodeArea {
   readonly place: EntryId;
   readonly countryCode: string;
@@ -17,13 +20,12 @@ export class LazyPostcode implements PostcodeArea {
   constructor(file: FileOfSet, local: number) {
     const { sections } = file;
     const place = sections.postcodePlace.at(local);
-    const country = sections.placeCountry.at(place);
     this.#file = file;
     this.#local = local;
     this.place = place + file.base;
-    this.countryCode = String.fromCharCode(country & 0xff, country >> 8);
+    this.countryCode = countryCodeOf(sections.placeCountry.at(place));
     this.radiusM = sections.postcodeRadius.at(local);
-    this.dataset = (sections.postcodeDataset.at(local)) + file.firstDataset;
+    this.dataset = sections.postcodeDataset.at(local) + file.firstDataset;
   }
 
   get postcode(): string {
@@ -34,8 +36,8 @@ export class LazyPostcode implements PostcodeArea {
   get coordinates(): Coordinates {
     const { postcodeLatitude, postcodeLongitude } = this.#file.sections;
     return {
-      latitude: (postcodeLatitude.at(this.#local)) / 1e7,
-      longitude: (postcodeLongitude.at(this.#local)) / 1e7,
+      latitude: postcodeLatitude.at(this.#local) / 1e7,
+      longitude: postcodeLongitude.at(this.#local) / 1e7,
     };
   }
 
@@ -43,4 +45,18 @@ export class LazyPostcode implements PostcodeArea {
     const at = this.#local * PLACE_HASH_BYTES;
     return placeIdOf(this.#file.sections.postcodeHash.subarray(at, at + PLACE_HASH_BYTES));
   }
+}
+
+/** The keys of postcodes with their points. */
+export function postcodeIndex(sections: Sections): PointIndex {
+  return {
+    keyBytes: sections.postcodeKeyBytes,
+    keyStart: sections.postcodeKeyStart,
+    keySignature: sections.postcodeKeySignature,
+    keyPostings: sections.postcodeKeyPostings,
+    postings: sections.postcodePostings,
+    place: sections.postcodePlace,
+    latitude: sections.postcodeLatitude,
+    longitude: sections.postcodeLongitude,
+  };
 }

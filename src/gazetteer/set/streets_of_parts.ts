@@ -1,0 +1,180 @@
+import { findByHash } from "../entries/find_by_hash.ts";
+import { hasLine, isAlsoIn, readHouses, readStreetPaths, readStreetRanges } from "../entries/read_street.ts";
+import { LazyStreet } from "../entries/streets.ts";
+import { findStreetsFuzzy, streetsOfKey, streetsWithin } from "../names/keys/find_street.ts";
+import type { House, NearOptions, StreetGazetteer, StreetMatch } from "../port.ts";
+import { boxDistanceM, planeBoxDistanceM } from "../space/box_distance.ts";
+import { nearestHouses, nearestRanges, nearestStreets } from "../space/nearest_street.ts";
+import type { ComposedParts } from "./compose.ts";
+import { keyFinder } from "./key_finder.ts";
+import { localOptions, type Part, partAt } from "./parts.ts";
+import { streetsOfPartsByPrefix } from "./streets_of_parts_prefix.ts";
+
+type ByName = "findStreets" | "findStreetsFuzzy" | "findStreetsByPrefix" | "visitStreetsByPrefix";
+type ByPosition = "nearestHouses" | "nearestStreets" | "nearestRanges";
+type ByNumber =
+  | "street"
+  | "streetCount"
+  | "houses"
+  | "houseRanges"
+  | "hasLine"
+  | "streetPaths"
+  | "isAlsoIn"
+  | "streetByPlaceId";
+
+/** Streets and their houses. */
+export function streetsOfParts(set: ComposedParts): Pick<StreetGazetteer, ByName | ByPosition | ByNumber> {
+  const { all } = set.parts;
+  const withStreets = all.filter(({ sections }) => sections.streetName.length > 0);
+  return {
+    ...streetsByName(set, withStreets),
+    ...streetsByPosition(withStreets),
+    ...streetsByNumber(all, withStreets),
+  };
+}
+
+function streetsByName(
+  { parts: { all }, directory }: ComposedParts,
+  withStreets: readonly Part[],
+): Pick<StreetGazetteer, ByName> {
+  const find = keyFinder(all.map(({ sections }) => sections), "streets", directory?.streets);
+  const byPrefix = streetsOfPartsByPrefix(all, withStreets);
+  return {
+    findStreets(key, options) {
+      const { within, limit } = options;
+      const hits = find(key);
+      const only = within === undefined ? undefined : partAt(all, within);
+      const matches: StreetMatch[] = [];
+      for (let i = 0; i < hits.count && matches.length < limit; i++) {
+        const part = all[hits.files[i]!]!;
+        if (only === undefined || only === part) {
+          addMatches(matches, streetsOfKey(part.sections, hits.keys[i]!, localOptions(options, part)), part);
+        }
+      }
+      return matches.length > limit ? matches.slice(0, limit) : matches;
+    },
+    findStreetsFuzzy(key, options) {
+      const { within, limit } = options;
+      if (within !== undefined) {
+        const part = partAt(all, within);
+        return addMatches([], findStreetsFuzzy(part.sections, key, localOptions(options, part)), part);
+      }
+      const matches: StreetMatch[] = [];
+      for (const part of withStreets) {
+        addMatches(matches, findStreetsFuzzy(part.sections, key, options), part);
+      }
+      return matches.sort((one, other) => one.edits - other.edits || one.id - other.id).slice(0, limit);
+    },
+    findStreetsByPrefix(key, options) {
+      const matches: StreetMatch[] = [];
+      byPrefix(key, options, (id, nameKind) => matches.push({ id, nameKind, edits: options.edits ?? 0 }));
+      return matches;
+    },
+    visitStreetsByPrefix: byPrefix,
+  };
+}
+
+/** Adds a part's matches under the numbers of the set. */
+function addMatches(matches: StreetMatch[], found: readonly StreetMatch[], { base }: Part): StreetMatch[] {
+  for (const match of found) {
+    matches.push(base === 0 ? match : { ...match, id: match.id + base });
+  }
+  return matches;
+}
+
+function streetsByPosition(withStreets: readonly Part[]): Pick<StreetGazetteer, ByPosition> {
+  /** Searches the files in turn, each only as far as the worst result so far. */
+  function near<Found extends { readonly distanceM: number }>(
+    options: NearOptions & { readonly boundM: (boxes: Int32Array, at: number) => number },
+    search: (part: Part, options: NearOptions) => readonly Found[],
+  ): Found[] {
+    const { boundM } = options;
+    let best: Found[] = [];
+    for (const part of withStreets) {
+      const { groupBoxes } = part.sections;
+      const maxDistanceM = best[options.limit - 1]?.distanceM ?? options.maxDistanceM;
+      // The last box is around all streets of the file.
+      if (boundM(groupBoxes, groupBoxes.length - 4) > maxDistanceM) {
+        continue;
+      }
+      const found = search(part, { ...options, maxDistanceM });
+      if (found.length > 0) {
+        best = [...best, ...found].sort((one, other) => one.distanceM - other.distanceM).slice(0, options.limit);
+      }
+    }
+    return best;
+  }
+  return {
+    nearestHouses: (point, options) =>
+      near(
+        { ...options, boundM: boxDistanceM(point) },
+        ({ sections, base, firstDataset }, local) =>
+          nearestHouses(sections, point, local).map((found) => ({
+            ...found,
+            street: found.street + base,
+            house: houseOfSet(found.house, firstDataset),
+          })),
+      ),
+    nearestStreets: (point, options) =>
+      near(
+        { ...options, boundM: planeBoxDistanceM(point) },
+        ({ sections, base }, local) =>
+          nearestStreets(sections, point, local).map((found) => ({ ...found, id: found.id + base })),
+      ),
+    nearestRanges: (point, options) =>
+      near(
+        { ...options, boundM: planeBoxDistanceM(point) },
+        ({ sections, base }, local) =>
+          nearestRanges(sections, point, local).map((found) => ({ ...found, street: found.street + base })),
+      ),
+  };
+}
+
+function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pick<StreetGazetteer, ByNumber> {
+  return {
+    street(id) {
+      const part = partAt(all, id);
+      return new LazyStreet(part, id - part.base);
+    },
+    streetCount(within) {
+      const { sections, base } = partAt(all, within);
+      const [from, to] = streetsWithin(sections, within - base);
+      return to - from;
+    },
+    houses(id, digits) {
+      const { sections, base, firstDataset } = partAt(all, id);
+      const houses = readHouses(sections, id - base, digits);
+      return firstDataset === 0 ? houses : houses.map((house) => houseOfSet(house, firstDataset));
+    },
+    houseRanges(id) {
+      const { sections, base } = partAt(all, id);
+      return readStreetRanges(sections, id - base);
+    },
+    hasLine(id) {
+      const { sections, base } = partAt(all, id);
+      return hasLine(sections, id - base);
+    },
+    streetPaths(id) {
+      const { sections, base } = partAt(all, id);
+      return readStreetPaths(sections, id - base);
+    },
+    isAlsoIn(id, place) {
+      const part = partAt(all, id);
+      return part === partAt(all, place) && isAlsoIn(part.sections, id - part.base, place - part.base);
+    },
+    streetByPlaceId(placeId) {
+      for (const { sections, base } of withStreets) {
+        const id = findByHash(sections.streetHash, sections.streetByHash, placeId);
+        if (id !== undefined) {
+          return id + base;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Most houses have the data set of their street, and no number of their own to shift. */
+function houseOfSet(house: House, firstDataset: number): House {
+  return house.dataset === undefined ? house : { ...house, dataset: house.dataset + firstDataset };
+}
