@@ -1,8 +1,9 @@
 import type { EntryId, Gazetteer, PlaceMatch } from "../../../gazetteer/port.ts";
+import { CONNECTORS } from "../../lexicon/mod.ts";
 import { COST_RIVAL_NAME } from "../../weights.ts";
 import type { MisspeltNames } from "../context/mod.ts";
 import { KEY_LENGTH_MAX, type Lattice, type LatticeSpan, LONG_TEXT_TOKENS, scopesOfOtherSpans } from "../spans/mod.ts";
-import { CONNECTORS, FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
+import { FUZZY_LETTERS_MIN, segmentsOf, type Token, type TokenSpan } from "../tokens/mod.ts";
 
 /** Misspelt names looked up per text: each look-up costs as much as about twenty exact ones. */
 const FUZZY_LOOKUPS_MAX = 10;

@@ -1,4 +1,5 @@
 import type { StreetWord } from "../../../text/street_word.ts";
+import { COMMON_WORDS, CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../lexicon/mod.ts";
 import {
   COST_ACROSS_SEPARATOR,
   COST_COMMON_WORD,
@@ -20,15 +21,11 @@ import {
 import { differencesOf, type Lattice, type LatticeSpan, type NumberForm, type PostcodeForm } from "../spans/mod.ts";
 import {
   beside,
-  COMMON_WORDS,
-  CONNECTORS,
   isAfterType,
   isAlone,
   isBeforeType,
   isNumberLike,
   isTailOrDirection,
-  STREET_TYPES_AFTER,
-  STREET_TYPES_BEFORE,
   type Token,
   wordRole,
 } from "../tokens/mod.ts";

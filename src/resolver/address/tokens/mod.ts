@@ -16,4 +16,3 @@ export { beside, isAfterType, isBeforeType, isStreetWord, streetWordsOf } from "
 export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";
 export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
 export { isAlone, isNumberLike, isTailOrDirection, POSTCODE_MIN, wordRole } from "./word_role.ts";
-export { COMMON_WORD_POPULATION, COMMON_WORDS, CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";

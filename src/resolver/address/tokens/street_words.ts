@@ -1,6 +1,6 @@
 import { type StreetWord, streetWord } from "../../../text/street_word.ts";
+import { CONNECTORS, STREET_NAME_ENDINGS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../lexicon/mod.ts";
 import type { Token } from "./tokenize.ts";
-import { CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "./words.ts";
 
 /** True if a street type directly follows the token: false for "Via Appia", true for "Appian Way". */
 export function isBeforeType(tokens: readonly Token[], last: number): boolean {
@@ -26,27 +26,10 @@ export function beside(tokens: readonly Token[], at: number, step: -1 | 1): Toke
   return isApart ? undefined : tokens[at + step];
 }
 
-/** Endings of street names in languages that write the type and the name as one word. Folded. */
-const ENDINGS: readonly string[] = [
-  "strasse",
-  "straat",
-  "gasse",
-  "platz",
-  "laan",
-  "plein",
-  "gracht",
-  "gatan",
-  "vagen",
-  "veien",
-  "gade",
-  "allee",
-  "katu",
-];
-
 /** True for a street type, or a name that ends in one. */
 export function isStreetWord(key: string): boolean {
   return STREET_TYPES_AFTER.has(key) || STREET_TYPES_BEFORE.has(key) ||
-    ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
+    STREET_NAME_ENDINGS.some((ending) => key.length > ending.length && key.endsWith(ending));
 }
 
 /** What each token would be as a word of a street name. */

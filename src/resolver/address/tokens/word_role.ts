@@ -1,6 +1,6 @@
+import { CONNECTORS, STREET_TYPES_BEFORE } from "../../lexicon/mod.ts";
 import { beside } from "./street_words.ts";
 import type { Token } from "./tokenize.ts";
-import { CONNECTORS, STREET_TYPES_BEFORE } from "./words.ts";
 
 /** Longest house number, in characters: five digits and a letter. */
 const NUMBER_LENGTH_MAX = 6;

@@ -1,9 +1,8 @@
 import type { EntryId, NamedPlace } from "../../../gazetteer/port.ts";
-import { CATEGORY_WORDS } from "../../data/category_words.ts";
-import { SHORT_WORDS } from "../../data/short_words.ts";
+import { CATEGORY_WORDS, CONNECTORS, VENUE_ABBREVIATIONS } from "../../lexicon/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import type { Lattice } from "../spans/mod.ts";
-import { CONNECTORS, segmentsOf, type TokenSpan } from "../tokens/mod.ts";
+import { segmentsOf, type TokenSpan } from "../tokens/mod.ts";
 import { mayBeName, VENUES_MAX, type VenueSpan } from "./venue_spans.ts";
 
 /** Longer texts contain more than a name and a place. */
@@ -34,7 +33,7 @@ export function misspeltVenueSpans(
   const spans: VenueSpan[] = [];
   for (const span of candidates(lattice).filter((one) => mayBeName(one, lattice, options)).slice(0, SPANS_MAX)) {
     const words = lattice.tokens.slice(span.from, span.to);
-    const key = words.map((word) => SHORT_WORDS.get(word.key) ?? word.key).join("");
+    const key = words.map((word) => VENUE_ABBREVIATIONS.get(word.key) ?? word.key).join("");
     const isKind = words.every((word) => CATEGORY_WORDS.has(word.key) || CONNECTORS.has(word.key));
     if (isKind || key.length < LETTERS_FOR_ONE) {
       continue;

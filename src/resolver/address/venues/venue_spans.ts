@@ -1,9 +1,8 @@
 import type { NamedPlace } from "../../../gazetteer/port.ts";
-import { CATEGORY_WORDS } from "../../data/category_words.ts";
-import { SHORT_WORDS } from "../../data/short_words.ts";
+import { CATEGORY_WORDS, COMMON_WORDS, CONNECTORS, VENUE_ABBREVIATIONS } from "../../lexicon/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { type Lattice, LONG_TEXT_TOKENS } from "../spans/mod.ts";
-import { COMMON_WORDS, CONNECTORS, type Token } from "../tokens/mod.ts";
+import { type Token } from "../tokens/mod.ts";
 
 /** Consecutive tokens that are the whole name of a venue. */
 export interface VenueSpan {
@@ -85,8 +84,8 @@ function otherOrders(words: readonly Token[]): readonly string[] {
 
 /** The name with its abbreviations written out: "Intl Airport". */
 function writtenOut(words: readonly Token[]): readonly string[] {
-  return words.some(({ key }) => SHORT_WORDS.has(key))
-    ? [words.map(({ key }) => SHORT_WORDS.get(key) ?? key).join("")]
+  return words.some(({ key }) => VENUE_ABBREVIATIONS.has(key))
+    ? [words.map(({ key }) => VENUE_ABBREVIATIONS.get(key) ?? key).join("")]
     : [];
 }
 

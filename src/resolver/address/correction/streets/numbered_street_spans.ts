@@ -1,5 +1,6 @@
 import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
-import { isOneEdit, STREET_TYPES_AFTER } from "../../tokens/mod.ts";
+import { STREET_TYPES_AFTER } from "../../../lexicon/mod.ts";
+import { isOneEdit } from "../../tokens/mod.ts";
 
 /** Longest name of a numbered street: "North East 42nd Street". */
 const WORDS_MAX = 4;

@@ -1,11 +1,13 @@
-import { EVERYDAY_WORDS } from "../../../data/everyday_words.ts";
+import { COMMON_WORDS, CONNECTORS, EVERYDAY_WORDS } from "../../../lexicon/mod.ts";
 import type { RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isExactMatch, type Lattice } from "../../spans/mod.ts";
-import { COMMON_WORD_POPULATION, COMMON_WORDS, CONNECTORS, isStreetWord, tokenize } from "../../tokens/mod.ts";
+import { isStreetWord, tokenize } from "../../tokens/mod.ts";
 import { lettersOf } from "./uncertain_names.ts";
 
+/** Above this population a place matches its name even if that is an everyday word (Nice, Orange). */
+const COMMON_WORD_POPULATION = 60_000;
 /** Three Latin letters that are not a place's own name are as likely an airport, a domain or a typo. */
 const CODE_LENGTH_MAX = 3;
 /**

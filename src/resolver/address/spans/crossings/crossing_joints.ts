@@ -1,5 +1,8 @@
-import { CORNER_WORDS, CROSSING_FILLERS, CROSSING_SIGNS, CROSSING_WORDS } from "../../../data/crossing_words.ts";
+import { CORNER_WORDS, CROSSING_FILLERS, CROSSING_WORDS } from "../../../lexicon/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
+
+/** Signs between two streets that meet. */
+const CROSSING_SIGNS = /[&/@+×⨯\\]/u;
 
 /**
  * The words between two street names that say that they meet: tokens `from` up to `to`. Empty for a sign such as "&".

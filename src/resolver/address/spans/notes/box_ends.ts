@@ -1,4 +1,4 @@
-import { BOX_LETTERS, BOX_OR_POSTCODE, BOX_WAYS, NUMBERLESS, ROUTING_WORDS } from "../../../data/box_words.ts";
+import { BOX_ABBREVIATIONS, BOX_OR_POSTCODE, BOXES, NO_NUMBER, SORTING_OFFICES } from "../../../lexicon/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 
 /** Longest box number, longest group of digits, and groups per number: "Postfach 12 34 56". */
@@ -14,8 +14,8 @@ const ROUTING_LENGTH_MAX = 2;
 export function boxEnds(tokens: readonly Token[], at: number): number[] {
   const key = tokens[at]?.key ?? "";
   const isFirst = at === 0 || tokens[at]?.apart === true;
-  const boxes = BOX_WAYS.get(key) ?? [];
-  const letters = isFirst || tokens[at - 1]?.shape === "word" ? BOX_LETTERS.get(key) ?? [] : [];
+  const boxes = BOXES.get(key) ?? [];
+  const letters = isFirst || tokens[at - 1]?.shape === "word" ? BOX_ABBREVIATIONS.get(key) ?? [] : [];
   if (boxes.length === 0 && letters.length === 0) {
     return [];
   }
@@ -31,11 +31,11 @@ export function boxEnds(tokens: readonly Token[], at: number): number[] {
  */
 export function routingEnds(tokens: readonly Token[], at: number): number[] {
   const key = tokens[at]?.key ?? "";
-  if (ROUTING_WORDS.has(key)) {
+  if (SORTING_OFFICES.has(key)) {
     const next = tokens[at + 1];
     return next?.shape === "number" && next.key.length <= ROUTING_LENGTH_MAX ? [at + 2, at + 1] : [at + 1];
   }
-  return (NUMBERLESS.get(key) ?? [])
+  return (NO_NUMBER.get(key) ?? [])
     .filter((way) => isWay(tokens, at, way) && (way.length === 1 || tokens[at + 1]?.glue !== " " || way[0] !== "s"))
     .map(({ length }) => at + length);
 }

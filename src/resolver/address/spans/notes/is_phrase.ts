@@ -1,7 +1,13 @@
-import { CATEGORY_WORDS } from "../../../data/category_words.ts";
-import { LANDMARK_ENDS, LANDMARK_OPENERS, NOTE_OPENERS, NOTE_PREFIXES } from "../../../data/note_phrases.ts";
-import { NOTE_WORDS } from "../../../data/note_words.ts";
-import { CONNECTORS, isStreetWord, type Token } from "../../tokens/mod.ts";
+import {
+  CATEGORY_WORDS,
+  CONNECTORS,
+  LANDMARK_ENDS,
+  LANDMARK_OPENERS,
+  NOTE_OPENERS,
+  NOTE_PREFIXES,
+  NOTE_WORDS,
+} from "../../../lexicon/mod.ts";
+import { isStreetWord, type Token } from "../../tokens/mod.ts";
 
 /** What is known about the words of a segment. */
 export interface KnownWords {

@@ -1,12 +1,13 @@
 import {
-  ATTENTION_WORDS,
-  COMPANY_WORDS,
+  ADDRESSEE_WORDS,
+  COMPANY_FORMS,
   DEPARTMENT_WORDS,
   NOTE_TRIGGERS,
   NOTE_WORDS,
   OFFICE_WORDS,
-} from "../../../data/note_words.ts";
-import { segmentEnd, STREET_TYPES_BEFORE, type Token } from "../../tokens/mod.ts";
+  STREET_TYPES_BEFORE,
+} from "../../../lexicon/mod.ts";
+import { segmentEnd, type Token } from "../../tokens/mod.ts";
 import { boxEnds, routingEnds } from "./box_ends.ts";
 import { districtEnds } from "./district_ends.ts";
 import { isPhrase, type KnownWords } from "./is_phrase.ts";
@@ -55,7 +56,7 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
 
 /** "Attn: X" is an addressee even if X is also a town. */
 function isAddressee(tokens: readonly Token[], at: number, end: number): boolean {
-  const announced = tokens[at]?.glue.startsWith(":") === true && ATTENTION_WORDS.has(tokens[at - 1]?.key ?? "");
+  const announced = tokens[at]?.glue.startsWith(":") === true && ADDRESSEE_WORDS.has(tokens[at - 1]?.key ?? "");
   return (announced && !hasNumber(tokens.slice(at, end))) || isDepartment(tokens.slice(at, end));
 }
 
@@ -77,14 +78,14 @@ function isNote(segment: readonly Token[]): boolean {
   // "109 Marjoram Lp" is a street, not a limited partnership.
   const isNumbered = hasNumber(segment);
   // "MRS 9010" is a postcode of Malta.
-  if (isCareOf || (!isNumbered && ATTENTION_WORDS.has(keys[0] ?? ""))) {
+  if (isCareOf || (!isNumbered && ADDRESSEE_WORDS.has(keys[0] ?? ""))) {
     return true;
   }
   // "Via Roma snc" has no house number (senza numero civico); it is not a company.
   const isStreet = (keys[0]?.length ?? 0) > 1 && STREET_TYPES_BEFORE.has(keys[0] ?? "");
   if (
     !isNumbered && !isStreet && keys.length > 1 &&
-    (COMPANY_WORDS.has(keys.at(-1) ?? "") || COMPANY_WORDS.has(keys[0] ?? ""))
+    (COMPANY_FORMS.has(keys.at(-1) ?? "") || COMPANY_FORMS.has(keys[0] ?? ""))
   ) {
     return true;
   }

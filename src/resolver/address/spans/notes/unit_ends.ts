@@ -1,12 +1,12 @@
 import {
   FLOOR_WORDS,
+  UNIT_ABBREVIATIONS,
   UNIT_ENDINGS,
   UNIT_LETTERS,
   UNIT_MARKERS,
-  UNIT_SHORT,
   UNIT_TAILS,
   UNIT_WORDS,
-} from "../../../data/unit_words.ts";
+} from "../../../lexicon/mod.ts";
 import { ROMAN_NUMERALS, segmentEnd, type Token } from "../../tokens/mod.ts";
 
 /** Longest value of a unit: "4B", "300", "links". */
@@ -81,7 +81,7 @@ function isMaltese({ key }: Token, next: Token | undefined): boolean {
 function isUnitWord({ key }: Token, next: Token | undefined): boolean {
   const mark = next?.glue.charAt(0);
   return UNIT_WORDS.has(key) || (mark === ":" && UNIT_LETTERS.has(key)) ||
-    ((mark === ":" || mark === ".") && UNIT_SHORT.has(key));
+    ((mark === ":" || mark === ".") && UNIT_ABBREVIATIONS.has(key));
 }
 
 /** "4", "No. 4", "4-B", "2/1" after a word for a unit. */

@@ -1,3 +1,11 @@
+import {
+  BUILDING_WORDS,
+  JOINED_FLOORS,
+  NUMBER_ENDS,
+  NUMBER_MARKER_PAIRS,
+  NUMBER_MARKERS,
+  NUMBER_SUFFIXES,
+} from "../../../lexicon/mod.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
 
@@ -12,27 +20,9 @@ export interface NumberForm {
   readonly isUncertain?: true;
 }
 
-/** Words that introduce a house number. Folded. */
-const MARKERS: ReadonlySet<string> = new Set(
-  ("no nr num number numero nummer numer n nro cislo dom hausnummer hausnr hsnr hnr haus d nomor kav plot hno dno cp " +
-    "broj br szam numaras numarasi bud so lot پلاك شماره blk block дом д номер буд будинок رقم αριθμοσ αριθ αρ מספר מס")
-    .split(" "),
-);
-/** The same in two words: "H. No.", "č. p.". */
-const TWO_MARKERS: ReadonlySet<string> = new Set(["h no", "d no", "c p", "plot no", "door no", "house no"]);
-/** Words after a number that only say that it is one. */
-const NUMBER_ENDS: ReadonlySet<string> = new Set("号 號 番 번지".split(" "));
 /** Separates a Japanese block from its house number. */
 const BLOCK = "番";
 const BLOCK_TAILS: ReadonlySet<string> = new Set("地 の 丿".split(" "));
-/** Suffixes of a house number. Folded. */
-const SUFFIXES: ReadonlySet<string> = new Set("bis ter quater quinquies hs".split(" "));
-/** Floors that a hyphen joins to the number: "12-II", "12-hs". */
-const HYPHENATED: ReadonlySet<string> = new Set("ii iii iv hs huis bg".split(" "));
-/** Words for one of several buildings of a house ("12 корп. 2", "12 стр. 1"), in the form of house numbers. */
-const BUILDINGS: ReadonlyMap<string, string> = new Map(
-  [["к", "к"], ["корп", "к"], ["корпус", "к"], ["с", "с"], ["стр", "с"], ["строение", "с"]],
-);
 /** Longest chain of numbers: "5-9-22/1" in Hyderabad has four. */
 const CHAIN_MAX = 5;
 const WITH_LETTERS = /^\d{1,6}(?:[a-z\u0430-\u044f\u03b1-\u03c9]{1,2}\d{0,2}|bis|ter)$/u;
@@ -84,7 +74,7 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
     return [{ ...formOf(tokens, at, at + 1), to: at + 2 }];
   }
   const chain = chainEnd(tokens, at);
-  const building = BUILDINGS.get(next?.key ?? "");
+  const building = BUILDING_WORDS.get(next?.key ?? "");
   const part = tokens[at + 2];
   if (chain > at + 2) {
     forms.unshift(formOf(tokens, at, chain));
@@ -114,10 +104,10 @@ function isNumber({ key, shape }: Token): boolean {
 /** What may follow the first token of a number: "12-14", "12/3", "12 a", "12 bis". */
 function isTail({ key, glue, shape }: Token): boolean {
   if (JOINED.test(glue)) {
-    const isFloor = glue === "-" && HYPHENATED.has(key);
+    const isFloor = glue === "-" && JOINED_FLOORS.has(key);
     return key.length <= SECOND_LENGTH_MAX && (shape === "number" || shape === "mixed" || LETTER.test(key) || isFloor);
   }
-  return glue === " " && (LETTER.test(key) || SUFFIXES.has(key));
+  return glue === " " && (LETTER.test(key) || NUMBER_SUFFIXES.has(key));
 }
 
 /** "1/2" after "12": halves, thirds and quarters are in use. */
@@ -177,10 +167,10 @@ function isEnd(after: Token | undefined): boolean {
 /** The end of the words that introduce a number. */
 export function markerEnd(tokens: readonly Token[], at: number): number | undefined {
   const [first, second] = [tokens[at], tokens[at + 1]];
-  if (second !== undefined && !isApart(second) && TWO_MARKERS.has(`${first?.key} ${second.key}`)) {
+  if (second !== undefined && !isApart(second) && NUMBER_MARKER_PAIRS.has(`${first?.key} ${second.key}`)) {
     return at + 2;
   }
-  return MARKERS.has(first?.key ?? "") ? at + 1 : undefined;
+  return NUMBER_MARKERS.has(first?.key ?? "") ? at + 1 : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
-import { POSTCODE_WAYS } from "../../../data/box_words.ts";
 import { COUNTRY_SIGNS } from "../../../data/country_signs.ts";
 import { postcodeFits } from "../../../data/postcode_shapes.ts";
+import { POSTCODE_MARKERS } from "../../../lexicon/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 
 /** Tokens that may be a postcode. */
@@ -79,7 +79,7 @@ export function postcodeForms(
     return [];
   }
   const next = tokens[at + 1];
-  const announced = POSTCODE_WAYS.get(token.key)?.find((way) =>
+  const announced = POSTCODE_MARKERS.get(token.key)?.find((way) =>
     way.every((word, i) => tokens[at + i]?.key === word) && isCode(tokens[at + way.length])
   );
   if (announced !== undefined) {

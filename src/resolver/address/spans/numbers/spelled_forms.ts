@@ -1,10 +1,10 @@
+import { NUMBER_JOINTS } from "../../../lexicon/mod.ts";
 import { CARDINALS } from "../../../../text/cardinals.ts";
 import { countedAt } from "../../../../text/counted.ts";
 import { parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
 import { markerEnd, type NumberForm } from "./number_forms.ts";
 
-const JOINTS: ReadonlySet<string> = new Set("and e et y und en".split(" "));
 /** From here on a number in words is certainly a number: "centododici", "two hundred twelve". */
 const PLAIN_MIN = 100;
 /** "One Main Street" is an address; "Seven Oaks" is a name. */
@@ -27,7 +27,7 @@ export function spelledForms(tokens: readonly Token[], at: number): NumberForm[]
   }
   const counted = countedAt({
     valueAt: (i) => i > from && tokens[i]?.apart === true ? undefined : CARDINALS.get(tokens[i]?.key ?? ""),
-    isJoint: (i) => tokens[i]?.apart === false && JOINTS.has(tokens[i].key),
+    isJoint: (i) => tokens[i]?.apart === false && NUMBER_JOINTS.has(tokens[i].key),
   }, from);
   if (counted === undefined) {
     return [];

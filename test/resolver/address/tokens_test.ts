@@ -27,3 +27,21 @@ test("tokenize() reads no more than the limit and nothing of mere signs", () => 
   expect(tokenize("a ".repeat(500)).length).toBe(TOKENS_MAX);
   expect(tokenize("… -- ,,, 🍕 \u0301")).toEqual([]);
 });
+
+/** Each token as key and shape, `|` before one that a separator precedes. */
+test.each(
+  [
+    ["Staedtle 27, 9490 Vaduz", "staedtle:word 27:number | 9490:number vaduz:word"],
+    ["Köln-Ehrenfeld", "koln:word ehrenfeld:word"],
+    ["12½ Main St", "12:number 1:number 2:number main:word st:word"],
+    ["C/ Mayor 5", "c:word | mayor:word 5:number"],
+    ["東京都", "東:ideograph 京:ideograph 都:ideograph"],
+    ["SW1A 1AA", "sw1a:mixed 1aa:mixed"],
+    ["a\tb\nc", "a:word | b:word | c:word"],
+    ["ул. Ленина, 12", "ул:word ленина:word | 12:number"],
+    ["١٢ شارع", "12:number شارع:word"],
+    ["Rock’n’Roll", "rock:word n:word roll:word"],
+  ] as const,
+)("tokenize() splits %p", (text, expected) => {
+  expect(tokenize(text).map(({ key, shape, apart }) => `${apart ? "| " : ""}${key}:${shape}`).join(" ")).toBe(expected);
+});

@@ -1,0 +1,28 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Dutch. */
+export const DUTCH: Lexicon = {
+  connectors: "van op aan het ter te",
+  streetTypesAfter: "straat laan plein gracht kade dreef",
+  streetEndings: "straat laan plein gracht",
+  commonStreetNames: ["Dorpsstraat", "Kerkstraat", "Hoofdstraat", "Molenstraat"],
+  numberSuffixes: "hs",
+  joinedFloors: "ii iii iv hs huis bg",
+  numberJoints: "en",
+  unitWords: "huisnummer bus verdieping busnr bte",
+  floorWords: "verdieping",
+  boxes: "postbus, antwoordnummer",
+  cornerWords: "hoek kruising",
+  crossingWords: "en met",
+  crossingFillers: "av van het",
+  companyForms: "bv nv vof",
+  noteOpeners: `
+    graag, afgeven, bezorgen, aanbellen, achterom, bij de buren, bij buren, bel 1x, bel 2x, deurcode, toegangscode,
+    bij afwezigheid, niet thuis`,
+  noteTriggers: "aanbellen afgeven buren bezorgen bellen",
+  landmarkOpeners: "tegenover, naast, achter",
+  everydayWords: `
+    ik jij je u hij zij ze wij we jullie mij me hem haar ons mijn jouw zijn een de het dat dit die en of maar als dan
+    wat wie waar wanneer hoe is ben bent was heb hebt heeft kan moet wil niet geen nee ja wel ook nog al zo er te naar
+    van voor met bij op in uit om aan goed goede dag morgen avond nacht dank hoi hallo hè ga doe kom`,
+};

@@ -1,0 +1,8 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Filipino. */
+export const FILIPINO: Lexicon = {
+  unitWords: "barangay brgy",
+  everydayWords: `
+    ako ikaw siya kami tayo sila ko mo niya ang ng sa na at o pero kung ano sino saan kailan paano hindi oo po salamat`,
+};

@@ -1,0 +1,184 @@
+/**
+ * The words of addresses in all languages. In go the files of the languages, one each with the type `Lexicon`; out come
+ * merged sets, one per use. A new language is one file and one line in `LEXICONS`.
+ */
+import { fold } from "../../text/fold.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { ALBANIAN } from "./albanian.ts";
+import { ARABIC } from "./arabic.ts";
+import { BULGARIAN } from "./bulgarian.ts";
+import { CATALAN } from "./catalan.ts";
+import { CHINESE } from "./chinese.ts";
+import { CROATIAN } from "./croatian.ts";
+import { CZECH } from "./czech.ts";
+import { DANISH } from "./danish.ts";
+import { DUTCH } from "./dutch.ts";
+import { ENGLISH } from "./english.ts";
+import { ESTONIAN } from "./estonian.ts";
+import { FILIPINO } from "./filipino.ts";
+import { FINNISH } from "./finnish.ts";
+import { FRENCH } from "./french.ts";
+import { GERMAN } from "./german.ts";
+import { GREEK } from "./greek.ts";
+import { HEBREW } from "./hebrew.ts";
+import { HUNGARIAN } from "./hungarian.ts";
+import { ICELANDIC } from "./icelandic.ts";
+import { INDONESIAN } from "./indonesian.ts";
+import { ITALIAN } from "./italian.ts";
+import { JAPANESE } from "./japanese.ts";
+import { KOREAN } from "./korean.ts";
+import { LATVIAN } from "./latvian.ts";
+import { LITHUANIAN } from "./lithuanian.ts";
+import { MALTESE } from "./maltese.ts";
+import { NORWEGIAN } from "./norwegian.ts";
+import { PERSIAN } from "./persian.ts";
+import { POLISH } from "./polish.ts";
+import { PORTUGUESE } from "./portuguese.ts";
+import { ROMANIAN } from "./romanian.ts";
+import { RUSSIAN } from "./russian.ts";
+import { SERBIAN } from "./serbian.ts";
+import { SLOVAK } from "./slovak.ts";
+import { SLOVENIAN } from "./slovenian.ts";
+import { SPANISH } from "./spanish.ts";
+import { SWAHILI } from "./swahili.ts";
+import { SWEDISH } from "./swedish.ts";
+import { THAI } from "./thai.ts";
+import { TURKISH } from "./turkish.ts";
+import { UKRAINIAN } from "./ukrainian.ts";
+import { VIETNAMESE } from "./vietnamese.ts";
+import type { Lexicon } from "./lexicon.ts";
+
+const LEXICONS: readonly Lexicon[] = [
+  ENGLISH,
+  GERMAN,
+  FRENCH,
+  SPANISH,
+  CATALAN,
+  PORTUGUESE,
+  ITALIAN,
+  DUTCH,
+  SWEDISH,
+  DANISH,
+  NORWEGIAN,
+  ICELANDIC,
+  FINNISH,
+  ESTONIAN,
+  LATVIAN,
+  LITHUANIAN,
+  POLISH,
+  CZECH,
+  SLOVAK,
+  HUNGARIAN,
+  ROMANIAN,
+  CROATIAN,
+  SLOVENIAN,
+  SERBIAN,
+  BULGARIAN,
+  UKRAINIAN,
+  RUSSIAN,
+  GREEK,
+  TURKISH,
+  MALTESE,
+  ALBANIAN,
+  HEBREW,
+  ARABIC,
+  PERSIAN,
+  CHINESE,
+  JAPANESE,
+  KOREAN,
+  THAI,
+  VIETNAMESE,
+  INDONESIAN,
+  FILIPINO,
+  SWAHILI,
+];
+
+/** The fields that hold words or phrases. */
+type TextField = Exclude<keyof Lexicon, "commonStreetNames" | "buildingWords" | "venueAbbreviations">;
+
+function wordsOf(field: TextField): readonly string[] {
+  return LEXICONS.flatMap((lexicon) => fold(lexicon[field] ?? "").split(/\s+/u)).filter((word) => word !== "");
+}
+
+function setOf(field: TextField): ReadonlySet<string> {
+  return new Set(wordsOf(field));
+}
+
+function phrasesOf(field: TextField): readonly (readonly string[])[] {
+  return LEXICONS.flatMap((lexicon) => fold(lexicon[field] ?? "").split(","))
+    .map((phrase) => phrase.trim().split(/\s+/u)).filter(([first]) => first !== "");
+}
+
+/** Phrases by their first word: at nine tokens of ten none begins. */
+export type PhraseMap = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+function phraseMapOf(field: TextField): PhraseMap {
+  return Map.groupBy(phrasesOf(field), ([first = ""]) => first);
+}
+
+export const CONNECTORS = setOf("connectors");
+export const STREET_TYPES_AFTER = setOf("streetTypesAfter");
+export const STREET_TYPES_BEFORE = setOf("streetTypesBefore");
+export const STREET_NAME_ENDINGS = wordsOf("streetEndings");
+export const COMMON_STREET_NAMES: readonly string[] = LEXICONS.flatMap(({ commonStreetNames = [] }) =>
+  commonStreetNames
+);
+
+export const NUMBER_MARKERS = setOf("numberMarkers");
+export const NUMBER_MARKER_PAIRS: ReadonlySet<string> = new Set(
+  phrasesOf("numberMarkerPairs").map((pair) => pair.join(" ")),
+);
+export const NUMBER_ENDS = setOf("numberEnds");
+export const NUMBER_SUFFIXES = setOf("numberSuffixes");
+export const JOINED_FLOORS = setOf("joinedFloors");
+export const BUILDING_WORDS: ReadonlyMap<string, string> = new Map(
+  LEXICONS.flatMap(({ buildingWords = [] }) => buildingWords),
+);
+export const NUMBER_JOINTS = setOf("numberJoints");
+
+export const UNIT_WORDS = setOf("unitWords");
+export const UNIT_ABBREVIATIONS = setOf("unitAbbreviations");
+export const UNIT_LETTERS = setOf("unitLetters");
+export const UNIT_MARKERS = setOf("unitMarkers");
+export const UNIT_TAILS = phrasesOf("unitTails");
+export const UNIT_ENDINGS = setOf("unitEndings");
+export const FLOOR_WORDS = setOf("floorWords");
+
+export const BOXES = phraseMapOf("boxes");
+export const BOX_ABBREVIATIONS = phraseMapOf("boxAbbreviations");
+export const BOX_OR_POSTCODE: ReadonlySet<string> = new Set(
+  phrasesOf("boxOrPostcode").map((phrase) => phrase.join(" ")),
+);
+export const SORTING_OFFICES: ReadonlySet<string> = new Set(
+  phrasesOf("sortingOffices").map((phrase) => phrase.join(" ")),
+);
+export const NO_NUMBER = phraseMapOf("noNumber");
+export const POSTCODE_MARKERS = phraseMapOf("postcodeMarkers");
+
+export const CORNER_WORDS = setOf("cornerWords");
+export const CROSSING_WORDS = setOf("crossingWords");
+export const CROSSING_FILLERS = setOf("crossingFillers");
+
+export const ADDRESSEE_WORDS = setOf("addresseeWords");
+export const COMPANY_FORMS = setOf("companyForms");
+export const DEPARTMENT_WORDS = setOf("departmentWords");
+export const OFFICE_WORDS = setOf("officeWords");
+
+export const NOTE_OPENERS = phraseMapOf("noteOpeners");
+export const NOTE_PREFIXES = wordsOf("notePrefixes");
+export const NOTE_TRIGGERS = setOf("noteTriggers");
+export const NOTE_WORDS = setOf("noteWords");
+export const LANDMARK_OPENERS = phraseMapOf("landmarkOpeners");
+export const LANDMARK_ENDS = setOf("landmarkEnds");
+
+export const CATEGORY_WORDS = setOf("categoryWords");
+export const VENUE_ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  LEXICONS.flatMap(({ venueAbbreviations = [] }) => venueAbbreviations),
+);
+export const COMMON_WORDS = setOf("commonWords");
+/** In the form of token keys. */
+export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
+  LEXICONS.flatMap(({ everydayWords = "" }) => everydayWords.trim().split(/\s+/u)).map(nameKey).filter((key) =>
+    key !== ""
+  ),
+);

@@ -1,0 +1,21 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Polish. */
+export const POLISH: Lexicon = {
+  connectors: "na nad pod u v w",
+  streetTypesBefore: "ulica ul aleja al plac",
+  numberMarkers: "numer dom",
+  unitWords: "m mieszkanie lok lokal pietro klatka",
+  floorWords: "pietro",
+  boxes: "skrytka pocztowa, skr poczt, skrytka",
+  postcodeMarkers: "kod pocztowy",
+  cornerWords: "rog skrzyzowanie",
+  crossingWords: "z",
+  companyForms: "zoo",
+  noteOpeners: "prosze, zostawic, zadzwonic, domofon, kod, kod do, dzwonek, oddac, furtka",
+  landmarkOpeners: "naprzeciwko, naprzeciw, obok",
+  everydayWords: `
+    ja ty on ona ono my wy oni mnie mi ci cię się go jej nas was mój moja twój to ten ta te tak nie i a ale lub albo
+    czy co kto gdzie kiedy jak dlaczego jest są być mam ma masz już tu tam na w z ze do od po za o u dla dobry dobra
+    dzień noc wieczór dzięki proszę cześć no tylko bardzo`,
+};

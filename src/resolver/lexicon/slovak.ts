@@ -1,0 +1,12 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Slovak. */
+export const SLOVAK: Lexicon = {
+  floorWords: "podlazi",
+  boxes: "postova priehradka",
+  companyForms: "sp",
+  noteOpeners: "nechajte, zavolajte, zvoncek",
+  everydayWords: `
+    ja ty ona vy môj čo kto kde kedy ako prečo je sú som si mám máš nie áno a ale už tu tam dobrý deň noc ďakujem
+    pekne`,
+};

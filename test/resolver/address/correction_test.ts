@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { rankExact } from "../../../src/resolver/address/candidates/mod.ts";
+import { correct } from "../../../src/resolver/address/correction/mod.ts";
+import { smallStreets } from "../small_streets.ts";
+import { bestText, stageInput } from "./stage_outputs.ts";
+
+const gazetteer = smallStreets();
+
+test.each(
+  [
+    ["Haupstrase 5, Oberdorf", "Oberdorf LI", "Hauptstrasse, Oberdorf LI · number exact"],
+    ["Birkenwg 3, 9901 Oberdorf", "Oberdorf LI", "Birkenweg, Oberdorf LI · number exact · postcode exact"],
+    ["Main Stret 12, Millford", "Millford US", "Main Street, Millford US · number exact"],
+    ["Lindngasse 2, Oberdorf", "Oberdorf LI", "Lindengasse, Unterdorf LI · number exact"],
+    ["Xyzabc 2, Oberdorf", "Oberdorf LI", "Oberdorf LI"],
+    ["Oberdrof", "none", "Oberdorf LI"],
+  ] as const,
+)("correct() corrects %p, for which the exact ranking has %p", (text, exact, corrected) => {
+  const { lattice, context } = stageInput(text, gazetteer);
+  const ranking = rankExact(lattice, context);
+  expect(bestText(ranking)).toBe(exact);
+  expect(bestText(correct(lattice, ranking.ranked[0], { context, keep: (one) => one, isNearVenue: undefined })))
+    .toBe(corrected);
+});
+
+test("correct() leaves alone what matches exactly", () => {
+  const { lattice, context } = stageInput("Hauptstrasse 5, Oberdorf", gazetteer);
+  const [best] = rankExact(lattice, context).ranked;
+  expect(correct(lattice, best, { context, keep: (one) => one, isNearVenue: undefined })).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+import { smallStreets } from "../small_streets.ts";
+import { spansOf, stageInput } from "./stage_outputs.ts";
+
+const gazetteer = smallStreets();
+
+test.each(
+  [
+    [
+      "Hauptstrasse 5, 9901 Oberdorf",
+      ["street Hauptstrasse ×1", "number 5", "number 9901", "postcode 9901", "place Oberdorf ×1"],
+    ],
+    ["Hauptstrasse 12a Oberdorf", ["street Hauptstrasse ×1", "number 12a", "place Oberdorf ×1"]],
+    [
+      "Apt 4, Main Street 12, Millford",
+      ["note Apt 4", "number 4", "street Main Street ×1", "number 12", "place Millford ×2"],
+    ],
+    ["Postfach 12, Oberdorf", ["note Postfach 12", "number 12", "place Oberdorf ×1"]],
+    ["c/o Muster, Birkenweg 3, Oberdorf", ["note c/o Muster", "street Birkenweg ×1", "number 3", "place Oberdorf ×1"]],
+    ["Twelve Main Street, Millford", ["number Twelve", "street Main Street ×1", "place Millford ×2"]],
+    ["Metropolis", ["place Metropolis ×1"]],
+    ["Xyz", []],
+  ] as const,
+)("buildLattice() finds the spans of %p", (text, expected) => {
+  expect(spansOf(stageInput(text, gazetteer))).toEqual([...expected]);
+});
+
+test("buildLattice() has no address spans for a text of place names only", () => {
+  const { lattice } = stageInput("Metropolis, Millford", gazetteer);
+  expect(lattice).toMatchObject({ words: [], streets: [], numbers: [], postcodes: [], notes: [], crossed: [] });
+});
