@@ -9,7 +9,14 @@ test.each(
   [
     ["Hauptstrasse 5, 9901 Oberdorf", "house", true, "street", "", "houseNumber exact postcode exact"],
     ["Hauptstrasse 10, Oberdorf", "interpolated", false, "street", "house_number_interpolated", "houseNumber inferred"],
-    ["Hauptstrasse 99, Oberdorf", "street", false, "streetWithoutNumber", "house_number_missing", "houseNumber missing"],
+    [
+      "Hauptstrasse 99, Oberdorf",
+      "street",
+      false,
+      "streetWithoutNumber",
+      "house_number_missing",
+      "houseNumber missing",
+    ],
     [
       "Hauptstrasse 5, 9902 Oberdorf",
       "house",

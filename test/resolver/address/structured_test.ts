@@ -15,9 +15,11 @@ test("joinComponents() writes the components in one order and keeps their tokens
     postcode: "9901",
   });
   expect(text).toBe("Am Bach 12a, 9901, Oberdorf");
-  expect(componentSpans.map(({ component, from, to }) =>
-    `${component} ${tokens.slice(from, to).map(({ key }) => key).join(" ")}`
-  )).toEqual(["street am bach", "houseNumber 12a", "postcode 9901", "locality oberdorf"]);
+  expect(
+    componentSpans.map(({ component, from, to }) =>
+      `${component} ${tokens.slice(from, to).map(({ key }) => key).join(" ")}`
+    ),
+  ).toEqual(["street am bach", "houseNumber 12a", "postcode 9901", "locality oberdorf"]);
 });
 
 test.each(

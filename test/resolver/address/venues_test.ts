@@ -13,7 +13,7 @@ const gazetteer = smallStreets({
     names: [{ text, kind: "primary" as const }],
     category,
     placeKey: "oberdorf",
-    point: [471_035_000, 95_090_000] as const,
+    point: { latitudeE7: 471_035_000, longitudeE7: 95_090_000 },
     dataset: 0,
   })),
 });
@@ -30,7 +30,8 @@ test.each(
   ] as const,
 )("venueSpans() finds in %p the venues %p", (text, expected) => {
   const { lattice, context } = stageInput(text, gazetteer);
-  const unknown = possibleVenueTokens(lattice, rankExact(lattice, context).ranked[0]) ?? lattice.tokens.map(() => false);
+  const unknown = possibleVenueTokens(lattice, rankExact(lattice, context).ranked[0]) ??
+    lattice.tokens.map(() => false);
   const words = venueSpans(lattice, { unknown, context }).map(({ from, to }) =>
     text.slice(lattice.tokens[from]?.span[0], lattice.tokens[to - 1]?.span[1])
   );
