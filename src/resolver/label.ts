@@ -1,4 +1,5 @@
 import type { Components } from "../domain/resolution.ts";
+import { rulesOf } from "./countries/mod.ts";
 import { type CountryRules, countryRules } from "./labels/country_rules.ts";
 import type { Layout } from "./labels/parse_layout.ts";
 import { renderLines } from "./labels/render_lines.ts";
@@ -16,15 +17,11 @@ const COUNTY = SLOTS.indexOf("county");
 const STATE = SLOTS.indexOf("state");
 const STATE_CODE = SLOTS.indexOf("state_code");
 const COUNTRY = SLOTS.indexOf("country");
-/** Addresses there omit the region, but many towns share a name, so a place alone is shown with its region. */
-const REGION_DISAMBIGUATES: ReadonlySet<string> = new Set(["AR", "PH"]);
-/** Countries where house and unit are written as one number. */
-const DOORS: Readonly<Record<string, (house: string, unit: string) => string>> = {
-  AT: (house, unit) => `${house}/${unit}`,
-  PL: (house, unit) => `${house}/${unit}`,
-  AU: (house, unit) => `${unit}/${house}`,
-  NZ: (house, unit) => `${unit}/${house}`,
-};
+/** How house and unit are written as one number. */
+const UNIT_IN_LABEL = {
+  "house/unit": (house: string, unit: string) => `${house}/${unit}`,
+  "unit/house": (house: string, unit: string) => `${unit}/${house}`,
+} as const;
 /** A unit without a word for its kind. */
 const BARE_UNIT = /^[0-9a-z]{1,5}$/iu;
 const NO_PARTS: readonly string[] = SLOTS.map(() => "");
@@ -80,9 +77,9 @@ function partsOf(components: Components, { rules, layout }: { rules: CountryRule
   parts[ATTENTION] = tidy(components.name);
   parts[UNIT] = tidy(components.unit);
   parts[HOUSE_NUMBER] = tidy(houseNumber);
-  const joins = DOORS[components.countryCode ?? ""];
-  if (joins !== undefined && houseNumber !== undefined && BARE_UNIT.test(parts[UNIT])) {
-    parts[HOUSE_NUMBER] = joins(parts[HOUSE_NUMBER], parts[UNIT]);
+  const { unitInLabel, isRegionInLabelOfPlace } = rulesOf(components.countryCode ?? "");
+  if (unitInLabel !== undefined && houseNumber !== undefined && BARE_UNIT.test(parts[UNIT])) {
+    parts[HOUSE_NUMBER] = UNIT_IN_LABEL[unitInLabel](parts[HOUSE_NUMBER], parts[UNIT]);
     parts[UNIT] = "";
   }
   // Without a street name, houses are numbered within the village.
@@ -98,8 +95,8 @@ function partsOf(components: Components, { rules, layout }: { rules: CountryRule
   if (!isPlaced || address.namesCounty) {
     parts[COUNTY] = tidy(components.county);
   }
-  const isTold = layout === rules.fallback && REGION_DISAMBIGUATES.has(components.countryCode ?? "");
-  if (!isPlaced || isTold || address.namesState || layout === rules.variants.native) {
+  const isDisambiguated = layout === rules.fallback && isRegionInLabelOfPlace === true;
+  if (!isPlaced || isDisambiguated || address.namesState || layout === rules.variants.native) {
     parts[STATE] = tidy(region);
   }
   // A territory has its code next to the town; the country of the address is the territory itself.

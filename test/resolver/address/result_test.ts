@@ -48,7 +48,13 @@ test.each(
       reasons: ["street_missing"],
       matches: { street: "missing", houseNumber: "missing", locality: "exact" },
     }],
-    ["Oberdorf", { precision: "locality", isBarred: false, kind: "place", reasons: [], matches: { locality: "exact" } }],
+    ["Oberdorf", {
+      precision: "locality",
+      isBarred: false,
+      kind: "place",
+      reasons: [],
+      matches: { locality: "exact" },
+    }],
     ["Apt 4, Hauptstrasse 5, Oberdorf", {
       precision: "house",
       isBarred: false,

@@ -1,3 +1,4 @@
+import { COUNTRIES } from "../../countries/mod.ts";
 import type { StreetMatch } from "../../../gazetteer/port.ts";
 import { hangulKey } from "../../../text/hangul_key.ts";
 import { latinLetters } from "../../../text/latin_letters.ts";
@@ -13,12 +14,9 @@ import type { StreetScopes } from "./scopes.ts";
 /** How a name in another script is matched: by all its sounds, by syllables, or by consonants. */
 export type OtherScript = "sounds" | "syllables" | "consonants";
 
-/** Countries with street names in Cyrillic, Greek, Georgian or Armenian letters that people write in Latin ones. */
-const SOUND_COUNTRIES = "RU UA BY BG MK RS ME BA XK KZ KG TJ UZ MN GR CY GE AM MD AZ TM".split(" ");
 const SCRIPTS: ReadonlyMap<string, OtherScript> = new Map([
-  ...SOUND_COUNTRIES.map((country) => [country, "sounds"] as const),
+  ...COUNTRIES.flatMap(({ code, otherScript }) => otherScript === undefined ? [] : [[code, otherScript] as const]),
   ...[...SKELETON_COUNTRIES].map((country) => [country, "consonants"] as const),
-  ["KR", "syllables"],
 ]);
 const LATIN = /[a-z]/iu;
 const SEMITIC = /[\u05d0-\u05ea\u0621-\u064a]/u;

@@ -1,11 +1,8 @@
+import { rulesOf } from "../../../countries/mod.ts";
 import type { House } from "../../../../gazetteer/port.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 
-/**
- * Countries where a number is the crossing street and the metres from there: "Carrera 7 # 12-21" is 21 m beyond Calle
- * 12.
- */
-const PLATES: ReadonlySet<string> = new Set(["CO", "GT"]);
+/** The metres of a number in metres: "12-21". */
 const PLATE = /^-(\d{1,3})$/u;
 
 /** The metres of such a number, with the houses of its block numbered by their metres; undefined for other numbers. */
@@ -13,7 +10,7 @@ export function plateOf(
   { digits, suffix }: HouseNumber,
   { countryCode, houses }: { readonly countryCode: string; readonly houses: readonly House[] },
 ): { readonly digits: number; readonly houses: readonly House[] } | undefined {
-  const plate = PLATES.has(countryCode) ? PLATE.exec(suffix)?.[1] : undefined;
+  const plate = rulesOf(countryCode).hyphenInNumber === "metres" ? PLATE.exec(suffix)?.[1] : undefined;
   if (plate === undefined) {
     return undefined;
   }
@@ -24,8 +21,7 @@ export function plateOf(
   return { digits: Number(plate), houses: ofBlock.toSorted((one, other) => one.digits - other.digits) };
 }
 
-/** Countries where a hyphen separates the house from the flat: "Pikk 12-5", "ул. Ленина, 12-5". */
-const FLAT_AFTER_HYPHEN: ReadonlySet<string> = new Set("EE LV LT RU BY UA KZ KG MD AM".split(" "));
+/** The flat after a hyphen. */
 const FLAT = /^-(\d{1,4})$/u;
 /** Floors in Amsterdam: "12-II", "12 hs". */
 const FLOOR = /^-?(i{1,3}|iv|hs|huis|bg|\d)$/u;
@@ -42,7 +38,7 @@ export function numbersWithDoor(
 ): readonly NumberWithUnit[] {
   const known = houses.map((house) => parseHouseNumber(house).suffix);
   const plain = { digits, suffix: "" };
-  if (countryCode === "FI") {
+  if (rulesOf(countryCode).letterInNumber === "stair") {
     const stair = STAIR.exec(suffix);
     const [letter = "", flat = ""] = stair?.slice(1) ?? [];
     const ofLetter = flat === "" ? [] : [{ number: { digits, suffix: letter }, unit: flat }];
@@ -55,9 +51,9 @@ export function numbersWithDoor(
   const isOwn = known.some((other) => other.startsWith("-"));
   const door = isOwn
     ? undefined
-    : FLAT_AFTER_HYPHEN.has(countryCode)
+    : rulesOf(countryCode).hyphenInNumber === "flat"
     ? FLAT.exec(suffix)?.[1]
-    : countryCode === "NL" && !known.some((other) => other !== "" && FLOOR.test(other))
+    : rulesOf(countryCode).letterInNumber === "floor" && !known.some((other) => other !== "" && FLOOR.test(other))
     ? FLOOR.exec(suffix)?.[1]
     : undefined;
   return door === undefined ? [] : [{ number: plain, unit: door }];
@@ -70,11 +66,8 @@ interface NumberWithUnit {
 }
 
 /** Countries where the door follows the house: "Grazer Straße 12/3", "ul. Mickiewicza 4/15", "Atatürk Cad. No: 2/3". */
-const DOOR_AFTER: ReadonlySet<string> = new Set("AT PL TR RS HR BA ME MK IL BE".split(" "));
 /** Countries where the unit comes first: "3/12 George Street". */
-const UNIT_BEFORE: ReadonlySet<string> = new Set(["AU", "NZ"]);
 /** Countries where a house has two numbers, one in the town and one in the street: "Masarykova 1234/12". */
-const TWO_NUMBERS: ReadonlySet<string> = new Set(["CZ", "SK"]);
 const SLASHED = /^\/([0-9a-z]{1,5})$/u;
 /** Stair, floor and door: "12/3/4/15". */
 const DOORS = /^\/([0-9a-z]{1,5}(?:\/[0-9a-z]{1,4}){0,2})$/u;
@@ -84,19 +77,19 @@ export function slashedNumber(number: HouseNumber, countryCode: string): NumberW
   if (number.digits === 0) {
     return undefined;
   }
-  if (DOOR_AFTER.has(countryCode)) {
+  if (rulesOf(countryCode).slashInNumber === "door") {
     const unit = DOORS.exec(number.suffix)?.[1];
     return unit === undefined ? undefined : { number: { digits: number.digits, suffix: "" }, unit };
   }
   const second = SLASHED.exec(number.suffix)?.[1];
-  return second !== undefined && UNIT_BEFORE.has(countryCode)
+  return second !== undefined && rulesOf(countryCode).slashInNumber === "unitFirst"
     ? { number: parseHouseNumber(second), unit: String(number.digits) }
     : undefined;
 }
 
 /** True if in this country one of a house's two numbers is sufficient. */
 export function hasTwoNumbers(countryCode: string): boolean {
-  return TWO_NUMBERS.has(countryCode);
+  return rulesOf(countryCode).slashInNumber === "twoNumbers";
 }
 
 /** True if the number is one of a house's two: 12 and 1234 both match "1234/12". */
@@ -106,7 +99,6 @@ export function isOneOfTwo(house: HouseNumber, asked: HouseNumber): boolean {
 }
 
 /** In Queens the number is the cross street and two digits for the house: "30-10" is also written "3010". */
-const HYPHENATED = "US";
 const HOUSES_OF_BLOCK = 100;
 const JOINED_MIN = 3 * HOUSES_OF_BLOCK;
 
@@ -115,7 +107,8 @@ export function withHyphen(
   { digits, suffix }: HouseNumber,
   { countryCode, houses }: { readonly countryCode: string; readonly houses: readonly House[] },
 ): HouseNumber | undefined {
-  const isJoined = countryCode === HYPHENATED && suffix === "" && digits >= JOINED_MIN && houses.length > 1 &&
+  const isJoined = rulesOf(countryCode).hyphenInNumber === "omitted" && suffix === "" && digits >= JOINED_MIN &&
+    houses.length > 1 &&
     houses.every((house) => parseHouseNumber(house.number).suffix.startsWith("-"));
   const last = String(digits % HOUSES_OF_BLOCK).padStart(2, "0");
   return isJoined ? { digits: Math.floor(digits / HOUSES_OF_BLOCK), suffix: `-${last}` } : undefined;

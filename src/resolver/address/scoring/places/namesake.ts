@@ -1,6 +1,6 @@
 import type { EntryId, PlaceMatch } from "../../../../gazetteer/port.ts";
 import { boundsContain } from "../../../bounds_contain.ts";
-import { postcodeFits } from "../../../data/postcode_shapes.ts";
+import { postcodeFits } from "../../../countries/mod.ts";
 import {
   COST_POSTCODE_CONFLICT,
   COST_POSTCODE_MISFIT,

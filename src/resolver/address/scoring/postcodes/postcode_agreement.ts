@@ -2,7 +2,7 @@ import type { PostcodeArea, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { nameKey } from "../../../../text/name_key.ts";
 import { postcodeHead } from "../../../data/postcode_head.ts";
-import { postcodeFits } from "../../../data/postcode_shapes.ts";
+import { postcodeFits } from "../../../countries/mod.ts";
 import { COST_POSTCODE_CONFLICT, COST_POSTCODE_UNPROVEN } from "../../../weights.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";

@@ -1,4 +1,4 @@
-import { postcodeFits } from "../../../data/postcode_shapes.ts";
+import { postcodeFits } from "../../../countries/mod.ts";
 import {
   COST_BARE_STREET_ELSEWHERE,
   COST_NUMBER_UNMATCHED,

@@ -1,6 +1,5 @@
 import type { PostcodeArea } from "../../../../gazetteer/port.ts";
-import { COUNTRY_SIGNS } from "../../../data/country_signs.ts";
-import { postcodeFits } from "../../../data/postcode_shapes.ts";
+import { COUNTRY_SIGNS, postcodeFits, rulesOf } from "../../../countries/mod.ts";
 import { POSTCODE_MARKERS } from "../../../lexicon/mod.ts";
 import type { Token } from "../../tokens/mod.ts";
 
@@ -33,7 +32,6 @@ const TWO_WORDS: ReadonlySet<string> = new Set([
 ]);
 /** Five digits in two words are a postcode in few countries: "546 15 Street" is not a US code. */
 const PARTED = "DDD DD";
-const PARTED_IN: ReadonlySet<string> = new Set(["SE", "CZ", "SK", "GR"]);
 /** Shapes whose parts only a hyphen joins: 4050-123, 150-0001, 12-345, 94501-1234. */
 const HYPHENATED: ReadonlySet<string> = new Set(["DDDD DDD", "DDD DDDD", "DDDDD DDD", "DDDDD DDDD", "DD DDD"]);
 /** Shapes of one word that contain letters. */
@@ -136,7 +134,7 @@ function isAny(): boolean {
 }
 
 function isParted({ countryCode }: PostcodeArea): boolean {
-  return PARTED_IN.has(countryCode);
+  return rulesOf(countryCode).isPostcodeInTwoWords === true;
 }
 
 function isWord({ shape }: Token): boolean {

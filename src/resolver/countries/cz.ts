@@ -1,0 +1,9 @@
+import type { Country } from "./country.ts";
+
+export const CZ: Country = {
+  code: "CZ",
+  postcodes: "DDDDD",
+  isPostcodeInTwoWords: true,
+  signs: "cz",
+  slashInNumber: "twoNumbers",
+};

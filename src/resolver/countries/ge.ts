@@ -1,0 +1,7 @@
+import type { Country } from "./country.ts";
+
+export const GE: Country = {
+  code: "GE",
+  postcodes: "DDDD",
+  otherScript: "sounds",
+};

@@ -1,0 +1,7 @@
+import type { Country } from "./country.ts";
+
+export const KR: Country = {
+  code: "KR",
+  postcodes: "DDDDD",
+  otherScript: "syllables",
+};

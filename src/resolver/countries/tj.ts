@@ -1,0 +1,7 @@
+import type { Country } from "./country.ts";
+
+export const TJ: Country = {
+  code: "TJ",
+  postcodes: "DDDDDD",
+  otherScript: "sounds",
+};

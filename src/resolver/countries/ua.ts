@@ -1,0 +1,9 @@
+import type { Country } from "./country.ts";
+
+export const UA: Country = {
+  code: "UA",
+  postcodes: "DDDDD",
+  signs: "ua",
+  hyphenInNumber: "flat",
+  otherScript: "sounds",
+};

@@ -1,0 +1,7 @@
+import type { Country } from "./country.ts";
+
+export const XK: Country = {
+  code: "XK",
+  postcodes: "DDDDD",
+  otherScript: "sounds",
+};
