@@ -14,6 +14,9 @@ export interface ColumnWishes {
   readonly header?: boolean;
 }
 
+/** UTF-16 units of a column's name: one is stored with its batch and repeated in every answer to a row. */
+export const COLUMN_NAME_MAX = 200;
+
 /** A table's columns, and which of them mean something. */
 export interface ChosenColumns {
   readonly columns: readonly string[];
@@ -117,11 +120,19 @@ function looksLikeHeader(names: readonly string[], wishes: ColumnWishes): boolea
   );
 }
 
-/** A column without a name gets its number, a second one of a name too: answers are told apart by them. */
+/**
+ * The name of a column as it is stored: cut to `COLUMN_NAME_MAX`. Postgres stores neither U+0000 nor half a surrogate
+ * pair, which cutting may leave.
+ */
+export function columnName(text: string): string {
+  return text.slice(0, COLUMN_NAME_MAX).toWellFormed().replaceAll("\0", "\ufffd");
+}
+
+/** A column without a name gets its number, and so does a second one of the same name: answers are keyed by them. */
 function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name, i) => {
-    const own = name === "" || name === "__proto__" ? `column_${i + 1}` : name.slice(0, 200);
+    const own = name === "" || name === "__proto__" ? `column_${i + 1}` : columnName(name);
     const distinct = taken.has(own) ? `${own}_${i + 1}` : own;
     taken.add(distinct);
     return distinct;

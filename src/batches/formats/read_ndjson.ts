@@ -2,7 +2,7 @@ import { Problem } from "../../domain/problem.ts";
 import { COLUMNS_MAX } from "../limits.ts";
 import type { RowSource } from "../row_source.ts";
 import type { Cell, UploadedRow } from "../uploaded_row.ts";
-import { type ColumnWishes, mappingOf } from "./choose_columns.ts";
+import { COLUMN_NAME_MAX, columnName, type ColumnWishes, mappingOf } from "./choose_columns.ts";
 import { decodeText } from "./decode_text.ts";
 import type { Bytes } from "./limited.ts";
 import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
@@ -85,6 +85,9 @@ function rowOf(text: string, line: number, names: Map<string, number>): Uploaded
   for (const [name, value] of Object.entries(object)) {
     if (name === "__proto__" || !isShallow(value, DEPTH_MAX)) {
       return { values: [], line, fault: "The line has a member that is not read here" };
+    }
+    if (columnName(name) !== name) {
+      return { values: [], line, fault: `A member's name is longer than ${COLUMN_NAME_MAX} characters or no text` };
     }
     let at = names.get(name);
     if (at === undefined) {
