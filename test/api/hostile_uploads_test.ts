@@ -212,17 +212,18 @@ test("an idempotency key belongs to the content of an upload", async () => {
 });
 
 const LONG_NAME = `n${"a".repeat(1_000_000)}`;
-test.each<[name: string, body: string, type: string, columns: readonly string[], failed: number]>([
-  ["a member's name of a megabyte", `{"input":"x"}\n{"${LONG_NAME}":1}\n`, "application/x-ndjson", ["input"], 1],
-  ["a member's name with U+0000", '{"input":"x"}\n{"a\\u0000":1}\n', "application/x-ndjson", ["input"], 1],
-  ["a member's name with half a character", '{"input":"x"}\n{"a\\ud83d":1}\n', "application/x-ndjson", ["input"], 1],
-  ["a header cut in a character", `input,${"a".repeat(199)}😀\nx,y\n`, "text/csv", [
+test.each<[name: string, body: string, columns: readonly string[], rows: number]>([
+  ["a member's name of a megabyte", `{"input":"x"}\n{"${LONG_NAME}":1}\n`, ["input"], 2],
+  ["a member's name with U+0000", '{"input":"x"}\n{"a\\u0000":1}\n', ["input"], 2],
+  ["a member's name with half a character", '{"input":"x"}\n{"a\\ud83d":1}\n', ["input"], 2],
+  ["a header cut in a character", `input,${"a".repeat(199)}😀\nx,y\n`, [
     "input",
     `${"a".repeat(199)}\ufffd`,
-  ], 0],
-  ["a header with U+0000", "input,a\0b\nx,y\n", "text/csv", ["input", "a\ufffdb"], 0],
-])("%s is stored in no column", async (_name, body, type, columns, failed) => {
+  ], 1],
+  ["a header with U+0000", "input,a\0b\nx,y\n", ["input", "a\ufffdb"], 1],
+])("%s is stored in no column", async (_name, body, columns, rows) => {
+  const type = body.startsWith("{") ? "application/x-ndjson" : "text/csv";
   const answer = await upload(body, { "content-type": type }, "?input_column=input");
   expect([answer.status, answer.body.columns]).toEqual([202, columns]);
-  expect(answer.body.counts.total).toBe(1 + failed);
+  expect(answer.body.counts.total).toBe(rows);
 });

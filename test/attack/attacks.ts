@@ -1,4 +1,5 @@
 import type { Attack } from "./attack.ts";
+import { bodiesThatNeverCome } from "./attacks/bodies_that_never_come.ts";
 import { crookedPaths } from "./attacks/crooked_paths.ts";
 import { guessedPasswords } from "./attacks/guessed_passwords.ts";
 import {
@@ -26,6 +27,7 @@ export const ATTACKS: readonly Attack[] = [
   endlessForms,
   largeJson,
   slowUploads,
+  bodiesThatNeverCome,
   massLocations,
   webhookTests,
   zeroCallBatches,

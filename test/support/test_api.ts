@@ -46,7 +46,13 @@ export async function testApi(
   const clusterer = openClusterer();
   const app = createApp({
     // Callers and service share one event loop here: what the test does would count as load.
-    admission: { admit: () => "now", finish: () => {}, pause: () => {}, resume: () => {} },
+    admission: {
+      admit: () => "now",
+      finish: () => {},
+      pause: () => {},
+      resume: () => {},
+      awaitBody: () => () => false,
+    },
     accounts: room,
     bulkDatabase: bulk.database,
     batches: testBatchesRoom(db.database, clock),

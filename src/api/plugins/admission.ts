@@ -19,6 +19,13 @@ export interface Admission {
   pause(begunMs: number): void;
   /** It goes on: its work begins again at `nowMs`. */
   resume(nowMs: number): void;
+  /**
+   * A request waits for its body. Where that has not come by the end of the turn, the request takes no work from others
+   * any more: who sends a head and no body would occupy the server with nothing.
+   *
+   * @returns to be called when the body is there: whether it came late, and the request has to be admitted again
+   */
+  awaitBody(begunMs: number): () => boolean;
 }
 
 /** What an admission needs of its process. */
@@ -65,6 +72,8 @@ const MEAN_GROWTH_MAX = 4;
 export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): Admission {
   const shares = fairShares();
   const pending = pendingRequests();
+  /** Requests that wait for their bodies since this turn, or since one that ended while nobody waited. */
+  const reading = new Set<{ readonly begunMs: number }>();
   let queue: Waiting[] = [];
   let meanMs = 1;
   let isInTurn = false;
@@ -91,6 +100,12 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
   function endTurn(): void {
     const nowMs = monotonicMs();
     work(nowMs);
+    for (const { begunMs } of reading) {
+      pending.remove(begunMs);
+    }
+    // What was done for them is done; without them the others would seem to take longer.
+    finished += reading.size;
+    reading.clear();
     if (finished > 0) {
       meanMs += (Math.min(workedMs / finished, meanMs * MEAN_GROWTH_MAX) - meanMs) * MEAN_WEIGHT;
     }
@@ -162,6 +177,11 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
     },
     pause: (begunMs) => pending.remove(begunMs),
     resume: (nowMs) => pending.add(nowMs),
+    awaitBody(begunMs) {
+      const reader = { begunMs };
+      reading.add(reader);
+      return () => !reading.delete(reader);
+    },
   };
 }
 

@@ -94,9 +94,38 @@ export function envelope(
           admission.resume(notes.begunMs);
         });
       },
+      awaitBody(reading) {
+        const isLate = admission.awaitBody(notes.begunMs);
+        return reading.then(
+          (body) => isLate() ? admitAgain(request, notes).then(() => body) : body,
+          (error: unknown) => {
+            if (isLate()) {
+              notes.begunMs = 0;
+            }
+            throw error;
+          },
+        );
+      },
       setTimeout: (seconds) => setTimeout(request, seconds),
     };
     return notes;
+  }
+
+  /** Admits a request whose body came late, as if it had only now arrived. */
+  async function admitAgain(request: Request, notes: RequestNotes): Promise<void> {
+    notes.begunMs = 0;
+    if (await admission.admit(monotonicMs(), () => sourceOf(request)) === "refused") {
+      metrics.shed();
+      shedding.count();
+      throw overload();
+    }
+    notes.begunMs = monotonicMs();
+  }
+
+  function overload(): Problem {
+    return new Problem("UNAVAILABLE", "The service has more requests than it can answer: try again later", {
+      retryAfterS: shedding.retryAfterS(),
+    });
   }
 
   function addressOf(request: Request): string {
@@ -125,10 +154,7 @@ export function envelope(
     metrics.shed();
     metrics.request({ ...lineOf(request, 503, notes) });
     shedding.count();
-    const problem = new Problem(notes.code, "The service has more requests than it can answer: try again later", {
-      retryAfterS: shedding.retryAfterS(),
-    });
-    return problemResponse(problem, { requestId: notes.requestId, headers });
+    return problemResponse(overload(), { requestId: notes.requestId, headers });
   }
 
   /** The one line of the log, and the metrics: after everything else that is done for a request. */
@@ -211,7 +237,7 @@ export function envelope(
       const admitting = route.admit(request, notes);
       const reading = admitting === undefined ? route.read(request) : admitting.then(() => route.read(request));
       // A body that is not there is refused by its rules.
-      return (reading ?? NOTHING).then(conclude).catch(refuse);
+      return (reading === undefined ? NOTHING : notes.awaitBody(reading)).then(conclude).catch(refuse);
     } catch (error) {
       return refuse(error);
     }

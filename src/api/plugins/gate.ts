@@ -85,7 +85,7 @@ export function gate(
         async ({ request, route }: Routed) => {
           notesOf(request).route = route;
           await admit(request, route);
-          return await readBody(request);
+          return await notesOf(request).awaitBody(readBody(request));
         },
       ],
       transform: async ({ request, route }: Routed) => {

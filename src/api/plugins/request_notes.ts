@@ -13,6 +13,12 @@ export interface RequestNotes {
   begunMs: number;
   /** Waits for a limit of the caller's own organization: that is no work for the server. */
   readonly waitAside: <Value>(waiting: Promise<Value>) => Promise<Value>;
+  /**
+   * Waits for the request's body. One that comes late is admitted again when it is there.
+   *
+   * @throws {Problem} `UNAVAILABLE` where there is more work than the server can do by then
+   */
+  readonly awaitBody: <Body>(reading: Promise<Body>) => Promise<Body>;
   /** The same when the answer was ready; 0 before. */
   endedMs: number;
   /** The network address of whoever asks, behind the trusted proxies. Never logged. */

@@ -127,6 +127,24 @@ describe("admission()", () => {
     expect(longest(server.answered)).toBeLessThan(1000);
   });
 
+  test("a request takes no work from others while it waits for its body, and comes again with it", async () => {
+    let nowMs = 1000;
+    const turns: (() => void)[] = [];
+    const endTurn = (): void => turns.splice(0).forEach((run) => run());
+    const subject = admission({ monotonicMs: () => nowMs, afterTurn: (run) => turns.push(run), later: () => {} });
+    const late: (() => boolean)[] = [];
+    for (let at = 0; at < 200; at++) {
+      expect(subject.admit(nowMs, () => "slow")).toBe("now");
+      late.push(subject.awaitBody(nowMs));
+      nowMs += at % 10 === 9 ? 1 : 0;
+      endTurn();
+    }
+    expect(subject.admit(nowMs, () => "other")).toBe("now");
+    const isLate = subject.awaitBody(nowMs);
+    expect(isLate()).toBe(false);
+    expect(late.every((came) => came())).toBe(true);
+  });
+
   test("requests that never end do not keep others waiting", async () => {
     let nowMs = 1000;
     const timers: (() => void)[] = [];
