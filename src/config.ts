@@ -1,26 +1,20 @@
 import { resolve } from "node:path";
-import { choice } from "./config/choice.ts";
-import { integer } from "./config/integer.ts";
-import { list } from "./config/list.ts";
-import { readBlock } from "./config/read_block.ts";
+import { readBlock, readHost } from "./config/hosts.ts";
 import { readHeaders } from "./config/read_headers.ts";
-import { readHost } from "./config/read_host.ts";
-import { readOrigin } from "./config/read_origin.ts";
-import { readPublicUrl } from "./config/read_public_url.ts";
-import { readRatio } from "./config/read_ratio.ts";
 import { readSecret, SECRET_LENGTH_MIN } from "./config/read_secret.ts";
 import type { Setting } from "./config/setting.ts";
-import { url } from "./config/url.ts";
+import { readOrigin, readPublicUrl, url } from "./config/urls.ts";
+import { choice, integer, list, readRatio } from "./config/values.ts";
 import { readRedisAddress } from "./domain/redis_address.ts";
 
-/** How talkative the log is. */
+/** The least severe events that are logged. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** Everything that can be set from outside, checked. Frozen. */
+/** The checked configuration. Frozen. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Where callers reach the service, without a trailing slash: in links, `Location` headers and the document. */
+  /** URL of the service for callers, without a trailing slash: used in links, `Location` headers and the API document. */
   readonly publicUrl: string;
   /** Absolute path of the folder that holds the gazetteer, the embedded database and the generated secret. */
   readonly dataDir: string;
@@ -40,7 +34,7 @@ export interface Config {
   readonly storageGb: number;
   /** `auto`: one less than the machine has cores, 1 to 4. */
   readonly workers: number | "auto";
-  /** Whether a server that has just started lets its code be compiled in the background. */
+  /** Whether a new server warms up in the background. */
   readonly warmUp: boolean;
   readonly logLevel: LogLevel;
   /** Whether short map links are followed over the network. */
@@ -50,35 +44,35 @@ export interface Config {
   /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly metricsToken: string | undefined;
-  /** Where a worker that runs alone answers for its metrics and its health; absent: nowhere. */
+  /** Port for metrics and health of a worker that runs alone; absent: none. */
   readonly metricsPort: number | undefined;
-  /** How long a server that is told to stop goes on answering while it says that it is not ready. Seconds. */
+  /** How long a stopping server keeps answering while it reports that it is not ready. Seconds. */
   readonly drainSeconds: number;
-  /** Where traces go by OTLP over HTTP; absent: nothing is traced. */
+  /** OTLP endpoint for traces over HTTP; absent: nothing is traced. */
   readonly otlpEndpoint: string | undefined;
-  /** Headers of what is sent there: credentials. */
+  /** Headers of these requests, which may contain credentials. */
   readonly otlpHeaders: Readonly<Record<string, string>>;
-  /** The part of requests that is traced, where the caller does not say: 0 to 1. */
+  /** Share of requests that is traced where the caller does not decide: 0 to 1. */
   readonly traceRatio: number;
   /** Whether webhooks may go to private addresses. */
   readonly webhookAllowPrivate: boolean;
   readonly signup: "open" | "invite" | "closed";
   readonly batchRetentionDays: number;
-  /** A style in place of the service's own on the pages of maps. */
+  /** A style for the pages of maps, used instead of the service's own. */
   readonly mapStyleUrl: string | undefined;
-  /** Origins that this style loads tiles, fonts and images from, beside its own. */
+  /** Further origins from which this style loads tiles, fonts and images. */
   readonly mapStyleOrigins: readonly string[];
 }
 
 /** As long as a random identifier: it must not be guessed. */
-/** A petabyte: more is a typing mistake. */
+/** A petabyte: a larger value is a typo. */
 const STORAGE_GB_MAX = 1_000_000;
 const METRICS_TOKEN_LENGTH_MIN = 16;
-/** Larger counts are a typing mistake, and this one still adds without loss. */
+/** Larger counts are typos, and this one is still an exact integer in sums. */
 const CALLS_MAX = 1_000_000_000_000;
 /** More processes than this on one machine only compete. */
 const WORKERS_MAX = 64;
-/** Longer than any proxy takes to notice; orchestrators kill after half a minute where nobody changed it. */
+/** Longer than any proxy takes to notice; orchestrators kill after half a minute by default. */
 const DRAIN_SECONDS_MAX = 300;
 /** Ten years. */
 const RETENTION_DAYS_MAX = 3650;
@@ -159,8 +153,8 @@ export type SettingName = keyof typeof SETTINGS;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the configuration from environment variables. An empty variable counts as not set; unknown ones are nobody's
- * business here.
+ * Reads the configuration from environment variables. An empty variable counts as not set; unknown variables are
+ * ignored.
  *
  * @throws RangeError with one line per bad variable, each naming the variable and its rule. Secrets are not repeated.
  */
@@ -171,7 +165,7 @@ export function readConfig(environment: Environment): Config {
     problems.push(...(problem === undefined ? [] : [`${name} ${problem}`]));
     return value;
   };
-  /** With a bad value it goes on with the fallback, so that one start names every bad variable. */
+  /** Continues with the fallback after a bad value, so that one start names every bad variable. */
   const required = <Value>(name: SettingName, setting: Setting<Value>): Value =>
     optional(name, setting) ?? fallbackOf(name, setting);
   const host = required("HOST", SETTINGS.HOST);

@@ -1,11 +1,11 @@
 /** How something is watched. */
 export interface KeepWatchOptions {
   readonly everyMs: number;
-  /** Told of a round that failed; the next one comes all the same. */
+  /** Called for a failed round; the next one runs anyway. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Watches until told to stop: a round, a pause, a round. The returned function resolves when the last round ended. */
+/** Runs rounds with pauses in between until stopped. The returned function resolves when the last round has ended. */
 export function keepWatch(round: () => Promise<void>, { everyMs, onError }: KeepWatchOptions): () => Promise<void> {
   const stopping = new AbortController();
   const watching = watch();

@@ -33,20 +33,20 @@ import { watchBatches } from "./watch_batches.ts";
 
 /** Jobs of one queue at a time in one process: they wait for Postgres most of their time. */
 const CONCURRENCY = 4;
-/** Chunks at a time: while one waits for Postgres, the other one is resolved. More would only wait for the processor. */
+/** Chunks at a time: while one waits for Postgres, the other one is resolved. More would only compete for the processor. */
 const CHUNKS = 2;
-/** Each of them uses one, and so do the housekeeping and the watch. */
+/** One connection for each of them, and some for housekeeping and the search for lost work. */
 const CONNECTIONS = CONCURRENCY + CHUNKS + 4;
-/** Deliveries at a time: they wait for their receivers, at worst a quarter of a minute each. */
+/** Deliveries at a time: they wait for their receivers, up to 15 seconds each. */
 const DELIVERIES = 16;
-/** How often lost work is looked for. */
+/** Interval of the search for lost work. Milliseconds. */
 const WATCH_MS = 1000;
-/** How often a worker of `serve` sends its metrics to the server, which shows them. */
+/** How often a worker of `serve` sends its metrics to the server. Milliseconds. */
 const REPORT_MS = 2000;
-/** How often expired batches are looked for: nobody sees them any more, an interval only bounds their room. */
+/** Interval of the deletion of expired batches: they are already hidden, the interval only bounds disk use. Milliseconds. */
 const SWEEP_MS = 600_000;
 
-/** Opens one worker process. Closing it lets the jobs under way end. */
+/** Opens one worker process. Closing it waits for running jobs. */
 export const openWorker: OpenPart = async (config, { logger, link }) => {
   const databaseUrl = requireDatabaseUrl(config, "worker");
   const gazetteer = openGazetteerCapability({

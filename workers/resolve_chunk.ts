@@ -2,22 +2,22 @@ import { type BatchesRoom, type RowState, workTurn } from "../src/batches/mod.ts
 import type { JobHandler } from "../src/queue/mod.ts";
 import type { ResolutionsDeps } from "../src/resolutions/mod.ts";
 
-/** What working on batches takes. */
+/** Dependencies of work on batches. */
 export interface ResolveChunkOptions {
   readonly resolutions: ResolutionsDeps;
   readonly monotonicMs: () => number;
-  /** Told of the rows of a chunk that were answered and kept. */
+  /** Called with the rows of a chunk that were answered and stored. */
   readonly onRows: (counts: Readonly<Record<RowState, number>>) => void;
   /** Queues one more such job. */
   readonly again: () => Promise<void>;
 }
 
-/** One job works this long: long enough that queuing it costs nothing, short enough to wait for at the end. */
+/** Duration of one job: long enough that queuing costs nothing, short enough to wait for on shutdown. */
 const JOB_MS = 1000;
 
 /**
- * The job that works on batches: takes chunk after chunk, each time of whoever's turn it is, and asks for its like when
- * there may be more. It names no batch: what is open, and who comes next, is in Postgres.
+ * The job that works on batches: takes one chunk after the other, each from the organization whose turn it is, and
+ * queues another job when there may be more. It names no batch: Postgres knows which are open, and whose turn it is.
  */
 export function resolveChunkJob(batches: BatchesRoom, options: ResolveChunkOptions): JobHandler<"resolve_chunk"> {
   const { resolutions, monotonicMs, again, onRows } = options;
@@ -32,7 +32,7 @@ export function resolveChunkJob(batches: BatchesRoom, options: ResolveChunkOptio
   };
 }
 
-/** Lets timers and connections of the process have their turn. */
+/** Lets timers and connections of the process run. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,10 +1,10 @@
 import { type BatchesRoom, sweepBatches } from "../src/batches/mod.ts";
 import type { Logger } from "../src/observability/mod.ts";
 
-/** What this many sweeps leave is the next round's. */
+/** Most sweeps of one round; the next round deletes the rest. */
 const SWEEPS_MAX = 100;
 
-/** Deletes batches that have expired, in sweeps, so that none holds its locks for long. */
+/** Deletes expired batches, in sweeps, so that none holds its locks for long. */
 export async function sweepBatchesRound(batches: BatchesRoom, logger: Logger): Promise<void> {
   let total = 0;
   for (let sweep = 0; sweep < SWEEPS_MAX; sweep++) {

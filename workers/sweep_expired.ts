@@ -3,12 +3,12 @@ import { sweepStorage } from "../src/usage/mod.ts";
 import type { Logger } from "../src/observability/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
 
-/** One round deletes a few thousand rows of each kind; what this many rounds leave is the next hour's. */
+/** Each sweep deletes a few thousand rows of each kind; the next hour's job deletes the rest. */
 const ROUNDS_MAX = 200;
 
 /**
- * The job that deletes what has expired: tokens, sessions, counted log-ins, invitations, kept answers. In rounds, so that none holds its locks for
- * long, until nothing is left. Running it twice deletes nothing more.
+ * The job that deletes what has expired: tokens, sessions, counted log-ins, invitations, kept answers. In rounds, so
+ * that none holds its locks for long, until nothing is left. Running it twice deletes nothing more.
  */
 export function sweepExpiredJob(
   accounts: AccountsDeps,

@@ -1,14 +1,14 @@
 import { type BatchesRoom, waitingBatches } from "../src/batches/mod.ts";
 import type { Queues } from "../src/queue/mod.ts";
 
-/** Nobody took a chunk for so long though some are open: their jobs are lost. */
+/** When no chunk was taken for this long although some are open, their jobs are lost. */
 const LOST_AFTER_S = 2;
-/** Jobs for them: as many as a few workers do at a time. What is too many ends at once. */
+/** Jobs to queue for them: as many as a few workers run at a time. Superfluous ones end at once. */
 const JOBS = 8;
 
 /**
- * Queues jobs for batches whose own are lost: Redis may lose all it holds, Postgres is the truth. Asked again and again
- * by every worker, by a timer of its own, for a schedule would be lost with the rest.
+ * Queues jobs for batches whose own jobs are lost: Redis may lose its content, Postgres is the source of truth. Every
+ * worker runs this by its own timer, because a schedule in the queue would be lost as well.
  */
 export async function watchBatches(batches: BatchesRoom, queues: Pick<Queues, "add">): Promise<void> {
   if (await waitingBatches(batches, LOST_AFTER_S) > 0) {

@@ -14,7 +14,7 @@ export function readHeaders(text: string): Readonly<Record<string, string>> | un
   return found.length === 0 ? undefined : Object.freeze(Object.fromEntries(found));
 }
 
-/** Undefined for what is no percent-encoding, and for what no header may hold. */
+/** Undefined for an invalid percent-encoding, and for characters that headers must not contain. */
 function decoded(text: string): string | undefined {
   try {
     const value = decodeURIComponent(text);

@@ -4,12 +4,12 @@ export const SECRET_LENGTH_MIN = 32;
 /** 32 random hexadecimal digits have fewer than eight different ones once in 10^7 times, longer ones never. */
 const DISTINCT_MIN = 8;
 
-/** Words that stand in examples and placeholders; six random letters are one of them once in 10^9 times. */
+/** Words of examples and placeholders; six random letters are one of them once in 10^9 times. */
 const PLACEHOLDER = /secret|change|password|example|qwerty/iu;
 
 /**
- * A secret that signs access tokens; undefined for one that is too short or that can be guessed: whoever guesses it is
- * anybody they like. A guess is a placeholder, few different characters, a text that repeats, or a sequence ("abcd…").
+ * A secret that signs access tokens; undefined for one that is too short or can be guessed, because anyone who guesses
+ * it can log in as any user. Rejected are placeholders, few different characters, repetitions, and sequences ("abcd…").
  */
 export function readSecret(text: string): string | undefined {
   return text.length >= SECRET_LENGTH_MIN && !isGuessable(text) ? text : undefined;
@@ -22,9 +22,9 @@ function isGuessable(secret: string): boolean {
     repeats(secret);
 }
 
-/** Whether the text is its own beginning again and again, the last time perhaps cut: "0123456789abcdef0123456789abcd". */
+/** Whether the text repeats its beginning, the last time perhaps cut: "0123456789abcdef0123456789abcd". */
 function repeats(text: string): boolean {
-  // A text occurs in its double at its period; a cut one in itself without its end.
+  // A text with a period occurs in itself at that offset; the last repetition may be cut.
   for (let period = 1; period <= text.length / 2; period++) {
     if (text.startsWith(text.slice(period))) {
       return true;

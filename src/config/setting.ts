@@ -1,4 +1,4 @@
-/** One variable: what it may be, what it is when it is not set, how it is read. */
+/** One variable: its rule, its default, and how it is read. */
 export interface Setting<Value> {
   /** Completes "must be …". */
   readonly rule: string;

@@ -1,38 +1,38 @@
 import { readFileSync } from "node:fs";
 
-/** Who Postgres runs as. It refuses to be root, rightly. */
+/** The user that Postgres runs as. Postgres refuses to run as root. */
 export interface Identity {
-  /** What is put before a command. */
+  /** Words before a command. */
   readonly prefix: readonly string[];
-  /** The user and group to become; absent: stay who we are. */
+  /** The user and group to switch to; absent: no switch. */
   readonly user?: { readonly uid: number; readonly gid: number };
-  /** The user that must own the cluster's files, as seen from outside. */
+  /** The owner of the cluster's files, as seen from outside. */
   readonly ownerUid: number;
 }
 
-/** What decides who Postgres runs as. */
+/** What decides the user that Postgres runs as. */
 export interface IdentityOptions {
-  /** Our own user. */
+  /** The user of this process. */
   readonly uid: number;
-  /** The owner of the cluster's files, where there is a cluster already. */
+  /** The owner of the cluster's files, where a cluster exists. */
   readonly cluster?: { readonly uid: number; readonly gid: number } | undefined;
-  /** `never`: as if the system had no user namespaces, which many containers have not. */
+  /** `never`: as on a system without user namespaces, like many containers. */
   readonly namespaces: "auto" | "never";
 }
 
-/** The unprivileged user of Linux, where `/etc/passwd` does not say otherwise. */
+/** The unprivileged user of Linux, unless `/etc/passwd` has another one. */
 const NOBODY = 65534;
 
 /**
- * Chooses who Postgres runs as:
+ * Chooses the user that Postgres runs as:
  *
- * - a normal user runs it as itself;
- * - root in a user namespace of its own, where it is another user inside and the files stay root's outside: it can
- *   reach every folder root can, and has no privilege;
- * - root without user namespaces as `nobody`;
- * - root, over files that belong to somebody else, as that user, who can then go on using them.
+ * - a normal user: the same user;
+ * - root with user namespaces: a namespace of its own, in which it is another user while the files stay root's outside.
+ *   It can reach every folder that root can, and has no privileges;
+ * - root without user namespaces: `nobody`;
+ * - root, with files that belong to another user: that user, who can then continue to use them.
  *
- * Throws when a user without a name cannot be given one: Postgres looks its user's name up.
+ * Throws when a user without a name cannot get one: Postgres looks up its user's name.
  */
 export function chooseIdentity(options: IdentityOptions): Identity {
   const { uid, cluster } = options;
@@ -61,8 +61,8 @@ function namedInside({ uid, namespaces }: IdentityOptions): Identity {
 }
 
 /**
- * Whether the system knows the user's name, as Postgres will ask it: from the file, or from a directory of the network.
- * The environment's `USER` is no answer: containers and timers do not set it.
+ * Whether the system knows the user's name, from the file or from a network directory, because Postgres looks it up.
+ * The environment's `USER` does not count: containers and timers do not set it.
  */
 function hasName(uid: number): boolean {
   if (readPasswd().split("\n").some((line) => line.split(":")[2] === String(uid))) {
@@ -73,7 +73,7 @@ function hasName(uid: number): boolean {
     Bun.spawnSync([id, "-un"], { stdin: "ignore", stdout: "ignore", stderr: "ignore" }).exitCode === 0;
 }
 
-/** `unshare` in the form that maps us to `nobody`, or undefined where the system does not allow or have it. */
+/** `unshare` with the options that map this user to `nobody`; undefined where the system does not have or allow it. */
 function namespacePrefix(): readonly string[] | undefined {
   const unshare = process.platform === "linux" ? Bun.which("unshare") : null;
   if (unshare === null) {
@@ -102,7 +102,7 @@ function nobodyOf(passwd: string): { readonly uid: number; readonly gid: number 
   return { uid: unsigned(fields[2]), gid: unsigned(fields[3]) };
 }
 
-/** macOS writes nobody's number as -2. */
+/** macOS writes the number of `nobody` as -2. */
 function unsigned(field: string | undefined): number {
   const number = Number(field ?? NOBODY);
   return Number.isInteger(number) ? number >>> 0 : NOBODY;

@@ -9,21 +9,21 @@ export const DATABASE = "locus";
 export const OWNER_ROLE = "locus";
 export const APP_ROLE = "locus_app";
 
-/** Who may come in: nobody without a password, nobody from elsewhere. */
+/** Only connections from this machine with a password. */
 const HOST_BASED_ACCESS = "host all all 127.0.0.1/32 scram-sha-256\n";
 
-/** How a cluster is made. */
+/** How a cluster is created. */
 export interface CreateClusterOptions {
   readonly program: Program;
   readonly secrets: Secrets;
-  /** `none`: it need not outlive a power cut. */
+  /** `none`: the data may be lost in a power cut. */
   readonly durability: "full" | "none";
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes a cluster with its roles and its empty database. It comes to be at `cluster` all at once: until it is
- * complete it is made beside it, so an interrupted start leaves nothing that looks like a cluster.
+ * Creates a cluster with its roles and its empty database. It is built in another folder and renamed when complete, so
+ * that an interrupted start leaves nothing that looks like a cluster.
  */
 export async function createCluster(
   cluster: string,
@@ -47,7 +47,7 @@ export async function createCluster(
   }
 }
 
-/** Gives the roles of a cluster that nobody is running new passwords. */
+/** Sets new passwords for the roles of a cluster that is not running. */
 export async function resetPasswords(
   cluster: string,
   { program, secrets }: { readonly program: Program; readonly secrets: Secrets },
@@ -76,11 +76,11 @@ async function initialize(folder: string, { program, durability, signal }: Creat
     `--pgdata=${folder}`,
     "--username=postgres",
     "--encoding=UTF8",
-    // Collation by code point and Unicode's letters, built in: no locale of the system is asked for, none can change.
+    // Collation by code point and built-in Unicode tables: independent of the system's locales.
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
-    // Nobody can come in before pg_hba.conf is replaced: this server has not been started yet.
+    // No connection is possible before pg_hba.conf is replaced: this server has not been started yet.
     "--auth=reject",
     "--no-instructions",
     ...(durability === "none" ? ["--no-sync"] : []),
@@ -90,7 +90,7 @@ async function initialize(folder: string, { program, durability, signal }: Creat
   }
 }
 
-/** Runs statements in a server without network, for this one purpose. Passwords go through a pipe. */
+/** Runs statements in a single-user server without network. Passwords go through a pipe. */
 async function runSql(
   cluster: string,
   { program, statements, signal }: {
@@ -107,23 +107,23 @@ async function runSql(
     ...["log_min_error_statement=panic", "log_checkpoints=off", "io_method=sync"].flatMap((one) => ["-c", one]),
     "postgres",
   ], { program, signal, input: statements.map((statement) => `${statement}\n`).join("") });
-  // A server of this kind goes on after an error and ends with 0.
+  // A single-user server continues after an error and ends with 0.
   if (exitCode !== 0 || /\bERROR: /.test(output)) {
     throw explainFailure("prepare the database", output);
   }
 }
 
-function passwordsOf(verb: "CREATE" | "ALTER", secrets: Secrets): string[] {
+function passwordsOf(createOrAlter: "CREATE" | "ALTER", secrets: Secrets): string[] {
   return [
     `ALTER ROLE postgres PASSWORD '${secrets.superuser}'`,
-    `${verb} ROLE ${OWNER_ROLE} LOGIN PASSWORD '${secrets.owner}'`,
-    `${verb} ROLE ${APP_ROLE} LOGIN PASSWORD '${secrets.app}'`,
+    `${createOrAlter} ROLE ${OWNER_ROLE} LOGIN PASSWORD '${secrets.owner}'`,
+    `${createOrAlter} ROLE ${APP_ROLE} LOGIN PASSWORD '${secrets.app}'`,
   ];
 }
 
 function databaseOf(): string[] {
   return [
-    // The owner may act as the role that owns nothing, as it must be able to where there is one login for both.
+    // The owner may act as the role that owns nothing, as with a single login for both.
     `GRANT ${APP_ROLE} TO ${OWNER_ROLE}`,
     `CREATE DATABASE ${DATABASE} OWNER ${OWNER_ROLE}`,
     `REVOKE ALL ON DATABASE ${DATABASE} FROM PUBLIC`,

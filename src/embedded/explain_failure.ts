@@ -1,7 +1,7 @@
-/** How much of a program's output is read for its reason. */
+/** How much of a program's output is searched for its reason. */
 const TAIL_CHARACTERS = 4000;
 
-/** What Postgres and the loader write, and what that means to an operator. */
+/** Messages of Postgres and the loader, and their meaning for an operator. */
 const MEANINGS: readonly { readonly pattern: RegExp; readonly meaning: string }[] = [
   {
     pattern: /error while loading shared libraries: ([^\s:]+)|Library not loaded: (\S+)/,
@@ -26,7 +26,7 @@ const MEANINGS: readonly { readonly pattern: RegExp; readonly meaning: string }[
 ];
 
 /**
- * An error that says why a program of Postgres failed, from what it wrote: the reason known for it, and its own words.
+ * An error that says why a program of Postgres failed, from its output: the known reason and its own words.
  *
  * @param action what failed, as in "make the database"
  */

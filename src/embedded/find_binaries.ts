@@ -2,25 +2,24 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** Where the programs of Postgres are. */
+/** Location of the programs of Postgres. */
 export interface Binaries {
-  /** The folder that holds `bin`, `lib` and `share`. */
+  /** The folder with `bin`, `lib` and `share`. */
   readonly root: string;
-  /** Where the loader finds the libraries' versioned names, when they could not be put beside the libraries. */
+  /** Folder of the libraries' versioned names, when they could not be created next to the libraries. */
   readonly linkFolder?: string;
 }
 
-/** The platforms the package is made for. */
+/** The platforms of the package. */
 const PLATFORMS: ReadonlySet<string> = new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
-/** What a folder that may not be written answers. */
+/** Error codes of a folder that is not writable. */
 const READ_ONLY: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
 
 /**
- * Finds the programs of Postgres among the installed packages and completes them: npm packages cannot hold symbolic
- * links, so the links from `libpq.so.5` to `libpq.so.5.18` are listed in a file and made here. Where the package's
- * folder may not be written they are made in `fallbackFolder`.
- *
- * Throws when the platform has no package or the package is not installed.
+ * Finds the programs of Postgres among the installed packages and completes them: npm packages cannot contain symbolic
+ * links, so the links from `libpq.so.5` to `libpq.so.5.18` are listed in a file and created here. Where the package's
+ * folder is not writable they are created in `fallbackFolder`.  Throws when the platform has no package or the package
+ * is not installed.
  */
 export async function findBinaries(fallbackFolder: string): Promise<Binaries> {
   const root = packageRoot(`${process.platform}-${process.arch}`);
@@ -54,7 +53,7 @@ function packageRoot(platform: string): string {
   }
 }
 
-/** One versioned name of a library: `name` must lead to `file`, both in `lib`. */
+/** One versioned name of a library: `name` must link to `file`, both in `lib`. */
 interface LibraryLink {
   readonly name: string;
   readonly file: string;
@@ -63,12 +62,15 @@ interface LibraryLink {
 async function readLinks(root: string): Promise<LibraryLink[]> {
   const listed: unknown = JSON.parse(await readFile(join(root, "pg-symlinks.json"), "utf8"));
   return asPairs(listed)
-    // Names that end in `.so` are for compilers; the loader asks for the versioned ones.
+    // Names that end in `.so` are for compilers; the loader uses the versioned ones.
     .filter(({ target }) => !target.endsWith(".so"))
     .map(({ source, target }) => ({ name: basename(target), file: basename(source) }));
 }
 
-/** The list is written by the package's build; its shape is checked because a wrong one would surface far away. */
+/**
+ * The list is written by the package's build; its shape is checked because a wrong one would show up far from its
+ * cause.
+ */
 function asPairs(listed: unknown): { readonly source: string; readonly target: string }[] {
   if (!Array.isArray(listed)) {
     throw new TypeError("Cannot read pg-symlinks.json as it must be a list");
@@ -90,7 +92,7 @@ async function makeLinks(folder: string, links: readonly { name: string; target:
       continue;
     }
     await symlink(target, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-      // Another start made it in the meantime.
+      // Another start created it in the meantime.
       if (error.code !== "EEXIST") {
         throw error;
       }

@@ -13,23 +13,23 @@ export interface Server {
 /** How to launch a server. */
 export interface LaunchOptions {
   readonly program: Program;
-  /** What the server writes is added here. */
+  /** The server's output is appended to this file. */
   readonly logFile: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Absent: a free one. */
+  /** Absent: a free port. */
   readonly port?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A recovery after a power cut replays at most `max_wal_size`: seconds. */
+/** Recovery after a power cut replays at most `max_wal_size`, which takes seconds. */
 const READY_MS = 60_000;
 const LOOK_MS = 3;
 /** Between choosing a free port and listening on it, another process may take it. */
 const PORT_ATTEMPTS = 5;
-/** Room for years of starts and stops. */
+/** Enough for years of starts and stops. */
 const LOG_BYTES = 4 * 1024 * 1024;
 
-/** For one machine that has other work to do too. Durability is as the defaults have it: everything is written. */
+/** For a machine that does other work too. Durability is the default: everything is written. */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -40,7 +40,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   maintenance_work_mem: "64MB",
   effective_cache_size: "512MB",
   huge_pages: "off",
-  // One server, no replicas: no processes and no log volume for them.
+  // One server without replicas needs no processes and no log volume for them.
   wal_level: "minimal",
   max_wal_senders: "0",
   min_wal_size: "32MB",
@@ -52,7 +52,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
-  // No statement and no value of a row in the log: both hold what users wrote.
+  // No statements and no row values in the log: both contain users' data.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -60,7 +60,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   logging_collector: "off",
 };
 
-/** Starts the server of a cluster that nobody is running and waits until it accepts connections. */
+/** Starts the server of a cluster that is not running and waits until it accepts connections. */
 export async function launch(cluster: string, options: LaunchOptions): Promise<Server> {
   for (let attempt = 1;; attempt++) {
     const port = options.port ?? freePort();
@@ -79,7 +79,7 @@ export async function launch(cluster: string, options: LaunchOptions): Promise<S
 
 interface Spawned {
   readonly child: Bun.Subprocess;
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly written: () => string;
 }
 
@@ -104,7 +104,7 @@ function spawnServer(cluster: string, port: number, { program, logFile, settings
       stdin: "ignore",
       stdout: log,
       stderr: log,
-      // A session of its own: Ctrl-C on the terminal is for us, and Postgres goes last.
+      // A session of its own: Ctrl-C on the terminal is for this process, which stops Postgres last.
       detached: true,
     });
     return { child, written: () => readFileSync(logFile).subarray(start).toString("utf8") };
@@ -113,7 +113,7 @@ function spawnServer(cluster: string, port: number, { program, logFile, settings
   }
 }
 
-/** Waits until the server is ready: undefined; or until it cannot become so: what it wrote. */
+/** Waits until the server is ready (undefined), or failed to start (its output). */
 async function readiness(
   cluster: string,
   { child, written }: Spawned,

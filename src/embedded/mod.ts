@@ -1,6 +1,6 @@
 /**
- * The Postgres that is started when no `DATABASE_URL` is given: the real server's binaries from an npm package, run
- * by a launcher of our own.
+ * The Postgres that is started when no `DATABASE_URL` is set: the real server's binaries from an npm package, started
+ * by our own launcher.
  *
  * @module
  */

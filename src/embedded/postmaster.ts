@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** What a running Postgres writes about itself into its data folder. */
+/** Content of `postmaster.pid`, which a running Postgres writes into its data folder. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -9,14 +9,14 @@ export interface Postmaster {
   readonly status: string;
 }
 
-/** How long a fast shutdown may take before it is made an immediate one, which loses nothing but needs a recovery. */
+/** Time for a fast shutdown. Then an immediate one follows, which loses nothing but needs a recovery. */
 const FAST_SHUTDOWN_MS = 15_000;
-/** How long an immediate shutdown may take. Postgres itself kills its processes after 5 s. */
+/** Time for an immediate shutdown. Postgres itself kills its processes after 5 s. */
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
-/** Between two looks at a process. */
-const LOOK_MS = 5;
+/** Interval between two checks of a process. */
+const CHECK_MS = 5;
 
-/** Reads a cluster's `postmaster.pid`, undefined when there is none or it is not fully written. */
+/** Reads a cluster's `postmaster.pid`; undefined when it does not exist or is incomplete. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -32,8 +32,8 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Ends a Postgres that outlived the process that started it. A process that merely bears the number the dead one had
- * is left alone, and the stale file is removed.
+ * Stops a Postgres that outlived the process that started it. Another process that has the same number by now is left
+ * alone, and the stale file is removed.
  *
  * @param cluster the cluster's real path, without symbolic links
  */
@@ -47,7 +47,7 @@ export async function stopLeftover(cluster: string): Promise<void> {
 }
 
 /**
- * Ends a Postgres: fast first, immediate when that takes too long.
+ * Stops a Postgres: fast first, immediate when that takes too long.
  *
  * @param isGone whether the process has ended
  */
@@ -62,7 +62,7 @@ export async function stopPostmaster(pid: number, isGone: () => boolean): Promis
       if (isGone()) {
         return;
       }
-      await Bun.sleep(LOOK_MS);
+      await Bun.sleep(CHECK_MS);
     }
   }
   throw new Error(`Cannot stop Postgres: process ${pid} is still there after ${IMMEDIATE_SHUTDOWN_MS} ms`);
@@ -78,7 +78,7 @@ function send(pid: number, name: "SIGINT" | "SIGQUIT"): void {
   }
 }
 
-/** Whether the process is a Postgres that serves this very cluster: it works in the cluster's folder. */
+/** Whether the process is a Postgres that serves this cluster: its working directory is the cluster's folder. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   if (process.platform === "linux") {
     try {

@@ -2,23 +2,22 @@ import { join } from "node:path";
 import type { Identity } from "./choose_identity.ts";
 import type { Binaries } from "./find_binaries.ts";
 
-/** A program of Postgres and who runs it. */
+/** A program of Postgres and the user that runs it. */
 export interface Program {
   readonly binaries: Binaries;
   readonly identity: Identity;
 }
 
-/** What came of a program that ran to its end. */
+/** Result of a program that ended. */
 export interface ProgramResult {
   readonly exitCode: number;
-  /** Both of its outputs. */
+  /** Standard output and standard error together. */
   readonly output: string;
 }
 
 /**
- * The command line of a program of Postgres.
- *
- * `onParentDeath`: the program is asked to end when we die, by whatever signal, where the system can do that.
+ * The command line of a program of Postgres.  `onParentDeath`: the program is stopped when this process dies, by
+ * whatever signal, where the system supports it.
  */
 export function commandOf(
   { binaries, identity }: Program,
@@ -29,15 +28,15 @@ export function commandOf(
   return [...identity.prefix, ...guard, join(binaries.root, "bin", name)];
 }
 
-/** The environment of a program of Postgres: nothing of ours, which holds secrets. */
+/** The environment of a program of Postgres, without this process's variables, which contain secrets. */
 export function environmentOf({ binaries }: Program): Record<string, string> {
-  // The libraries look for each other beside the link they were found by, so their own folder is named too.
+  // The libraries look for each other next to the link they were loaded by, so their own folder is needed too.
   const path = binaries.linkFolder === undefined ? undefined : `${binaries.linkFolder}:${join(binaries.root, "lib")}`;
   const libraries = path === undefined ? {} : { LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path };
   return { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", ...libraries };
 }
 
-/** Runs a program of Postgres to its end, handing it `input`. */
+/** Runs a program of Postgres to its end, with `input` on its standard input. */
 export async function runProgram(
   command: readonly string[],
   { program, input = "", signal }: {
@@ -69,7 +68,7 @@ const FOLLOW_PARENT = ["--pdeathsig", "INT", "--no-new-privs", "--"] as const;
 
 let followParent: readonly string[] | undefined;
 
-/** `setpriv` in the form that asks the kernel for a signal at our death; nothing where the system has it not. */
+/** `setpriv` with the options that send a signal when this process dies; empty where the system does not have it. */
 function guardOf(): readonly string[] {
   followParent ??= findGuard();
   return followParent;

@@ -8,7 +8,7 @@ export interface Secrets {
   readonly app: string;
 }
 
-/** 192 bits: nobody guesses it. */
+/** 192 bits cannot be guessed. */
 const PASSWORD_BYTES = 24;
 
 /** New passwords, in characters that need no quoting in SQL or in a URL. */
@@ -16,14 +16,14 @@ export function newSecrets(): Secrets {
   return { superuser: newPassword(), owner: newPassword(), app: newPassword() };
 }
 
-/** Keeps the passwords where only our user can read them. */
+/** Stores the passwords where only this user can read them. */
 export async function writeSecrets(folder: string, secrets: Secrets): Promise<void> {
   const file = join(folder, "passwords.json");
   await writeFile(`${file}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
-/** The passwords kept, or undefined when there are none or they cannot be understood. */
+/** The stored passwords; undefined when there are none or they are invalid. */
 export async function readSecrets(folder: string): Promise<Secrets | undefined> {
   let kept: unknown;
   try {
@@ -38,7 +38,7 @@ export async function readSecrets(folder: string): Promise<Secrets | undefined> 
   return [superuser, owner, app].every(isPassword) ? { superuser, owner, app } : undefined;
 }
 
-/** They are put into SQL and URLs as they are. */
+/** Passwords are inserted into SQL and URLs without quoting. */
 function isPassword(value: unknown): value is string {
   return typeof value === "string" && /^[0-9a-f]{32,128}$/.test(value);
 }

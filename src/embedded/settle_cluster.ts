@@ -4,34 +4,33 @@ import { basename, dirname, join } from "node:path";
 import { chooseIdentity, type Identity } from "./choose_identity.ts";
 import type { Binaries } from "./find_binaries.ts";
 
-/** Where a cluster is or will be, and who runs it. */
+/** Location of an existing or new cluster, and the user that runs it. */
 export interface Settlement {
   /** Its real path, without symbolic links. */
   readonly cluster: string;
-  /** The link to leave for the next start once the cluster is made, when it is not in the data folder itself. */
+  /** The link to create for the next start once the cluster exists, when it is not in the data folder itself. */
   readonly link?: string;
   readonly exists: boolean;
   readonly identity: Identity;
   readonly binaries: Binaries;
 }
 
-/** What `settleCluster` needs to know. */
+/** Options of `settleCluster()`. */
 export interface SettleOptions {
   readonly uid: number;
   readonly binaries: Binaries;
   readonly namespaces: "auto" | "never";
-  /** Where root keeps what an unprivileged Postgres must reach and cannot reach where it is. */
+  /** Where root puts what an unprivileged Postgres cannot reach in its own place. */
   readonly shelter: string;
 }
 
-/** The version whose data the packaged programs read. */
+/** The major version whose data the packaged programs read. */
 const MAJOR_VERSION = "18";
 
 /**
- * Finds the cluster of the data folder, or the place for a new one, and who can run it there.
- *
- * Root without user namespaces runs Postgres as `nobody`, who cannot enter `/root`. What lies behind such a folder is
- * put into `shelter`: a copy of the programs, and the cluster, to which the data folder then has a link.
+ * Finds the cluster of the data folder, or the place for a new one, and the user that can run it there.  Root without
+ * user namespaces runs Postgres as `nobody`, who cannot enter `/root`. What is inside such a folder goes to `shelter`:
+ * a copy of the programs, and the cluster, to which the data folder then has a link.
  */
 export async function settleCluster(folder: string, options: SettleOptions): Promise<Settlement> {
   const named = join(folder, "cluster");
@@ -94,7 +93,7 @@ function assertOurs({ path, stats }: Found, uid: number): void {
   }
 }
 
-/** The highest folder on the way to the path that the identity may not enter; undefined when it may enter all. */
+/** The highest folder on the path that the identity may not enter; undefined when it may enter all. */
 function blockedFolder(path: string, { user }: Identity): string | undefined {
   if (user === undefined) {
     return undefined;
@@ -159,7 +158,7 @@ async function moveToShelter(
   return cluster;
 }
 
-/** Makes every file of a cluster that nobody is running its runner's. Only root ever has to. */
+/** Changes the owner of every file of a cluster that is not running to its runner. Only root needs this. */
 async function giveCluster({ path, stats }: Found, { ownerUid, user }: Identity): Promise<void> {
   if (stats.uid === ownerUid || user === undefined) {
     return;

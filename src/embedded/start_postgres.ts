@@ -8,7 +8,7 @@ import { newSecrets, readSecrets, type Secrets, writeSecrets } from "./secrets.t
 import { settleCluster, type Settlement } from "./settle_cluster.ts";
 import { takeLock } from "./take_lock.ts";
 
-/** A Postgres of our own. */
+/** Our own Postgres. */
 export interface EmbeddedPostgres {
   /** The database, as its owner: for migrations. */
   readonly url: string;
@@ -18,45 +18,44 @@ export interface EmbeddedPostgres {
   readonly superuserUrl: string;
   /** Whether this call started it; false when it joined one that another process runs. */
   readonly isOurs: boolean;
-  /** Settles with the exit code when the server ends, asked to or not. Never, when it is not ours. */
+  /** Settles with the exit code when the server ends, stopped or crashed. Never settles when it is not ours. */
   readonly exited: Promise<number>;
-  /** Ends the server, keeping everything written. Returns when it is gone. Does nothing when it is not ours. */
+  /** Stops the server and keeps everything written. Returns when it has ended. Does nothing when it is not ours. */
   stop(): Promise<void>;
 }
 
 /** How to start a Postgres. */
 export interface StartPostgresOptions {
-  /** The service's data folder; what is Postgres's goes into its folder `postgres`. */
+  /** The service's data folder; the cluster goes into its subfolder `postgres`. */
   readonly dataDir: string;
-  /** Gives up starting. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
-  /** What to do when another process runs the Postgres of this folder: refuse (the default), or use it. */
+  /** Behaviour when another process runs the Postgres of this folder: refuse (the default), or join it. */
   readonly whenRunning?: "refuse" | "join";
-  /** Default: a free one. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** Settings of postgresql.conf beside or in place of ours. */
+  /** Settings of postgresql.conf in addition to ours, or in place of them. */
   readonly settings?: Readonly<Record<string, string>>;
   /** `never`: root does not look for user namespaces. */
   readonly namespaces?: "auto" | "never";
-  /** Where root without user namespaces keeps what an unprivileged user cannot reach in its place. */
+  /** Where root without user namespaces puts what an unprivileged user cannot reach in its own place. */
   readonly shelter?: string;
 }
 
-/** How long a joined server may take to become ready: another process is starting it. */
+/** Time for a joined server to become ready: another process is starting it. */
 const JOIN_MS = 60_000;
 const LOOK_MS = 20;
 
 /**
- * Starts the Postgres of a data folder, making its cluster first when there is none. It listens on a free port of
- * 127.0.0.1, asks for generated passwords, and ends when this process does.
- *
- * A Postgres that a killed process left behind is ended first. Throws an error that names the reason when it cannot
- * be started: already running, no programs for this system, a full disk, a folder of another user.
+ * Starts the Postgres of a data folder, and creates its cluster first when there is none. It listens on a free port of
+ * 127.0.0.1, requires generated passwords, and ends when this process does.  A Postgres left behind by a killed process
+ * is stopped first. Throws an error that names the reason when it cannot be started: already running, no programs for
+ * this system, a full disk, a folder of another user.
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
   options.signal?.throwIfAborted();
   const folder = join(resolve(options.dataDir), "postgres");
-  // Others may pass through it, to reach the cluster, and see nothing: the cluster may be another user's.
+  // Other users may pass through it to reach the cluster, which may belong to another user, but not list it.
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const lock = takeLock(folder);
   if ("holder" in lock) {
@@ -99,7 +98,7 @@ async function start(
   };
 }
 
-/** Makes the cluster where there is none, ends what was left running where there is one. */
+/** Creates the cluster where there is none; stops a leftover server where there is one. */
 async function prepare(
   folder: string,
   settlement: Settlement,

@@ -2,16 +2,15 @@ import { Database } from "bun:sqlite";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A folder that is ours until released, or until we die. */
+/** A folder that is locked until released, or until this process dies. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Takes the folder for this process, or answers who has it. The kernel gives the lock back when the holder dies,
- * however it dies.
- *
- * The lock is an exclusive transaction on an empty SQLite file: the one file lock of the kernel that Bun offers.
+ * Locks the folder for this process, or returns the holder. The kernel releases the lock when the holder dies, however
+ * it dies.  The lock is an exclusive transaction on an empty SQLite file: the one file lock of the kernel that Bun
+ * offers.
  */
 export function takeLock(folder: string): FolderLock | { readonly holder: number | undefined } {
   const file = join(folder, "lock");
@@ -34,8 +33,8 @@ export function takeLock(folder: string): FolderLock | { readonly holder: number
 }
 
 /**
- * Made by us and not by SQLite, so that nobody else may open and hold it. An existing file is not touched: the kernel
- * takes the locks of a process away when it closes the file, whichever of its descriptors that is.
+ * Created here and not by SQLite, so that only this user can open and lock it. An existing file is not touched: the
+ * kernel releases a process's locks when it closes any descriptor of the file.
  */
 function makeFile(file: string): void {
   try {

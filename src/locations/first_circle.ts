@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import { curveCell } from "../geo/curve_cell.ts";
+import { EARTH_RADIUS_M } from "../geo/distance_m.ts";
 import type { Database } from "../store/database.ts";
 import { distanceFrom } from "./distance_from.ts";
-import { EVERYWHERE_M } from "./everywhere.ts";
 import type { FindNearest } from "./find_nearest.ts";
+
+/** Half of the earth's circumference: a circle of this radius contains everything. Metres. */
+export const EVERYWHERE_M = Math.PI * EARTH_RADIUS_M;
 
 /**
  * Neighbours along the curve in either direction. With this many, the radius is rarely more than twice what the page

@@ -1,7 +1,7 @@
 import { type Html, html } from "./html.ts";
 import type { PageTexts } from "./page_texts.ts";
 
-/** The frame of a page: everything it loads is a file of the service, and nothing of it is inline. */
+/** The frame of a page: everything it loads is a file of the service, and nothing is inline. */
 export function document(
   { texts, basePath, title, theme, head, body }: {
     readonly texts: PageTexts;

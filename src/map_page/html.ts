@@ -1,16 +1,16 @@
 import { withoutDirections } from "../text/without_directions.ts";
 
-/** Markup that is safe to write into a page. Only `html` makes it. */
+/** Markup that is safe to insert into a page. Only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }
 
-/** What may stand in a page: text, which is escaped, and markup, which was. */
+/** Content of a page: text, which is escaped, and markup, which already was. */
 type Part = string | number | Html | readonly Html[];
 
 /**
- * Markup from a template: whatever is put into it stands as text, in content and in quoted attributes alike, and
- * turns nothing around it.
+ * Markup from a template: every inserted value stays text, in content and in quoted attributes, and cannot change the
+ * direction of the text around it.
  */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: template.reduce((markup, text, i) => `${markup}${written(parts[i - 1] ?? "")}${text}`) };

@@ -3,9 +3,9 @@ import type { PageTexts } from "./page_texts.ts";
 
 /** One location in the page's list. */
 export interface PageLocation {
-  /** What the map's GeoJSON knows it by: its short code, else its place in the map's order. */
+  /** Its identifier in the map's GeoJSON: its short code, else its index in the map's order. */
   readonly key: string;
-  /** Absent: its label stands for it. */
+  /** Absent: the label is shown instead. */
   readonly name?: string;
   readonly label: string;
   readonly coordinates: Coordinates;
@@ -29,12 +29,12 @@ export interface MapPage {
   readonly previousUrl?: string;
   readonly nextUrl?: string;
   readonly sources: readonly PageSource[];
-  /** Search engines are asked to pass by. */
+  /** Whether search engines are told not to index it. */
   readonly isUnlisted: boolean;
   readonly texts: PageTexts;
   /** The service's path, without a trailing slash. */
   readonly basePath: string;
-  /** Absent: as the reader's system has it. */
+  /** Absent: the reader's system setting. */
   readonly theme?: "light" | "dark";
   readonly styles: { readonly light: string; readonly dark: string };
   /** Where the map's points are, as GeoJSON. */

@@ -1,5 +1,5 @@
 /**
- * The page of a public map: written here whole, drawn by `client/` in the browser. Another page draws a map with
+ * The page of a public map: rendered here, made interactive by `client/` in the browser. Other pages draw a map with
  * `client/mount_map.ts`.
  *
  * @module

@@ -1,6 +1,6 @@
-/** The words of the page in one language. */
+/** The texts of the page in one language. */
 export interface PageTexts {
-  /** A locale of numbers. */
+  /** The locale of numbers. */
   readonly language: PageLanguage;
   readonly direction: "ltr" | "rtl";
   readonly map: string;
@@ -24,10 +24,10 @@ export interface PageTexts {
   readonly missing: string;
 }
 
-/** A language that the page speaks. */
+/** A language of the page. */
 export type PageLanguage = "en" | "ar" | "de" | "es" | "fr";
 
-/** The page's words by language. */
+/** The page's texts by language. */
 export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageTexts>> = {
   en: {
     language: "en",
@@ -141,7 +141,7 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageTexts>> = {
   },
 };
 
-/** The page's language for a BCP 47 tag; English where it speaks none of that. */
+/** The page's language for a BCP 47 tag; English where there is no text in that language. */
 export function pageLanguage(tag: string | undefined): PageLanguage {
   const primary = (tag ?? "").toLowerCase().split("-")[0] ?? "";
   return isPageLanguage(primary) ? primary : "en";

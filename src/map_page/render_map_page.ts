@@ -5,10 +5,10 @@ import type { PageTexts } from "./page_texts.ts";
 
 /** Digits after the point: 1 m. */
 const COORDINATE_DIGITS = 5;
-/** What search engines show of a description, in characters. */
+/** Length of a description in search engines, in characters. */
 const SUMMARY_LENGTH_MAX = 300;
 
-/** The page of a map: whole without a script; with one the map is drawn beside the list. */
+/** The page of a map: complete without a script; with one the map is drawn next to the list. */
 export function renderMapPage(page: MapPage): string {
   const { texts, basePath, name, description } = page;
   const summary = Array.from(description ?? "").slice(0, SUMMARY_LENGTH_MAX).join("");

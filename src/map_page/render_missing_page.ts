@@ -2,7 +2,7 @@ import { document } from "./document.ts";
 import { html } from "./html.ts";
 import type { PageTexts } from "./page_texts.ts";
 
-/** What is shown where there is no map, or none that is public: it tells neither from the other. */
+/** The page for a map that does not exist or is not public: the two look the same. */
 export function renderMissingPage(
   { texts, basePath }: { readonly texts: PageTexts; readonly basePath: string },
 ): string {

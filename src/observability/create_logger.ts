@@ -5,13 +5,13 @@ import type { LogFields } from "./log_fields.ts";
 import type { LogEvent, LogLevel } from "./log_event.ts";
 import type { Logger } from "./logger.ts";
 
-/** What a logger is made of. */
+/** Options of a logger. */
 export interface LoggerOptions {
   /** Events below this level are dropped. */
   readonly level: LogLevel;
-  /** `json` for machines, one object a line; `human` for a terminal. */
+  /** `json` for machines, one object per line; `human` for a terminal. */
   readonly format: "json" | "human";
-  /** Takes one line, its newline included. */
+  /** Writes one line, newline included. */
   readonly write: (line: string) => void;
   readonly clock: Clock;
 }
@@ -19,7 +19,7 @@ export interface LoggerOptions {
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
 
 /**
- * A logger that writes one line an event.
+ * A logger that writes one line per event.
  *
  * @example
  * ```ts

@@ -1,6 +1,9 @@
 import type { LogEvent } from "./log_event.ts";
 
-/** Letters, digits and what paths and identifiers are made of; anything else is quoted, so that a line stays a line. */
+/**
+ * Letters, digits and the characters of paths and identifiers; anything else is quoted, so that an event stays on one
+ * line.
+ */
 const PLAIN = /^[\w./:{}@+-]+$/u;
 
 /**

@@ -7,7 +7,7 @@ export function formatJson({ time, level, event, fields }: LogEvent): string {
   return rest === "{}" ? `${head}}` : `${head},${rest.slice(1)}`;
 }
 
-/** The last time that was written: a busy server logs many lines in one millisecond. */
+/** The last formatted time: a busy server logs many lines in one millisecond. */
 let written = { milliseconds: Number.NaN, text: "" };
 
 function isoText(time: Date): string {

@@ -1,7 +1,7 @@
 import type { Clock } from "../domain/clock.ts";
 import type { HealthCheckResult, HealthReport, HealthStatus } from "./health_report.ts";
 
-/** One part of the service that can be asked whether it works. */
+/** A part of the service whose health can be checked. */
 export interface HealthCheck {
   /** Resolves when the part works, with a remark when it works only just; rejects when it does not. */
   readonly probe: () => Promise<string | void>;
@@ -9,12 +9,12 @@ export interface HealthCheck {
   readonly whenBroken: Exclude<HealthStatus, "pass">;
 }
 
-/** A failure whose reason may be shown: a sentence of ours, without addresses, credentials or values. */
+/** A failure whose reason may be shown: our own sentence, without addresses, credentials or values. */
 export class HealthFault extends Error {
   override readonly name = "HealthFault";
 }
 
-/** What the checks are made of. */
+/** Options of the health checks. */
 export interface HealthChecksOptions {
   readonly version: string;
   readonly clock: Clock;
@@ -22,16 +22,15 @@ export interface HealthChecksOptions {
   readonly checks: Readonly<Record<string, HealthCheck>>;
 }
 
-/** A part that takes longer is as good as gone for a caller: a resolve is answered in a tenth of this. Milliseconds. */
+/** A slower part counts as broken: a resolve takes a tenth of this. Milliseconds. */
 export const HEALTH_TIMEOUT_MS = 2000;
-/** The route is open to everybody: however often it is asked, the parts are asked once in this time. Milliseconds. */
+/** The route is public: however often it is called, the parts are checked once in this time. Milliseconds. */
 export const HEALTH_KEPT_MS = 1000;
 const LATE = Symbol("no answer in time");
 
 /**
- * The question "are you well?" over all parts at once. The answer is kept for a second and shared by everyone who asks
- * meanwhile. The reason of a failure stays inside unless it is a `HealthFault`: the report only
- * says which part and that it failed or was too slow.
+ * Checks all parts at once. The report is kept for a second and shared by concurrent callers. The reason of a failure
+ * is not shown unless it is a `HealthFault`: the report only names the part and says that it failed or was too slow.
  */
 export function healthChecks(options: HealthChecksOptions): () => Promise<HealthReport> {
   let kept: Promise<HealthReport> | undefined;

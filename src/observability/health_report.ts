@@ -1,15 +1,15 @@
 /** `pass`: serving. `warn`: serving, with something an operator should see. `fail`: not able to serve. */
 export type HealthStatus = "pass" | "warn" | "fail";
 
-/** What one part of the service says of itself. */
+/** The health of one part of the service. */
 export interface HealthCheckResult {
   readonly status: HealthStatus;
   /** RFC 3339, UTC. */
   readonly time: string;
-  /** Milliseconds the check took. */
+  /** Duration of the check in milliseconds. */
   readonly observedValue: number;
   readonly observedUnit: "ms";
-  /** What is wrong, without addresses or credentials. */
+  /** The problem, without addresses or credentials. */
   readonly output?: string;
 }
 

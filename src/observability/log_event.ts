@@ -1,9 +1,9 @@
 import type { LogFields } from "./log_fields.ts";
 
-/** How grave an event is. */
+/** Severity of an event. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** One event on its way to a line. */
+/** An event to be formatted as a line. */
 export interface LogEvent {
   readonly time: Date;
   readonly level: LogLevel;

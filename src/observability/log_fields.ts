@@ -1,2 +1,2 @@
-/** What a log line may carry beside its message: counts, states, identifiers, milliseconds. Never what people typed. */
+/** Fields of a log line in addition to its message: counts, states, identifiers, milliseconds. Never users' input. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;

@@ -1,11 +1,11 @@
 import type { LogFields } from "./log_fields.ts";
 
-/** Writes one line an event. Handed to whoever has something to tell the operator. */
+/** Writes one line per event for the operator. */
 export interface Logger {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
-  /** A logger whose every line carries these fields too. */
+  /** A logger that adds these fields to every line. */
   with(fields: LogFields): Logger;
 }

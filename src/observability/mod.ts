@@ -1,12 +1,11 @@
 /**
- * What the service tells its operator: one wide line a request, and its health. It writes nothing itself: the
- * composition roots hand it where to.
+ * What the operator sees of the service: one wide log line per request, health, metrics and traces. It does no output
+ * itself: the composition roots pass the destinations.
  */
 export { collect, type Collector } from "./metrics/collect.ts";
 export type { Family, Sample } from "./metrics/family.ts";
 export { gauge } from "./metrics/gauge.ts";
-export { isForwarded } from "./metrics/is_forwarded.ts";
-export { mayReadMetrics, type MetricsReader } from "./metrics/may_read_metrics.ts";
+export { isForwarded, mayReadMetrics, type MetricsReader } from "./metrics/may_read_metrics.ts";
 export { METRICS_MEDIA_TYPE, type ProcessFamilies, renderMetrics } from "./metrics/render_metrics.ts";
 export { ServiceMetrics } from "./metrics/service_metrics.ts";
 export { createLogger, type LoggerOptions } from "./create_logger.ts";

@@ -2,13 +2,13 @@ import type { InputKind, Status } from "../domain/resolution.ts";
 import type { Logger } from "./logger.ts";
 
 /**
- * What is told of one request: identifiers, states and times. There is no room in it for an input, an address, a key,
- * an e-mail, a network address or a path with somebody's values in it.
+ * The content of a request's log line: identifiers, states and times. It has no field for an input, an address, a key,
+ * an e-mail, a network address or a path with users' values.
  */
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
-  /** The pattern, `/v1/locations/:id`, not the path asked for; absent when no route matched. */
+  /** The pattern, `/v1/locations/:id`, not the requested path; absent when no route matched. */
   readonly route?: string | undefined;
   /** HTTP status. */
   readonly status: number;
@@ -18,19 +18,19 @@ export interface RequestLine {
   readonly environment?: "test" | "live" | undefined;
   readonly inputKind?: InputKind | undefined;
   readonly resolution?: Status | undefined;
-  /** The public error code of a refused request. */
+  /** The public error code of a rejected request. */
   readonly code?: string | undefined;
-  /** What a part that failed was told by the system: `ECONNREFUSED`, a state of Postgres. */
+  /** The system's reason for the failure of a part: `ECONNREFUSED`, a state of Postgres. */
   readonly reason?: string | undefined;
 }
 
-/** Slower than this is worth an operator's look. Milliseconds; ten times the target of a single resolve. */
+/** Slower requests are logged as warnings. Milliseconds; ten times the target of a single resolve. */
 const SLOW_MS = 1000;
 
-/** Asked every few seconds by whoever watches: a line each would bury the others. */
+/** Called every few seconds by monitoring: a line for each would bury the others. */
 const PROBES: ReadonlySet<string | undefined> = new Set(["/livez", "/readyz", "/metrics"]);
 
-/** Writes the one line of a request: `error` for 5xx, `warn` when slow, `debug` for probes that went well, else `info`. */
+/** Writes the one line of a request: `error` for 5xx, `warn` when slow, `debug` for successful probes, else `info`. */
 export function logRequest(logger: Logger, line: RequestLine): void {
   const level = line.status >= 500 ? "error" : line.ms > SLOW_MS ? "warn" : PROBES.has(line.route) ? "debug" : "info";
   logger[level]("request", {

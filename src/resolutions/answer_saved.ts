@@ -10,8 +10,8 @@ import { savedResolution } from "./saved_resolution.ts";
 const DIGITS = 9;
 
 /**
- * What a short code leads to, for who asks. Undefined where the text is no code, or none that they may see: it is then
- * resolved like any other text, whichever of the two it is.
+ * The saved location of a short code, for this caller. Undefined where the text is not a code, or no code that the
+ * caller may see: it is then resolved like any other text, so that the two look the same.
  */
 export async function answerSaved(deps: ResolutionsDeps, question: ResolveFor): Promise<Resolution | undefined> {
   const { input, environment, organizationId } = question;

@@ -3,14 +3,14 @@ import type { LocationsDeps } from "../locations/mod.ts";
 import type { OnStage } from "../resolver/mod.ts";
 import type { LinkNet } from "./expand_link.ts";
 
-/** What every verb of resolutions is handed first. */
+/** Dependencies of the resolutions, the first argument of every operation. */
 export interface ResolutionsDeps {
-  /** The gazetteer in use now: it changes when another one is opened, never during one answer. */
+  /** The active gazetteer: it may change between calls, never during one answer. */
   readonly gazetteer: () => Gazetteer;
-  /** What following short links needs; absent where they are not followed, e.g. in a batch that did not ask for it. */
+  /** Dependencies of expanding links; absent where links are not expanded, e.g. in a batch that did not request it. */
   readonly links?: LinkNet;
-  /** What short codes of saved locations are looked up in; absent where nobody has any. */
+  /** Dependencies of the saved locations; absent where short codes are not looked up. */
   readonly locations?: LocationsDeps;
-  /** Begins to time one input; undefined: not this one. Absent: none is timed. */
+  /** Starts the timing of one input; undefined: this input is not timed. Absent: none is. */
   readonly timing?: () => OnStage | undefined;
 }

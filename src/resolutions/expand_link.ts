@@ -4,38 +4,38 @@ import { recognizeLink } from "../resolver/mod.ts";
 import type { ExpansionCache } from "./expansion_cache.ts";
 import { targetInPage } from "./target_in_page.ts";
 
-/** What became of a short link; counted by the caller. */
+/** Result of expanding a short link; counted by the caller. */
 export type Expansion =
   | "off"
   | "cached"
   | "expanded"
-  /** It answered, but led to no map that is known. */
+  /** It answered, but led to no known map. */
   | "nowhere"
-  /** It led where nothing may be asked. */
+  /** It led to an address that must not be requested. */
   | "refused"
   | "failed";
 
-/** What following links needs. */
+/** Dependencies of expanding links. */
 export interface LinkNet {
-  /** `LINK_EXPANSION=on`. Off: nothing is ever asked. */
+  /** `LINK_EXPANSION=on`. Off: no request is ever made. */
   readonly isOn: boolean;
-  /** Absent: nothing is remembered. */
+  /** Absent: nothing is cached. */
   readonly cache?: ExpansionCache;
   count(expansion: Expansion): void;
   readonly signal?: AbortSignal;
-  /** `guardedFetch`, or in tests one that leads to a server of their own. */
+  /** `guardedFetch`, or in tests one that leads to their own server. */
   readonly fetch: typeof guardedFetch;
 }
 
 const REASON = "short_link_not_followed";
 
-/** Google stopped these in August 2025: asking leads to a page that says so. */
+/** Google stopped these in August 2025: a request leads to a page that says so. */
 const DISCONTINUED: ReadonlySet<string> = new Set(["goo.gl", "app.goo.gl"]);
 
 /**
- * The address that the short link in a text leads to, or undefined: there is none, links are not followed here, or it
- * leads to no map that is known. Asks only hosts of short map links, over https, and never the map itself: the target
- * is read from the redirect, or from the head of the page.
+ * The target of the short link in a text; undefined when there is none, links are not expanded, or it leads to no known
+ * map. Requests only hosts of short map links, over https, and never the map itself: the target is read from the
+ * redirect, or from the head of the page.
  */
 export async function expandLink(text: string, net: LinkNet): Promise<string | undefined> {
   const link = shortLinkIn(text);
@@ -52,7 +52,7 @@ export async function expandLink(text: string, net: LinkNet): Promise<string | u
     return known.target;
   }
   const target = await follow(link, net);
-  // A caller that gave up says nothing about the link.
+  // A caller that cancelled says nothing about the link.
   if (net.signal?.aborted !== true) {
     net.cache?.set(link, target);
   }
@@ -70,7 +70,7 @@ async function follow(link: string, net: LinkNet): Promise<string | undefined> {
     net.count(target === undefined ? "nowhere" : "expanded");
     return target;
   } catch (error) {
-    // Whatever went wrong outside: the answer is then the same as without following.
+    // For any failure outside the answer is the same as without expansion.
     net.count(error instanceof OutboundError && REFUSALS.has(error.kind) ? "refused" : "failed");
     return undefined;
   }
@@ -89,9 +89,9 @@ function targetOf(answer: GuardedResponse): string | undefined {
   return target !== undefined && !isInputTooLong(target) && isMapLink(target) ? target : undefined;
 }
 
-/** The first short link of a text, as an https address without its fragment. */
+/** The first short link of a text, as an https URL without its fragment. */
 function shortLinkIn(text: string): string | undefined {
-  // The words beside the link have the same reason, and another span.
+  // Words next to the link have the same reason, but another span.
   const short = recognizeLink(text).find(({ outcome, reasons }) => outcome === "nothing" && reasons.includes(REASON));
   if (short === undefined) {
     return undefined;
@@ -109,7 +109,7 @@ function isShortLink(href: string): boolean {
   return recognizeLink(href).some((reading) => reading.reasons.includes(REASON));
 }
 
-/** A link on the table that says something of a place. */
+/** Whether a link of the table contains a location. */
 function isMapLink(href: string): boolean {
   return recognizeLink(href).some((reading) => reading.outcome !== "nothing" && reading.system !== "link");
 }

@@ -1,25 +1,25 @@
 import type { Clock } from "../domain/clock.ts";
 
-/** How many links are remembered: at some 300 bytes each, 3 MB. */
+/** Number of cached links: at some 300 bytes each, 3 MB. */
 const ENTRIES_MAX = 10_000;
 
-/** A short link never changes its target; a day keeps a batch's repeats and lets a withdrawn link be noticed. */
+/** A short link never changes its target. A day covers a batch's repeats, and lets a withdrawn link be noticed. */
 const FOUND_TTL_MS = 24 * 60 * 60 * 1000;
 
-/** A failure is asked again soon: the service may have been busy. */
+/** A failure is retried soon: the service may have been busy. */
 const FAILED_TTL_MS = 60 * 1000;
 
 interface Entry {
-  /** Undefined: it leads nowhere that is known. */
+  /** Undefined: it leads to no known map. */
   readonly target: string | undefined;
   readonly expiresAtMs: number;
 }
 
-/** Where short links lead, the least recently used forgotten first. */
+/** Targets of short links; the least recently used are dropped first. */
 export class ExpansionCache {
   readonly #clock: Clock;
   readonly #entriesMax: number;
-  /** In the order of use: a Map keeps insertion order, and a use inserts anew. */
+  /** In order of use: a Map keeps insertion order, and each use inserts the entry again. */
   readonly #entries = new Map<string, Entry>();
 
   constructor(clock: Clock, entriesMax: number = ENTRIES_MAX) {
@@ -27,7 +27,7 @@ export class ExpansionCache {
     this.#entriesMax = entriesMax;
   }
 
-  /** The entry, or undefined when the link has to be followed. */
+  /** The entry, or undefined when the link must be requested. */
   get(link: string): { readonly target: string | undefined } | undefined {
     const entry = this.#entries.get(link);
     if (entry === undefined) {

@@ -4,7 +4,7 @@ import { lookUp } from "../resolver/mod.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 
 /**
- * The place that bears an identifier.
+ * Looks up a place by its identifier.
  *
  * @throws Problem `NOT_FOUND` where nothing does, or no longer
  */

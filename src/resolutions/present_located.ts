@@ -1,7 +1,7 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Components, Precision } from "../domain/resolution.ts";
 
-/** What is told of every place, however it was asked for. */
+/** Fields of every located answer, for any kind of request. */
 export interface Located {
   readonly label: string;
   readonly coordinates: Coordinates;
@@ -12,19 +12,19 @@ export interface Located {
   readonly placeId: string | null;
 }
 
-/** A place under the names of the public contract. */
+/** A located answer with the names of the public contract. */
 export function presentLocated({ label, coordinates, precision, accuracyM, components, placeId }: Located) {
   return {
     label,
     coordinates: presentedPoint(coordinates),
     precision,
-    accuracy_m: told(accuracyM),
+    accuracy_m: rounded(accuracyM),
     components: presentedComponents(components),
     place_id: placeId,
   };
 }
 
-/** A tenth of a millimetre: finer than anybody writes, coarser than floating-point noise. */
+/** A tenth of a millimetre: finer than any input, coarser than floating-point noise. */
 const DEGREE_PARTS = 1e9;
 
 function presentedPoint({ latitude, longitude }: Coordinates): Coordinates {
@@ -34,8 +34,8 @@ function presentedPoint({ latitude, longitude }: Coordinates): Coordinates {
   };
 }
 
-/** Metres to the centimetre: what lies below is floating-point noise. */
-function told(metres: number): number {
+/** Metres rounded to the centimetre: digits below are floating-point noise. */
+function rounded(metres: number): number {
   return Math.round(metres * 100) / 100;
 }
 

@@ -3,7 +3,7 @@ import { presentLocated } from "./present_located.ts";
 import type { PresentOptions } from "./present_resolution.ts";
 import { presentSource } from "./present_source.ts";
 
-/** A place that was looked up: what a resolution tells of it, without what it tells of the question. */
+/** A place that was looked up: the fields of a resolution that do not depend on an input. */
 export function presentPlace(place: LocatedResolution, { environment, requestId }: PresentOptions) {
   const { plusCode, code, source, gazetteerVersion } = place;
   return {

@@ -3,23 +3,23 @@ import type { Alternative, ExplanationStage, Matches, Resolution, Source } from 
 import { presentLocated } from "./present_located.ts";
 import { presentSource } from "./present_source.ts";
 
-/** What a resolution does not know of itself. */
+/** Fields of the answer that are not part of the resolution. */
 export interface PresentOptions {
   readonly environment: Environment;
-  /** `req_…`; of a batch row the one that made the batch. */
+  /** `req_…`; for a batch row, of the request that created the batch. */
   readonly requestId: string;
 }
 
-/** A resolution as it goes over the wire and into a batch's results. */
+/** A resolution as sent to callers and stored in a batch's results. */
 export type PresentedResolution = ReturnType<typeof presentResolution>;
 
-/** The resolution under the names and with the nulls of the public contract. */
+/** The resolution with the names and nulls of the public contract. */
 export function presentResolution(resolution: Resolution, options: PresentOptions) {
   const presented = presentedAnswer(resolution, options);
   return resolution.explanation === undefined ? presented : explained(presented, resolution.explanation);
 }
 
-/** One object, made at once: it is made for every call and every row of a batch. */
+/** One object literal for speed: it is created for every call and every row of a batch. */
 function presentedAnswer(resolution: Resolution, { environment, requestId }: PresentOptions) {
   const located = resolution.status === "unresolved" ? undefined : presentLocated(resolution);
   return {
@@ -44,7 +44,7 @@ function presentedAnswer(resolution: Resolution, { environment, requestId }: Pre
   };
 }
 
-/** The same with its stages, which stand before what the resolution does not know of itself. */
+/** The answer with its stages, which come before the fields that are not part of the resolution. */
 function explained(
   { environment, gazetteer_version, request_id, ...answer }: ReturnType<typeof presentedAnswer>,
   stages: readonly ExplanationStage[],
@@ -67,7 +67,7 @@ function presentedMatches({ houseNumber, countryCode, ...same }: Matches) {
   };
 }
 
-/** What was recognised is told even when there is no point in it. */
+/** A recognised system is reported even without a point. */
 function systemOnly(system: string | null): Source | null {
   return system === null ? null : { dataset: null, version: null, system, origin: "text", attribution: null };
 }

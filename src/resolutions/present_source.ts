@@ -1,6 +1,6 @@
 import type { Source } from "../domain/resolution.ts";
 
-/** Whose data an answer is, as it goes over the wire. */
+/** The source of an answer with the names of the public contract. */
 export function presentSource({ dataset, version, system, origin, attribution, others }: Source): Source {
   const told = { dataset, version, system, origin, attribution };
   return others === undefined ? told : { ...told, others: others.map((other) => ({ ...other })) };

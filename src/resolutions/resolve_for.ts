@@ -1,26 +1,28 @@
 import type { Environment } from "../domain/environment.ts";
 import type { Input } from "../domain/input.ts";
 import type { Resolution } from "../domain/resolution.ts";
-import { resolve } from "../resolver/mod.ts";
+import type { StructuredInput } from "../domain/structured_input.ts";
+import { resolve, resolveStructured } from "../resolver/mod.ts";
 import { readShortCode } from "../text/short_code.ts";
 import { answerSaved } from "./answer_saved.ts";
 import { expandLink, type LinkNet } from "./expand_link.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 import { testFixture } from "./test_fixture.ts";
 
-/** One question, and the environment whose rules it follows. */
+/** One input, and the environment whose rules apply. */
 export interface ResolveFor {
   readonly input: Input;
   readonly environment: Environment;
-  /** Who asks: their saved locations are known by their short codes. Absent: nobody's are. */
+  /** The caller's organization, whose saved locations are found by their short codes. Absent: none are found. */
   readonly organizationId?: string;
-  /** Nothing of it may be remembered. */
+  /** Nothing of it may be cached. */
   readonly noStore?: boolean;
 }
 
 /**
- * Answers one input for a caller: a test fixture where the environment is `test`, else what a short link leads to, else
- * the saved location of a short code, else the resolver. At once, where the text can be neither of the two.
+ * Answers one input for a caller: with a test fixture where the environment is `test`, else by the target of a short
+ * link, else by the saved location of a short code, else with the resolver. Synchronous where the text is neither a
+ * link nor a code.
  *
  * @throws Problem only for the fixtures that simulate one
  */
@@ -34,7 +36,7 @@ export function resolveFor(deps: ResolutionsDeps, question: ResolveFor): Resolut
   const timed = (text: string): Resolution =>
     resolve(text === input.text ? input : { ...input, text }, { gazetteer, onStage: deps.timing?.() });
   if (deps.links !== undefined && PATH.test(input.text)) {
-    // What has a path is no short code.
+    // A text with a path is not a short code.
     return targetOf(deps.links, question).then((target) => timed(target ?? input.text));
   }
   return readShortCode(input.text) === undefined
@@ -47,5 +49,10 @@ function targetOf(links: LinkNet, { input, noStore = false }: ResolveFor): Promi
   return expandLink(input.text, noStore ? forgetful : links);
 }
 
-/** A short link has a path; most inputs have none, and are not looked through for one. */
+/** A short link has a path. Most inputs have none and are not searched for links. */
 const PATH = /\/|%2f/iu;
+
+/** Answers an address given in components: it is never a link, a code or a fixture. */
+export function resolveStructuredFor(deps: ResolutionsDeps, input: StructuredInput): Resolution {
+  return resolveStructured(input, { gazetteer: deps.gazetteer() });
+}

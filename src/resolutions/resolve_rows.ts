@@ -5,27 +5,25 @@ import type { Resolution } from "../domain/resolution.ts";
 import { resolveFor } from "./resolve_for.ts";
 import type { ResolutionsDeps } from "./deps.ts";
 
-/** What became of one row: its resolution, or the problem that a single call would have answered. */
+/** Result of one row: its resolution, or the problem of the same single call. */
 export type RowResult =
   | { readonly outcome: "resolved"; readonly resolution: Resolution }
   | { readonly outcome: "failed"; readonly problem: Problem };
 
-/** Who asks, and where. */
+/** The caller, and the environment. */
 export interface Asker {
   readonly environment: Environment;
   /** As in `ResolveFor`. */
   readonly organizationId?: string;
 }
 
-/**
- * Answers many inputs in order, each exactly as `resolveFor` does; a problem fails its own row only.
- */
+/** Answers many inputs in order, each exactly as `resolveFor()` does; a problem fails its own row only. */
 export async function resolveRows(
   deps: ResolutionsDeps,
   rows: Asker & { readonly inputs: readonly Input[] },
 ): Promise<RowResult[]> {
   const gazetteer = deps.gazetteer();
-  // One gazetteer for all rows, so that one chunk never mixes two versions.
+  // One gazetteer for all rows, so that a chunk never mixes two versions.
   const fixed: ResolutionsDeps = { ...deps, gazetteer: () => gazetteer };
   const results: RowResult[] = [];
   const { inputs, ...asker } = rows;

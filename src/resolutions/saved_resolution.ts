@@ -3,22 +3,22 @@ import type { Input } from "../domain/input.ts";
 import type { Reason, Resolution } from "../domain/resolution.ts";
 import type { Location } from "../locations/mod.ts";
 
-/** A saved location, and what is made of its point without it. */
+/** A saved location, and the resolution of its point. */
 export interface SavedAnswer {
   readonly input: Input;
   readonly location: Location;
-  /** What the resolver says of the location's coordinates, under the same limits. */
+  /** The resolver's answer for the location's coordinates, with the same limits. */
   readonly atPoint: Resolution;
 }
 
-/** The system of the service's own codes, as resolutions name it. */
+/** The system of the service's own codes in resolutions. */
 const SYSTEM = "locus";
-/** A point in another country than asked: as sure as with coordinates, and with any other code. */
+/** Factor for a point outside the requested country, as for coordinates and all other codes. */
 const OTHER_COUNTRY_FACTOR = 0.5;
 
 /**
- * The resolution of a short code: what was saved, where the caller's limits let it through. It is as sure as it was when
- * it was saved.
+ * The resolution of a short code: the saved location, where the caller's limits allow it. Its confidence is that of the
+ * time when it was saved.
  */
 export function savedResolution({ input, location, atPoint }: SavedAnswer): Resolution {
   const code = { system: SYSTEM, normalized: location.shortCode ?? "" };
@@ -63,10 +63,10 @@ export function savedResolution({ input, location, atPoint }: SavedAnswer): Reso
   };
 }
 
-/** A degree of latitude. Metres. */
+/** Metres per degree of latitude. */
 const DEGREE_M = 111_195;
 
-/** What a point that somebody gave is good for: half the last digit they wrote. */
+/** Accuracy of a point given by a person: half of the last digit. */
 function writtenAccuracyM({ latitude, longitude }: Coordinates): number {
   const digits = Math.max(...[latitude, longitude].map((degrees) => String(degrees).split(".")[1]?.length ?? 0));
   return DEGREE_M * 0.5 / 10 ** digits;

@@ -1,15 +1,15 @@
-/** Tags of a page's head that are looked at. */
+/** Limit on the tags of a page's head that are read. */
 const TAGS_MAX = 200;
 
-/** A tag of a page's head; what is longer is a script. */
+/** A tag of a page's head; a longer one is a script. */
 const TAG = /<(?:meta|link) [^<>]{1,4000}>/gi;
 
 /** `0; url=https://…` */
 const REFRESH = /^\s{0,5}\d{1,5}\s{0,5};\s{0,5}url\s{0,5}=\s{0,5}/i;
 
 /**
- * The address that a page names as its own or leads on to: `http-equiv="refresh"`, `og:url`, `rel="canonical"`, in
- * this order. Services that do not answer with a redirect say it there. Nothing of the page is run.
+ * The address that a page names as its own or redirects to: `http-equiv="refresh"`, `og:url`, `rel="canonical"`, in
+ * this order. Services that do not answer with a redirect use these. Nothing of the page is executed.
  */
 export function targetInPage(html: string): string | undefined {
   const found = new Map<string, string>();

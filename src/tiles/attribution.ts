@@ -1,22 +1,22 @@
 import type { Gazetteer } from "../gazetteer/mod.ts";
 
-/** One source that must be named wherever its data is shown. */
+/** A source that must be named wherever its data is shown. */
 export interface Attribution {
   readonly text: string;
-  /** Where its owner explains the terms. */
+  /** The page of its terms. */
   readonly url?: string;
 }
 
-/** Where the outlines of the world are from; public domain, named all the same. */
+/** Source of the outlines of the world; public domain, named anyway. */
 const GROUND: Attribution = { text: "Natural Earth", url: "https://www.naturalearthdata.com" };
 
-/** Pages of the owners who ask for a link. */
+/** Pages of the owners that require a link. */
 const PAGES: readonly (readonly [word: string, url: string])[] = [
   ["OpenStreetMap", "https://www.openstreetmap.org/copyright"],
   ["GeoNames", "https://www.geonames.org"],
 ];
 
-/** Whose data a map of this gazetteer shows: each once, in the order of the data sets. */
+/** The sources of a map of this gazetteer: each once, in the order of the data sets. */
 export function attributions({ datasets }: Pick<Gazetteer, "datasets">): readonly Attribution[] {
   const texts = new Set(datasets.map(({ attribution }) => attribution).filter((text) => text !== ""));
   return [...Array.from(texts, attributionOf), GROUND];

@@ -5,10 +5,10 @@ import type { TileFeature } from "./layer.ts";
 import { boundsOf, worldX, worldY } from "./mercator.ts";
 import type { Tile } from "./tile.ts";
 
-/** From this zoom on outlines of the loaded data are shown, in place of the coarse ones. */
+/** From this zoom on outlines of the loaded data replace the coarse ones. */
 export const OWN_ZOOM_MIN = 7;
 
-/** Which areas' outlines are shown from which zoom on. */
+/** The lowest zoom at which outlines of a kind are shown. */
 const ZOOM_MIN: readonly (readonly [zoom: number, kind: PlaceKind])[] = [
   [OWN_ZOOM_MIN, "country"],
   [OWN_ZOOM_MIN, "region"],

@@ -1,4 +1,4 @@
-/** What was made last, up to a number of bytes: the least recently asked for goes first. */
+/** A cache limited in bytes: the least recently used entry is dropped first. */
 export class ByteCache {
   readonly #entries = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #bytesMax: number;
@@ -8,7 +8,7 @@ export class ByteCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** Bytes held, with what an entry costs beside its content. */
+  /** Bytes held, including the overhead of each entry. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -22,7 +22,7 @@ export class ByteCache {
     return found;
   }
 
-  /** Keeps what fits; what is larger than the whole cache is not kept. */
+  /** Stores an entry; one larger than the whole cache is not stored. */
   set(key: string, content: Uint8Array<ArrayBuffer>): void {
     this.#drop(key);
     if (costOf(key, content) > this.#bytesMax) {
@@ -52,7 +52,7 @@ export class ByteCache {
   }
 }
 
-/** Bytes of an entry beside its key and content: the map's own, the array's head. */
+/** Overhead of an entry in addition to its key and content: the map's own, and the array's header. */
 const ENTRY_BYTES = 200;
 
 function costOf(key: string, content: Uint8Array): number {

@@ -3,7 +3,9 @@ import { BUFFER, EXTENT } from "./extent.ts";
 const LOW = -BUFFER;
 const HIGH = EXTENT + BUFFER;
 
-/** The pieces of a line (x, y, … in a tile's units) that lie in the tile and its margin, rounded, without repeats. */
+/**
+ * The segments of a line (x, y, … in a tile's units) inside the tile and its margin, rounded, without repeated points.
+ */
 export function clipLine(line: ArrayLike<number>): number[][] {
   const pieces: number[][] = [];
   let piece: number[] = [];
@@ -28,7 +30,7 @@ export function clipLine(line: ArrayLike<number>): number[][] {
   return pieces.filter((points) => points.length >= 4);
 }
 
-/** The share of a stretch that lies inside (Liang and Barsky, ACM Transactions on Graphics 3, 1984). */
+/** The part of a segment that is inside (Liang and Barsky, ACM Transactions on Graphics 3, 1984). */
 function spanInside(
   stretch: { readonly x: number; readonly y: number; readonly dx: number; readonly dy: number },
 ): readonly [from: number, to: number] | undefined {

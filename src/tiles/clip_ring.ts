@@ -5,7 +5,7 @@ const HIGH = EXTENT + BUFFER;
 
 /**
  * A closed ring (x, y, … in a tile's units) cut to the tile and its margin (Sutherland and Hodgman, Communications of
- * the ACM 17, 1974), rounded, without repeats. Not closed; empty where nothing is left.
+ * the ACM 17, 1974), rounded, without repeated points. The result is not closed; empty where nothing is left.
  */
 export function clipRing(ring: ArrayLike<number>): number[] {
   let points: ArrayLike<number> = ring;
@@ -27,7 +27,7 @@ export function clipRing(ring: ArrayLike<number>): number[] {
   return rounded.length >= 6 ? rounded : [];
 }
 
-/** What lies above an edge along an axis, or with the sign −1 below it. */
+/** The part above an edge along an axis, or below it with the sign −1. */
 function cut(
   points: ArrayLike<number>,
   { axis, sign, edge }: { readonly axis: 0 | 1; readonly sign: 1 | -1; readonly edge: number },

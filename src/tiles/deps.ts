@@ -4,30 +4,30 @@ import { readOutlines } from "./data/outlines.ts";
 import { type GroundLevel, groundLevels } from "./ground.ts";
 import { type PlacePyramid, placePyramid } from "./place_pyramid.ts";
 
-/** What the tiles are made of, and what was made of it. */
+/** Dependencies of the tiles, with their caches. */
 export interface TilesDeps {
-  /** The gazetteer in force. */
+  /** The active gazetteer. */
   readonly gazetteer: () => Gazetteer & DrawableGazetteer;
-  /** Gzipped tiles of the version in force. */
+  /** Gzipped tiles of the active version. */
   readonly cache: ByteCache;
-  /** The ground, laid out when it is first asked for. */
+  /** The ground, prepared at its first use. */
   readonly ground: () => Promise<readonly GroundLevel[]>;
-  /** The places of a version, ranked when they are first asked for; calling it with another version empties the cache. */
+  /** The places of a version, ranked at their first use. A call with another version empties the cache. */
   readonly pyramid: (version: string) => PlacePyramid;
 }
 
-/** What opening the room needs. */
+/** Options of `openTiles()`. */
 export interface OpenTiles {
   readonly gazetteer: () => Gazetteer & DrawableGazetteer;
   /** The content of `data/outlines.bin`. */
   readonly outlines: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Bytes of tiles that are kept; default 64 MiB, some 20,000 tiles. */
+  /** Size of the tile cache in bytes; default 64 MiB, some 20,000 tiles. */
   readonly cacheBytes?: number;
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Opens the tiles of a gazetteer; nothing is made before a tile is asked for. */
+/** Opens the tiles of a gazetteer; nothing is computed before the first request. */
 export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: OpenTiles): TilesDeps {
   const cache = new ByteCache(cacheBytes);
   let ground: Promise<readonly GroundLevel[]> | undefined;
@@ -44,4 +44,12 @@ export function openTiles({ gazetteer, outlines, cacheBytes = CACHE_BYTES }: Ope
       return ranked.pyramid;
     },
   };
+}
+
+/** Raise it when the same gazetteer gives other tiles or another style. */
+const DRAWING = 3;
+
+/** Changes whenever a tile may change: with the gazetteer, and with how tiles are drawn. */
+export function tilesVersion(deps: TilesDeps): string {
+  return `${DRAWING}-${deps.gazetteer().version}`;
 }

@@ -10,7 +10,7 @@ import { streetLayer } from "./street_layer.ts";
 import type { Tile } from "./tile.ts";
 import { waterLayers } from "./water_layers.ts";
 
-/** What tiles are drawn from. */
+/** Data that tiles are drawn from. */
 export interface TileSources {
   readonly gazetteer: Gazetteer & DrawableGazetteer;
   readonly ground: readonly GroundLevel[];

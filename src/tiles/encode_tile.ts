@@ -9,7 +9,7 @@ const MOVE_TO = 1;
 const LINE_TO = 2;
 const CLOSE_PATH = 7;
 
-/** The bytes of a Mapbox Vector Tile; layers without anything in them are left out. */
+/** The bytes of a Mapbox Vector Tile; empty layers are left out. */
 export function encodeTile(layers: readonly TileLayer[]): Uint8Array<ArrayBuffer> {
   const writer = new PbfWriter();
   for (const layer of layers) {
@@ -50,7 +50,7 @@ function writeFeature(
   writer.writePackedVarint(4, commandsOf(feature));
 }
 
-/** Steps from point to point, led by how many of which kind follow. */
+/** Geometry commands: steps from point to point, each run preceded by its kind and length. */
 function commandsOf({ type, parts }: TileFeature): number[] {
   const commands: number[] = [];
   let x = 0;
@@ -82,7 +82,7 @@ function writeValue(value: string | number, writer: PbfWriter): void {
 
 const utf8 = new TextEncoder();
 
-/** Not by the writer's own: pbf 5.1.2 writes every second letter beyond U+FFFF as another one (𠮷 as U+10BB7). */
+/** Not the writer's own method: pbf 5.1.2 writes every second letter beyond U+FFFF wrongly (𠮷 as U+10BB7). */
 function writeText(writer: PbfWriter, field: number, text: string): void {
   writer.writeBytesField(field, utf8.encode(text));
 }
@@ -95,7 +95,7 @@ function zigzag(step: number): number {
   return (step << 1) ^ (step >> 31);
 }
 
-/** Gives each thing a number in the order of their coming. */
+/** Numbers things in the order of their first use. */
 class Numbering<Thing> {
   readonly #numbers = new Map<Thing, number>();
 

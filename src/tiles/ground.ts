@@ -1,7 +1,7 @@
 import type { Border, Outlines } from "./data/outlines.ts";
 import { worldLine } from "./mercator.ts";
 
-/** A line on the map of the world with the box around it, all from 0 to 1. */
+/** A line on the map of the world with its bounding box, all from 0 to 1. */
 export interface WorldLine {
   readonly points: Float64Array;
   readonly west: number;
@@ -10,7 +10,7 @@ export interface WorldLine {
   readonly south: number;
 }
 
-/** The land and the borders of the world, laid out on the map: what a tile is cut from. */
+/** The land and the borders of the world in map coordinates, from which tiles are cut. */
 export interface Ground {
   /** Polygons: the outer ring, then its holes. */
   readonly land: readonly (readonly WorldLine[])[];
@@ -22,17 +22,17 @@ export interface WorldBorder extends WorldLine {
   readonly countries: readonly [string, string];
 }
 
-/** The ground as tiles up to a zoom need it: points that these tiles cannot tell apart are one. */
+/** The ground for tiles up to a zoom: points that these tiles cannot distinguish are merged. */
 export interface GroundLevel extends Ground {
   readonly zoomMax: number;
 }
 
-/** Zooms up to which there is ground of its own: tiles that show much of the world would else look at all of it. */
+/** Zooms up to which there is a separate level: tiles that show much of the world would otherwise read all points. */
 const LEVELS = [0, 2, 4];
-/** A tile's side in steps of a level's grid, in the finest tiles that are cut from it: one is a pixel. */
+/** Resolution of a level: steps per side of its finest tiles. One step is a pixel. */
 const STEPS = 512;
 
-/** Lays the outlines out on the map, once, from coarse to fine. */
+/** Converts the outlines to map coordinates once, from coarse to fine. */
 export function groundLevels({ land, borders }: Outlines): GroundLevel[] {
   const world = { land: land.map((rings) => rings.map(worldLine)), borders: borders.flatMap(splitLines) };
   return [...LEVELS, Infinity].map((zoomMax) => {
@@ -46,7 +46,7 @@ export function groundLevels({ land, borders }: Outlines): GroundLevel[] {
   });
 }
 
-/** The ground that a tile of a zoom is cut from. */
+/** The level from which tiles of a zoom are cut. */
 export function groundAt(levels: readonly GroundLevel[], zoom: number): Ground {
   const level = levels.find(({ zoomMax }) => zoom <= zoomMax);
   return level ?? { land: [], borders: [] };
@@ -71,7 +71,7 @@ function boxed(points: Float64Array): WorldLine {
   return { points, ...box };
 }
 
-/** Points on a grid, each once in a row: the same for all who share a line, whichever way they go along it. */
+/** Points on a grid, without repeats. The result is the same for all users of a line, in either direction. */
 function onGrid(line: Float64Array, steps: number): Float64Array {
   const points: number[] = [];
   for (let i = 0; i < line.length; i += 2) {

@@ -7,16 +7,16 @@ import type { TileFeature } from "./layer.ts";
 import type { Tile } from "./tile.ts";
 import { turnedRing } from "./turned_ring.ts";
 
-/** Finer tiles show no land: its source is good to a kilometre, and streets at a shore would lie in the sea. */
+/** Finer tiles show no land: its source is accurate to a kilometre, and streets at a shore would lie in the sea. */
 const ZOOM_MAX = 10;
 
-/** What a tile shows of the ground. */
+/** The ground layers of a tile. */
 export interface GroundLayers {
   readonly land: readonly TileFeature[];
   readonly borders: readonly TileFeature[];
 }
 
-/** The land and the borders of countries in a tile; without those of which a finer outline is known. */
+/** The land and the borders of countries in a tile, without countries that have a finer outline. */
 export function groundLayers(ground: Ground, tile: Tile, outlined: ReadonlySet<string>): GroundLayers {
   if (tile.z > ZOOM_MAX) {
     return { land: [], borders: [] };

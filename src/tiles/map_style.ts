@@ -1,11 +1,11 @@
 import type { Attribution } from "./attribution.ts";
-import { MAX_ZOOM } from "./max_zoom.ts";
+import { MAX_ZOOM } from "./tile.ts";
 import { type Palette, PALETTES, type Theme } from "./theme.ts";
 
-/** What a style is made for. */
+/** Options of a style. */
 export interface MapStyle {
   readonly theme: Theme;
-  /** Of the tiles, with `{z}`, `{x}` and `{y}`. */
+  /** URL of the tiles, with `{z}`, `{x}` and `{y}`. */
   readonly tilesUrl: string;
   readonly attributions: readonly Attribution[];
 }
@@ -14,15 +14,15 @@ type Json = string | number | boolean | readonly Json[] | { readonly [key: strin
 type Layer = { readonly [key: string]: Json };
 
 /**
- * The fonts of whoever looks: the style names no server of glyphs, so the client draws every script with what the
- * system has. A first name that is no font tells the client weight and slant.
+ * The reader's own fonts: the style names no glyph server, so the client draws every script with the system's fonts. A
+ * first name that is not a font sets weight and slant.
  */
 const REGULAR = ["sans-serif"];
 const BOLD = ["Bold", "sans-serif"];
 const ITALIC = ["Italic", "sans-serif"];
 const SOURCE = "locus";
 
-/** The style of the map (MapLibre Style Specification, version 8) over the tiles of the service. */
+/** The style of the map (MapLibre Style Specification, version 8) for the tiles of the service. */
 export function mapStyle({ theme, tilesUrl, attributions }: MapStyle): { readonly [key: string]: Json } {
   const palette = PALETTES[theme];
   return {
@@ -83,7 +83,7 @@ function waterLayers({ sea }: Palette): Layer[] {
   ];
 }
 
-/** Letters lean where they name water. */
+/** Italic letters for water. */
 function waterNames({ seaText, sea, halo }: Palette): Layer[] {
   const layout = {
     "text-field": ["get", "name"],
@@ -234,18 +234,18 @@ interface NameLayer {
   readonly isBold?: true;
 }
 
-/** A value between zooms. */
+/** An expression that interpolates between zooms. */
 function byZoom(...stops: readonly (readonly [zoom: number, value: Json])[]): Json {
   return ["interpolate", ["linear"], ["zoom"], ...stops.flat()];
 }
 
-/** A client puts it into its page as it is. */
+/** HTML: clients insert it into their page unchanged. */
 function linkOf({ text, url }: Attribution): string {
   const plain = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   return url === undefined ? plain : `<a href="${url}" target="_blank" rel="noopener">${plain}</a>`;
 }
 
-/** Growing with the zooms since the first. The zoom itself may stand only at the top of an expression. */
+/** Grows with the zooms since the first one. The zoom may only be used at the top of an expression. */
 function sizeAt(zoom: number): Json {
   return ["interpolate", ["linear"], ["-", zoom, ["get", "rank"]], 0, 12, 4, 16, 8, 20];
 }

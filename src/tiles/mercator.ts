@@ -2,7 +2,7 @@ import type { Bounds } from "../domain/bounds.ts";
 import { BUFFER, EXTENT } from "./extent.ts";
 import type { Tile } from "./tile.ts";
 
-/** Where the map of the world ends in the north and in the south. */
+/** The northern and southern limit of the map of the world. */
 const LATITUDE_MAX = 85.051_128_779_806_6;
 const RADIANS = Math.PI / 180;
 
@@ -22,7 +22,7 @@ export function worldLine(degrees: Float64Array): Float64Array {
   return degrees.map((value, i) => i % 2 === 0 ? worldX(value) : worldY(value));
 }
 
-/** The ground that a tile shows, with its margin. */
+/** The area that a tile shows, with its margin. */
 export function boundsOf({ z, x, y }: Tile): Bounds {
   const side = 2 ** -z;
   const margin = BUFFER / EXTENT;

@@ -10,7 +10,7 @@ export function pathInTile(path: Int32Array, { z, x, y }: Tile): Float64Array {
   const points = new Float64Array(path.length);
   let last = (x + 0.5) / 2 ** z;
   for (let i = 0; i < path.length; i += 2) {
-    // A path across the antimeridian goes on, off the map; without this it would go back around the world.
+    // A path across the antimeridian continues outside the map; otherwise it would go back around the world.
     last = nearestTurn(worldX(path[i + 1]! / E7), last);
     points[i] = last * scale - x * EXTENT;
     points[i + 1] = worldY(path[i]! / E7) * scale - y * EXTENT;
@@ -18,7 +18,7 @@ export function pathInTile(path: Int32Array, { z, x, y }: Tile): Float64Array {
   return points;
 }
 
-/** The same place on the map, or a turn beyond its sides, whichever is nearer to where the line was. */
+/** The same place on the map, or one turn beyond its sides, whichever is closer to the previous point. */
 function nearestTurn(x: number, last: number): number {
   if (x - last > 0.5) {
     return x - 1;

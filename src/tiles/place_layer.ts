@@ -5,12 +5,12 @@ import type { PlacePyramid } from "./place_pyramid.ts";
 import { shownName } from "./shown_name.ts";
 import type { Tile } from "./tile.ts";
 
-/** Zoom up to which a kind's names are shown: beyond, the screen lies inside of it. */
+/** The highest zoom at which a kind's names are shown: beyond it the screen lies inside the area. */
 const ZOOM_MAX: Readonly<Record<string, number>> = { country: 7, region: 9 };
-/** In one tile: at the last zoom every place is shown, however many there are. */
+/** Most places in one tile. At the last zoom every place is shown. */
 const PLACES_MAX = 400;
 
-/** The names of places in a tile, in a language where one is asked for. */
+/** The names of places in a tile, in the requested language. */
 export function placeLayer(
   gazetteer: Gazetteer,
   { tile, pyramid, languages }: {

@@ -2,7 +2,7 @@ import type { DrawableGazetteer, EntryId, PlaceKind } from "../gazetteer/mod.ts"
 import { worldX, worldY } from "./mercator.ts";
 import type { Tile } from "./tile.ts";
 
-/** A place with where it is on the map of the world. */
+/** A place with its position on the map of the world. */
 export interface PyramidPlace {
   readonly id: EntryId;
   readonly kind: PlaceKind;
@@ -12,19 +12,19 @@ export interface PyramidPlace {
   readonly y: number;
 }
 
-/** Which places are shown from which zoom on. */
+/** The places visible at each zoom. */
 export interface PlacePyramid {
   /** The places in a tile, the more important ones of each zoom first. */
   placesIn(tile: Tile): readonly PyramidPlace[];
 }
 
-/** Places that become visible in one tile of 512 pixels at one zoom; more would only push each other aside. */
+/** Places that become visible in one tile of 512 pixels at one zoom; more would only hide each other. */
 const PLACES_PER_TILE = 20;
-/** At this zoom every place that is left is shown. */
+/** At this zoom every remaining place is shown. */
 const ZOOM_LAST = 14;
 
 /**
- * The zoom of a kind's most important places, and how much importance makes one zoom: 1000 are a tenfold population.
+ * The zoom of a kind's most important places, and the importance that equals one zoom: 1000 are a tenfold population.
  * Chosen so that a country's largest cities appear at 5 and its villages at 11.
  */
 const SCALES: {
@@ -36,13 +36,13 @@ const SCALES: {
   district: { top: 6000, zoom: 9, step: 500 },
 };
 
-/** More places than this have no room in the numbers they are sorted by; the world has 230,000. */
+/** Limit of the numbers that places are sorted by; the world has 230,000. */
 const PLACES_MAX = 2 ** 24;
 
 /**
- * Ranks all places once: each is shown from the zoom of its importance on, or from the first finer one at which its
- * tile has room. Numbers a place's tile among those of all zooms and sorts by that, so that a tile's places are the
- * intervals of itself and of the tiles above it.
+ * Ranks all places once: each is shown from the zoom of its importance, or from the first finer one whose tile has
+ * space. Places are sorted by the number of their tile among the tiles of all zooms, so that the places of a tile are
+ * the intervals of itself and of its ancestors.
  */
 export function placePyramid(gazetteer: DrawableGazetteer): PlacePyramid {
   const places: PyramidPlace[] = [];
@@ -80,7 +80,7 @@ export function placePyramid(gazetteer: DrawableGazetteer): PlacePyramid {
   };
 }
 
-/** The tiles in which places first appear, ascending, and in each the places by rank. */
+/** The tiles in which places first appear, ascending, each with its places by rank. */
 function inTiles(
   places: readonly PyramidPlace[],
   ranked: Float64Array,
@@ -96,12 +96,12 @@ function inTiles(
   };
 }
 
-/** Which place a rank is of. */
+/** The place of a rank. */
 function indexOf(rank: number): number {
   return ((rank % PLACES_MAX) + PLACES_MAX) % PLACES_MAX;
 }
 
-/** The first tile, from a place's own zoom on, that has room for it. */
+/** The first tile, from a place's own zoom on, that has space for it. */
 function tileOf(
   place: { readonly zoom: number; readonly x: number; readonly y: number },
   counts: Map<number, number>,
@@ -116,7 +116,7 @@ function tileOf(
   }
 }
 
-/** What lies on the map's edge lies in its last tile. */
+/** Positions on the map's edge belong to the last tile. */
 function onMap(share: number): number {
   return Math.max(0, Math.min(1 - Number.EPSILON, share));
 }

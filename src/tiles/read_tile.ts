@@ -2,10 +2,10 @@ import { drawTile } from "./draw_tile.ts";
 import type { TilesDeps } from "./deps.ts";
 import type { Tile } from "./tile.ts";
 
-/** Which tile, in which language. */
+/** A tile and its language. */
 export interface ReadTile {
   readonly tile: Tile;
-  /** BCP 47; absent: each place in its own. */
+  /** BCP 47; absent: each place in its own language. */
   readonly language?: string;
 }
 
@@ -15,7 +15,7 @@ const GZIP_LEVEL = 4;
 /** The gzipped bytes of a tile, from the cache where it was drawn before. */
 export async function readTile(deps: TilesDeps, { tile, language }: ReadTile): Promise<Uint8Array<ArrayBuffer>> {
   const ground = await deps.ground();
-  // From here on nothing waits: one gazetteer draws the whole tile.
+  // No await below this line, so that one gazetteer draws the whole tile.
   const gazetteer = deps.gazetteer();
   const pyramid = deps.pyramid(gazetteer.version);
   const key = `${tile.z}/${tile.x}/${tile.y} ${language ?? ""}`;

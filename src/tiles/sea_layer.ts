@@ -7,7 +7,7 @@ import type { Tile } from "./tile.ts";
 /** Finer tiles lie inside a sea, or show none (`ground_layers.ts`). */
 const ZOOM_MAX = 9;
 
-/** The names of seas in a tile, in the first of the languages that they are known in, else in English. */
+/** The names of seas in a tile, in the first of the languages that has them, else in English. */
 export function seaLayer(tile: Tile, languages: readonly string[]): TileLayer {
   const scale = EXTENT * 2 ** tile.z;
   const primary = languages.map((tag) => tag.toLowerCase().split("-")[0] ?? "");

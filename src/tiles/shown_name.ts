@@ -1,6 +1,6 @@
 import { withoutDirections } from "../text/without_directions.ts";
 
-/** Longer names are cut: no label of a map has room for more. Characters. */
+/** Longer names are cut: they do not fit on a map. Characters. */
 const NAME_LENGTH_MAX = 80;
 
 /** A name as it is drawn. */

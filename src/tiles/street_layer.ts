@@ -8,9 +8,12 @@ import type { Tile } from "./tile.ts";
 
 /** Coarser tiles show no streets. */
 const ZOOM_MIN = 11;
-/** Metres: a street that is shown in a tile of a zoom has at least this radius, three pixels or so. From 15 on all. */
+/** The smallest radius in metres of a street that is shown at a zoom, some three pixels. From 15 on all are shown. */
 const RADIUS_LEAST: Readonly<Record<number, number>> = { 11: 900, 12: 450, 13: 200, 14: 60 };
-/** In one tile; the longest are shown. Coarser tiles have fewer pixels a street (`test/benches/tiles.ts`). */
+/**
+ * Most streets in one tile; the longest are shown. Coarser tiles have fewer pixels per street
+ * (`test/benches/tiles.ts`).
+ */
 const STREETS_MAX = 4000;
 const STREETS_MOST: Readonly<Record<number, number>> = { 11: 1000, 12: 2500 };
 

@@ -1,4 +1,4 @@
-/** How a map is coloured. */
+/** The colours of a map. */
 export type Theme = "light" | "dark";
 
 /** The colours of a theme, as the style names them. */
@@ -15,7 +15,7 @@ export interface Palette {
   readonly seaText: string;
 }
 
-/** Text on its ground has a contrast of at least 4.5 (WCAG 2.2, 1.4.3) in both. */
+/** Text has a contrast of at least 4.5 to its background in both themes (WCAG 2.2, 1.4.3). */
 export const PALETTES: Readonly<Record<Theme, Palette>> = {
   light: {
     sea: "#cfdfea",

@@ -1,4 +1,4 @@
-/** The ring in the direction that the specification wants, as seen with y downward; empty where it has no area. */
+/** The ring in the direction that the specification requires, as seen with y downward; empty where it has no area. */
 export function turnedRing(ring: number[], direction: "clockwise" | "counterclockwise"): number[] {
   let area = 0;
   for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {

@@ -9,21 +9,23 @@ import { shownName } from "./shown_name.ts";
 import type { Tile } from "./tile.ts";
 import { turnedRing } from "./turned_ring.ts";
 
-/** Coarser tiles show the seas alone. */
+/** Coarser tiles show only seas. */
 const ZOOM_MIN = 6;
-/** Metres that a pixel of a tile of zoom 0 covers in middle latitudes. */
+/** Metres per pixel of a tile of zoom 0, at middle latitudes. */
 const PIXEL_M = 50_000;
-/** Half as long a water is shown at least. Pixels. */
+/** Half the length from which a water is shown. Pixels. */
 const SHOWN_PX = 3;
-/** Half as long a still water has its name written on it at least. Pixels. */
+/** Half the length from which a still water gets its name. Pixels. */
 const NAMED_PX = 24;
-/** In one tile; the largest are shown. */
+/** Most waters in one tile; the largest are shown. */
 const WATERS_MAX = 500;
-/** Rings of one water: of a lake with more islands than that the rest are islands without a shore. */
+/** Most rings of one water: further islands of a lake are left out. */
 const RINGS_MAX = 200;
 const STILL = "natural=water";
 
-/** The named waters of a tile, and where the names of still ones stand; those of watercourses stand on their lines. */
+/**
+ * The named waters of a tile, and the positions of the names of still ones; watercourses have theirs along their lines.
+ */
 export function waterLayers(gazetteer: DrawableGazetteer, tile: Tile): readonly TileLayer[] {
   const pixelM = PIXEL_M / 2 ** tile.z;
   const waters = tile.z < ZOOM_MIN
@@ -49,7 +51,7 @@ function shapesOf({ name, category, radiusM, paths }: DrawableWater, tile: Tile)
   return parts.length === 0 ? [] : [{ type: "line", parts, properties }];
 }
 
-/** Rings by the even-odd rule as shores with their islands: a ring within an odd number of others is an island. */
+/** Turns rings by the even-odd rule into shores with islands: a ring inside an odd number of others is an island. */
 function polygonsOf(rings: readonly Float64Array[]): number[][][] {
   const around = rings.map((ring) => rings.filter((other) => other !== ring && holds(other, ring[0]!, ring[1]!)));
   const shores = rings.filter((_, i) => around[i]!.length % 2 === 0);
@@ -62,7 +64,7 @@ function polygonsOf(rings: readonly Float64Array[]): number[][][] {
   });
 }
 
-/** Whether a point lies inside a ring: how often a ray from it crosses the ring. */
+/** Whether a point is inside a ring, by counting how often a ray from it crosses the ring. */
 function holds(ring: Float64Array, x: number, y: number): boolean {
   let isInside = false;
   for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {

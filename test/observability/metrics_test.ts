@@ -12,7 +12,7 @@ import {
 } from "../../src/observability/mod.ts";
 import { Counter } from "../../src/observability/metrics/counter.ts";
 import { Histogram } from "../../src/observability/metrics/histogram.ts";
-import { SERIES_MAX } from "../../src/observability/metrics/series_max.ts";
+import { SERIES_MAX } from "../../src/observability/metrics/family.ts";
 
 const OF_ONE = (families: readonly Family[]) => [{ process: "server", families }];
 

@@ -4,14 +4,14 @@ import type { MapCluster, MapPlace, MapPoints } from "./map_place.ts";
 import { pointLayers } from "./point_layers.ts";
 
 const SOURCE = "places-shown";
-/** The layers that can be chosen from. */
+/** The layers whose features can be selected. */
 export const POINT_LAYERS = ["place-points", "place-clusters"];
 /** Labels are cut: a name may be 500 emoji. Characters. */
 const TITLE_LENGTH_MAX = 32;
-/** Up to so many places have their names beside them. */
+/** Up to this many places show their names. */
 const NAMED_MAX = 200;
 
-/** Puts the points on a map whose style has loaded, in place of those before. */
+/** Draws the points on a map whose style has loaded, in place of the previous ones. */
 export function drawPoints(map: MapLibre.Map, points: MapPoints, theme: "light" | "dark"): void {
   const data = {
     type: "FeatureCollection" as const,

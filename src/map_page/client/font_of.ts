@@ -1,6 +1,6 @@
 import type * as MapLibre from "maplibre-gl";
 
-/** A font that the style's own server has; without one, of the reader's system. */
+/** A font of the style's own server; without one, of the reader's system. */
 export function fontOf({ glyphs, layers }: MapLibre.StyleSpecification): string[] {
   if (glyphs !== undefined) {
     for (const layer of layers) {

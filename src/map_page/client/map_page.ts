@@ -43,7 +43,7 @@ async function start(map: HTMLElement): Promise<void> {
   }
 }
 
-/** A link of the list shows its place on the map; Escape goes back to where it was. */
+/** A link of the list shows its place on the map; Escape returns to it. */
 function connectList(mounted: MountedMap): void {
   let last: HTMLElement | undefined;
   for (const item of document.querySelectorAll<HTMLElement>("#list li")) {
@@ -75,7 +75,7 @@ function placeOf(item: HTMLElement): MapPlace {
   };
 }
 
-/** Marks the chosen place in the list, where it stands on this page of it. */
+/** Marks the selected place in the list, if it is on this page of it. */
 function markSelected(place: MapPlace | undefined): void {
   for (const item of document.querySelectorAll<HTMLElement>("#list li")) {
     const link = item.querySelector(".place");

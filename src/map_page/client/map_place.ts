@@ -1,6 +1,6 @@
 /** A place on a drawn map. */
 export interface MapPlace {
-  /** Unique on the map; what a page knows it by. */
+  /** Unique on the map; the page's identifier of the place. */
   readonly key: string;
   readonly title: string;
   readonly label?: string;
@@ -9,24 +9,24 @@ export interface MapPlace {
   readonly latitude: number;
 }
 
-/** Many places so near each other that they are one spot. */
+/** Several places so close together that they are drawn as one. */
 export interface MapCluster {
   readonly count: number;
-  /** Zoom at which it falls apart. */
+  /** Zoom at which it splits. */
   readonly expansionZoom: number;
   readonly longitude: number;
   readonly latitude: number;
 }
 
-/** What there is to draw. */
+/** Features to draw. */
 export interface MapPoints {
   readonly places: readonly MapPlace[];
   readonly clusters: readonly MapCluster[];
-  /** True when this is a part or a summary: another view gives other points. */
+  /** True when this is a part or a summary: another view has other points. */
   readonly isPartial: boolean;
 }
 
-/** What is looked at: west, south, east, north in degrees, and how near. */
+/** A view: west, south, east, north in degrees, and the zoom. */
 export interface MapView {
   readonly bounds: readonly [west: number, south: number, east: number, north: number];
   readonly zoom: number;

@@ -3,22 +3,24 @@ import { drawPoints, POINT_LAYERS } from "./draw_points.ts";
 import type { MapPlace, MapPoints, MapView } from "./map_place.ts";
 import { popupContent } from "./popup_content.ts";
 
-/** What a map is drawn with. */
+/** Options of a map. */
 export interface MountMap {
-  /** Where the service has `maplibre-gl.mjs` and its style sheet, e.g. `/map-assets`. */
+  /** Path of `maplibre-gl.mjs` and its style sheet, e.g. `/map-assets`. */
   readonly assets: string;
-  /** Addresses of styles, e.g. `/tiles/style.json?theme=dark`. */
+  /** URLs of the styles, e.g. `/tiles/style.json?theme=dark`. */
   readonly styles: { readonly light: string; readonly dark: string };
-  /** Absent: as the reader's system has it, also when it changes. */
+  /** Absent: the reader's system setting, also when it changes. */
   readonly theme?: "light" | "dark";
-  /** Everything, or where that is too much what a view shows; asked again for each view as long as it says so. */
+  /**
+   * Loads all points, or those of a view where there are too many; called for each view while the result is partial.
+   */
   readonly points: (view: MapView | undefined, signal: AbortSignal) => Promise<MapPoints>;
   readonly texts: MapTexts;
-  /** A place was chosen on the map, or none any more. */
+  /** Called when a place is selected on the map, or none any more. */
   readonly onSelect?: (place: MapPlace | undefined) => void;
 }
 
-/** The words on a map. */
+/** The texts on a map. */
 export interface MapTexts {
   readonly map: string;
   readonly close: string;
@@ -29,19 +31,19 @@ export interface MapTexts {
 
 /** A drawn map. */
 export interface MountedMap {
-  /** Goes to a place and shows what it is. */
+  /** Moves to a place and shows its details. */
   show(place: MapPlace): void;
   closePopup(): void;
   remove(): void;
 }
 
-/** No nearer than this when a map opens on few places. */
+/** The highest zoom at which a map with few places opens. */
 const OPENING_ZOOM_MAX = 15;
 const SHOWING_ZOOM_MIN = 14;
 const PADDING = 48;
 
 /**
- * Draws a map into an element, with MapLibre loaded from the service when it is first called.
+ * Draws a map into an element. MapLibre is loaded from the service at the first call.
  *
  * @throws Error when MapLibre cannot be loaded, or the browser cannot draw it.
  */
@@ -73,7 +75,7 @@ export async function mountMap(container: HTMLElement, options: MountMap): Promi
       points = next;
       drawPoints(map, points, themeNow());
     }).catch(() => {
-      // What is drawn stays; the next movement asks again.
+      // The drawn points stay; the next movement loads again.
     });
   };
   if (first.isPartial) {
@@ -100,7 +102,7 @@ export async function mountMap(container: HTMLElement, options: MountMap): Promi
   };
 }
 
-/** Loaded once however many maps there are: a module and a style sheet of the service. */
+/** Loaded once for all maps: a module and a style sheet of the service. */
 async function loadMapLibre(assets: string): Promise<typeof MapLibre> {
   const href = `${assets}/maplibre-gl.css`;
   if (document.querySelector(`link[href="${href}"]`) === null) {
@@ -109,7 +111,7 @@ async function loadMapLibre(assets: string): Promise<typeof MapLibre> {
       link.addEventListener("load", resolve);
       link.addEventListener("error", () => reject(new Error(`Cannot load ${href}`)));
     });
-    // Before the page's own, which change what it says.
+    // Before the page's own style sheet, which overrides it.
     document.head.prepend(link);
     await loaded;
   }
@@ -127,7 +129,7 @@ function openingOf({ places, clusters }: MapPoints) {
   return { bounds, fitBoundsOptions: { padding: PADDING, maxZoom: OPENING_ZOOM_MAX } };
 }
 
-/** The narrowest span around longitudes: across the antimeridian, east is beyond 180, where that is narrower. */
+/** The narrowest range around longitudes; where it crosses the antimeridian, east is beyond 180. */
 function spanOf(longitudes: readonly number[]): readonly [west: number, east: number] {
   const sorted = longitudes.toSorted((one, other) => one - other);
   let widest = { gap: (sorted[0] ?? 0) + 360 - (sorted.at(-1) ?? 0), from: 0 };

@@ -1,10 +1,10 @@
 import type { LayerSpecification } from "maplibre-gl";
 
-/** What the layers are made for. */
+/** Options of the layers. */
 export interface PointLayers {
   readonly source: string;
   readonly theme: "light" | "dark";
-  /** Whether places have their names beside them. */
+  /** Whether places show their names. */
   readonly isNamed: boolean;
   readonly font: string[];
 }
@@ -12,7 +12,7 @@ export interface PointLayers {
 type Circles = LayerSpecification & { readonly type: "circle" };
 type Labels = LayerSpecification & { readonly type: "symbol" };
 
-/** What a layer is of: groups have a `count`, places a `key`. */
+/** What identifies a layer's features: groups have a `count`, places a `key`. */
 type Kind = "count" | "key";
 
 const COLORS = {
@@ -20,7 +20,7 @@ const COLORS = {
   dark: { fill: "#4fd1c0", edge: "#06211e", text: "#e7eeed" },
 };
 
-/** The layers of places and of groups of them, from below. */
+/** The layers of places and of groups of them, bottom first. */
 export function pointLayers({ source, theme, isNamed, font }: PointLayers): readonly LayerSpecification[] {
   const { fill, edge, text } = COLORS[theme];
   const circles = (id: string, kind: Kind, paint: NonNullable<Circles["paint"]>): Circles => ({

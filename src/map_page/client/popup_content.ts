@@ -1,6 +1,6 @@
 import type { MapPlace } from "./map_place.ts";
 
-/** What a popup says of a place: always as text, whatever stands in its name. */
+/** The content of a place's popup: always text, whatever its name contains. */
 export function popupContent(place: MapPlace, texts: { readonly shortCode: string }): HTMLElement {
   const content = document.createElement("div");
   const title = document.createElement("strong");
@@ -20,7 +20,7 @@ export function popupContent(place: MapPlace, texts: { readonly shortCode: strin
   return content;
 }
 
-/** A text with directions of its own must not turn what stands around it. */
+/** A text in another direction must not change the text around it. */
 function isolated(text: string): HTMLElement {
   const isolate = document.createElement("bdi");
   isolate.textContent = text;

@@ -1,10 +1,10 @@
 import { withoutDirections } from "../../text/without_directions.ts";
 import type { MapCluster, MapPlace, MapPoints, MapView } from "./map_place.ts";
 
-/** Digits of a view's edges after the point: near views are one address, which caches keep. */
+/** Decimals of a view's edges: nearby views share one URL, which caches keep. */
 const VIEW_DIGITS = 2;
 
-/** Reads a map's points from its GeoJSON; where there are too many for one answer, those of a view, grouped. */
+/** Reads a map's points from its GeoJSON; where there are too many for one answer, the grouped points of a view. */
 export async function readPoints(url: string, view: MapView | undefined, signal: AbortSignal): Promise<MapPoints> {
   const response = await fetch(view === undefined ? url : `${url}?${queryOf(view)}`, { signal });
   if (!response.ok) {
@@ -19,7 +19,7 @@ export async function readPoints(url: string, view: MapView | undefined, signal:
   };
 }
 
-/** What the service answers, as far as it is read here. */
+/** The used part of the service's answer. */
 interface Collection {
   readonly features: readonly Feature[];
   readonly clustered_at_zoom: number | null;
@@ -73,7 +73,7 @@ function queryOf({ bounds: [west, south, east, north], zoom }: MapView): string 
   return new URLSearchParams({ bounds: box.join(","), zoom: String(Math.max(0, Math.min(20, zoom))) }).toString();
 }
 
-/** From −180 to 180: a map that was moved around the world goes on counting. */
+/** From −180 to 180: a map that was moved around the world keeps counting. */
 function turned(longitude: number): number {
   return ((longitude + 540) % 360 + 360) % 360 - 180;
 }

@@ -1,17 +1,17 @@
 import type { Family } from "./family.ts";
 import { gauge } from "./gauge.ts";
 
-/** Reads metrics at the moment they are asked for. */
+/** Reads metrics for a scrape. */
 export type Collector = () => readonly Family[] | Promise<readonly Family[]>;
 
-/** What collectors ask (Postgres, Redis) is asked at most this often, however many scrape. Milliseconds. */
+/** The sources behind collectors (Postgres, Redis) are read at most this often, however many scrape. Milliseconds. */
 const KEPT_MS = 2000;
-/** Below every scraper's patience, which is 10 s where nobody changed it. Milliseconds. */
+/** Below every scraper's timeout, which is 10 s by default. Milliseconds. */
 const TIMEOUT_MS = 3000;
 
 /**
- * All collectors as one, each by its name. One that fails or is too slow leaves its own metrics out and is told of in
- * `locus_metrics_missing`; the others are shown all the same: metrics are looked at when things are broken.
+ * Combines all collectors, each with its name. One that fails or is too slow leaves out its own metrics and is reported
+ * in `locus_metrics_missing`; the others are still shown, because metrics matter most when something is broken.
  */
 export function collect(
   collectors: Readonly<Record<string, Collector>>,

@@ -1,7 +1,7 @@
 import type { Family } from "./family.ts";
-import { SERIES_MAX } from "./series_max.ts";
+import { SERIES_MAX } from "./family.ts";
 
-/** Counts how often something happened, apart for each combination of labels. */
+/** Counts events for each combination of labels. */
 export class Counter {
   readonly #about: Omit<Family, "samples" | "type">;
   readonly #series = new Map<string, { readonly labels: readonly string[]; value: number }>();

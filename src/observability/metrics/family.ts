@@ -4,9 +4,9 @@ export interface Sample {
   readonly labels: readonly string[];
   /** Of a counter or a gauge. */
   readonly value?: number;
-  /** Of a histogram: how many fell into each bucket, the last one without an upper bound. */
+  /** Only for a histogram: the count of each bucket; the last one has no upper bound. */
   readonly counts?: readonly number[];
-  /** Of a histogram. */
+  /** Only for a histogram. */
   readonly sum?: number;
 }
 
@@ -16,7 +16,13 @@ export interface Family {
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram";
   readonly labels: readonly string[];
-  /** Of a histogram: the upper bounds of its buckets but the last, ascending. */
+  /** Only for a histogram: the upper bounds of its buckets except the last, ascending. */
   readonly bounds?: readonly number[];
   readonly samples: readonly Sample[];
 }
+
+/**
+ * Most label combinations of one metric. Labels have closed sets of values (routes, codes, states), so this is never
+ * reached; a mistake that puts users' text into a label costs no more memory than this.
+ */
+export const SERIES_MAX = 2000;

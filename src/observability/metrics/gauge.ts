@@ -1,6 +1,6 @@
 import type { Family } from "./family.ts";
 
-/** A metric that is read when it is asked for: one value, or one for each combination of labels. */
+/** A metric that is read for each scrape: one value, or one for each combination of labels. */
 export function gauge(
   name: string,
   help: string,

@@ -1,7 +1,7 @@
 import type { Family } from "./family.ts";
-import { SERIES_MAX } from "./series_max.ts";
+import { SERIES_MAX } from "./family.ts";
 
-/** How values are spread, apart for each combination of labels. */
+/** The distribution of values for each combination of labels. */
 export class Histogram {
   readonly #about: Omit<Family, "samples" | "type" | "bounds">;
   readonly #bounds: readonly number[];

@@ -1,14 +1,14 @@
 import { isLoopback } from "../../domain/is_loopback.ts";
 
-/** What is known of whoever asks for metrics. */
+/** What is known of a client that requests metrics. */
 export interface MetricsReader {
   readonly authorization: string | null;
-  /** Whether some proxy passed the request on: then the address is the proxy's, and says nothing. */
+  /** Whether a proxy forwarded the request: then the address is the proxy's and proves nothing. */
   readonly isForwarded: boolean;
   readonly address: string;
 }
 
-/** With a token, who has it; without, only the machine itself, and nobody through a proxy on it. */
+/** With a token: clients that have it. Without: only this machine, and no request through a proxy on it. */
 export function mayReadMetrics(token: string | undefined, reader: MetricsReader): boolean {
   if (token === undefined) {
     return !reader.isForwarded && isLoopback(reader.address);
@@ -16,11 +16,19 @@ export function mayReadMetrics(token: string | undefined, reader: MetricsReader)
   return isEqual(reader.authorization ?? "", `Bearer ${token}`);
 }
 
-/** Takes as long for a token that is nearly right as for one that is all wrong. */
+/** Compares in constant time. */
 function isEqual(given: string, wanted: string): boolean {
   let difference = given.length ^ wanted.length;
   for (let i = 0; i < wanted.length; i++) {
     difference |= (given.charCodeAt(i) || 0) ^ wanted.charCodeAt(i);
   }
   return difference === 0;
+}
+
+/** Headers that proxies add, depending on their configuration; nginx adds none of them by default. */
+const HEADERS = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
+/** Whether a proxy forwarded the request. */
+export function isForwarded(headers: Headers): boolean {
+  return HEADERS.some((name) => headers.has(name));
 }

@@ -12,7 +12,7 @@ export interface ProcessFamilies {
 
 /**
  * Metrics in Prometheus' text format (prometheus.io/docs/instrumenting/exposition_formats): every family once, with the
- * values of all processes, each under its label `process`.
+ * values of all processes, each with its label `process`.
  *
  * @example
  * ```ts

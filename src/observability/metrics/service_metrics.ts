@@ -10,13 +10,13 @@ const REQUEST_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const STAGE_BOUNDS = [0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.01, 0.1] as const;
 /** Seconds. A job of chunks lasts one, a delivery at most fifteen. */
 const JOB_BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;
-/** Seconds. Below a hundredth nobody notices. */
+/** Seconds. Delays below a hundredth are not noticeable. */
 const LAG_BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] as const;
 
-/** Any other word is a caller's invention and would be a label of its own. */
+/** Methods with a label of their own; any other text comes from a caller. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** What is counted while the service runs, in one process. Adding costs a fraction of a microsecond. */
+/** Counters of one process. An increment costs a fraction of a microsecond. */
 export class ServiceMetrics {
   readonly #requests = new Counter({
     name: "locus_http_requests_total",
@@ -30,17 +30,17 @@ export class ServiceMetrics {
   }, REQUEST_BOUNDS);
   readonly #refusals = new Counter({
     name: "locus_refusals_total",
-    help: "Requests that were refused, by their public error code.",
+    help: "Requests with an error, by their public error code.",
     labels: ["code"],
   });
   readonly #shed = new Counter({
     name: "locus_requests_shed_total",
-    help: "Requests that were refused before any work because the server was overloaded.",
+    help: "Requests rejected before any work because the server was overloaded.",
     labels: [],
   });
   readonly #resolutions = new Counter({
     name: "locus_resolutions_total",
-    help: "Inputs that were resolved in a request, by what they were and what became of them.",
+    help: "Inputs resolved in a request, by kind and result.",
     labels: ["input_kind", "status", "environment"],
   });
   readonly #stages = new Histogram({
@@ -50,12 +50,12 @@ export class ServiceMetrics {
   }, STAGE_BOUNDS);
   readonly #links = new Counter({
     name: "locus_link_expansions_total",
-    help: "Short map links that were met, by what became of them.",
+    help: "Short map links in inputs, by result.",
     labels: ["outcome"],
   });
   readonly #jobs = new Counter({
     name: "locus_jobs_total",
-    help: "Jobs that were worked on, by what became of them.",
+    help: "Jobs that were run, by result.",
     labels: ["job", "outcome"],
   });
   readonly #jobDurations = new Histogram({
@@ -65,12 +65,12 @@ export class ServiceMetrics {
   }, JOB_BOUNDS);
   readonly #rows = new Counter({
     name: "locus_batch_rows_total",
-    help: "Rows of batches that were answered and kept, by what became of them.",
+    help: "Rows of batches that were answered and stored, by result.",
     labels: ["status"],
   });
   readonly #deliveries = new Counter({
     name: "locus_webhook_deliveries_total",
-    help: "Tries to deliver an event, by what became of them.",
+    help: "Attempts to deliver an event, by result.",
     labels: ["outcome"],
   });
   readonly #lag = new Histogram({
@@ -79,7 +79,7 @@ export class ServiceMetrics {
     labels: [],
   }, LAG_BOUNDS);
 
-  /** One request that was answered. */
+  /** Counts one answered request. */
   request({ method, route, status, ms, code, inputKind, resolution, environment }: RequestLine): void {
     const verb = METHODS.has(method) ? method : "other";
     const path = route ?? "none";
@@ -93,7 +93,7 @@ export class ServiceMetrics {
     }
   }
 
-  /** One request that was refused for overload; `request` counts it as well. */
+  /** Counts one request rejected for overload; `request` counts it as well. */
   shed(): void {
     this.#shed.add([]);
   }

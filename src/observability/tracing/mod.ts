@@ -1,5 +1,5 @@
 /**
- * Tracing: only loaded where it is asked for.
+ * Tracing: only loaded where it is configured.
  *
  * @module
  */

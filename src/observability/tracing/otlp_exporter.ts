@@ -6,7 +6,7 @@ export interface OtlpExporterOptions {
   /** `locus-server`, `locus-worker`. */
   readonly service: string;
   readonly version: string;
-  /** Sends one body of `application/json` to the collector's `/v1/traces`. Rejects when it was not taken. */
+  /** Sends one body of `application/json` to the collector's `/v1/traces`. Rejects when it was not accepted. */
   readonly send: (body: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -18,7 +18,7 @@ export interface OtlpExporter {
   close(): Promise<void>;
 }
 
-/** A collector that is away must not cost memory: what does not fit is dropped. */
+/** While the collector is away, spans beyond this number are dropped to bound memory. */
 const KEPT_MAX = 2048;
 /** Spans in one message, some 400 bytes each. */
 const MESSAGE_MAX = 512;
@@ -38,7 +38,7 @@ export function otlpExporter(options: OtlpExporterOptions): OtlpExporter {
       try {
         await options.send(JSON.stringify(messageOf(some, options)));
       } catch (error) {
-        // Dropped: what is traced is a sample, and the next ones say as much.
+        // The spans are dropped: traces are a sample, and the next ones are as good.
         options.onError(error);
       }
     }

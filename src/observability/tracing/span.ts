@@ -1,9 +1,9 @@
 import type { LogFields } from "../log_fields.ts";
 
-/** What a span is to the one outside: OTLP's numbers are in the exporter. */
+/** The kind of a span; OTLP's numbers are in the exporter. */
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 
-/** A piece of work that has ended. As in the log, attributes hold nothing that somebody typed. */
+/** A unit of work that has ended. As in the log, attributes contain no users' input. */
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;

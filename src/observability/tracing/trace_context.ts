@@ -1,17 +1,17 @@
-/** Which trace a piece of work belongs to, and which span it is in (W3C Trace Context). */
+/** The trace and the span that some work belongs to (W3C Trace Context). */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
   /** 16 hexadecimal digits. */
   readonly spanId: string;
-  /** Whether whoever began the trace keeps it. */
+  /** Whether the origin of the trace records it. */
   readonly isSampled: boolean;
 }
 
 const HEADER = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.{0,400})?$/u;
 
 /**
- * Reads a `traceparent`. Undefined for what is none: then a new trace begins, as the standard says.
+ * Reads a `traceparent`. Undefined for an invalid one: then a new trace begins, as the standard says.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export function readTraceparent(text: string | null | undefined): TraceContext |
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** The `traceparent` that tells the next one of this context. */
+/** The `traceparent` that passes this context on. */
 export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }

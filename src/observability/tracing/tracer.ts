@@ -4,12 +4,12 @@ import type { LogFields } from "../log_fields.ts";
 import type { Span, SpanKind } from "./span.ts";
 import { readTraceparent, type TraceContext, writeTraceparent } from "./trace_context.ts";
 
-/** What tracing takes. */
+/** Dependencies of tracing. */
 export interface TracerOptions {
   readonly chance: Chance;
   /** Milliseconds since 1970, with fractions. */
   readonly nowMs: () => number;
-  /** The part of the traces that begin here which is kept: 0 to 1. */
+  /** Share of the traces beginning here that is recorded: 0 to 1. */
   readonly ratio: number;
   readonly onEnd: (span: Span) => void;
 }
@@ -18,18 +18,18 @@ export interface TracerOptions {
 export interface SpanStart {
   readonly name: string;
   readonly kind: SpanKind;
-  /** The `traceparent` of whoever asked; absent: the span that is under way here, or none. */
+  /** The caller's `traceparent`; absent: the current span, or none. */
   readonly parent?: string | null | undefined;
 }
 
-/** What is learnt of a span while it is under way. */
+/** A span that has not ended, with the fields that may still change. */
 export interface OpenSpan {
   name: string;
   attributes: LogFields;
   hasFailed: boolean;
 }
 
-/** Follows work from a request through the queue to a worker, and tells of each piece when it ends. */
+/** Follows work from a request through the queue to a worker, and records each span when it ends. */
 export class Tracer {
   readonly #options: TracerOptions;
   readonly #current = new AsyncLocalStorage<TraceContext>();
@@ -38,13 +38,13 @@ export class Tracer {
     this.#options = options;
   }
 
-  /** What a job or a request that begins here carries along; undefined outside of any span. */
+  /** The `traceparent` for a job or request that begins here; undefined outside of any span. */
   current(): string | undefined {
     const context = this.#current.getStore();
     return context === undefined ? undefined : writeTraceparent(context);
   }
 
-  /** Does the work inside a span. */
+  /** Runs the work inside a span. */
   async run<Value>({ name, kind, parent }: SpanStart, work: (span: OpenSpan) => Promise<Value>): Promise<Value> {
     const outer = parent === undefined ? this.#current.getStore() : readTraceparent(parent);
     const context = this.#contextIn(outer);
@@ -61,8 +61,8 @@ export class Tracer {
   }
 
   /**
-   * Begins a span in which nothing else happens, inside the one under way. What it gives back ends it; undefined where
-   * nobody keeps it, so that nothing is paid for it.
+   * Begins a span without children inside the current one. The returned function ends it; undefined where the trace is
+   * not recorded, so that it costs nothing.
    */
   begin(start: Omit<SpanStart, "parent"> & Pick<OpenSpan, "attributes">): ((hasFailed: boolean) => void) | undefined {
     const outer = this.#current.getStore();
@@ -80,7 +80,7 @@ export class Tracer {
       });
   }
 
-  /** Tells of the stages of some work as spans inside the one under way; undefined where nobody keeps it. */
+  /** Records the stages of some work as spans inside the current one; undefined where the trace is not recorded. */
   stages(): ((name: string) => void) | undefined {
     const outer = this.#current.getStore();
     if (outer?.isSampled !== true) {

@@ -1,9 +1,8 @@
 /**
- * Writes `outlines.bin`: the land of the world and the borders of countries, for maps where nothing finer is loaded.
- * Run it after an update of its source: `bun src/tiles/data/generate.ts`.
- *
- * Source: Natural Earth 1:50m (public domain) as `world-atlas` has it. There shapes go on across the antimeridian, as
- * on a globe; here they are cut at it, as on a plane: once, so that no map needs to.
+ * Writes `outlines.bin`: the land of the world and the borders of countries, for maps without finer data. Run it after
+ * an update of its source: `bun src/tiles/data/generate.ts`.  Source: Natural Earth 1:50m (public domain) as
+ * `world-atlas` has it. Its shapes continue across the antimeridian, as on a globe; they are cut here once, so that no
+ * map needs to.
  */
 import { join } from "node:path";
 import { geoEquirectangular } from "d3-geo";
@@ -36,7 +35,7 @@ const outlines: Outlines = {
 };
 await Bun.write(join(import.meta.dir, "outlines.bin"), Bun.gzipSync(writeOutlines(outlines), { level: 9 }));
 
-/** One line alone comes as a line of its own. */
+/** A single line has a type of its own. */
 function linesOf(projected: ReturnType<typeof geoProject>): readonly Positions[] {
   if (projected.type === "MultiPolygon") {
     throw new TypeError("Cannot generate as a border is no line");
@@ -56,7 +55,7 @@ function neighbours(): [string, string][] {
   return [...pairs].sort().map((pair) => [pair.slice(0, 2), pair.slice(3)]);
 }
 
-/** Of one country alone, as at a shore, it is no pair. */
+/** A border with only one country, as at a shore, is not a pair. */
 function pairOf(one: Country, other: Country): string {
   return one === other ? "" : [codeOf(one), codeOf(other)].sort().join();
 }

@@ -5,17 +5,20 @@ export interface Outlines {
   readonly borders: readonly Border[];
 }
 
-/** What two countries share. */
+/** A border between two countries. */
 export interface Border {
-  /** ISO 3166-1 alpha-2; `--` for ground with no country of that list. */
+  /** ISO 3166-1 alpha-2; `--` for land without a country of that list. */
   readonly countries: readonly [string, string];
   readonly lines: readonly Float64Array[];
 }
 
-/** Steps a degree: 110 m, finer than the source, whose own steps are 400 and 190 m. */
+/** Steps per degree: 110 m, finer than the source, whose own steps are 400 and 190 m. */
 const STEPS = 1000;
 
-/** The outlines as varints: counts, and steps from point to point; before a border its countries, two letters each. */
+/**
+ * The outlines as varints: counts, and steps from point to point; each border begins with its countries, two letters
+ * each.
+ */
 export function writeOutlines({ land, borders }: Outlines): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   unsigned(bytes, land.length);
@@ -31,7 +34,7 @@ export function writeOutlines({ land, borders }: Outlines): Uint8Array<ArrayBuff
 }
 
 /**
- * Reads what `writeOutlines` wrote.
+ * Reads the bytes of `writeOutlines()`.
  *
  * @throws RangeError when the bytes end before the outlines do.
  */

@@ -1,4 +1,4 @@
-/** What the generator uses of packages that bring no types. */
+/** The used parts of packages without types. */
 declare module "d3-geo" {
   interface Projection {
     translate(point: readonly [number, number]): this;

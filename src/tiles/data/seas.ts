@@ -1,16 +1,19 @@
-/** A part of the sea: where its name stands, the zoom from which it is shown, and its names. */
+/** A part of the sea: the position of its name, the zoom from which it is shown, and its names. */
 export interface Sea {
   readonly latitude: number;
   readonly longitude: number;
   readonly zoom: number;
-  /** By language; English is always there. */
+  /** By language; English is always present. */
   readonly names: Readonly<Record<string, string>>;
 }
 
 /** In the order of the columns below. */
 const LANGUAGES = ["en", "ar", "de", "es", "fr"];
 
-/** By hand: the gazetteer knows places on land. Latitude, longitude, zoom, then a name in each of the languages. */
+/**
+ * Written by hand, because the gazetteer has places on land only. Latitude, longitude, zoom, then a name in each
+ * language.
+ */
 const ROWS = `
 -5|-150|0|Pacific Ocean|المحيط الهادئ|Pazifischer Ozean|Océano Pacífico|Océan Pacifique
 15|165|1|Pacific Ocean|المحيط الهادئ|Pazifischer Ozean|Océano Pacífico|Océan Pacifique
