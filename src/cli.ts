@@ -1,7 +1,7 @@
 import { COMMANDS } from "./commands/commands.ts";
 import { EXIT_CODE } from "./commands/exit_code.ts";
 import { Failure } from "./commands/failure.ts";
-import { help } from "./commands/help.ts";
+import { commandHelp, help } from "./commands/help.ts";
 import { nearestCommand } from "./commands/nearest_command.ts";
 import { GazetteerFileError } from "./gazetteer/file/gazetteer_file_error.ts";
 
@@ -22,7 +22,7 @@ async function dispatch([name, ...words]: readonly string[]): Promise<number> {
     return EXIT_CODE.usage;
   }
   if (words.includes("--help") || words.includes("-h")) {
-    process.stdout.write(help([command]));
+    process.stdout.write(commandHelp(command));
     return EXIT_CODE.ok;
   }
   try {

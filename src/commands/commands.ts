@@ -6,37 +6,37 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "serve",
     usage: "[--timings]",
-    summary: "Everything on this machine: Postgres unless DATABASE_URL is set, the server and the workers",
+    summary: "Run everything on this machine: Postgres unless DATABASE_URL is set, the server and the workers",
     load: async () => (await import("./serve.ts")).serve,
   },
   {
     name: "server",
     usage: "",
-    summary: "The HTTP server alone",
+    summary: "Run only the HTTP server",
     load: async () => await runsPart((await import("../main.ts")).openServer),
   },
   {
     name: "worker",
     usage: "",
-    summary: "One worker process alone",
+    summary: "Run one worker process",
     load: async () => await runsPart((await import("../../workers/main.ts")).openWorker),
   },
   {
     name: "migrate",
     usage: "",
-    summary: "Bring the database of DATABASE_URL to this version's schema",
+    summary: "Update the database of DATABASE_URL to the schema of this version",
     load: async () => (await import("./migrate.ts")).migrate,
   },
   {
     name: "resolve",
     usage: "[--country=CC] [--language=TAG] [--alternatives=N] [--explain] <input>",
-    summary: "Answer one input here, without a server: prints the JSON of POST /v1/resolve",
+    summary: "Resolve one input without a server, and print the same JSON as POST /v1/resolve",
     load: async () => (await import("./resolve.ts")).resolve,
   },
   {
     name: "organization",
-    usage: "list | set-limit <id> <calls> | set-storage <id> <gigabytes>",
-    summary: "List the organizations, or set how many calls one may make and how much it may store",
+    usage: "list | set-limit <id> <calls | default> | set-storage <id> <gigabytes | default>",
+    summary: "List the organizations, or set the calls per month and the storage of one",
     load: async () => (await import("./organization.ts")).organization,
   },
   {
@@ -48,19 +48,19 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "gazetteer",
     usage: "add <source> <file> | list | remove <name> | verify | info | build",
-    summary: "Add, show, check and remove the data that addresses are resolved with",
+    summary: "Add, list, check and remove address data; `bun run gazetteer add` lists the sources and options",
     load: async () => (await import("./gazetteer.ts")).gazetteer,
   },
   {
     name: "backup",
     usage: "[--database-only] <new folder>",
-    summary: "Copy the database, the gazetteer and the generated secret, while the service goes on",
+    summary: "Write the database, the gazetteer and the generated secret into a new folder while the service runs",
     load: async () => (await import("./backup.ts")).backup,
   },
   {
     name: "restore",
     usage: "<folder>",
-    summary: "Put a backup into an empty database and data folder",
+    summary: "Restore a backup into an empty database and data folder",
     load: async () => (await import("./restore.ts")).restore,
   },
   {

@@ -3,8 +3,9 @@ import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 import { withAccounts } from "./with_accounts.ts";
 
-const USAGE = "Usage: bun run organization list, bun run organization set-limit <id> <calls a month | default>, or " +
-  "bun run organization set-storage <id> <gigabytes | default>";
+const USAGE = `Usage: bun run organization list
+       bun run organization set-limit <id> <calls per month | default>
+       bun run organization set-storage <id> <gigabytes | default>`;
 
 /** The form that `newIdentifier()` gives. */
 const IDENTIFIER = /^org_[0-9a-z]{26}$/u;
@@ -20,22 +21,36 @@ export async function organization(words: readonly string[]): Promise<number> {
   if (operation === "list" && words.length === 1) {
     return await list();
   }
-  if (rest.length === 0 && IDENTIFIER.test(id)) {
-    const number = amount === "default" ? null : Number(amount);
-    if (operation === "set-limit" && (number === null || CALLS.test(amount))) {
-      return await setLimit(id, number);
-    }
-    if (operation === "set-storage" && (number === null || GIGABYTES.test(amount))) {
-      return await setStorage(id, number);
-    }
+  if ((operation !== "set-limit" && operation !== "set-storage") || amount === "" || rest.length > 0) {
+    throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
   }
-  throw new Failure(USAGE, { exitCode: EXIT_CODE.usage });
+  if (!IDENTIFIER.test(id)) {
+    const problem = `${JSON.stringify(id)} is not the identifier of an organization`;
+    throw new Failure(`${problem}: bun run organization list shows them`, { exitCode: EXIT_CODE.usage });
+  }
+  return operation === "set-limit"
+    ? await setLimit(id, readAmount(amount, CALLS, "calls"))
+    : await setStorage(id, readAmount(amount, GIGABYTES, "gigabytes"));
+}
+
+/** Null for `default`. */
+function readAmount(amount: string, pattern: RegExp, unit: string): number | null {
+  if (amount === "default") {
+    return null;
+  }
+  if (!pattern.test(amount)) {
+    throw new Failure(`${JSON.stringify(amount)} is not a number of ${unit}: give a whole number, or default`, {
+      exitCode: EXIT_CODE.usage,
+    });
+  }
+  return Number(amount);
 }
 
 async function list(): Promise<number> {
   await withAccounts(async (deps) => {
+    console.log(`${"organization".padEnd(30)}  ${"created".padEnd(10)}  calls per month  URL name`);
     for await (const { id, slug, monthlyLimit, createdAt } of listOrganizations(deps)) {
-      console.log(`${id}  ${createdAt.toISOString().slice(0, 10)}  ${String(monthlyLimit).padStart(12)}  ${slug}`);
+      console.log(`${id}  ${createdAt.toISOString().slice(0, 10)}  ${String(monthlyLimit).padStart(15)}  ${slug}`);
     }
   });
   return EXIT_CODE.ok;
@@ -49,6 +64,6 @@ async function setLimit(organizationId: string, calls: number | null): Promise<n
 
 async function setStorage(organizationId: string, gigabytes: number | null): Promise<number> {
   const { slug } = await withAccounts((deps) => setStorageLimit(deps, { organizationId, gigabytes }));
-  console.log(`${slug} may store ${gigabytes === null ? "as much as STORAGE_GB says" : `${gigabytes} GB`}`);
+  console.log(`${slug} may store ${gigabytes === null ? "as much as STORAGE_GB sets" : `${gigabytes} GB`}`);
   return EXIT_CODE.ok;
 }

@@ -13,6 +13,9 @@ export async function user(words: readonly string[]): Promise<number> {
   }
   const { token, expiresAt } = await withAccounts((deps) => makeResetToken(deps, email));
   console.log(token);
-  console.error(`Hand it over. It sets a new password once, until ${expiresAt.toISOString()}: POST /v1/auth/reset`);
+  console.error(
+    `Send this token to the user. It sets a new password once, until ${expiresAt.toISOString()}: on the log-in page of ` +
+      "the dashboard, or with POST /v1/auth/reset",
+  );
   return EXIT_CODE.ok;
 }

@@ -38,6 +38,17 @@ describe("cli", () => {
     }
   });
 
+  test("--help shows the command alone, with its usage and what it does", async () => {
+    for (const { name, usage, summary } of COMMANDS) {
+      const { code, out } = await locus([name, "--help"]);
+      expect([code, out.split("\n").slice(0, 3)]).toEqual([0, [
+        `Usage: bun run ${`${name} ${usage}`.trimEnd()}`,
+        "",
+        summary,
+      ]]);
+    }
+  });
+
   test("every command can be loaded", async () => {
     for (const { load } of COMMANDS) {
       expect(await load()).toBeFunction();
@@ -118,6 +129,6 @@ describe("gazetteer", () => {
   test("says what to do when there is none", async () => {
     const { code, err } = await locus(["gazetteer", "info"], { DATA_DIR: scratchDir() });
     expect(code).toBe(1);
-    expect(err).toContain("bun run gazetteer build makes it");
+    expect(err).toContain("bun run gazetteer build creates it");
   });
 });

@@ -15,7 +15,7 @@ describe("gazetteer", () => {
     writeFileSync(file, smallTown());
     const added = await gazetteer(dataDir, ["add", "openstreetmap", file, "--name", "town"]);
     expect(added).toMatchObject({ code: 0 });
-    expect(added.out).toContain("town (openstreetmap, 2023-11-14) is in force");
+    expect(added.out).toContain("town (openstreetmap, 2023-11-14) is active");
     expect((await gazetteer(dataDir, ["list"])).out).toContain("town\topenstreetmap\t2023-11-14\tLI\tODbL 1.0");
     // The world, the country of the town, and the directory of names.
     expect((await gazetteer(dataDir, ["verify"])).out.match(/unchanged/g)?.length).toBe(3);
@@ -72,6 +72,8 @@ describe("gazetteer", () => {
     for (const words of usage) {
       expect(await gazetteer(dataDir, words)).toMatchObject({ code: 2 });
     }
+    const unknown = await gazetteer(dataDir, ["add", "nominatim", file]);
+    expect(unknown.err).toContain('There is no source "nominatim"');
     const insecure = await gazetteer(dataDir, ["add", "openstreetmap", "http://download.example/town.osm.pbf"]);
     expect(insecure.err).toContain("Only files and https addresses are read");
     const missing = await gazetteer(dataDir, ["add", "openstreetmap", join(dataDir, "nowhere.pbf")]);

@@ -38,6 +38,7 @@ test("organization list shows every organization with its limit", async () => {
   const { caller } = await accounts.person();
   const { code, out } = await locus("organization", "list");
   expect(code).toBe(0);
+  expect(out).toMatch(/^organization +created +calls per month +URL name\n/u);
   expect(out).toMatch(new RegExp(`${caller.organizationId}  \\d{4}-\\d\\d-\\d\\d +10000  `));
 });
 
@@ -61,6 +62,12 @@ test("organization refuses what it does not understand, and an organization that
   for (const words of [[], ["set-limit"], ["set-limit", "org_0", "5"], ["list", "all"]]) {
     expect((await locus("organization", ...words)).code).toBe(2);
   }
+  expect((await locus("organization", "set-limit", "my-team", "5")).err).toContain(
+    '"my-team" is not the identifier of an organization',
+  );
+  expect((await locus("organization", "set-storage", `org_${"0".repeat(26)}`, "1.5")).err).toContain(
+    '"1.5" is not a number of gigabytes',
+  );
   const unknown = await locus("organization", "set-limit", `org_${"0".repeat(26)}`, "5");
   expect([unknown.code, unknown.err]).toEqual([1, "There is no such organization\n"]);
 });

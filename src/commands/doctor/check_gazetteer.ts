@@ -50,7 +50,7 @@ function coverage(countries: readonly string[]): Finding {
   return countries.length > 0 ? { check: "streets", state: "ok", found: countries.join(" ") } : {
     check: "streets",
     state: "warn",
-    found: "of no country: written addresses are answered with their place",
+    found: "none: a written address is answered with its town",
     advice: "bun run gazetteer add: see src/guides/loading_data.md",
   };
 }

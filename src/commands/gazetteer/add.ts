@@ -43,6 +43,9 @@ const KINDS: readonly Coverage["kind"][] = ["places", "streets", "houses", "post
  */
 export async function add(words: readonly string[], dataDir: string): Promise<void> {
   const { options, rest: [source = "", place = "", ...rest] } = readOptions(words, OPTIONS);
+  if (source !== "" && !isSourceName(source)) {
+    throw new Failure(`There is no source ${JSON.stringify(source)}\n${usage()}`, { exitCode: EXIT_CODE.usage });
+  }
   if (!isSourceName(source) || place === "" || rest.length > 0) {
     throw new Failure(usage(), { exitCode: EXIT_CODE.usage });
   }
@@ -163,7 +166,7 @@ function failureOf(error: unknown, at: { readonly path: string; readonly dataDir
 }
 
 function tell(info: Awaited<ReturnType<typeof importDataset>>, durationMs: number): void {
-  console.log(`${info.name} (${info.source}, ${info.version}) is in force after ${(durationMs / 1000).toFixed(1)} s`);
+  console.log(`${info.name} (${info.source}, ${info.version}) is active after ${(durationMs / 1000).toFixed(1)} s`);
   for (const [country, kinds] of Object.entries(info.countries)) {
     console.log(`  ${country}  ${kinds.map(({ kind, records }) => `${records} ${kind}`).join(", ")}`);
   }

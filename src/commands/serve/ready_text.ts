@@ -23,7 +23,7 @@ export function readyText(config: Config, { startedInMs }: { readonly startedInM
     const email = `me-${randomBytes(EMAIL_BYTES).toHex()}@example.com`;
     const password = randomBytes(PASSWORD_BYTES).toBase64({ alphabet: "base64url" });
     lines.push(
-      "The first call, to paste into another terminal: an account, a key, a place.",
+      "Paste these lines into another terminal to create an account and a key, and to resolve a place:",
       "",
       firstCall({ publicUrl, email, password }),
       "",
