@@ -210,3 +210,14 @@ test("logOut() ends the session everywhere, and is no error when it is over", as
   await logOut(accounts.room, { refreshToken: signedIn.refreshToken });
   await logOut(accounts.room, { refreshToken: "locus_refresh_nothing" });
 });
+
+test("people who log in at the same time, from one address, all get in", async () => {
+  // A clock that goes: each request reads another time, and they reach the counters in any order.
+  const room = { ...accounts.room, clock: { now: () => new Date(accounts.clock.now().getTime() + performance.now()) } };
+  const visit = { address: "198.51.100.77" };
+  const people = await Promise.all(Array.from({ length: 8 }, () => accounts.person()));
+  const outcomes = await Promise.allSettled(
+    people.map(({ signedIn: { user: { email } } }) => logIn(room, { email, password: TEST_PASSWORD, visit })),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(people.map(() => "fulfilled"));
+});

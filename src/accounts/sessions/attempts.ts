@@ -28,6 +28,12 @@ export interface AttemptSubject {
   readonly rules: AttemptRules;
 }
 
+/**
+ * Of a counter without a wait. Not the time of the attempt: requests read the clock before they wait for the counter's
+ * row, so one that comes second may have the earlier time, and would be refused.
+ */
+const NEVER_BLOCKED = new Date(0);
+
 /** Each counter is claimed by itself, one after the other. */
 const NO_CLAIM = { credential: "" };
 
@@ -101,16 +107,15 @@ async function count(transaction: Database, { subject, now }: Counting): Promise
   const failures = sql`case when attempts.expires_at <= ${now.toISOString()} then 1 else attempts.failures + 1 end`;
   const waitS = sql`case when ${failures} > ${freeFailures}::int
     then least(${waitSMax}::int, power(2, least(30, ${failures} - ${freeFailures}::int - 1))) else 0 end`;
+  const blockedUntil = sql`case when ${waitS} > 0
+    then ${now.toISOString()}::timestamptz + make_interval(secs => ${waitS})
+    else ${NEVER_BLOCKED.toISOString()}::timestamptz end`;
   await claim(transaction, { credential: subjectHash });
   const counted = await transaction.insert(attempts)
-    .values({ subjectHash, accountHash: accountHash ?? null, failures: 1, blockedUntil: now, expiresAt })
+    .values({ subjectHash, accountHash: accountHash ?? null, failures: 1, blockedUntil: NEVER_BLOCKED, expiresAt })
     .onConflictDoUpdate({
       target: attempts.subjectHash,
-      set: {
-        failures,
-        blockedUntil: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${waitS})`,
-        expiresAt,
-      },
+      set: { failures, blockedUntil, expiresAt },
       setWhere: sql`attempts.blocked_until <= ${now.toISOString()}`,
     }).returning({ failures: attempts.failures });
   if (counted.length > 0) {
@@ -131,7 +136,7 @@ function takeBack(deps: AccountsDeps, subjects: readonly AttemptSubject[]): Prom
         onSuccess === "reset" ? isSubject : and(isSubject, lte(attempts.failures, 1)),
       );
       await transaction.update(attempts)
-        .set({ failures: sql`${attempts.failures} - 1`, blockedUntil: deps.clock.now() })
+        .set({ failures: sql`${attempts.failures} - 1`, blockedUntil: NEVER_BLOCKED })
         .where(and(isSubject, gt(attempts.failures, 1)));
     }
   });
