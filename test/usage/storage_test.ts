@@ -74,6 +74,25 @@ test("rows and results of a batch are counted, and given back with it", async ()
   expect(await used(organizationId)).toBe(before);
 });
 
+test("the names of a batch's columns are counted, and given back with it", async () => {
+  const { caller: owner } = await accounts.person();
+  const { organizationId } = owner;
+  const room = testBatchesRoom(accounts.db.database, accounts.clock);
+  const before = await used(organizationId);
+  const names = Array.from({ length: 256 }, (_, at) => `${at}`.padEnd(200, "n"));
+  const rows = [[{ values: ["Utrecht"], line: 1 }]];
+  const source = { mapping: { inputColumn: 0 }, rows: every(rows), columns: () => names };
+  const { id: batchId } = await createBatch(room, { owner, requestId: "req_1", options: {}, source });
+  expect(await used(organizationId) - before).toBeGreaterThan(256 * 200);
+  expect(await used(organizationId)).toBe(await inRows(organizationId));
+  await deleteBatch(room, { owner, batchId });
+  expect(await used(organizationId)).toBe(before);
+});
+
+async function* every<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
+
 test("many writers at once are counted exactly, while the changes are summed up", async () => {
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;
