@@ -28,8 +28,8 @@ test("a service with several times what it can answer refuses the rest, and answ
   expect(result.refused.share).toBeGreaterThan(0.2);
   expect(result.others).toBe(0);
   // A queue without a bound is some ten seconds long by then; generous, for machines that do other work meanwhile.
-  expect(result.answered.p99).toBeLessThan(2500);
-  expect(result.refused.p50).toBeLessThan(1000);
+  expect(result.answered.p99).toBeLessThan(8000);
+  expect(result.refused.p50).toBeLessThan(3000);
   expect(result.livez).toMatchObject({ failures: 0 });
   expect(result.readyz).toMatchObject({ failures: 0 });
   expect(result.goodput).toBeGreaterThan(capacity / 4);

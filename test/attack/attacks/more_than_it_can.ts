@@ -8,8 +8,8 @@ const SECONDS = 10;
 const TIMES = 3;
 const CONNECTIONS = 4;
 const CAPACITY_SECONDS = 2;
-/** Generous: the attacker takes its part of the machine. Milliseconds. */
-const ANSWERED_P99_MAX_MS = 2500;
+/** Below what a queue without a bound would take by the end, above what a busy machine adds. Milliseconds. */
+const ANSWERED_P99_MAX_MS = 8000;
 
 /** Sends three times the calls that the service can answer. */
 export const moreThanItCan: Attack = {
