@@ -45,8 +45,8 @@ export interface OutlinePiece {
 }
 
 /**
- * What a map draws of a gazetteer. Boxes do not cross the antimeridian. Of the world's places only those are drawn that
- * no country's own file has; streets and outlines are those of the countries' files.
+ * What a map draws of a gazetteer. Boxes do not cross the antimeridian. A country with a file of its own is drawn from that
+ * alone. Outlines are only those of the countries' own files.
  */
 export interface DrawableGazetteer {
   /** Streets of at least this radius whose box meets the box; where there are more than `limit`, the longest. */

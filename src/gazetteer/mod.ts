@@ -1,7 +1,15 @@
 /**
- * The gazetteer's door: build the file of the world's places, open it, verify it.
+ * The gazetteer: what is known of the world, in mapped files.
  *
- * `buildWorld` is for a process of its own, e.g. `Bun.spawn` of a command that calls
+ * - `port.ts` is the one interface that the resolver sees, `drawable.ts` that of maps.
+ * - `sources/` → records of one data set; `datasets/` stores them by country and manages the folder and its manifest.
+ * - `assemble/`: the records of a country → its places, streets and points, each once.
+ * - `build/`: these → one file, in the byte format of `file/`.
+ * - `file/`: a path → checked sections (typed arrays over the mapping).
+ * - `names/`, `space/`, `entries/`: sections → what one file has under a key, near a point, under a number.
+ * - `set/`: several files, or one → the interface; the only implementation of queries.
+ *
+ * `buildWorld` takes seconds of CPU and is for a process of its own, e.g. `Bun.spawn` of a command that calls
  * `await buildWorld({ outputPath: join(dataDir, "world.locus"), onProgress })` and sends the progress to its parent.
  */
 export { type BuildProgress, buildWorld } from "./build/world.ts";

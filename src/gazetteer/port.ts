@@ -89,7 +89,7 @@ export interface FindStreetsFuzzy extends FindStreets {
   readonly maxEdits: 1 | 2;
   /**
    * The name as it is written (`nameKey`). With it, the streets of a settlement are compared with it as well as with the
-   * key, and shorter names may have typos too: within a settlement few other names are as near.
+   * key, and shorter names may have typos too: within a settlement few other names are as similar.
    */
   readonly written?: string;
 }
@@ -101,14 +101,14 @@ export interface FindNamedFuzzy {
   readonly limit: number;
 }
 
-/** A search by the beginning of a name. */
+/** A search by the prefix of a name. */
 export interface FindByPrefix extends FindStreets {
   readonly near?: Coordinates;
   /** Only results at most this far from `near`, in metres. */
   readonly maxDistanceM?: number;
 }
 
-/** A search for streets by the beginning of a name. */
+/** A search for streets by the prefix of a name. */
 export interface FindStreetsByPrefix extends FindByPrefix {
   /** 1: only streets whose names begin one edit away from the key, not those that begin with it exactly. */
   readonly edits?: 1;

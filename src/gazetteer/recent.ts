@@ -1,6 +1,6 @@
 /**
- * What was asked last, at most `most` answers of two ages: when the young ones are as many they become the old ones,
- * and the old ones are forgotten. Asking takes a tenth of a microsecond, keeping no longer.
+ * A cache of recent values, at most `most`, in two generations: when the young one is full it becomes the old one, and
+ * the old one is dropped. A read or a write takes a tenth of a microsecond.
  */
 export class Recent<Value> {
   readonly #most: number;
@@ -11,7 +11,7 @@ export class Recent<Value> {
     this.#most = Math.ceil(most / 2);
   }
 
-  /** What is kept under the key; undefined where it was not asked for lately. */
+  /** The cached value; undefined where the key was not used recently. */
   get(key: string): Value | undefined {
     const young = this.#young.get(key);
     if (young !== undefined) {

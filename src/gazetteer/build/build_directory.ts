@@ -18,7 +18,7 @@ export interface DirectoryInput {
   readonly countries: readonly { readonly code: string; readonly sections: Sections }[];
 }
 
-/** The directory of a set: about a second for a million names. The same for the same files. */
+/** Builds the directory of a set: about a second for a million names. Equal for equal files. */
 export function buildDirectory(input: DirectoryInput): Directory {
   const { world, countries } = input;
   const files = [world, ...countries.map(({ sections }) => sections)];
@@ -30,17 +30,17 @@ export function buildDirectory(input: DirectoryInput): Directory {
     postcodes: exactTable(files, "postcodes"),
     named: exactTable(files, "named"),
     codes: exactTable(files, "codes"),
-    placeOrder: placeOrder(files, { first: firstKeys(files, "places"), isTold: toldBy(input) }),
+    placeOrder: placeOrder(files, { first: firstKeys(files, "places"), isIncluded: includedIn(input) }),
   };
 }
 
 /** False for the world's places whose country has a file of its own. */
-function toldBy({ world, countries }: DirectoryInput): (file: number, posting: number) => boolean {
+function includedIn({ world, countries }: DirectoryInput): (file: number, posting: number) => boolean {
   const isReplaced = replacedPlaces(world, countries.map(({ code }) => code));
   return (file, posting) => file > 0 || !isReplaced(posting >>> 2);
 }
 
-/** True for the world's keys that a place bears whose country has no file of its own. */
+/** 1 for the world's keys of at least one place whose country has no file of its own. */
 function ownKeysOf({ world, countries }: DirectoryInput): Uint8Array {
   const replaced = new Set(countries.map(({ code }) => code.charCodeAt(0) | (code.charCodeAt(1) << 8)));
   const { keyPostings, postings, placeCountry, keySignature } = world;

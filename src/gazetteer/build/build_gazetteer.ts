@@ -5,7 +5,7 @@ import type { StreetsInput } from "./streets/street_input.ts";
 import { removeLeftovers, temporaryPath, writeGazetteerFile } from "./write_file.ts";
 
 /**
- * Writes the gazetteer of this input to a file, whole or not at all. Two builds of one input are equal byte by byte.
+ * Writes the gazetteer of this input to a file, completely or not at all. Two builds of one input are equal byte by byte.
  * Throws RangeError on input that contradicts itself, and the signal's reason when aborted.
  */
 export function buildGazetteer(
@@ -14,15 +14,15 @@ export function buildGazetteer(
     readonly outputPath: string;
     readonly streets?: StreetsInput;
     readonly signal?: AbortSignal;
-    /** Where misspelt names of its places are looked up: in the file, unless a directory of a set tells them. */
+    /** Where the index of typos of place names is: in the file, or only in the directory of its set. */
     readonly placeTypos?: "file" | "directory";
-    /** What it may hold of the streets, if not `BUILD_MEMORY_BYTES`. The file is the same with any. */
+    /** Memory for streets, by default `BUILD_MEMORY_BYTES`. It does not change the file. */
     readonly memoryBytes?: number;
   },
 ): void {
   options.signal?.throwIfAborted();
   removeLeftovers(options.outputPath);
-  // Streets of a large country are more than memory should hold.
+  // The streets of a large country do not fit in memory.
   const scratch = scratchFolder(`${temporaryPath(options.outputPath)}.scratch`, options.memoryBytes);
   try {
     const sections = buildSections(input, { streets: options.streets, placeTypos: options.placeTypos, scratch });

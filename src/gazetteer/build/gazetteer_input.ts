@@ -4,13 +4,13 @@ import type { Path } from "../sources/record.ts";
 /** One name of a place, as a source gives it. */
 export interface NameRecord {
   readonly text: string;
-  /** `variant`: a name of unknown language, standing or age; found, but behind names that are sure (`postingRank`). */
+  /** `variant`: a name of unknown language, status or age; it ranks behind certain names (`postingRank`). */
   readonly kind: NameKind | "variant";
   /** BCP 47 tags of the languages that call the place so; with none, the name is found but never displayed. */
   readonly languages?: readonly string[];
 }
 
-/** One area or place, as a source gives it. A source may make `name` and `names` only when asked: they are read once. */
+/** One area or place from a source. `name` and `names` may be getters: they are read once. */
 export interface PlaceRecord {
   /** The source's stable key, unique: `country:FR`, `region:US/TX`, `geonames:2988507`. The place id is its hash. */
   readonly key: string;
@@ -50,8 +50,8 @@ export interface AreaRecord {
 export interface GazetteerInput {
   readonly datasets: readonly Dataset[];
   /**
-   * Data sets that know one thing together, that of its point first: what they share bears, as its `dataset`, the number
-   * of data sets plus the index of theirs here.
+   * Lists of data sets that share a record, that of its point first. The `dataset` of such a record is the number of data
+   * sets plus the index of its list.
    */
   readonly mixes?: readonly (readonly number[])[];
   readonly places: readonly PlaceRecord[];

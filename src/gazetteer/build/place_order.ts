@@ -12,10 +12,10 @@ import { radixOrder } from "./numbers/radix_order.ts";
 import { settleTies } from "./numbers/settle_ties.ts";
 
 const CODE = NAME_KINDS.indexOf("code");
-/** A key that nothing but codes, or what another file tells, is found by. */
+/** Rank of a key that only codes and places of other files have. */
 const NO_RANK = -1;
 
-/** Keys of several files one after the other, each by the number that the directory has for it. */
+/** The keys of several files under the numbers of the directory. */
 interface Keys {
   readonly bytes: Uint8Array;
   readonly start: Uint32Array;
@@ -24,22 +24,22 @@ interface Keys {
   readonly ranks: Int32Array;
 }
 
-/** The keys of places of all files in one order, with the best of those that too many begin with. */
+/** The keys of places of all files in one order, with the best keys of prefixes that many keys have. */
 export function placeOrder(
   files: readonly Sections[],
-  { first, isTold }: {
+  { first, isIncluded }: {
     /** The number of each file's first key. */
     readonly first: Uint32Array;
-    /** False for what another file tells. */
-    readonly isTold: (file: number, posting: number) => boolean;
+    /** False for places that another file replaces. */
+    readonly isIncluded: (file: number, posting: number) => boolean;
   },
 ): PlaceOrder {
-  const keys = inOrder(gathered(files, first, isTold));
+  const keys = inOrder(gathered(files, first, isIncluded));
   const ranges = prefixRanges(
     { keyBytes: keys.bytes, keyStart: keys.start },
     ({ from, to }) => to - from > MAX_SET_PREFIX_KEYS,
   );
-  const visitPlaces = placesOf(files, first, isTold);
+  const visitPlaces = placesOf(files, first, isIncluded);
   const topStart = new Uint32Array(ranges.length + 1);
   const tops: number[] = [];
   for (const [i, range] of ranges.entries()) {
@@ -59,11 +59,11 @@ function stored(values: Uint32Array): PackedNumbers {
   return new PackedNumbers(packNumbers(values));
 }
 
-/** The keys that a place is found by, file by file. */
+/** The keys that find a place, file by file. */
 function gathered(
   files: readonly Sections[],
   first: Uint32Array,
-  isTold: (file: number, posting: number) => boolean,
+  isIncluded: (file: number, posting: number) => boolean,
 ): Keys {
   const count = first[files.length]!;
   const bytes = new Uint8Array(files.reduce((sum, { keyBytes }) => sum + keyBytes.length, 0));
@@ -74,7 +74,7 @@ function gathered(
   for (const [file, sections] of files.entries()) {
     const keyStart = unpacked(sections.keyStart);
     for (let key = 0; key + 1 < keyStart.length; key++) {
-      const rank = bestRank(sections, key, (posting) => isTold(file, posting));
+      const rank = bestRank(sections, key, (posting) => isIncluded(file, posting));
       if (rank !== NO_RANK) {
         const text = sections.keyBytes.subarray(keyStart[key], keyStart[key + 1]);
         bytes.set(text, start[length]);
@@ -92,16 +92,16 @@ function gathered(
   };
 }
 
-/** Of the first posting of a key that counts: they are in order. */
+/** The rank of the first included posting of a key: postings are in order of rank. */
 function bestRank(
   { keyPostings, postings, placeImportance }: Sections,
   key: number,
-  isTold: (posting: number) => boolean,
+  isIncluded: (posting: number) => boolean,
 ): number {
   const end = Math.min(keyPostings.at(key + 1), postings.length);
   for (let at = keyPostings.at(key); at < end; at++) {
     const posting = postings.at(at);
-    if ((posting & 3) !== CODE && isTold(posting)) {
+    if ((posting & 3) !== CODE && isIncluded(posting)) {
       return postingRank(posting, placeImportance[posting >>> 2]!);
     }
   }
@@ -132,7 +132,7 @@ function inOrder({ bytes, start, numbers, ranks }: Keys): Keys {
   return { ...sorted, numbers: order.map((key) => numbers[key]!), ranks: Int32Array.from(order, (key) => ranks[key]!) };
 }
 
-/** The next four bytes as a number that orders as they do. */
+/** The next four bytes as a number that sorts like them. */
 function fourBytes(bytes: Uint8Array, from: number, to: number): number {
   let value = 0;
   for (let i = from; i < from + 4; i++) {
@@ -141,7 +141,7 @@ function fourBytes(bytes: Uint8Array, from: number, to: number): number {
   return value;
 }
 
-/** Calls `visit` with the places of a key and how good each is by that name, the best ranks first, until it returns false. */
+/** Calls `visit` with the places of a key and the score of each, best rank first, until it returns false. */
 type VisitPlaces = (number: number, visit: (place: number, score: number) => boolean) => void;
 
 /** A rank, and of equal ones the better kind of name. */
@@ -152,7 +152,7 @@ function scoreOf(rank: number, kind: number): number {
 function placesOf(
   files: readonly Sections[],
   first: Uint32Array,
-  isTold: (file: number, posting: number) => boolean,
+  isIncluded: (file: number, posting: number) => boolean,
 ): VisitPlaces {
   return (number, visit) => {
     const file = fileOf(first, number);
@@ -161,7 +161,7 @@ function placesOf(
     const end = Math.min(keyPostings.at(key + 1), postings.length);
     for (let at = keyPostings.at(key); at < end; at++) {
       const posting = postings.at(at);
-      if ((posting & 3) !== CODE && isTold(file, posting)) {
+      if ((posting & 3) !== CODE && isIncluded(file, posting)) {
         const entry = posting >>> 2;
         if (!visit(file * FILE + entry, scoreOf(postingRank(posting, placeImportance[entry]!), posting & 3))) {
           return;
@@ -171,10 +171,10 @@ function placesOf(
   };
 }
 
-/** Entries of a file are fewer. */
+/** More than the entries of any file. */
 const FILE = 2 ** 32;
 
-/** The numbers of the keys by which the best places of a range are found: a place has dozens of names. */
+/** The numbers of the keys of the best places of a range: a place has dozens of names. */
 function bestOf({ numbers, ranks }: Keys, { from, to }: KeyRange, visitPlaces: VisitPlaces): number[] {
   const best: { readonly place: number; readonly score: number; readonly number: number }[] = [];
   const worst = (): number => best[PREFIX_LIMIT - 1]?.score ?? -1;

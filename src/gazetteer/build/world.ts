@@ -3,7 +3,7 @@ import { buildSections } from "./sections/build_sections.ts";
 import { scratchFolder } from "./spool/scratch.ts";
 import { temporaryPath, writeGazetteerFile } from "./write_file.ts";
 
-/** How far a build is. */
+/** Progress of a build. */
 export interface BuildProgress {
   readonly stage: "reading" | "indexing" | "writing" | "done";
   /** 0–1, of the whole build. */
@@ -11,15 +11,15 @@ export interface BuildProgress {
 }
 
 /**
- * Builds the gazetteer of the world's places from the installed packages and writes it to `outputPath`, whole or not
- * at all: aborted, failed or killed it leaves nothing behind. Takes seconds of CPU without a pause: run it in a
+ * Builds the gazetteer of the world's places from the installed packages and writes it to `outputPath`, completely
+ * or not at all: aborted, failed or killed it leaves nothing behind. Takes seconds of CPU without a pause: run it in a
  * process of its own. Two builds are equal byte by byte.
  */
 export async function buildWorld(
   options: {
     readonly outputPath: string;
     readonly onProgress?: (progress: BuildProgress) => void;
-    /** Told of rows of our own tables that meet no place in the packages. */
+    /** Called with rows of our own tables that match no place in the packages. */
     readonly onWarning?: (message: string) => void;
     readonly signal?: AbortSignal;
   },
@@ -39,7 +39,7 @@ export async function buildWorld(
   onProgress?.({ stage: "done", share: 1 });
 }
 
-/** Tells the progress and lets signals in: the stages themselves do not pause. */
+/** Reports progress and lets signals be handled: the stages themselves do not pause. */
 async function step(
   progress: BuildProgress,
   options: { readonly onProgress?: (progress: BuildProgress) => void; readonly signal?: AbortSignal },

@@ -15,8 +15,8 @@ const MODE = 0o644;
 const TEMPORARY = ".tmp-";
 
 /**
- * Writes a gazetteer file: to a temporary name beside it, to the disk, then renamed, so that whoever opens `path` sees
- * the old file or the whole new one. Aborted or failed it leaves nothing behind; what a killed build left is removed.
+ * Writes a gazetteer file: under a temporary name in the same folder, flushed, then renamed, so that a reader sees the old
+ * file or the complete new one. An aborted or failed build leaves nothing; what a killed build left is removed.
  */
 export function writeGazetteerFile(path: string, sections: BuiltSections, signal?: AbortSignal): void {
   removeLeftovers(path);
@@ -44,7 +44,7 @@ export function writeGazetteerFile(path: string, sections: BuiltSections, signal
   }
 }
 
-/** Where this process puts what will become the file; what is beside it begins with the same name. */
+/** The temporary name of this process; other temporary files of the build begin with it. */
 export function temporaryPath(path: string): string {
   return `${path}${TEMPORARY}${process.pid}`;
 }
@@ -69,7 +69,7 @@ function aligned(offset: number): number {
   return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
 }
 
-/** Writes what follows the section table; gives the SHA-256 over the table and all of it. */
+/** Writes the sections; returns the SHA-256 over the section table and the sections. */
 function writeSections(
   file: number,
   sections: StoredSections,

@@ -16,7 +16,7 @@ const HAS_DATASET = 8;
 const FLAGS = 16;
 const HAS_TEXTS = HAS_TEXT | HAS_POSTCODE | HAS_UNIT;
 const STEPS = ["all", "odd", "even", "alphabetic"] as const;
-/** More houses than any street has: bounds what damaged bytes can ask for. */
+/** More houses than any street has: bounds the loop over damaged bytes. */
 const HOUSES_MAX = 100_000;
 
 /** Where a street's points are measured from. */
@@ -72,7 +72,7 @@ export function encodeHouses(
   }
 }
 
-/** The houses by number; undefined where they come in that order, as they mostly do. */
+/** The houses in order of number; undefined where they are in that order already, as most are. */
 function orderOf(
   houses: readonly HouseInput[],
   numbers: readonly HouseNumber[],
@@ -94,8 +94,8 @@ function orderOf(
 }
 
 /**
- * Calls `visit` for each house in order of number until it returns false; with `digits`, for those alone that begin
- * with them, the others being passed over unread. Reads what `encodeHouses` wrote.
+ * Calls `visit` for each house in order of number until it returns false; with `digits`, only for those with these leading
+ * digits, without decoding the others. Reads what `encodeHouses` wrote.
  */
 export function visitHouses(
   reader: VarintReader,
@@ -144,7 +144,7 @@ export function visitHouses(
   }
 }
 
-/** Calls `visit` with the place of each house in the order, and its point in degrees: nothing is made an object. */
+/** Calls `visit` with the index of each house and its point in degrees, without an object per house. */
 export function visitHousePoints(
   reader: VarintReader,
   anchor: Anchor,
@@ -194,7 +194,7 @@ export function readRanges(reader: VarintReader, anchor: Anchor): HouseRange[] {
   return ranges;
 }
 
-/** Calls `visit` with the place of each range in the order, and its line in 1e-7 degrees. */
+/** Calls `visit` with the index of each range and its line in 1e-7 degrees. */
 export function visitRangePaths(
   reader: VarintReader,
   anchor: Anchor,

@@ -2,11 +2,11 @@ import type { PlaceKind } from "../port.ts";
 
 /** Units a tenfold population is worth. */
 const PER_DECADE = 1000;
-/** A seat of government is looked for like a place three times, or a fourth more, its size. */
+/** A seat of government ranks like a place of three times (country) or 1.25 times (region) its population. */
 const CAPITAL = { country: 500, region: 100 } as const;
 /**
- * Areas hold the people of their towns; who writes a name that both bear means the town ("New York", "Utrecht",
- * "Washington"), unless the area is a good deal larger.
+ * An area has the population of all its towns. Where a town has the same name, the town is meant ("New York", "Utrecht",
+ * "Washington"), unless the area is much larger.
  */
 const KIND: Readonly<Record<PlaceKind, number>> = {
   country: 0,
@@ -18,8 +18,8 @@ const KIND: Readonly<Record<PlaceKind, number>> = {
 };
 
 /**
- * Rank of a place among all that bear its name: an integer 0…65535 that grows with the logarithm of the population.
- * The prior of a search, not a probability.
+ * Rank of a place among all with its name: an integer 0…65535 that grows with the logarithm of the population. A prior,
+ * not a probability.
  */
 export function placeImportance(
   place: {

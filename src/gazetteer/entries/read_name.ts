@@ -9,8 +9,8 @@ export function readLanguages(sections: Sections): ReadonlyMap<string, number> {
 
 /**
  * The entry's name in the first of these BCP 47 languages that it has (each as given, then without its last parts:
- * the look-up of RFC 4647), else its own; where that is not in Latin letters, its English one before it: who asks for
- * "Yokohama" in Swedish should not get 横浜.
+ * the lookup of RFC 4647), else its own; where that is not in Latin letters, the English one: a Swedish label should
+ * have "Yokohama", not 横浜.
  */
 export function readName(
   sections: Sections,
@@ -18,7 +18,7 @@ export function readName(
   wanted: { readonly languages: readonly string[]; readonly known: ReadonlyMap<string, number> },
 ): string {
   const from = sections.labelStart.at(id);
-  // A damaged file may tell of more labels than it has.
+  // A damaged file may have larger numbers than labels.
   const to = Math.min(sections.labelStart.at(id + 1), sections.labels.length / 2);
   if (to > from) {
     for (const language of wanted.languages) {

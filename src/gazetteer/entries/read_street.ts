@@ -7,7 +7,7 @@ import { decodePath } from "../file/paths.ts";
 import { textAt } from "../file/texts.ts";
 import { VarintReader } from "../file/varints.ts";
 
-/** More pieces than any street has: bounds what damaged bytes can ask for. */
+/** More pieces than any street has: bounds the loop over damaged bytes. */
 const PIECES_MAX = 10_000;
 
 /** The houses of a street with these leading digits, or all of them. */
@@ -25,7 +25,7 @@ function forEachHouse(sections: Sections, id: StreetId, visit: (house: House) =>
   visitHouses(readerOf(sections.houseBytes, sections.houseStart, id), street, visit);
 }
 
-/** Calls `visit` with the place of each house of a street in its order, and its point in degrees. */
+/** Calls `visit` with the index of each house of a street and its point in degrees. */
 export function forEachHousePoint(
   sections: Sections,
   id: StreetId,
@@ -34,7 +34,7 @@ export function forEachHousePoint(
   visitHousePoints(readerOf(sections.houseBytes, sections.houseStart, id), anchorOf(sections, id), visit);
 }
 
-/** The house at a place in the street's order. */
+/** The house at an index of the street. */
 export function houseAt(sections: Sections, id: StreetId, at: number): House | undefined {
   let found: House | undefined;
   let next = 0;
@@ -59,7 +59,7 @@ export function readStreetRanges(sections: Sections, id: StreetId): HouseRange[]
   return readRanges(readerOf(sections.rangeBytes, sections.rangeStart, id), anchorOf(sections, id));
 }
 
-/** Calls `visit` with the place of each range of a street in its order, and its line in 1e-7 degrees. */
+/** Calls `visit` with the index of each range of a street and its line in 1e-7 degrees. */
 export function forEachRangePath(
   sections: Sections,
   id: StreetId,

@@ -2,15 +2,15 @@ import { GazetteerFileError } from "./gazetteer_file_error.ts";
 
 /** Words before the blocks: how many values there are, and 1 where they may be negative. */
 export const BLOCKS_HEAD_WORDS = 2;
-/** Words that tell a block: its least value, and where its bits are. */
+/** Words that describe a block: its least value, and where its bits are. */
 export const BLOCK_WORDS = 2;
-/** Values of a block: neighbours are alike, and a bit each tells how. */
+/** Values in a block: few enough that they are similar, many enough that the two words do not matter. */
 export const BLOCK_VALUES = 64;
-/** Bits of a block's second word that are the width of its values; above them stands where they begin. */
+/** Bits of a block's second word that are the width of its values; the bits above hold where they begin. */
 export const WIDTH_BITS = 6;
 
 /**
- * Whole numbers whose neighbours are alike, each block of them in as few bits as its own range needs (`format.ts`, type
+ * Whole numbers whose neighbours are similar, each block in as few bits as its own range needs (`format.ts`, type
  * `blocks`): where the bytes of streets begin, their places and points.
  */
 export class BlockNumbers {
@@ -27,7 +27,7 @@ export class BlockNumbers {
     this.#isSigned = words[1] === 1;
     this.#first = BLOCKS_HEAD_WORDS + BLOCK_WORDS * Math.ceil(this.length / BLOCK_VALUES);
     if (words.length > 0 && words.length <= this.#first) {
-      throw new GazetteerFileError("blocks of numbers in it are not as many as they say: build it again");
+      throw new GazetteerFileError("a section has fewer blocks of numbers than it says: build it again");
     }
   }
 

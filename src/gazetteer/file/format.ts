@@ -18,11 +18,14 @@ import type { ArrayOf, SectionType } from "./section_types.ts";
  *
  * A section is one array of one type, so that a window of the file (`{offset, size}` of a mapping) can hold any of
  * them alone. A new kind of data is new sections; a section whose meaning changes gets a new id, or the format a new
- * version; so it does when keys of names are made otherwise (`streetKey`, `soundKey`), for files hold them. Numbers under 100 are the areas and places, 100 to 199 streets and their houses, from 200 named places, from
- * 300 postcodes, from 400 codes of registers, from 500 waters; what a file has none of is empty.
+ * version. A change of the keys of names (`nameKey`, `streetKey`, `soundKey`), which files contain, needs neither: the
+ * fingerprint in a file's name covers the code that makes them (decision 0021).
  *
- * Two types are numbers in fewer bits than they have; both begin with their count and are empty where there are none.
- * Bits are taken from the low end of each word of 32, a value may go on in the next word, and one zero word is last.
+ * Ids under 100 are the areas and places, 100 to 199 streets and their houses, from 200 named places, from 300 postcodes,
+ * from 400 codes of registers, from 500 waters. A section without data is empty.
+ *
+ * Two types hold numbers in fewer than 32 bits; both begin with their count and are empty where there are none. Bits are
+ * taken from the low end of each word of 32, a value may continue in the next word, and the last word is zero.
  *
  * ```
  * packed   0 4 count · 4 4 width, 0–32 · 8 4 least · 12 … count × width bits: each the value less the least
@@ -39,14 +42,13 @@ export const MAGIC = "LOCUSGAZ";
 export const HEADER_BYTES = 64;
 export const TABLE_ENTRY_BYTES = 32;
 export const ALIGNMENT = 8;
-/** More than any version of this format has: bounds what a damaged header can ask for. */
+/** More sections than any version has: bounds the reading of a damaged header. */
 export const MAX_SECTIONS = 256;
 
 /** A mapping holds 4 GiB: of a larger file every section is mapped alone (`map_file.ts`). */
 export const MAX_MAPPED_BYTES = 2 ** 32;
 /**
- * What starts inside a section are numbers of 32 bits: some 400 M lines or 700 M houses of one country, refused when
- * written where there are more.
+ * Offsets inside a section have 32 bits: some 400 M lines or 700 M houses of one country. A build refuses more.
  */
 export const MAX_SECTION_BYTES = 2 ** 32 - 1;
 
@@ -105,11 +107,11 @@ export const SECTIONS = {
   typoStart: { id: 40, type: "blocks" },
   /**
    * A key's number in the low bits, bits of its variant's hash above (`typo_variants.ts`). Empty in the files of
-   * countries: what is asked of places is asked of all files, in their directory.
+   * countries: the directory of a set has the typos of all its files.
    */
   typoKeys: { id: 41, type: "packed" },
 
-  /** Ranges of keys that share a prefix and are too many to look through: first key, one past the last. */
+  /** Ranges of more keys with one prefix than a search reads: first key, one past the last. */
   topFrom: { id: 50, type: "u32" },
   topTo: { id: 51, type: "u32" },
   /** One more than ranges: where the range's best places begin in `tops`. */
@@ -248,7 +250,7 @@ export const SECTIONS = {
   /** C: codes in the order of their hashes. */
   codeByHash: { id: 415, type: "packed" },
 
-  /** W named waters, the largest first: only a map asks for them. */
+  /** W named waters, the largest first: only for maps. */
   waterName: { id: 500, type: "u32" },
   waterCategory: { id: 501, type: "u32" },
   /** W: where the name may stand, 1e-7 degrees. */
@@ -269,7 +271,7 @@ export type SectionName = keyof typeof SECTIONS;
 export type Sections = { readonly [Name in SectionName]: ArrayOf[(typeof SECTIONS)[Name]["type"]] };
 
 export const PLACE_KINDS = ["country", "region", "county", "locality", "district", "postcode"] as const;
-/** A `variant` is told to callers as `alternate`. */
+/** Callers see a `variant` as `alternate`. */
 export const NAME_KINDS = ["primary", "alternate", "code", "variant"] as const;
 export const CAPITALS = [undefined, "country", "region"] as const;
 
@@ -277,7 +279,7 @@ export const CAPITALS = [undefined, "country", "region"] as const;
 export const UNITS_PER_DEGREE = 1e7;
 /** The key of a street whose first name has none. */
 export const NO_KEY = 0x7fff_ffff;
-/** Longest text in bytes that the two bytes of its length can tell. */
+/** Longest text in bytes: its length is stored in two bytes. */
 export const MAX_TEXT_BYTES = 0xffff;
 /** A key longer than this is not indexed and finds nothing; the longest name of GeoNames has 200 characters. */
 export const MAX_KEY_LETTERS = 160;

@@ -1,4 +1,4 @@
-/** A gazetteer file cannot be used. The message says why, and never holds its path's contents. */
+/** A gazetteer file cannot be used. The message says why, without data of the file. */
 export class GazetteerFileError extends Error {
   override readonly name = "GazetteerFileError";
 

@@ -24,7 +24,7 @@ export interface SectionPlace {
   readonly bytes: number;
 }
 
-/** What the first bytes of a file tell. */
+/** The contents of header and section table. */
 export interface Header {
   readonly contentHash: Uint8Array;
   readonly sections: readonly SectionPlace[];
@@ -63,8 +63,9 @@ export function writeHeader(header: Header, fileBytes: number): Uint8Array {
 export const HEAD_BYTES_MAX = HEADER_BYTES + MAX_SECTIONS * TABLE_ENTRY_BYTES;
 
 /**
- * Reads and checks the head of a file of so many bytes: of all of them, or of the first ones. Throws GazetteerFileError when the file is none of ours, of another format
- * version, cut short, or damaged in its head.
+ * Reads and checks the head of a file of `fileBytes` bytes, from all of them or from the first ones.
+ *
+ * @throws GazetteerFileError when it is not a gazetteer file, of another format version, cut short, or damaged in its head.
  */
 export function readHeader(file: Uint8Array, fileBytes: number): Header {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -78,7 +79,7 @@ export function readHeader(file: Uint8Array, fileBytes: number): Header {
   }
   const size = Number(view.getBigUint64(AT.size, true));
   if (size !== fileBytes) {
-    throw new GazetteerFileError(`it should have ${size} bytes and has ${fileBytes}: it was cut short or added to`);
+    throw new GazetteerFileError(`it has ${fileBytes} bytes instead of ${size}: it was cut short or added to`);
   }
   const count = view.getUint32(AT.sections, true);
   const end = HEADER_BYTES + count * TABLE_ENTRY_BYTES;
@@ -100,7 +101,7 @@ function readTable(
 ): SectionPlace[] {
   const names = sectionNames();
   if (names.length !== table.count) {
-    throw new GazetteerFileError(`it has ${table.count} sections where ${names.length} belong: build it again`);
+    throw new GazetteerFileError(`it has ${table.count} sections instead of ${names.length}: build it again`);
   }
   let free = table.end;
   return names.map((name, index) => {

@@ -12,8 +12,8 @@ const HASH_AT = 24;
 const HASH_BYTES = 32;
 
 /**
- * Reads a gazetteer file or a directory whole, slowly, and says whether its bytes are those that were written. It reads
- * with system calls, so a disk that is slow holds up nobody.
+ * Reads a whole gazetteer file or directory, slowly, and returns whether its bytes are those that were written. It reads
+ * with system calls, so a slow disk does not block the event loop.
  *
  * @throws the signal's reason when aborted, and the system's error when the file cannot be read.
  */

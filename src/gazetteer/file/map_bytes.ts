@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { GazetteerFileError } from "./gazetteer_file_error.ts";
 
-/** What a system says to whoever opens for writing what may only be read. */
+/** Error codes for opening a read-only file for writing. */
 const READ_ONLY: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "EROFS"]);
 
 /** A part of a file. */

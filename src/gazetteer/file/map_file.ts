@@ -12,7 +12,7 @@ import { treeLevels } from "../space/street_tree.ts";
 /** One opened file: its arrays are views of the mapping, shared by all processes that open it. */
 export interface MappedFile {
   readonly sections: Sections;
-  /** SHA-256 as the header tells it. */
+  /** SHA-256 from the header. */
   readonly contentHash: Uint8Array;
 }
 
@@ -38,7 +38,7 @@ function sizeOf(path: string): number {
   }
 }
 
-/** One typed array a section, over the mapping. */
+/** One typed array per section, over the mapping. */
 function viewsOf(
   places: readonly SectionPlace[],
   view: (place: SectionPlace) => Sections[SectionName],
@@ -54,7 +54,7 @@ function viewOf(bytes: Uint8Array, { name, offset, bytes: size }: SectionPlace):
   return VIEWS[type](bytes.buffer, bytes.byteOffset + offset, size / ELEMENT_BYTES[type]);
 }
 
-/** A section under a mapping of its own: no mapping is longer than 4 GiB, and any may begin at any byte. */
+/** A section in a mapping of its own: a mapping is at most 4 GiB long and may begin at any byte. */
 function viewAlone(path: string, place: SectionPlace): Sections[SectionName] {
   const { offset, bytes: size } = place;
   const bytes = size === 0 ? new Uint8Array() : mapBytes(path, { offset, size });
@@ -74,7 +74,7 @@ const VIEWS: { readonly [Type in SectionType]: (...range: Range) => ArrayOf[Type
   blocks: (...range) => new BlockNumbers(new Uint32Array(...range)),
 };
 
-/** The arrays that run in parallel must be of one length: every index then stays inside. */
+/** Parallel arrays must have the same length, so that every index stays inside. */
 function checkCounts(sections: Sections): void {
   const places = sections.placeName.length;
   const keys = sections.keySignature.length;

@@ -3,7 +3,7 @@ import { GazetteerFileError } from "./gazetteer_file_error.ts";
 /** Words before the values: how many there are, bits of one, and what is added to each. */
 export const PACKED_HEAD_WORDS = 3;
 
-/** Words of so many values of this width, head included; one more lets the last be read as two words. */
+/** Words of `count` values of this width, head included; one more word lets the last value be read as two words. */
 export function packedWords(count: number, width: number): number {
   return count === 0 ? 0 : PACKED_HEAD_WORDS + Math.ceil((count * width) / 32) + 1;
 }
@@ -24,7 +24,7 @@ export class PackedNumbers {
     this.#least = words[2] ?? 0;
     this.#mask = this.#width === 32 ? -1 : (1 << this.#width) - 1;
     if (this.#width > 32 || words.length !== packedWords(this.length, this.#width)) {
-      throw new GazetteerFileError("numbers in it are not as long as they say: build it again");
+      throw new GazetteerFileError("a section of numbers has another length than it says: build it again");
     }
   }
 

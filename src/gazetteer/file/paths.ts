@@ -2,7 +2,7 @@ import type { VarintReader, VarintWriter } from "./varints.ts";
 
 /** Lines are stored in units of 1e-5 degrees: 1.1 m, finer than they are simplified. */
 export const PATH_UNIT_E7 = 100;
-/** More points than any street has once simplified: bounds what damaged bytes can ask for. */
+/** More points than any street has once simplified: bounds the loop over damaged bytes. */
 const POINTS_MAX = 100_000;
 
 /** Writes a line of points (latitude, longitude, … in 1e-7 degrees) as steps from the anchor: 3 to 4 bytes a point. */

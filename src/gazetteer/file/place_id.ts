@@ -7,7 +7,7 @@ const CHARACTERS = 16;
 /** Bytes of a place's stable identity that the index stores. 80 bits: no two of 10 M places meet by chance. */
 export const PLACE_HASH_BYTES = 10;
 
-/** Used again for each key: a build hashes millions, and this takes a quarter of a digest of its own. */
+/** Reused for each key: a build hashes millions, and this takes a quarter of the time of a new digest. */
 const digest = new Uint8Array(32);
 
 /**

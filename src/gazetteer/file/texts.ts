@@ -1,5 +1,5 @@
 const LONG = 255;
-/** Longer texts, and those with other letters, are left to the decoder: it takes as long for one letter as for fifty. */
+/** Longer texts, and those outside of ASCII, are decoded by TextDecoder, which takes as long for one letter as for fifty. */
 const PLAIN_MAX = 32;
 const decoder = new TextDecoder();
 

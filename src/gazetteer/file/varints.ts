@@ -36,9 +36,9 @@ export class VarintWriter {
     return this.#bytes.subarray(0, this.length);
   }
 
-  /** Copies all bytes so far to a place in an array that has room for them; gives the place behind. */
+  /** Copies all bytes so far into an array; returns the position after them. */
   copyTo(target: Uint8Array, at: number): number {
-    // A few bytes at a time: a view of them would take longer than they do.
+    // For a few bytes a loop is faster than making a view.
     for (let i = 0; i < this.length; i++) {
       target[at + i] = this.#bytes[i]!;
     }
@@ -55,7 +55,7 @@ export class VarintWriter {
 }
 
 const decoder = new TextDecoder();
-/** Longer texts are left to the decoder: it takes as long for one letter as for fifty. */
+/** Longer texts are decoded by TextDecoder, which takes as long for one letter as for fifty. */
 const PLAIN_MAX = 24;
 
 /** Letters of one byte, as house numbers and postcodes are; undefined where there are others. */
@@ -106,7 +106,7 @@ export class VarintReader {
     return value === half * 2 ? half : -half - 1;
   }
 
-  /** Passes over a text. */
+  /** Skips a text. */
   skipText(): void {
     const length = this.unsigned();
     this.position = Math.min(this.end, this.position + length);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-/** Bytes of the content hash in the version: 64 bits tell any two builds apart. */
+/** Bytes of the content hash in the version: with 64 bits no two builds have the same. */
 const VERSION_BYTES = 8;
 
 /** The version of a gazetteer: the first 16 hexadecimal digits of its content's SHA-256. */
@@ -7,7 +7,7 @@ export function versionOf(contentHash: Uint8Array): string {
   return Buffer.from(contentHash.subarray(0, VERSION_BYTES)).toString("hex");
 }
 
-/** The version of several files together, the world's first: of one its own, else a hash of theirs. */
+/** The version of a set of files, the world's first: of one file its own, else a hash of all. */
 export function versionOfSet(versions: readonly string[]): string {
   return versions.length === 1
     ? versions[0] ?? ""

@@ -4,31 +4,31 @@ import { PackedNumbers } from "../file/packed_numbers.ts";
 
 /**
  * Numbers of keys in buckets by hash. An entry has a key's number in its low bits and bits of the hash above them
- * (`typo_entry.ts`), so that most keys that only share a bucket are passed over unread.
+ * (`typo_entry.ts`), so that most keys that only share a bucket are skipped unread.
  */
 export interface KeyTable {
   /** B + 1, B a power of two: where a bucket begins in `entries`. */
   readonly start: BlockNumbers;
   readonly entries: PackedNumbers;
-  /** Keys numbered, in all files together: tells how many bits of an entry are a key's number. */
+  /** Keys of all files together: determines how many bits of an entry hold a key's number. */
   readonly keys: number;
 }
 
-/** What a directory has a table for. */
+/** The tables of a directory. */
 export const DIRECTORY_KINDS = ["places", "placeTypos", "streets", "postcodes", "named", "codes"] as const;
 export type DirectoryKind = typeof DIRECTORY_KINDS[number];
 
 /**
- * Which keys the files of a set have, all files in one: a name is found with one look at a bucket, however many
- * countries are loaded. The keys of a kind are numbered through, file by file, the world's first. Of the
- * world's places only those are in it whose country has no file of its own.
+ * The keys of all files of a set: a name is found by reading one bucket, with any number of countries. The keys of a kind
+ * are numbered consecutively, file by file, the world's first. Keys of the world's places are left out where the countries
+ * of all their places have files of their own.
  */
 export type Directory = Readonly<Record<DirectoryKind, KeyTable>> & { readonly placeOrder: PlaceOrder };
 
-/** The same numbers of places' keys in the order of the keys' bytes: what begins alike is one range. */
+/** The numbers of places' keys in the order of the keys' bytes: keys with the same prefix are one range. */
 export interface PlaceOrder {
   readonly numbers: PackedNumbers;
-  /** Ranges of this order that share a beginning and are too many to look through: first, one past the last. */
+  /** Ranges of more keys with one prefix than a search reads: first, one past the last. */
   readonly topFrom: PackedNumbers;
   readonly topTo: PackedNumbers;
   /** One more than ranges: where the numbers of the range's best keys begin in `tops`. */
@@ -36,7 +36,7 @@ export interface PlaceOrder {
   readonly tops: PackedNumbers;
 }
 
-/** The parts of an order, as they stand in a file. */
+/** The parts of an order, in the order of the file. */
 export const ORDER_PARTS = ["numbers", "topFrom", "topTo", "topStart", "tops"] as const;
 
 /** Where a file keeps the keys of a kind. */

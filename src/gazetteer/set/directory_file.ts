@@ -65,7 +65,7 @@ export function directoryBytes(directory: Directory): Uint8Array {
   return bytes;
 }
 
-/** The directory in a file's bytes, as views of them. Throws GazetteerFileError where its head is damaged. */
+/** The directory in a file's bytes, as views of them. Throws GazetteerFileError where its header is damaged. */
 export function readDirectory(bytes: Uint8Array): Directory {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isOurs = bytes.length >= BODY && new TextDecoder().decode(bytes.subarray(0, MAGIC.length)) === MAGIC &&
@@ -73,7 +73,7 @@ export function readDirectory(bytes: Uint8Array): Directory {
     view.getUint32(AT.tables, true) === DIRECTORY_KINDS.length && view.getUint32(AT.zero, true) === 0 &&
     Number(view.getBigUint64(AT.size, true)) === bytes.length && view.getUint32(AT.crc, true) === crcOf(bytes);
   if (!isOurs) {
-    throw new GazetteerFileError("it is no directory of this version, or damaged: add or remove a data set");
+    throw new GazetteerFileError("its directory is of another version or damaged: add or remove a data set");
   }
   let at = BODY;
   const tables = DIRECTORY_KINDS.map((kind, i): readonly [string, KeyTable] => {
@@ -90,17 +90,17 @@ export function readDirectory(bytes: Uint8Array): Directory {
     at += words.byteLength;
     return [part, new PackedNumbers(words)];
   });
-  // Every kind and every part is in it, as the loops show.
+  // The loops add every kind and every part.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return { ...Object.fromEntries(tables), placeOrder: Object.fromEntries(order) } as unknown as Directory;
 }
 
-/** SHA-256 of all that the head promises one of. */
+/** SHA-256 of everything behind the header. */
 export function contentHashOf(bytes: Uint8Array): Uint8Array {
   return createHash("sha256").update(bytes.subarray(HEADER_BYTES)).digest();
 }
 
-/** SHA-256 as the head tells it. */
+/** SHA-256 from the header. */
 export function storedHashOf(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(AT.hash, AT.crc);
 }

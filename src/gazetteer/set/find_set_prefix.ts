@@ -12,9 +12,9 @@ export interface KeyOfFile {
 }
 
 const encoder = new TextEncoder();
-const asked = new Uint8Array(MAX_KEY_LETTERS * 3);
+const query = new Uint8Array(MAX_KEY_LETTERS * 3);
 
-/** Looks up which keys of places begin with a text: all of them where they are few, else those of the best places. */
+/** Finds the keys of places that start with a prefix: all where they are few, else those of the best places. */
 export function setPrefixFinder(
   files: readonly Sections[],
   { placeOrder: { numbers, topFrom, topTo, topStart, tops } }: Directory,
@@ -23,26 +23,26 @@ export function setPrefixFinder(
   const last = first[files.length]! - 1;
 
   function keyOfFile(number: number): KeyOfFile {
-    // A damaged directory may tell of more keys than there are.
+    // A damaged directory may have numbers that no key has.
     const inside = Math.min(number, last);
     const file = fileOf(first, inside);
     return { file, key: inside - first[file]! };
   }
-  /** Less than 0 where a key comes before the asked bytes, 0 where it starts with them. */
+  /** Less than 0 where a key comes before the bytes of the query, 0 where it starts with them. */
   function compare(at: number, length: number): number {
     const { file, key } = keyOfFile(numbers.at(at));
     const { keyBytes, keyStart } = files[file]!;
     const from = keyStart.at(key);
     const size = keyStart.at(key + 1) - from;
     for (let i = 0; i < Math.min(size, length); i++) {
-      const difference = keyBytes[from + i]! - asked[i]!;
+      const difference = keyBytes[from + i]! - query[i]!;
       if (difference !== 0) {
         return difference;
       }
     }
     return size < length ? -1 : 0;
   }
-  /** The first place of the order, between two, whose key comes after the asked bytes, or starts with them too. */
+  /** Between `low` and `high`, the first position whose key starts with the query (`least` 0) or comes after it. */
   function bound(length: number, { least, low, high }: { readonly least: 0 | 1; low: number; high: number }): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -54,29 +54,29 @@ export function setPrefixFinder(
     }
     return low;
   }
-  /** The beginnings of every so manieth key: most steps of a search are among these, which lie together. */
+  /** The first bytes of every `SAMPLED`th key, in one array: most steps of a search read only these. */
   function sampled(): Float64Array {
-    const beginnings = new Float64Array(Math.ceil(numbers.length / SAMPLED));
-    for (let at = 0; at < beginnings.length; at++) {
+    const leading = new Float64Array(Math.ceil(numbers.length / SAMPLED));
+    for (let at = 0; at < leading.length; at++) {
       const { file, key } = keyOfFile(numbers.at(at * SAMPLED));
       const { keyBytes, keyStart } = files[file]!;
       const from = keyStart.at(key);
-      beginnings[at] = beginningOf(keyBytes, { from, to: keyStart.at(key + 1), filler: 0 });
+      leading[at] = leadingBytes(keyBytes, { from, to: keyStart.at(key + 1), filler: 0 });
     }
-    return beginnings;
+    return leading;
   }
   let samples: Float64Array | undefined;
-  /** The keys that start with the asked bytes. */
+  /** The keys that start with the bytes of the query. */
   function rangeOf(length: number): readonly [from: number, to: number] {
     samples ??= sampled();
-    const least = beginningOf(asked, { from: 0, to: length, filler: 0 });
-    const most = beginningOf(asked, { from: 0, to: length, filler: 255 });
+    const least = leadingBytes(query, { from: 0, to: length, filler: 0 });
+    const most = leadingBytes(query, { from: 0, to: length, filler: 255 });
     const low = Math.max(0, firstAtLeast(samples, least) - 1) * SAMPLED;
     const high = Math.min(numbers.length, firstAtLeast(samples, most + 1) * SAMPLED);
     const from = bound(length, { least: 0, low, high });
     return [from, bound(length, { least: 1, low: from, high })];
   }
-  /** Where the best keys of exactly this range stand. */
+  /** The numbers of the best keys of exactly this range. */
   function topsOf(from: number, to: number): number[] {
     let low = 0;
     let high = topFrom.length;
@@ -96,7 +96,7 @@ export function setPrefixFinder(
     return Array.from({ length: count }, (_, i) => tops.at(start + i));
   }
   return (prefix) => {
-    const length = prefix.length > MAX_KEY_LETTERS ? 0 : encoder.encodeInto(prefix, asked).written;
+    const length = prefix.length > MAX_KEY_LETTERS ? 0 : encoder.encodeInto(prefix, query).written;
     if (length === 0 || last < 0) {
       return [];
     }
@@ -104,26 +104,26 @@ export function setPrefixFinder(
     const found = to - from > MAX_SET_PREFIX_KEYS
       ? topsOf(from, to)
       : Array.from({ length: Math.max(0, to - from) }, (_, i) => numbers.at(from + i));
-    // By number, which is by file.
+    // Numbers ascend by file.
     return found.sort((one, other) => one - other).map(keyOfFile);
   };
 }
 
-/** Of so many keys the beginning of one is at hand. */
+/** Keys per sample. */
 const SAMPLED = 32;
-/** Bytes of a beginning: as many as a number holds. */
-const BEGINNING_BYTES = 6;
+/** Bytes of a sample: as many as a double holds exactly. */
+const SAMPLE_BYTES = 6;
 
-/** The first bytes of a key as one number, which is greater where the key comes later; what it lacks is the filler. */
-function beginningOf(
+/** The first bytes of a key as one number that sorts like the key; a shorter key is extended with the filler. */
+function leadingBytes(
   bytes: Uint8Array,
   { from, to, filler }: { readonly from: number; readonly to: number; readonly filler: number },
 ): number {
-  let beginning = 0;
-  for (let at = from; at < from + BEGINNING_BYTES; at++) {
-    beginning = beginning * 256 + (at < to ? bytes[at]! : filler);
+  let number = 0;
+  for (let at = from; at < from + SAMPLE_BYTES; at++) {
+    number = number * 256 + (at < to ? bytes[at]! : filler);
   }
-  return beginning;
+  return number;
 }
 
 function firstAtLeast(sorted: Float64Array, value: number): number {

@@ -7,9 +7,9 @@ const RADIANS_PER_E7 = RADIANS_PER_DEGREE / 1e7;
 const MARGIN_M = 0.001;
 
 /**
- * Metres along the ground from a point to a box (south, west, north, east in 1e-7 degrees at `at`), or a hair less:
- * great circles, right at the antimeridian and the poles. Where the box lies to one side, its nearest point is on that
- * side's meridian, at the foot of the perpendicular or at a corner.
+ * Metres along the ground from a point to a box (south, west, north, east in 1e-7 degrees at `at`), rounded down: great
+ * circles, correct at the antimeridian and the poles. Where the box lies to one side, its nearest point is on that side's
+ * meridian, at the foot of the perpendicular or at a corner.
  */
 export function boxDistanceM(point: Coordinates): (boxes: Int32Array, at: number) => number {
   const y = point.latitude * 1e7;

@@ -4,7 +4,7 @@ import { UNITS_PER_DEGREE } from "../file/format.ts";
 /** Levels of the grid: cells of 1, 1/4, 1/16 and 1/64 degree (111 km to 1.7 km). */
 export const GRID_LEVELS = 4;
 const ROWS_COARSEST = 180;
-/** Cells of all coarser levels: a cell's number tells its level. */
+/** Cells of all coarser levels: the number of a cell determines its level. */
 const FIRST_CELL = [0, 64_800, 64_800 * 17, 64_800 * 273] as const;
 
 /** Cells along a degree. */

@@ -5,11 +5,11 @@ import type { NearPlace } from "../port.ts";
 import { unitVector } from "./unit_vector.ts";
 import { VECTOR_UNIT } from "./unit_vector.ts";
 
-/** Answers longer than this are cut. */
+/** Longer results are cut. */
 const MAX_NEAR = 1024;
 /** Stored vectors are rounded by half a unit on each axis. Ranges are kept when they are this much too far. */
 const MARGIN = 0.9 / VECTOR_UNIT;
-/** Ranges that wait; a balanced tree of 2^32 points needs half. */
+/** Capacity of the stack of ranges; a balanced tree of 2^32 points needs half. */
 const MAX_OPEN = 64;
 
 const center = new Float64Array(3);
@@ -58,7 +58,7 @@ export function nearest(
     const beyond = center[axis]! - sections.pointVector[middle * 3 + axis]! / VECTOR_UNIT;
     const lower = { from, to: middle, axis: (axis + 1) % 3, gap: Math.max(0, beyond) };
     const upper = { from: middle + 1, to, axis: (axis + 1) % 3, gap: Math.max(0, -beyond) };
-    // The side that holds the point is pushed last, so it is looked at first.
+    // The side that holds the point is pushed last, so it is searched first.
     waiting = push(waiting, beyond > 0 ? lower : upper);
     waiting = push(waiting, beyond > 0 ? upper : lower);
   }
@@ -68,7 +68,7 @@ export function nearest(
 interface Found {
   length: number;
   readonly limit: number;
-  /** Farther is of no interest. */
+  /** Points farther away are left out. */
   reachM: number;
   /** The same as a straight line on the unit sphere, with the margin. */
   chord: number;
@@ -126,5 +126,5 @@ function chordOf(arcM: number): number {
   return 2 * Math.sin(Math.min(Math.PI, arcM / EARTH_RADIUS_M) / 2) + MARGIN;
 }
 
-/** Points of a k-d tree's range that are looked at one by one. 16 was quickest of 8, 16, 32 and 64 on the world's places. */
+/** Most points of a range that are compared one by one. 16 was the fastest of 8, 16, 32 and 64 on the world's places. */
 export const POINTS_PER_LEAF = 16;

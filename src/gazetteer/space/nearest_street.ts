@@ -8,7 +8,7 @@ import type { NearOptions } from "../port.ts";
 import { forEachHousePoint, forEachRangePath, houseAt, readPaths, readStreetRanges } from "../entries/read_street.ts";
 import { searchTree } from "./street_tree.ts";
 
-/** Streets looked at for one point, so that a wrong point in the middle of nothing costs no more than this. */
+/** Streets measured in one search: bounds the cost of a point far from all streets. */
 const STREETS_MAX = 20_000;
 
 /** The streets whose line (or, without one, whose houses) lie nearest to a point; of equal distances by number. */
@@ -93,7 +93,7 @@ function distanceToStreet(sections: Sections, id: number, point: Coordinates): n
   return best;
 }
 
-/** Keeps a short list in order of distance, then number, then as they came. */
+/** Keeps a short list in order of distance, then number, then insertion. */
 function insert<Item extends { readonly distanceM: number; readonly id: number }>(
   best: Item[],
   item: Item,

@@ -5,7 +5,7 @@ import { PLACE_KINDS, type Sections } from "../file/format.ts";
 import type { PlaceKind } from "../port.ts";
 import { gridRow } from "./grid.ts";
 
-/** What is asked of outlines. */
+/** A search for outlines. */
 export interface OutlineSearch {
   readonly kinds: readonly PlaceKind[];
   /** Edges of all pieces together. */

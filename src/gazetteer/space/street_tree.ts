@@ -1,10 +1,10 @@
 import type { Sections } from "../file/format.ts";
 
-/** Nodes under one: of 8, 16 and 32 the quickest for the nearest house. */
+/** Children of a node: of 8, 16 and 32 the fastest for the nearest house. */
 export const FAN = 16;
 /** Steps that a side of a group's box is divided into. */
 export const BOX_STEPS = 255;
-/** More nodes than any search should have waiting; what is beyond is left out. */
+/** Capacity of the heap, more than a search should need; nodes beyond it are left out. */
 const WAITING_MAX = 1 << 16;
 
 /** The boxes of streets and of their groups, as sections of a file. */
@@ -14,7 +14,7 @@ export type StreetTree = Pick<Sections, "groupBoxes" | "streetBoxes">;
  * Where each level of a tree over `count` streets begins, in nodes, and where the last one ends. A packed R-tree (as
  * in flatbush) without pointers: streets are numbered by settlement and along a Hilbert curve, so each 16 neighbours in
  * that order are a group, each 16 groups one of the next level, and so on up to one. Streets are nodes too, the first
- * ones; one street alone has a group, as its box is told by that of its group.
+ * ones. A single street has a group too, as its box is stored relative to that of its group.
  */
 export function treeLevels(count: number): number[] {
   const levels = [0, count];
@@ -30,23 +30,23 @@ export function treeLevels(count: number): number[] {
 
 /** What a search does at each street. */
 export interface TreeSearch {
-  /** Metres from the point asked for to a box, or less: the least that anything in it can be away. */
+  /** Lower bound of the distance from the point to anything in a box, in metres. */
   readonly boundM: (boxes: Int32Array, at: number) => number;
-  /** Takes a street; gives the distance beyond which nothing is of interest any more. */
+  /** Takes a street; returns the distance beyond which nothing is needed any more. */
   readonly visit: (street: number) => number;
   readonly maxDistanceM: number;
-  /** Streets looked at in one search, wanted or not. */
+  /** Most streets read in one search, wanted or not. */
   readonly visits: number;
-  /** Asked of each street before its distance is; all are wanted where it is not given. */
+  /** Called before the distance of a street is computed; by default all are wanted. */
   readonly isWanted?: (street: number) => boolean;
 }
 
-/** Nodes that wait, as a binary heap by distance. Shared by all searches: none suspends, so no two overlap. */
+/** Nodes to visit, as a binary heap by distance. Shared by all searches: none suspends, so no two overlap. */
 const waiting = { node: new Uint32Array(WAITING_MAX), distance: new Float64Array(WAITING_MAX), length: 0 };
 
 /**
- * Visits the streets of a tree, those with the nearest boxes first, until nothing nearer can follow. False where it
- * ended before that, having looked at as many as it may.
+ * Visits the streets of a tree, those with the nearest boxes first, until nothing nearer can follow. False where the
+ * limit of streets ended it before.
  */
 export function searchTree(tree: StreetTree, search: TreeSearch): boolean {
   const count = streetsOf(tree);
@@ -98,7 +98,7 @@ function boundOf(tree: StreetTree, node: number, { boundM }: TreeSearch): number
   return boundM(box, 0);
 }
 
-/** Shared by all searches: a box is used up before the next is read. */
+/** Shared by all searches: valid until the next box is read. */
 const box = new Int32Array(4);
 
 /** Streets in a tree. */
@@ -106,7 +106,7 @@ export function streetsOf({ streetBoxes }: StreetTree): number {
   return streetBoxes.length / 4;
 }
 
-/** South, west, north, east of a box that holds the street: at most a 255th of its group's larger on each side. */
+/** South, west, north, east of a box around the street, on each side at most a 255th of its group's box too large. */
 export function readStreetBox({ groupBoxes, streetBoxes }: StreetTree, street: number, into: Int32Array): void {
   const at = street * 4;
   const group = Math.floor(street / FAN) * 4;

@@ -4,10 +4,10 @@ import type { Sections } from "../file/format.ts";
 import type { StreetId } from "../port.ts";
 import { childrenOf, readStreetBox, streetsOf, type StreetTree, treeLevels } from "./street_tree.ts";
 
-/** Streets looked at for one box: a tile of 20 km over the densest city has about 60,000. */
+/** Streets read for one box: a tile of 20 km over the densest city has about 60,000. */
 const STREETS_MAX = 200_000;
 
-/** The streets of at least a radius whose box meets a box, by number; of more than `limit` the longest. */
+/** The streets of at least a radius whose box meets a box, by number; where there are more than `limit`, the longest. */
 export function streetsIn(
   sections: Sections,
   bounds: Bounds,
@@ -58,7 +58,7 @@ function visitBox(
   }
 }
 
-/** The box of a street that is looked at. */
+/** The box of the current street. */
 const ofStreet = new Int32Array(4);
 
 function meets(tree: StreetTree, node: number, box: BoxE7): boolean {

@@ -6,12 +6,12 @@ import { decodePath } from "../file/paths.ts";
 import { textAt } from "../file/texts.ts";
 import { VarintReader } from "../file/varints.ts";
 
-/** More pieces than any water has: bounds what damaged bytes can ask for. */
+/** More pieces than any water has: bounds the loop over damaged bytes. */
 const PIECES_MAX = 10_000;
 
 /**
- * The named waters of at least this radius whose box meets the box, the largest first. All of a country are looked at
- * in their order, which ends at the limit or at the radius: some 0.2 ms for a hundred thousand.
+ * The named waters of at least this radius whose box meets the box, the largest first. Reads the waters of a country in
+ * their order, which is by size, up to the limit or the radius: some 0.2 ms for a hundred thousand.
  */
 export function watersIn(
   sections: Sections,

@@ -1,7 +1,7 @@
 import { BLOCK_VALUES, BLOCK_WORDS, BLOCKS_HEAD_WORDS, WIDTH_BITS } from "../../file/block_numbers.ts";
 import { putBits, widthOf } from "./put_bits.ts";
 
-/** Where the bits of a block begin is a number of so many bits, in pairs of words: 512 MB of one section. */
+/** Bits of the position of a block, which counts pairs of words: at most 512 MB in one section. */
 const PAIRS_MAX = 2 ** (32 - WIDTH_BITS);
 
 /**
@@ -16,7 +16,7 @@ export function blockWords(values: ArrayLike<number>): Uint32Array {
   const blocks = Math.ceil(count / BLOCK_VALUES);
   const first = BLOCKS_HEAD_WORDS + BLOCK_WORDS * blocks;
   const heads = headsOf(values, blocks);
-  // The last word lets the last value be read as two.
+  // One more word lets the last value be read as two words.
   const words = new Uint32Array(first + 2 * heads.pairs + 1);
   words[0] = count;
   words[1] = values instanceof Int32Array ? 1 : 0;
@@ -33,7 +33,7 @@ export function blockWords(values: ArrayLike<number>): Uint32Array {
   return words;
 }
 
-/** Of each block its least value and the width of the others above it; and how many pairs of words all take. */
+/** The least value and the width of each block, and how many pairs of words all blocks take. */
 function headsOf(values: ArrayLike<number>, blocks: number) {
   const least = new Float64Array(blocks);
   const width = new Uint8Array(blocks);
@@ -48,13 +48,13 @@ function headsOf(values: ArrayLike<number>, blocks: number) {
     }
     least[block] = low;
     width[block] = widthOf(high - low);
-    // 64 values of so many bits are as many pairs of words.
+    // 64 values of `width` bits are `width` pairs of words.
     pairs += width[block]!;
   }
   return { least, width, pairs };
 }
 
-/** The words that tell a block behind so many pairs of words. Throws RangeError beyond what they can tell. */
+/** The words that describe a block after `pairs` pairs of words. Throws RangeError beyond the largest position. */
 export function blockHead(
   { least, width, pairs }: { readonly least: number; readonly width: number; readonly pairs: number },
 ): Uint32Array {

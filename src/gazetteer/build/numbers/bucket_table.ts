@@ -1,18 +1,18 @@
 import { typoEntry, typoKeyBits } from "../../names/fuzzy/typo_entry.ts";
 import { releaseMemory } from "../spool/release_memory.ts";
 
-/** Entries a bucket holds on average: one or two cache lines a look-up. */
+/** Average entries of a bucket: one or two cache lines per search. */
 const ENTRIES_PER_BUCKET = 8;
 
-/** Pairs that are kept, 32 MB of them: of more the hashes are made again when they are needed. */
+/** Most pairs kept in memory, 32 MB: of more, the hashes are computed again when needed. */
 const PAIRS_MAX = 2 ** 22;
 const PAIRS_FIRST = 2 ** 10;
 
 type Visit = (hash: number, key: number) => void;
 
 /**
- * Puts keys into buckets by hash. `forEach` must visit the same pairs whenever it is called: they are many times as many
- * as keys, and of many keys not kept.
+ * Puts keys into buckets by hash. `forEach` must visit the same pairs at every call: there are many more pairs than keys,
+ * so they are not always kept.
  */
 export function bucketTable(
   keys: number,
@@ -34,9 +34,9 @@ export function bucketTable(
   return { start, entries };
 }
 
-/** Counts the pairs, and gives a way to visit them again. */
+/** Counts the pairs, and returns a function that visits them again. */
 function heldPairs(forEach: (visit: Visit) => void): { count: number; visitPairs: (visit: Visit) => void } {
-  // Each hash and its key, in turns.
+  // Alternating: hash, key.
   let held = new Uint32Array(PAIRS_FIRST * 2);
   let count = 0;
   forEach((hash, key) => {

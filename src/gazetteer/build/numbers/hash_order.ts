@@ -1,7 +1,7 @@
 import { radixOrder } from "./radix_order.ts";
 import { settleTies } from "./settle_ties.ts";
 
-/** The hashes behind the identifiers of so many things, as numbers that order as they do; given in any order. */
+/** Collects the hashes of `count` identifiers, in any order, as numbers that sort like them. */
 export class HashOrder {
   #first: Uint32Array;
   #second: Uint32Array;
@@ -19,7 +19,7 @@ export class HashOrder {
     this.#third[number] = third;
   }
 
-  /** The numbers in the order of their hashes, which are forgotten. Throws RangeError where two are one. */
+  /** The numbers in the order of their hashes, which are dropped. Throws RangeError where two are equal. */
   take(): Uint32Array {
     const [first, second, third] = [this.#first, this.#second, this.#third];
     const order = radixOrder([first]);

@@ -2,7 +2,7 @@ import { PLACE_HASH_BYTES } from "../../file/place_id.ts";
 import { radixOrder } from "./radix_order.ts";
 import { settleTies } from "./settle_ties.ts";
 
-/** The numbers of hashes (`PLACE_HASH_BYTES` each) in their order. Throws RangeError where two are one. */
+/** The numbers of hashes (`PLACE_HASH_BYTES` each) in their order. Throws RangeError where two are equal. */
 export function orderByHash(hashes: Uint8Array): Uint32Array {
   const count = hashes.length / PLACE_HASH_BYTES;
   const heads = new Uint32Array(count);

@@ -1,9 +1,9 @@
-/** Bits that tell any number up to this one. */
+/** Bits that hold any number up to this one. */
 export function widthOf(most: number): number {
   return most === 0 ? 0 : 32 - Math.clz32(most);
 }
 
-/** Values less the least of them, so many bits each, one after the other from a word on. */
+/** Writes values minus the least, `width` bits each, consecutively from a word on. */
 export interface Bits {
   readonly from: number;
   readonly to: number;

@@ -1,6 +1,6 @@
 /**
- * Puts runs of numbers that `isTie` holds equal into the order of `compare`: what a radix sort of the first bytes has
- * left to do.
+ * Sorts runs of numbers that are equal by `isTie` with `compare`: the rest of the work after a radix sort of the first
+ * bytes.
  */
 export function settleTies(
   order: Uint32Array,

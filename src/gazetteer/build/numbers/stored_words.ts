@@ -3,7 +3,7 @@ import { blockWords } from "./block_words.ts";
 import type { BuiltArrays } from "../sections/built_sections.ts";
 import { packNumbers } from "./pack_numbers.ts";
 
-/** What is stored of a section of these numbers. */
+/** The stored form of a section of these numbers. */
 export function storedWords(
   name: SectionName,
   numbers: BuiltArrays[SectionName],

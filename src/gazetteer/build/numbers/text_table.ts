@@ -4,7 +4,7 @@ import { MAX_TEXT_BYTES } from "../../file/format.ts";
 const LOAD = 0.6;
 const SLOTS_FIRST = 1 << 12;
 
-/** Text on its way into a table. Shared: no build suspends within one. */
+/** The text that is added to a table. Shared: a build does not suspend meanwhile. */
 export const encoded: Uint8Array = new Uint8Array(MAX_TEXT_BYTES * 3 + 3);
 const encoder = new TextEncoder();
 

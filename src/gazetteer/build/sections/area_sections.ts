@@ -19,11 +19,11 @@ type AreaSection =
   | "cellAreas";
 
 const EDGE_BYTES = 16;
-/** A polygon is cut into at least so many rows, where its level's cells are not the smallest: few edges a row. */
+/** Least rows of a polygon, except at the finest level: keeps the edges of a row few. */
 const ROWS_LEAST = 4;
-/** Edges that a row has on average: half a microsecond to look at. */
+/** Average edges of a row: half a microsecond to compare. */
 const EDGES_PER_ROW = 256;
-/** But not into more rows than this: its cells grow with their square. */
+/** Most rows of a polygon: its cells grow with their square. */
 const ROWS_FOR_EDGES_MOST = 256;
 
 /**
@@ -91,7 +91,7 @@ function cellsOf(cell: Uint32Array, cellArea: Uint32Array): Pick<Sections, "area
   return { areaCell: areaCell.values(), areaCellStart: areaCellStart.values(), cellAreas };
 }
 
-/** The coarsest level at which the polygon has rows enough for its size and its edges. */
+/** The coarsest level at which the polygon has enough rows for its size and its edges. */
 function levelOf(edges: Int32Array): number {
   let south = Infinity;
   let north = -Infinity;
@@ -109,7 +109,7 @@ function levelOf(edges: Int32Array): number {
   return GRID_LEVELS - 1;
 }
 
-/** Adds rows and cells of a polygon; gives its first row. */
+/** Adds the rows and cells of a polygon; returns its first row. */
 function addArea(edges: Int32Array, target: { number: number; level: number; columns: Columns }): number {
   const { columns, number, level } = target;
   const byRow = edgesByRow(edges, level);

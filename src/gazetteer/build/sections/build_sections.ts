@@ -24,7 +24,7 @@ const PLACES_BETWEEN_RELEASES = 1 << 16;
 
 const NO_STREETS: StreetsInput = { streets: [], namedPlaces: [], postcodes: [], codes: [] };
 
-/** An index of no misspellings: one empty bucket. */
+/** An index without typos: one empty bucket. */
 const NO_TYPOS = { typoStart: new Uint32Array(2), typoKeys: new Uint32Array() };
 
 /**
@@ -83,7 +83,7 @@ export function buildSections(
     ...codeSections(more.codes, numbers, strings),
     ...waterSections(more.waters ?? [], strings),
     strings: strings.bytes(),
-    // Last: streets are assembled while they are taken, and find what data sets know together.
+    // Last: streets are assembled while they are taken, and find which data sets share records.
     meta: new TextEncoder().encode(JSON.stringify({ datasets: input.datasets, mixes: input.mixes ?? [] })),
   };
 }

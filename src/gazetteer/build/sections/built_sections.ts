@@ -3,7 +3,7 @@ import type { SectionName, SECTIONS } from "../../file/format.ts";
 import type { BlockSpool } from "../spool/block_spool.ts";
 import type { Spool } from "../spool/spool.ts";
 
-/** What a build makes for a section: of `packed` and `blocks` the numbers, which become words when they are written. */
+/** The arrays that a build makes; those of types `packed` and `blocks` become words when they are written. */
 interface BuiltArrayOf extends Omit<ArrayOf, "packed" | "blocks"> {
   readonly packed: Uint32Array;
   readonly blocks: Uint32Array | Int32Array | Uint16Array | Uint8Array;

@@ -6,7 +6,7 @@ import { radixOrder } from "../numbers/radix_order.ts";
 import { settleTies } from "../numbers/settle_ties.ts";
 import { encodeText, TextTable } from "../numbers/text_table.ts";
 
-/** Distinct keys in order, each with its postings: the arrays that places, streets and the rest are found by. */
+/** Distinct keys in order, each with its postings: the index of places, streets and so on. */
 export interface KeyIndex {
   readonly keyBytes: Uint8Array;
   readonly keyStart: Uint32Array;
@@ -29,7 +29,7 @@ export class KeyIndexBuilder {
   /** For each key one more than where its last posting is. */
   #lastOf = new Uint32Array(1 << 10);
 
-  /** The number of a key; undefined for one that is empty or too long, which finds nothing. */
+  /** The number of a key; undefined for one that is empty or too long, which is not indexed. */
   numberOf(key: string): number | undefined {
     return textKey(this.#texts, key);
   }
@@ -98,7 +98,7 @@ export class KeyIndexBuilder {
   }
 }
 
-/** The number of a key among texts; undefined for one that is empty or too long, which finds nothing. */
+/** The number of a key among texts; undefined for one that is empty or too long, which is not indexed. */
 export function textKey(texts: TextTable, key: string): number | undefined {
   return key === "" || key.length > MAX_KEY_LETTERS ? undefined : texts.add(encodeText(key, 0));
 }
@@ -122,7 +122,7 @@ export function orderOfTexts(texts: TextTable): Uint32Array {
   return order;
 }
 
-/** The next four bytes as a number that orders as they do; zeroes after the end, which no key contains. */
+/** The next four bytes as a number that sorts like them; zeroes after the end, which no key contains. */
 function fourBytes(bytes: Uint8Array, from: number, to: number): number {
   let value = 0;
   for (let i = from; i < from + 4; i++) {

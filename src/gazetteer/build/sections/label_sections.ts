@@ -16,15 +16,15 @@ export function labelCollector(strings: StringPool): LabelCollector {
   const labelStart: number[] = [0];
   return {
     add(names) {
-      let told: Set<string> | undefined;
+      let known: Set<string> | undefined;
       for (const name of names) {
         for (const tag of name.languages ?? []) {
           const language = tag.toLowerCase();
-          told ??= new Set();
-          if (told.has(language)) {
+          known ??= new Set();
+          if (known.has(language)) {
             continue;
           }
-          told.add(language);
+          known.add(language);
           labels.push(numberOf(languages, language), strings.add(name.text));
         }
       }

@@ -31,7 +31,7 @@ export interface PlaceCollector {
   sections(): Pick<BuiltArrays, PlaceSection>;
 }
 
-/** Collects so many places; their names go into this pool of texts. */
+/** Collects `count` places; their names go into this pool of texts. */
 export function placeCollector(count: number, strings: StringPool): PlaceCollector {
   const sections = {
     placeName: new Uint32Array(count),

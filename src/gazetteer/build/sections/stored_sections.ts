@@ -5,19 +5,19 @@ import type { BuiltSections } from "./built_sections.ts";
 import { Spool } from "../spool/spool.ts";
 import { storedWords } from "../numbers/stored_words.ts";
 
-/** Bytes told at once. */
+/** Bytes written at once. */
 const PIECE_BYTES = 2 ** 24;
 
-/** What is written of a section. */
+/** The stored form of a section. */
 export interface StoredSection {
   readonly byteLength: number;
   readonly forEachPiece: (visit: (bytes: Uint8Array) => void) => void;
 }
 
-/** All that is written of a file. */
+/** The stored forms of all sections. */
 export type StoredSections = Readonly<Record<SectionName, StoredSection>>;
 
-/** The sections as they are stored: numbers packed. Packed ones are made anew when they are asked for, not kept. */
+/** The stored sections, numbers packed. Packed ones are made at each use and not kept. */
 export function storedSections(sections: BuiltSections): StoredSections {
   const stored = Object.fromEntries(sectionNames().map((name) => [name, storedSection(sections, name)]));
   // Every section is in it, as `sectionNames` are all.

@@ -8,7 +8,7 @@ import { type KeyRange, prefixRanges } from "../numbers/prefix_ranges.ts";
 
 const CODE = NAME_KINDS.indexOf("code");
 
-/** For every prefix that more than `MAX_PREFIX_KEYS` keys share, the most important places behind them. */
+/** For every prefix that more than `MAX_PREFIX_KEYS` keys share, their most important places. */
 export function topSections(
   keys: KeyIndex,
   importance: Uint16Array,
@@ -21,7 +21,7 @@ export function topSections(
   return { topFrom: tops.from, topTo: tops.to, topStart: tops.start, tops: tops.tops };
 }
 
-/** For every prefix that more than `MAX_PREFIX_STREETS` streets share, those of the most weight. */
+/** For every prefix that more than `MAX_PREFIX_STREETS` streets share, the streets with the most weight. */
 export function streetTopSections(
   keys: KeyIndex,
   weights: Uint32Array,

@@ -7,15 +7,15 @@ import { utf8Letters } from "../../file/utf8_letters.ts";
 import { bucketTable } from "../numbers/bucket_table.ts";
 import type { KeyIndex } from "./key_index.ts";
 
-/** The keys of places by their variants, each within the edits of its best-known bearer. */
+/** The keys of places by their variants, each with the edits of its most important place. */
 export function typoSections(keys: KeyIndex, importance: Uint16Array): Pick<BuiltArrays, "typoStart" | "typoKeys"> {
   return typoIndex(keys, editsOfKeys(keys, importance));
 }
 
 /**
- * Keys under the variants of their pieces (`typo_variants.ts`), in buckets by the variants' hash; for each key the
- * edits within which it is looked for: 0, 1 or 2. The variants are made three times and never kept: they are ten times
- * as many as keys.
+ * Keys under the variants of their halves (`typo_variants.ts`), in buckets by the variants' hash; for each key the most
+ * edits at which it matches: 0, 1 or 2. The variants are made three times and never kept: there are ten times as many as
+ * keys.
  */
 export function typoIndex(
   keys: Pick<KeyIndex, "keyBytes" | "keyStart">,
@@ -25,7 +25,7 @@ export function typoIndex(
   return { typoStart: start, typoKeys: entries };
 }
 
-/** For each key the edits within which it is looked for: the most of its bearers. */
+/** For each key the most edits at which it matches: the largest number of its places. */
 export function editsOfKeys(
   { keyPostings, postings, keySignature }: Pick<KeyIndex, "keyPostings" | "postings" | "keySignature">,
   importance: Uint16Array,
@@ -40,7 +40,7 @@ export function editsOfKeys(
   return edits;
 }
 
-/** Calls `visit` with the hash of each variant under which a key is met as a misspelling, within its edits. */
+/** Calls `visit` with the hash of each variant under which a key is stored, for the edits at which it matches. */
 export function forEachVariant(
   { keyBytes, keyStart }: Pick<KeyIndex, "keyBytes" | "keyStart">,
   edits: Uint8Array,
@@ -58,7 +58,7 @@ export function forEachVariant(
       continue;
     }
     typoVariants(letters, { length, keyLength: length, side: "first" }, take);
-    // One edit alone is found by the first piece.
+    // One edit is found by the first half alone.
     if (edits[key] === 2) {
       typoVariants(letters, { length, keyLength: length, side: "last" }, take);
     }

@@ -33,7 +33,7 @@ export function waterSections(inputs: Iterable<WaterInput>, strings: StringPool)
   };
 }
 
-/** Gives where the next one begins. */
+/** Returns where the next one begins. */
 function writePaths({ point, paths }: WaterInput, writer: VarintWriter): number {
   writer.unsigned(paths.length);
   for (const path of paths) {

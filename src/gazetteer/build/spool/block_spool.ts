@@ -9,7 +9,7 @@ const BLOCK_WORDS_MOST = 2 * 32 + 1;
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
 
-/** A section of type `blocks` on its way to the file: numbers added at its end, of all of them the bits. */
+/** A section of type `blocks` before it is in the file: numbers are added at its end and packed at once. */
 export class BlockSpool {
   readonly #heads: Spool;
   readonly #bits: Spool;
@@ -37,19 +37,19 @@ export class BlockSpool {
     this.#count += count;
   }
 
-  /** Ends the section: nothing is added to it any more. */
+  /** Ends the section: nothing may be added afterwards. */
   end(): void {
     if (this.#heldLength > 0) {
       this.#flush();
     }
   }
 
-  /** Of the section, which has ended. */
+  /** Size of the ended section. */
   get byteLength(): number {
     return this.#count === 0 ? 0 : 4 * BLOCKS_HEAD_WORDS + this.#heads.byteLength + this.#bits.byteLength + 4;
   }
 
-  /** Calls `visit` with all bytes of the section, which has ended, piece by piece. */
+  /** Calls `visit` with all bytes of the ended section, piece by piece. */
   forEachPiece(visit: (bytes: Uint8Array) => void): void {
     if (this.#count === 0) {
       return;

@@ -3,7 +3,7 @@ import type { Spool } from "./spool.ts";
 
 const BLOCK_BYTES = 2 ** 16;
 
-/** Gathers the bytes of many streets before they go to their spool: a few at a time would be slow. */
+/** Collects the bytes of many streets for one write to their spool: small writes are slow. */
 export class ByteBlock {
   /** All bytes so far. */
   length = 0;

@@ -1,6 +1,6 @@
 /**
- * What a build holds of its streets in memory: beyond it they go to the disk, sorted, and come back merged. The reading
- * windows of the merge share the same bytes, and garbage is released when there may be as much. What else grows with
- * the streets are some thirty bytes each, and the texts that differ.
+ * Memory for the streets of a build: more of them are sorted in runs on the disk and merged. The read windows of the merge
+ * share the same bytes, and garbage is released when there may be this much of it. Besides, each street takes some thirty
+ * bytes, and each distinct text its length.
  */
 export const BUILD_MEMORY_BYTES = 64 * 2 ** 20;

@@ -111,7 +111,7 @@ interface PointRow {
   readonly dataset: number;
 }
 
-/** By key; of one key told twice the first stays. */
+/** Sorted by key; of two rows with one key the first stays. */
 function inOrder<Row extends PointRow>(inputs: Iterable<Row>): Row[] {
   const byKey = new Map<string, Row>();
   for (const row of inputs) {

@@ -1,6 +1,6 @@
 import { ROW } from "../streets/street_row.ts";
 
-/** Rows of streets in memory, and at which of them one looks. */
+/** Rows of streets in memory, and the current one. */
 export class RowWindow {
   words: Uint32Array;
   /** The same memory. */
@@ -12,12 +12,12 @@ export class RowWindow {
     this.bytes = new Uint8Array(this.words.buffer);
   }
 
-  /** The settlement of the row at hand. */
+  /** The settlement of the current row. */
   get entry(): number {
     return this.words[this.at + ROW.entry]!;
   }
 
-  /** Makes room for so many words; those that are there stay. */
+  /** Grows to `words` words; the present ones stay. */
   grow(words: number): void {
     const larger = new Uint32Array(words);
     larger.set(this.words);

@@ -4,7 +4,7 @@ import { ROW, ROW_WORDS } from "../streets/street_row.ts";
 
 /** Reads the rows of one run of a file, through a window. */
 export class RunReader {
-  /** Stands at the row that `next` came to. */
+  /** At the row of the last `next`. */
   readonly row: RowWindow;
   #rowWords = 0;
   #length = 0;

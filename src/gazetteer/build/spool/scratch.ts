@@ -2,12 +2,12 @@ import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { BUILD_MEMORY_BYTES } from "./memory_limit.ts";
 
-/** Where a build puts what memory should not hold: files of a folder that is made when the first is asked for. */
+/** Temporary files of a build, in a folder that is made for the first of them. */
 export interface Scratch {
   readonly memoryBytes: number;
-  /** Opens a new, empty file to write and read. Throws what the system says where there is no room for it. */
+  /** Opens a new, empty file to write and read. Throws the system's error, e.g. on a full disk. */
   file(): number;
-  /** Closes and removes all of it. */
+  /** Closes and removes all files. */
   close(): void;
 }
 

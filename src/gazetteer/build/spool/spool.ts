@@ -2,7 +2,7 @@ import { readSync } from "node:fs";
 import type { Scratch } from "./scratch.ts";
 import { writeAll } from "../write_all.ts";
 
-/** A section that is not written yet is held up to here: there are some thirty at a time. */
+/** Bytes of a section kept in memory: there are some thirty sections at a time. */
 const HELD_BYTES = 2 ** 18;
 const FIRST_BYTES = 2 ** 10;
 const PIECE_BYTES = 2 ** 20;
@@ -10,7 +10,7 @@ const PIECE_BYTES = 2 ** 20;
 /** What a spool takes: any array of numbers, as bytes. */
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int16Array | Int32Array;
 
-/** One section of a file on its way there: bytes added at its end, beyond a quarter of a megabyte on the disk. */
+/** One section before it is in the file: bytes are added at its end, beyond a quarter of a megabyte on the disk. */
 export class Spool {
   #held = new Uint8Array(FIRST_BYTES);
   #heldLength = 0;

@@ -4,7 +4,7 @@ import type { Scratch } from "./scratch.ts";
 import { Spool } from "./spool.ts";
 import { storedWords } from "../numbers/stored_words.ts";
 
-/** What is stored of these arrays, on its way to the file: memory need not hold them until then. */
+/** The stored form of these arrays in spools, so that memory need not hold them until the file is written. */
 export function spooled<Name extends SectionName>(
   arrays: Pick<BuiltArrays, Name>,
   scratch: Scratch,
@@ -15,7 +15,7 @@ export function spooled<Name extends SectionName>(
     spool.add(storedWords(name, arrays[name]));
     spools[name] = spool;
   }
-  // Every name of the arrays is in it.
+  // It has every name of the arrays.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return spools as { readonly [Each in Name]: Spool };
 }

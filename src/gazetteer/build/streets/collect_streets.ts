@@ -19,12 +19,12 @@ import { StringPool } from "../numbers/string_pool.ts";
 
 const RADIUS_MAX_M = 0xffff;
 const DATASETS_MAX = 256;
-/** Streets whose garbage is some 10 MB: to look at the memory takes as long as ten streets. */
+/** Streets between two checks of memory, some 10 MB of garbage: a check takes as long as ten streets. */
 const STREETS_BETWEEN_LOOKS = 1 << 13;
 const ALTERNATE = NAME_KINDS.indexOf("alternate");
 const VARIANT = NAME_KINDS.indexOf("variant");
 
-/** Everything known of the streets: no object is kept. */
+/** All data of the streets, without an object per street. */
 export interface CollectedStreets {
   /** One row a street (`street_row.ts`). */
   readonly runs: StreetRuns;
@@ -33,7 +33,7 @@ export interface CollectedStreets {
   readonly keys: StreetKeys;
 }
 
-/** Takes in the streets, each once, as they come: what a country has of them need never be in memory together. */
+/** Collects the streets one by one: all streets of a country need not be in memory together. */
 export function collectStreets(
   streets: Iterable<StreetInput>,
   places: PlaceNumbers,
@@ -108,7 +108,7 @@ class Collector implements CollectedStreets {
     }
   }
 
-  /** Makes the row of the street at hand, with all that has no fixed place in it. */
+  /** Writes the row of the current street, with its parts of variable length. */
   #reserve(): RowWindow {
     const bytes = this.#geometry.length + this.#houses.length + this.#ranges.length;
     const row = this.runs.add(ROW_WORDS + this.#names.length + this.#others.length + ((bytes + 3) >> 2));

@@ -4,7 +4,7 @@ import type { StreetInput } from "./street_input.ts";
 
 const HALF_CIRCLE_E7 = CIRCLE_E7 / 2;
 
-/** The point that stands for a street, and how far it reaches from there. */
+/** The middle point of a street, and how far the street reaches from it. */
 export interface Middle {
   readonly latitudeE7: number;
   readonly longitudeE7: number;
@@ -75,7 +75,7 @@ function nearestPoint(points: readonly Path[], box: Box, shift: number): { latit
   const shrink = shrinkOf(box);
   const middle = { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2 };
   const best = { latitude: box.south, longitude: box.west, distance: Infinity };
-  const look = (latitude: number, longitude: number): void => {
+  const compare = (latitude: number, longitude: number): void => {
     const distance = (latitude - middle.latitude) ** 2 + ((longitude - middle.longitude) * shrink) ** 2;
     if (distance < best.distance) {
       best.distance = distance;
@@ -86,11 +86,11 @@ function nearestPoint(points: readonly Path[], box: Box, shift: number): { latit
   for (const path of points) {
     for (let i = 0; i + 1 < path.length; i += 2) {
       const longitude = path[i + 1]! < 0 ? path[i + 1]! + shift : path[i + 1]!;
-      look(path[i]!, longitude);
-      // Halves of segments too: a long straight street may have points at its ends only.
+      compare(path[i]!, longitude);
+      // Middles of segments too: a long straight street may have points at its ends only.
       if (i + 3 < path.length) {
         const next = path[i + 3]! < 0 ? path[i + 3]! + shift : path[i + 3]!;
-        look(path[i]! + (path[i + 2]! - path[i]!) * 0.5, longitude + (next - longitude) * 0.5);
+        compare(path[i]! + (path[i + 2]! - path[i]!) * 0.5, longitude + (next - longitude) * 0.5);
       }
     }
   }

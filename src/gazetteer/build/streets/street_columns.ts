@@ -18,11 +18,11 @@ export interface PlaceNumbers {
   readonly count: number;
 }
 
-/** From here on what one stage leaves behind is worth releasing before the next. */
+/** Streets from which on the garbage of a stage is released before the next stage. */
 const STREETS_OF_LARGE = 100_000;
-/** Misspellings whose making leaves some 100 MB behind. */
+/** Keys whose typos leave some 100 MB of garbage. */
 const TYPOS_OF_LARGE = 1 << 22;
-/** Streets that leave some 2 MB behind while they are written. */
+/** Streets that leave some 2 MB of garbage while they are written. */
 const STREETS_BETWEEN_LOOKS = 1 << 14;
 
 type StreetSection =
@@ -69,7 +69,7 @@ interface Target {
   readonly scratch: Scratch;
 }
 
-// Functions of their own, so that what each leaves behind can be released before the next.
+// Separate functions, so that the garbage of each can be released before the next.
 
 function writeStreets(streets: Iterable<StreetInput>, { places, strings, scratch }: Target) {
   const collected = collectStreets(streets, places, scratch);

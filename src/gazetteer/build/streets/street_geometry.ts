@@ -9,7 +9,7 @@ import type { StreetInput } from "./street_input.ts";
 /** Metres: half the width of a street; what is dropped from its line moves it less than that. */
 const SIMPLIFIED_M = 5;
 
-/** Writes the line of a street, joined and simplified; gives what was written. */
+/** Writes the line of a street, joined and simplified; returns what was written. */
 export function writeGeometry(street: StreetInput, middle: Middle, writer: VarintWriter): readonly Int32Array[] {
   const only = street.paths.length === 1 ? street.paths[0]! : undefined;
   const paths = only !== undefined && only.length >= 2

@@ -5,7 +5,7 @@ export interface HouseInput {
   readonly number: string;
   readonly unit?: string;
   readonly point: PointE7;
-  /** As stated; absent: the street's. */
+  /** From the address; absent: the street's. */
   readonly postcode?: string;
   /** As the street's; absent: the same. */
   readonly dataset?: number;
@@ -36,7 +36,7 @@ export interface StreetInput {
   readonly paths: readonly Path[];
   readonly houses: readonly HouseInput[];
   readonly ranges: readonly RangeInput[];
-  /** Index into the data sets, then into what they know together (`GazetteerInput.mixes`). So everywhere below. */
+  /** Index into the data sets, then into `GazetteerInput.mixes`. The same in all types below. */
   readonly dataset: number;
 }
 
@@ -60,7 +60,7 @@ export interface PostcodeInput {
   /** As its country writes it. */
   readonly postcode: string;
   readonly placeKey: string;
-  /** The names of settlements that it is said to serve. */
+  /** The names of the settlements that it serves, from the data set. */
   readonly localities: readonly string[];
   readonly point: PointE7;
   /** Metres: how far its points lie from the middle one. */
@@ -95,7 +95,7 @@ export interface WaterInput {
   readonly paths: readonly Path[];
 }
 
-/** What a country's shard holds beside its places. In no particular order. */
+/** The data of a country other than its places, in any order. */
 export interface StreetsInput {
   readonly streets: Iterable<StreetInput>;
   readonly namedPlaces: Iterable<NamedPlaceInput>;

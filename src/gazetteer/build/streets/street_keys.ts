@@ -2,8 +2,8 @@ import { bytesInOrder, type KeyIndex, orderOfTexts, textKey } from "../sections/
 import { TextTable } from "../numbers/text_table.ts";
 
 /**
- * The keys of streets, which come twice: with the names as they are read, and with the streets' numbers once those are
- * known. The postings are put where they belong at once, and never sorted.
+ * The keys of streets in two passes: first with the names as they are read, then with the streets' numbers once those are
+ * known. Postings are written in place and never sorted.
  */
 export class StreetKeys {
   #texts = new TextTable();
@@ -11,12 +11,12 @@ export class StreetKeys {
   #counts = new Uint32Array(1 << 10);
   #index: KeyIndex | undefined;
 
-  /** The number of a key; undefined for one that is empty or too long, which finds nothing. */
+  /** The number of a key; undefined for one that is empty or too long, which is not indexed. */
   numberOf(key: string): number | undefined {
     return textKey(this.#texts, key);
   }
 
-  /** Tells that a street will be put under this key. */
+  /** Counts a street that will be put under this key. */
   count(number: number): void {
     if (number >= this.#counts.length) {
       const longer = new Uint32Array(Math.max(number + 1, this.#counts.length * 2));

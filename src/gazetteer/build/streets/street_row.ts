@@ -1,5 +1,5 @@
 /**
- * One street on its way into the file, as words of 32 bits: where each lies from the row's first. Behind them come the
+ * One street before it is in the file, as words of 32 bits: the position of each in the row. Behind them come the
  * names (number of the key `<< 2`, index into `NAME_KINDS`), the other settlements, then the bytes of geometry, houses
  * and ranges, filled up to a whole word.
  */
@@ -8,7 +8,7 @@ export const ROW = {
   words: 0,
   entry: 1,
   curve: 2,
-  /** The first eight bytes of the hash as two numbers, the last two as one: they order as the hash does. */
+  /** The first eight bytes of the hash as two numbers, the last two as one: they sort like the hash. */
   hash: 3,
   latitude: 6,
   longitude: 7,

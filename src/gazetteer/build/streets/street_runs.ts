@@ -6,18 +6,18 @@ import { settleTies } from "../numbers/settle_ties.ts";
 import { compareRows, ROW } from "./street_row.ts";
 import { writeAll } from "../write_all.ts";
 
-/** Takes the row at which the window stands; it is valid until the next. */
+/** Takes the current row of the window; it is valid until the next. */
 export type TakeRow = (row: RowWindow) => void;
 
 /** Bytes of a run written at once. */
 const WRITTEN_BYTES = 2 ** 20;
 const FIRST_WORDS = 2 ** 14;
-/** What a run is read through at least: less would be more calls of the system than work. */
+/** Least bytes of a read window: with less, the system calls take most of the time. */
 const WINDOW_BYTES_LEAST = 2 ** 14;
 
 /**
- * Sorts rows of streets (`street_row.ts`), however many: as many as memory may hold at a time are put in order and
- * written to the disk as a run, and the runs are merged. Few streets never see the disk.
+ * Sorts any number of rows of streets (`street_row.ts`): as many as fit in memory are sorted and written to the disk as a
+ * run, and the runs are merged. Few streets stay in memory.
  */
 export class StreetRuns {
   /** Number of rows. */
@@ -33,7 +33,7 @@ export class StreetRuns {
     this.#scratch = scratch;
   }
 
-  /** Room for a row of so many words: the window stands there, and the row must be filled whole. */
+  /** Space for a row of `words` words, which becomes the current row; all of it must be written. */
   add(words: number): RowWindow {
     const most = this.#scratch.memoryBytes / 4;
     if (this.#length > 0 && this.#length + words > most) {

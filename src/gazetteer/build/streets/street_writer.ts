@@ -13,10 +13,10 @@ import { ROW, ROW_WORDS } from "./street_row.ts";
 import type { StringPool } from "../numbers/string_pool.ts";
 import { TreeBoxes } from "../numbers/tree_boxes.ts";
 
-/** Streets whose numbers are held before they go to their spools. */
+/** Streets whose numbers are collected for one write to their spools. */
 const BLOCK = 2 ** 12;
 
-/** Writes the sections of the streets, which come in their order: none is looked at twice. */
+/** Writes the sections of the streets, which come in order, in one pass. */
 export class StreetWriter {
   /** By number: `streetWeight`. */
   readonly weights: Uint32Array;
@@ -145,7 +145,7 @@ export class StreetWriter {
     this.#hash[byte + 5] = third;
   }
 
-  /** Puts a street of several names, or of none, under its keys; gives `streetKey`, and tells of its others. */
+  /** Puts a street with several names, or none, under its keys; returns its `streetKey` and adds its other keys. */
   #takeKeys(id: number, names: Uint32Array): number {
     const { rankOf } = this.#index;
     for (let i = 0; i < names.length; i++) {

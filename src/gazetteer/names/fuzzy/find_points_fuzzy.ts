@@ -8,40 +8,40 @@ import { lettersOf } from "../keys/letters_of.ts";
 import { bitCount } from "./near_keys.ts";
 import { utf8Letters } from "../../file/utf8_letters.ts";
 
-/** A point with how far its name is from the asked one. */
+/** A point, and the edits between its name and the query. */
 export interface NearPoint {
   readonly posting: number;
   readonly edits: number;
 }
 
-/** What is asked of points by a name that may be misspelt. */
+/** A search for points by a name that may have typos. */
 export interface FindPointsFuzzy {
-  /** The first entry of the area that they must lie in, and one past its last. */
+  /** The area: its first entry, and one past its last. */
   readonly from: number;
   readonly to: number;
   readonly maxEdits: 1 | 2;
   readonly limit: number;
 }
 
-/** Keys whose letters are looked at for one name: a country's, in a quarter of a millisecond; of larger ones a part. */
+/** Keys compared for one name: all of most countries, in a quarter of a millisecond. */
 const KEYS_MAX = 262_144;
 
-const asked = new Uint32Array(MAX_KEY_LETTERS);
+const query = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
 
 /**
- * Points of an area one of whose names is within the edits of the key, fewest edits first. Names that begin with the
- * same letter are looked at before all others: few slips are in the first one.
+ * Points of an area one of whose names is within the edits of the key, fewest edits first. Names with the same first
+ * letter are compared first, the others only if none of them matches: few typos are in the first letter.
  */
 export function findPointsFuzzy(index: PointIndex, key: string, options: FindPointsFuzzy): readonly NearPoint[] {
-  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
+  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, query);
   const edits = Math.min(options.maxEdits, editsAllowed(length));
   if (edits === 0) {
     return [];
   }
-  const name = { length, edits, signature: letterSignature(asked, length) };
+  const name = { length, edits, signature: letterSignature(query, length) };
   const found: NearPoint[] = [];
-  const [first, last] = findKeyRange(index, String.fromCodePoint(asked[0]!));
+  const [first, last] = findKeyRange(index, String.fromCodePoint(query[0]!));
   scan(index, { ...options, ...name, first, last: Math.min(last, first + KEYS_MAX), found });
   if (found.length === 0) {
     scan(index, { ...options, ...name, first: 0, last: Math.min(index.keySignature.length, KEYS_MAX), found });
@@ -75,7 +75,7 @@ function scan(
       to: index.keyStart.at(key + 1),
     }, stored);
     const limit = Math.min(edits, editsAllowed(toLength));
-    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+    const distance = editDistance(query, stored, { fromLength: length, toLength, limit });
     if (distance > limit) {
       continue;
     }

@@ -8,12 +8,12 @@ import { type Side, typoVariants } from "./typo_variants.ts";
 export interface TypoTable {
   readonly start: BlockNumbers;
   readonly entries: PackedNumbers;
-  /** Low bits of an entry that are a key's number. */
+  /** Low bits of an entry that hold a key's number. */
   readonly keyBits: number;
 }
 
-/** A word whose near keys are looked for. */
-export interface AskedWord {
+/** The word that keys are compared with. */
+export interface SearchedWord {
   readonly letters: Uint32Array;
   readonly length: number;
   readonly edits: number;
@@ -22,14 +22,14 @@ export interface AskedWord {
 const SIDES: readonly Side[] = ["first", "last"];
 const FIRST_SIDE: readonly Side[] = ["first"];
 
-/** Calls `visit` with each key that has a variant in common with the word; a key may come more than once. */
+/** Calls `visit` with each key that shares a variant with the word; a key may come more than once. */
 export function nearEntries(
   { start, entries, keyBits }: TypoTable,
-  { letters, length, edits }: AskedWord,
+  { letters, length, edits }: SearchedWord,
   visit: (key: number) => void,
 ): void {
   const mask = start.length - 2;
-  function look(hash: number): void {
+  function visitBucket(hash: number): void {
     const bucket = hash & mask;
     const end = Math.min(start.at(bucket + 1), entries.length);
     const check = typoEntry(hash, 0, keyBits);
@@ -45,7 +45,7 @@ export function nearEntries(
   for (let keyLength = Math.max(1, length - edits); keyLength <= length + edits; keyLength++) {
     for (const side of edits === 2 ? SIDES : FIRST_SIDE) {
       if (editsAllowed(keyLength) > 0) {
-        typoVariants(letters, { length, keyLength, side }, look);
+        typoVariants(letters, { length, keyLength, side }, visitBucket);
       }
     }
   }

@@ -10,7 +10,7 @@ import type { PackedNumbers } from "../../file/packed_numbers.ts";
 import { typoKeyBits } from "./typo_entry.ts";
 import { utf8Letters } from "../../file/utf8_letters.ts";
 
-/** Keys with the index of their misspellings. */
+/** Keys with their index of typos. */
 export interface TypoIndex {
   readonly keyBytes: Uint8Array;
   readonly keyStart: BlockNumbers;
@@ -19,15 +19,15 @@ export interface TypoIndex {
   readonly typoKeys: PackedNumbers;
 }
 
-/** Keys compared letter by letter for one word; signatures leave some 20 of it, so no real word meets the limit. */
+/** Keys compared letter by letter for one word. Signatures leave some 20, so no real word reaches the limit. */
 export const MAX_COMPARED = 20_000;
 
-const asked = new Uint32Array(MAX_KEY_LETTERS);
+const query = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
 
 /**
- * Calls `visit` with the number of every key within the edits of the asked one, the equal one first; a key may come
- * more than once.
+ * Calls `visit` with the number of every key within the edits of the query, the equal one first; a key may come more
+ * than once.
  */
 export function nearKeys(
   index: TypoIndex,
@@ -35,14 +35,14 @@ export function nearKeys(
   options: {
     readonly maxEdits: 1 | 2;
     readonly visit: (key: number, edits: number) => void;
-    /** The edits within which a key is looked for, as the index was built; all that its length allows by default. */
+    /** The most edits at which a key matches, as when the index was built. Default: what its length allows. */
     readonly editsOf?: (key: number) => number;
   },
 ): void {
   const { visit, editsOf } = options;
-  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
+  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, query);
   const edits = Math.min(options.maxEdits, editsAllowed(length));
-  const signature = letterSignature(asked, length);
+  const signature = letterSignature(query, length);
   const keyBits = typoKeyBits(index.keySignature.length);
   let compared = 0;
 
@@ -50,7 +50,7 @@ export function nearKeys(
     const range = { from: index.keyStart.at(candidate), to: index.keyStart.at(candidate + 1) };
     const toLength = utf8Letters(index.keyBytes, range, stored);
     const limit = Math.min(edits, editsAllowed(toLength), editsOf?.(candidate) ?? 2);
-    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+    const distance = editDistance(query, stored, { fromLength: length, toLength, limit });
     if (distance <= limit) {
       visit(candidate, distance);
     }
@@ -64,7 +64,7 @@ export function nearKeys(
     return;
   }
   const table = { start: index.typoStart, entries: index.typoKeys, keyBits };
-  nearEntries(table, { letters: asked, length, edits }, (candidate) => {
+  nearEntries(table, { letters: query, length, edits }, (candidate) => {
     if (bitCount(signature ^ index.keySignature[candidate]!) <= 2 * edits && compared++ < MAX_COMPARED) {
       compareKey(candidate);
     }

@@ -4,7 +4,7 @@ import { postingEdits, postingRank } from "../keys/posting_rank.ts";
 
 /**
  * The most edits at which a key matches, as when the file was written. A key with one edit can also be a candidate of a
- * search with two, through its first piece; without this limit it would match or not by where its letters differ.
+ * search with two, through its first half; without this limit it would match or not by where its letters differ.
  */
 export function keyEdits(sections: Sections, key: number): number {
   const end = Math.min(sections.keyPostings.at(key + 1), sections.postings.length);

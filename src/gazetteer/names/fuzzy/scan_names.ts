@@ -6,30 +6,30 @@ import { lettersOf } from "../keys/letters_of.ts";
 import { bitCount } from "./near_keys.ts";
 import { nameForms, type NameList, sharpened } from "../keys/name_forms.ts";
 
-/** Inside one settlement a slip in a short name has few rivals: so many letters for one edit, and for two. */
+/** Least letters for one edit and for two. Within one settlement a short name with a typo has few rivals. */
 const LETTERS_FOR_ONE = 3;
 const LETTERS_FOR_TWO = 5;
-/** A name with a number in it ("94th Av") is told by that, which is never corrected. */
+/** Least letters for two edits in a name with a number ("94th Av"): the number identifies it and is never corrected. */
 const LETTERS_WITH_NUMBER = 4;
-/** From here on a letter is a syllable or a word: one less makes another name. */
+/** First code point of scripts whose letters are syllables or words: a missing one makes another name. */
 const FIRST_IDEOGRAPH = 0x2e80;
 
-/** A name as it is written, and as its key has it. */
-export interface AskedName {
+/** A name as written, and its key. */
+export interface SearchedName {
   readonly key: string;
   readonly written: string;
 }
 
-const asked = new Uint32Array(MAX_KEY_LETTERS);
+const query = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
 
 /**
- * Compares a name with every name of the streets in a range, letter by letter as both are written and as their keys have
- * them: a slip in "Hauptstraße" is one in "hauptstrasse", and need not be one in "hauptst".
+ * Compares a name with every name of the streets in a range, letter by letter, both as written and by their keys: a typo
+ * in "Hauptstraße" is one edit of "hauptstrasse", but not always one of the key "hauptst".
  */
 export function scanNames(
   sections: Sections,
-  name: AskedName,
+  name: SearchedName,
   { range, maxEdits, offer }: {
     readonly range: readonly [from: number, to: number];
     readonly maxEdits: 1 | 2;
@@ -51,12 +51,12 @@ function scanList(
     readonly offer: (posting: number, edits: number) => void;
   },
 ): void {
-  const length = text.length > MAX_KEY_LETTERS ? 0 : lettersOf(text, asked);
-  const edits = Math.min(maxEdits, editsOf(asked, length));
+  const length = text.length > MAX_KEY_LETTERS ? 0 : lettersOf(text, query);
+  const edits = Math.min(maxEdits, editsOf(query, length));
   if (edits === 0) {
     return;
   }
-  const signature = letterSignature(asked, length);
+  const signature = letterSignature(query, length);
   const to = firstOfLength[Math.min(firstOfLength.length - 1, length + edits + 1)]!;
   for (let at = firstOfLength[Math.max(0, length - edits)]!; at < to; at++) {
     if (bitCount(signature ^ signatures[at]!) > 2 * edits) {
@@ -68,12 +68,12 @@ function scanList(
       stored[i] = letters[from + i]!;
     }
     const limit = Math.min(edits, editsOf(stored, toLength));
-    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+    const distance = editDistance(query, stored, { fromLength: length, toLength, limit });
     if (distance <= limit) {
       // "Strase" is one letter short of "Strasse".
-      const told = distance === 0 && lengths[at] !== written ? 1 : distance;
+      const offered = distance === 0 && lengths[at] !== written ? 1 : distance;
       for (let i = postingStart[at]!; i < postingStart[at + 1]!; i++) {
-        offer(postings[i]!, told);
+        offer(postings[i]!, offered);
       }
     }
   }

@@ -7,7 +7,7 @@ import { bitCount } from "./near_keys.ts";
 import { forEachStreetKey } from "../keys/street_keys.ts";
 import { utf8Letters } from "../../file/utf8_letters.ts";
 
-/** The names of a settlement's streets side by side, each with its letters. */
+/** The names of a settlement's streets in parallel arrays. */
 interface NameList {
   readonly signatures: Uint32Array;
   readonly keys: Uint32Array;
@@ -15,16 +15,16 @@ interface NameList {
 }
 
 /**
- * Lists kept of one file: a batch asks for the same towns again and again. A town of a thousand streets takes 12 kB, and
- * comparing its list a third of the time of gathering its names anew.
+ * Cached lists of one file: a batch searches the same towns again and again. A town of a thousand streets takes 12 kB;
+ * reading its list takes a third of the time of building it.
  */
 const LISTS_MAX = 256;
 const lists = new WeakMap<Sections, Map<number, NameList>>();
 
-const asked = new Uint32Array(MAX_KEY_LETTERS);
+const query = new Uint32Array(MAX_KEY_LETTERS);
 const stored = new Uint32Array(MAX_KEY_LETTERS);
 
-/** Compares the key with every name of the streets in a range: by letters first, letter by letter only where those fit. */
+/** Compares the key with every name of the streets in a range: signatures first, then letter by letter. */
 export function scanStreets(
   sections: Sections,
   key: string,
@@ -34,12 +34,12 @@ export function scanStreets(
     readonly offer: (posting: number, edits: number) => void;
   },
 ): void {
-  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, asked);
+  const length = key.length > MAX_KEY_LETTERS ? 0 : lettersOf(key, query);
   if (length === 0) {
     return;
   }
   const edits = Math.min(maxEdits, editsAllowed(length));
-  const signature = letterSignature(asked, length);
+  const signature = letterSignature(query, length);
   const { signatures, keys, postings } = namesIn(sections, range);
   const { streetKeyBytes, streetKeyStart } = sections;
   for (let at = 0; at < signatures.length; at++) {
@@ -50,7 +50,7 @@ export function scanStreets(
     const bytes = { from: streetKeyStart.at(candidate), to: streetKeyStart.at(candidate + 1) };
     const toLength = utf8Letters(streetKeyBytes, bytes, stored);
     const limit = Math.min(edits, editsAllowed(toLength));
-    const distance = editDistance(asked, stored, { fromLength: length, toLength, limit });
+    const distance = editDistance(query, stored, { fromLength: length, toLength, limit });
     if (distance <= limit) {
       offer(postings[at]!, distance);
     }
@@ -72,7 +72,7 @@ function namesIn(sections: Sections, range: readonly [from: number, to: number])
   return list;
 }
 
-/** More streets than a range that is scanned has. */
+/** More than the streets of any scanned range. */
 const RANGE = 2 ** 20;
 
 function gathered(sections: Sections, [from, to]: readonly [from: number, to: number]): NameList {

@@ -1,12 +1,12 @@
 /**
- * Which keys can be a typo of a word, without looking at all of them: symmetric deletion on a piece of the word.
+ * Finds the keys that can be a typo of a word without comparing all: symmetric deletion on halves of the word.
  *
- * A key of `n` letters is stored under its piece and the piece with each one letter deleted; the piece is its first
- * half (the whole key when n < 8), and for longer keys also its last half, each cut to 7 letters. A word is asked for
- * every length `n` within its edits, with the same piece of the word. One edit leaves the first pieces within one
- * deletion of each other; of two edits at most one falls into one of the halves (a swap across the middle counts for
- * both, and still leaves one deletion in each). So nothing within the edits is missed, with at most 16 variants a key
- * where deletion of two letters (SymSpell) needs 29.
+ * A key of `n` letters is stored under its first half (the whole key when n < 8) and under that half with each one letter
+ * deleted; longer keys also under their last half. Halves are cut to 7 letters. A search takes the same halves of the
+ * word, for every length `n` within its edits. One edit leaves the first halves within one deletion of each other; of two
+ * edits at least one half has at most one (a swap across the middle counts for both, and still leaves one deletion in
+ * each). So nothing within the edits is missed, with at most 16 variants a key where deletion of two letters (SymSpell)
+ * needs 29.
  */
 const LETTERS_WITH_HALVES = 8;
 const PIECE_LETTERS = 7;
@@ -14,7 +14,7 @@ const PIECE_LETTERS = 7;
 /** Which end of the key a variant was taken from. */
 export type Side = "first" | "last";
 
-/** Letters of the piece of a key with `length` letters. */
+/** Letters of the half of a key with `length` letters. */
 function pieceLength(length: number, side: Side): number {
   if (length < LETTERS_WITH_HALVES) {
     return side === "first" ? length : 0;
@@ -25,7 +25,7 @@ function pieceLength(length: number, side: Side): number {
 
 /**
  * Calls `visit` with the hash of each variant that a key of `keyLength` letters has, or would have if `letters`
- * (the first `length` of the array) were a misspelling of it.
+ * (the first `length` of the array) were a typo of it.
  */
 export function typoVariants(
   letters: Uint32Array,
@@ -62,7 +62,7 @@ interface Piece {
   seed: number;
 }
 
-/** Used again for each variant: a build makes tens of millions. */
+/** Reused for each variant: a build makes tens of millions. */
 const piece: Piece = { from: 0, to: 0, skip: -1, seed: 0 };
 
 /** FNV-1a over code points, finished as in MurmurHash3; unsigned 32 bits. */

@@ -1,11 +1,11 @@
 /**
- * The best few places of many postings, in arrays that are reused: no object per candidate. Ranked by edits, then
+ * The best few places of many postings, in reused arrays: no object per candidate. Ordered by edits, then
  * rank (`postingRank`), then entry; a place occurs once, with its fewest edits and then its best kind of name.
  */
 export interface BestPostings {
-  /** Empties it for an answer of at most `limit` places. */
+  /** Starts a new search for at most `limit` places. */
   begin(limit: number): void;
-  /** True when a place with these edits and this importance could still enter. */
+  /** True when a place with these edits and this rank could still enter. */
   admits(edits: number, rank: number): boolean;
   add(posting: number, edits: number, rank: number): void;
   readonly length: number;
@@ -13,10 +13,10 @@ export interface BestPostings {
   editsAt(index: number): number;
 }
 
-/** Answers longer than this are cut: no caller looks at more. */
+/** Longer results are cut: no caller uses more. */
 const MAX_BEST = 1024;
 
-/** Room for one search at a time. */
+/** Holds one search at a time. */
 export function bestPostings(): BestPostings {
   const postings = new Uint32Array(MAX_BEST);
   const edits = new Uint8Array(MAX_BEST);

@@ -4,7 +4,7 @@ import { MAX_KEY_LETTERS, type Sections } from "../../file/format.ts";
 export type KeyArrays = Pick<Sections, "keyBytes" | "keyStart" | "keySignature">;
 
 /** A key as bytes, at most 3 per UTF-16 unit. Shared by all searches: none suspends, so no two overlap. */
-const asked = new Uint8Array(MAX_KEY_LETTERS * 3);
+const query = new Uint8Array(MAX_KEY_LETTERS * 3);
 const encoder = new TextEncoder();
 
 /** The number of exactly this key, or undefined. */
@@ -30,7 +30,7 @@ export function findKeyRange(sections: KeyArrays, prefix: string): readonly [fro
   const from = lowerBound(sections, length);
   let low = from;
   let high = sections.keySignature.length;
-  // Of most beginnings there are none, and of the others few.
+  // Most prefixes have no key, and the others few.
   if (from === high || compare(sections, from, length) !== 0) {
     return [from, from];
   }
@@ -52,12 +52,12 @@ export function findKeyRange(sections: KeyArrays, prefix: string): readonly [fro
   return [from, low];
 }
 
-/** Bytes of the key now in `asked`; 0 when it is empty or too long to be in the index. */
+/** Bytes of the key now in `query`; 0 when it is empty or too long to be in the index. */
 function encode(key: string): number {
-  return key.length > MAX_KEY_LETTERS ? 0 : encoder.encodeInto(key, asked).written;
+  return key.length > MAX_KEY_LETTERS ? 0 : encoder.encodeInto(key, query).written;
 }
 
-/** The first key not less than the asked one. */
+/** The first key not less than the query. */
 function lowerBound(sections: KeyArrays, length: number): number {
   let low = 0;
   let high = sections.keySignature.length;
@@ -72,14 +72,14 @@ function lowerBound(sections: KeyArrays, length: number): number {
   return low;
 }
 
-/** Less than 0 where the key comes before the asked bytes, 0 where it starts with them. */
+/** Less than 0 where the key comes before the bytes of the query, 0 where it starts with them. */
 function compare(sections: KeyArrays, key: number, length: number): number {
   const { keyBytes, keyStart } = sections;
   const from = keyStart.at(key);
   const size = keyStart.at(key + 1) - from;
   const shared = size < length ? size : length;
   for (let i = 0; i < shared; i++) {
-    const difference = keyBytes[from + i]! - asked[i]!;
+    const difference = keyBytes[from + i]! - query[i]!;
     if (difference !== 0) {
       return difference;
     }
@@ -87,7 +87,7 @@ function compare(sections: KeyArrays, key: number, length: number): number {
   return size < length ? -1 : 0;
 }
 
-/** Whether the first key of those that start with this one is this one. */
+/** Whether a key that starts with this one is equal to it. */
 export function isKey({ keyStart }: Pick<KeyArrays, "keyStart">, at: number, key: string): boolean {
   return keyStart.at(at + 1) - keyStart.at(at) === encode(key);
 }

@@ -7,9 +7,9 @@ import { nearKeys, type TypoIndex } from "../fuzzy/near_keys.ts";
 import { scanNames } from "../fuzzy/scan_names.ts";
 import { scanStreets } from "../fuzzy/scan_streets.ts";
 
-/** In a settlement with fewer streets their names are compared one by one, which is quicker than the index of typos. */
+/** With at most this many streets in an area, names are compared one by one: that is faster than the index of typos. */
 const SCANNED_MOST = 1_024;
-/** And with fewer than these also as they are written. A first look at 10,000 takes 10 ms, every other one 0.1. */
+/** With at most this many, names are also compared as written. The first search of 10,000 takes 10 ms, the next 0.1. */
 const SCANNED_AS_WRITTEN_MOST = 16_384;
 
 /** The half-open range of streets that lie in an area; all streets where none is given. */
@@ -59,7 +59,7 @@ export function findStreetsFuzzy(
     scanStreets(sections, key, { range, maxEdits, offer });
   } else {
     for (const { found, edits } of namesNear(sections, key, maxEdits)) {
-      // The first of a key are all that can be among the first of the answer.
+      // Only the first streets of a key can be among the first of the result.
       addWithin(sections, found, { range, limit: options.limit, visit: (posting) => offer(posting, edits) });
     }
   }
@@ -74,7 +74,7 @@ interface NearName {
   readonly edits: number;
 }
 
-/** A misspelt name is asked for in one town after the other, of one file or of several in turn: each keeps its last. */
+/** The last search of each file: a name with a typo is searched in many towns in a row, of one or several files. */
 const lastNear = new WeakMap<
   Sections,
   { readonly key: string; readonly maxEdits: number; readonly near: NearName[] }
@@ -92,7 +92,7 @@ function namesNear(sections: Sections, key: string, maxEdits: 1 | 2): readonly N
   return near;
 }
 
-/** The point that stands for a street. */
+/** The middle point of a street. */
 export function middleOf(sections: Sections, street: number): Coordinates {
   return {
     latitude: (sections.streetLatitude.at(street)) / 1e7,
@@ -100,7 +100,7 @@ export function middleOf(sections: Sections, street: number): Coordinates {
   };
 }
 
-/** Calls `visit` for the first postings of a key inside the range of streets. They are ascending. */
+/** Calls `visit` for the first postings of a key inside the range of streets. Postings are ascending. */
 function addWithin(
   sections: Sections,
   key: number,
@@ -132,7 +132,7 @@ function addWithin(
   }
 }
 
-/** The keys of streets with the index of their misspellings. */
+/** The keys of streets with their index of typos. */
 export function streetKeyArrays(sections: Sections): TypoIndex {
   return {
     keyBytes: sections.streetKeyBytes,

@@ -9,9 +9,7 @@ export function keyHash(letters: Uint32Array, length: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/**
- * The hash of a text's code points, the same as `keyHash` of its letters: nine names of ten need nothing else of them.
- */
+/** Equal to `keyHash` of the text's code points, without decoding them: nine of ten names need only the hash. */
 export function textHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {

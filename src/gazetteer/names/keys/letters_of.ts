@@ -3,7 +3,7 @@ export function lettersOf(text: string, letters: Uint32Array): number {
   let length = 0;
   for (let at = 0; at < text.length && length < letters.length; length++) {
     const unit = text.charCodeAt(at);
-    // Half of a letter: nearly none is, and reading whole ones takes three times as long.
+    // A surrogate is rare; `codePointAt` for every letter would take three times as long.
     const point = unit >= 0xd800 && unit <= 0xdfff ? text.codePointAt(at)! : unit;
     letters[length] = point;
     at += point > 0xffff ? 2 : 1;

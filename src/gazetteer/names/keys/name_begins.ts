@@ -1,13 +1,13 @@
 import { nameKey } from "../../../text/name_key.ts";
 import { textAt } from "../../file/texts.ts";
 
-/** Lengths from here on are written in two bytes more. */
+/** A length byte of this value is followed by two bytes with the length. */
 const LONG = 255;
 const LONG_HEAD = 3;
 
 /**
- * Whether a stored name, folded to letters and digits (`nameKey`), begins so. A name in ASCII is compared as it is
- * stored; others are decoded.
+ * Whether a stored name, folded to letters and digits (`nameKey`), begins with a prefix. A name in ASCII is compared in
+ * its bytes; others are decoded.
  */
 export function nameBegins(strings: Uint8Array, offset: number, beginning: string): boolean {
   const length = strings[offset] ?? 0;
@@ -23,7 +23,7 @@ export function nameBegins(strings: Uint8Array, offset: number, beginning: strin
       return nameKey(textAt(strings, offset)).startsWith(beginning);
     }
     if (isLetterOrDigit(byte)) {
-      // "A" and "a" differ in one bit, and digits have it.
+      // "A" and "a" differ in one bit, which digits have set.
       if ((byte | 0x20) !== beginning.charCodeAt(letter++)) {
         return false;
       }

@@ -5,15 +5,15 @@ import { lettersOf } from "./letters_of.ts";
 import { forEachStreetKey } from "./street_keys.ts";
 import { textAt } from "../../file/texts.ts";
 
-/** Names side by side, each once, shortest first. */
+/** Names in parallel arrays, each once, shortest first. */
 export interface NameList {
-  /** Code points of all, one behind the other. */
+  /** Code points of all names, one name after another. */
   readonly letters: Uint32Array;
   readonly start: Uint32Array;
   readonly signatures: Uint32Array;
-  /** Letters of each before it was sharpened. */
+  /** Letters of each name before `sharpened`. */
   readonly lengths: Uint16Array;
-  /** By length, the first name of at least so many letters; ends with the count. */
+  /** By length, the first name with at least that many letters; the last element is the count. */
   readonly firstOfLength: Uint32Array;
   /** The streets of each name. */
   readonly postingStart: Uint32Array;
@@ -22,15 +22,15 @@ export interface NameList {
 
 /** The names of the streets in a range. */
 export interface NameForms {
-  /** As their data sets write them, sharpened (`sharpened`). */
+  /** As their data sets write them, after `sharpened`. */
   readonly written: NameList;
-  /** As their keys have them, abbreviations and full forms made the same. */
+  /** As their keys, in which abbreviations and full forms are the same. */
   readonly keys: NameList;
 }
 
-/** Streets whose names are kept side by side, of one file: a batch asks for the same towns again and again. 90 B each. */
+/** Cached streets of one file, 90 B each: a batch searches the same towns again and again. */
 const STREETS_KEPT_MAX = 200_000;
-/** More streets than a range has. */
+/** More than the streets of any range. */
 const RANGE = 2 ** 20;
 
 interface Kept {
@@ -41,7 +41,7 @@ interface Kept {
 const kept = new WeakMap<Sections, Kept>();
 const decoder = new TextDecoder();
 
-/** The names of a range of streets, gathered when they are first asked for. */
+/** The names of a range of streets, built on first use. */
 export function nameForms(
   sections: Sections,
   [from, to]: readonly [from: number, to: number],
@@ -63,7 +63,7 @@ export function nameForms(
 
 interface Form {
   readonly text: string;
-  /** Letters before it was sharpened. */
+  /** Letters before `sharpened`. */
   readonly length: number;
   readonly postings: number[];
 }
@@ -93,7 +93,7 @@ function gathered(sections: Sections, [from, to]: readonly [from: number, to: nu
   return { written: packed([...written.values()]), keys: packed([...keys.values()]) };
 }
 
-/** One key is struck for "ß", whatever it is folded to. */
+/** Makes "ß" one letter again: it is one keystroke, though it is folded to two letters. */
 export function sharpened(written: string): string {
   return written.replaceAll("ss", "s");
 }

@@ -4,11 +4,11 @@ const VARIANT = NAME_KINDS.indexOf("variant");
 const CODE = NAME_KINDS.indexOf("code");
 
 /**
- * What a variant is worth less: a place thirty times as large is as likely meant by it. With it "San …" gives Santiago
- * before Shanghai (once written San-hai), and Paris in Texas comes before Parys.
+ * Penalty of a variant, as much as being thirty times smaller. It puts Santiago before Shanghai (once written San-hai)
+ * for "San …", and Paris in Texas before Parys.
  */
 const VARIANT_PENALTY = 1500;
-/** Variants of places from about 100,000 people on are common knowledge ("Frisco"), and may be misspelt. */
+/** Importance of about 100,000 people: from here on variants are well known ("Frisco"), and may have typos. */
 const CORRECTED_VARIANT_IMPORTANCE = 5000;
 
 /** Rank of a posting among those of its key: the place's importance, less for an uncertain name. */
@@ -17,11 +17,12 @@ export function postingRank(posting: number, importance: number): number {
 }
 
 /**
- * Two edits make almost any word a village: of places under 1,000 people (and those of unknown size) one is looked for.
+ * Importance of about 1,000 people. With two edits almost any word is a village, so smaller places, and those of unknown
+ * size, match with one edit at most.
  */
 const TWO_EDITS_IMPORTANCE = 3000;
 
-/** The edits within which a key with this posting is looked for: none of codes and of small places' variants. */
+/** The most edits at which a key with this posting matches: none for codes and for small places' variants. */
 export function postingEdits(posting: number, importance: number): 0 | 1 | 2 {
   const kind = posting & 3;
   if (kind === CODE || (kind === VARIANT && importance < CORRECTED_VARIANT_IMPORTANCE)) {

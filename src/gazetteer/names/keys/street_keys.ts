@@ -1,6 +1,6 @@
 import { NO_KEY, type Sections } from "../../file/format.ts";
 
-/** Keys of one street: bounds what damaged bytes can ask for. */
+/** Keys of one street: bounds the loop over damaged bytes. */
 const KEYS_MOST = 256;
 
 /** Calls `visit` with each key of a street and the index of its kind of name; a key may come twice. */

@@ -1,15 +1,15 @@
 import { PREFIX_LIMIT } from "../../port.ts";
 
 /**
- * How many streets, at most `PREFIX_LIMIT`, and of which keys only the best one is kept: all but this; undefined for
- * none.
+ * `limit`: capacity, at most `PREFIX_LIMIT`. `onePerKeyBut`: keep one street per key, except of this key; undefined
+ * keeps all.
  */
 export interface BestStreetsOptions {
   readonly limit: number;
   readonly onePerKeyBut?: number | undefined;
 }
 
-/** The few best streets so far, lowest rank first, then by number, in arrays that are reused by every search. */
+/** The best streets so far, lowest rank first, then by number, in arrays that every search reuses. */
 export class BestStreets {
   /** Streets with the kind of their name (`street << 2 | kind`). */
   readonly postings = new Uint32Array(PREFIX_LIMIT);
@@ -19,19 +19,19 @@ export class BestStreets {
   #limit = 0;
   #onePerKeyBut: number | undefined;
 
-  /** Empties it for another search. */
+  /** Starts another search. */
   begin({ limit, onePerKeyBut }: BestStreetsOptions): void {
     this.#limit = Math.min(limit, PREFIX_LIMIT);
     this.#onePerKeyBut = onePerKeyBut;
     this.length = 0;
   }
 
-  /** The rank from which on nothing enters. */
+  /** A street with this rank or a higher one does not enter. */
   worst(): number {
     return this.length < this.#limit ? Infinity : this.ranks[this.#limit - 1]!;
   }
 
-  /** A street that is told twice keeps its best kind of name; a rank of Infinity never enters. */
+  /** A street that is added twice keeps its best kind of name; a rank of Infinity never enters. */
   offer(posting: number, rank: number, key: number): void {
     if (rank === Infinity || rank > this.worst()) {
       return;

@@ -2,10 +2,10 @@ import { findKeyRange } from "../keys/find_key.ts";
 import type { Sections } from "../../file/format.ts";
 import { PREFIX_LIMIT } from "../../port.ts";
 
-/** Of an area that holds few of a register's codes the first ones alone are looked at: a tenth of a millisecond. */
-const LOOKED_MAX = 8_192;
+/** Codes read in one search, a tenth of a millisecond: bounds the search in an area with few codes of a register. */
+const READ_MAX = 8_192;
 
-/** Codes of one register that begin so, by their numbers, in the order of their keys; each once. */
+/** The numbers of the codes whose key starts with this one, in the order of their keys, each once. */
 export function findCodesPrefix(
   sections: Sections,
   key: string,
@@ -19,7 +19,7 @@ export function findCodesPrefix(
     return [];
   }
   const start = codeKeyPostings.at(first);
-  const end = Math.min(codeKeyPostings.at(last), codePostings.length, start + LOOKED_MAX);
+  const end = Math.min(codeKeyPostings.at(last), codePostings.length, start + READ_MAX);
   for (let at = start; at < end && found.size < Math.min(limit, PREFIX_LIMIT); at++) {
     const id = codePostings.at(at) >>> 2;
     const place = codePlace[id] ?? -1;

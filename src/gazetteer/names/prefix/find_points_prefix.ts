@@ -13,22 +13,22 @@ export interface PointIndex {
   readonly keySignature: Uint32Array;
   readonly keyPostings: BlockNumbers;
   readonly postings: PackedNumbers;
-  /** Entry of the settlement of each. */
+  /** Entry of each point's settlement. */
   readonly place: PackedNumbers;
   /** 1e-7 degrees. */
   readonly latitude: BlockNumbers;
   readonly longitude: BlockNumbers;
 }
 
-/** Of latitude, a hair less than it is. */
+/** Metres per degree of latitude, rounded down. */
 const M_PER_DEGREE = 111_190;
 
-/** Of common prefixes so many points are looked at, in the order of their keys: a third of a millisecond. */
+/** Points read for one prefix, in the order of their keys: a third of a millisecond. */
 const POINTS_MAX = 8_192;
 
 /**
  * Postings of the points whose key starts with this one, each point once: nearest first where a point is given, else
- * in the order of their keys. `to` is one past the last entry of the area that they must lie in.
+ * in the order of their keys. `to` is one past the last entry of the area.
  */
 export function findPointsPrefix(
   index: PointIndex,
@@ -62,7 +62,7 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** Keeps the best in order of rank, then number; a point that is among them already stays as it is. */
+/** Keeps the best in order of rank, then number, each point once. */
 function offer(best: Ranked[], one: Ranked, most: number): void {
   if (one.rank === Infinity || best.some(({ posting }) => posting >>> 2 === one.posting >>> 2)) {
     return;
@@ -77,7 +77,7 @@ function offer(best: Ranked[], one: Ranked, most: number): void {
   }
 }
 
-/** Infinity where that is further than the worst, which the latitudes alone mostly tell. */
+/** Infinity where the point is farther than `worst`, which mostly the latitudes alone show. */
 function metresTo(
   { latitude, longitude }: PointIndex,
   id: number,

@@ -16,13 +16,13 @@ import { forEachStreetKey } from "../keys/street_keys.ts";
 import { searchTree } from "../../space/street_tree.ts";
 import { streetWeight } from "../../entries/street_weight.ts";
 
-/** Streets looked at around a point for a prefix that is rare there, by their key alone: half a millisecond. */
-const LOOKED_MOST = 65_536;
-/** Of rarer prefixes so many streets are looked at one by one for a point, most of them by their latitude alone. */
+/** Streets around a point whose keys are compared with the prefix: half a millisecond. */
+const COMPARED_MAX = 65_536;
+/** Streets of a rarer prefix that are ranked one by one for a point, most of them by their latitude alone. */
 const MAX_NEAR_STREETS = 16_384;
-/** What it takes to look at a street by its key, of what it takes to rank one. Measured on 0.3 and 1 M streets. */
-const LOOKED_SHARE = 0.4;
-/** Of a degree of latitude, a hair less than it is: nothing nearer is passed over. */
+/** Time to compare the key of a street, as a share of the time to rank it. Measured on 0.3 and 1 M streets. */
+const COMPARE_SHARE = 0.4;
+/** Metres per 1e-7 degree of latitude, rounded down, so that nothing near is left out. */
 const M_PER_E7 = 111_190 / 1e7;
 
 type Range = readonly [from: number, to: number];
@@ -31,9 +31,9 @@ type Range = readonly [from: number, to: number];
 const shared = new BestStreets();
 
 /**
- * Streets with a name that starts with the key, or with something one edit away where that is asked: nearest first
- * where a point is given, else those of most houses first. Exact where few streets are in question (in the area, or of
- * that prefix), and around a point; else the stored best. What is given is used up before the next search begins.
+ * Streets with a name that starts with the key (or, with `edits`, with something one edit away): nearest first where a
+ * point is given, else those with most houses first. Exact around a point, and where the area or the prefix has few
+ * streets; else the stored best. The result is valid until the next search.
  */
 export function bestStreetsByPrefix(sections: Sections, key: string, options: FindStreetsByPrefix): BestStreets {
   const index = streetKeyArrays(sections);
@@ -54,12 +54,12 @@ export function bestStreetsByPrefix(sections: Sections, key: string, options: Fi
     const rank = isWritten === undefined
       ? byPlace
       : (street: number, worst: number): number => isWritten(street) ? byPlace(street, worst) : Infinity;
-    search(sections, ranges, { range, best, rank, isWritten, near, maxDistanceM, postings, limit });
+    searchRanges(sections, ranges, { range, best, rank, isWritten, near, maxDistanceM, postings, limit });
   }
   return best;
 }
 
-/** The number of the key that is asked for, of which each street counts; −1 where there is none. */
+/** The number of the key that equals the query, whose streets are all kept; −1 where there is none. */
 function exactKey(
   index: KeyArrays,
   key: string,
@@ -84,39 +84,39 @@ interface Search extends Ranked {
   readonly limit: number;
 }
 
-function search(sections: Sections, ranges: readonly KeyRange[], asked: Search): void {
-  const { range, near, postings, limit } = asked;
+function searchRanges(sections: Sections, ranges: readonly KeyRange[], query: Search): void {
+  const { range, near, postings, limit } = query;
   const streets = range[1] - range[0];
   const isAll = streets === sections.streetName.length;
-  if (near !== undefined && isAll && postings > LOOKED_SHARE * limit * (streets / postings)) {
-    // Enough of them lie around any point.
-    if (offerAround(sections, near, { ...asked, ranges })) {
+  if (near !== undefined && isAll && postings > COMPARE_SHARE * limit * (streets / postings)) {
+    // The prefix is common enough to find the limit around any point.
+    if (offerAround(sections, near, { ...query, ranges })) {
       return;
     }
   }
   const few = near === undefined ? MAX_RANKED_STREETS : MAX_NEAR_STREETS;
   if (near === undefined && isAll && postings > MAX_PREFIX_STREETS && ranges.length === 1) {
-    offerTops(sections, ranges[0]!, asked);
+    offerTops(sections, ranges[0]!, query);
   } else if (postings <= Math.min(few, streets)) {
-    ranges.forEach((keys) => offerKeys(sections, keys, asked));
+    ranges.forEach((keys) => offerKeys(sections, keys, query));
   } else if (streets <= MAX_RANKED_STREETS) {
-    offerStreets(sections, ranges, asked);
+    offerStreets(sections, ranges, query);
   } else if (near !== undefined && !isAll) {
-    offerAround(sections, near, { ...asked, ranges });
+    offerAround(sections, near, { ...query, ranges });
   }
-  if (asked.best.length < limit && Math.min(postings, streets) > few) {
-    fillUp(sections, ranges, asked);
+  if (query.best.length < limit && Math.min(postings, streets) > few) {
+    fillUp(sections, ranges, query);
   }
 }
 
 interface Ranked {
   readonly range: Range;
   readonly best: BestStreets;
-  /** Infinity where nothing as far behind as the worst can be. */
+  /** Infinity where the street cannot be better than `worst`. */
   readonly rank: (street: number, worst: number) => number;
 }
 
-/** Those of the stored best that lie in the range. */
+/** Offers the stored best streets that are in the range. */
 function offerTops(sections: Sections, keys: KeyRange, { range, best, rank }: Ranked): void {
   const { streetTopFrom, streetTopTo, streetTopStart, streetTops } = sections;
   const at = findTopRange(streetTopFrom, streetTopTo, keys);
@@ -157,7 +157,7 @@ function offerStreets(sections: Sections, ranges: readonly KeyRange[], { range, 
   }
 }
 
-/** The streets around a point, nearest first, until enough of them have the prefix; false where it gave up before. */
+/** Offers streets around a point, nearest first, until enough have the prefix; false where the limit ended it before. */
 function offerAround(
   sections: Sections,
   near: Coordinates,
@@ -166,7 +166,7 @@ function offerAround(
   return searchTree(sections, {
     boundM: boxDistanceM(near),
     maxDistanceM,
-    visits: LOOKED_MOST,
+    visits: COMPARED_MAX,
     isWanted: (street) =>
       street >= range[0] && street < range[1] && keyOf(sections, street, ranges) !== undefined &&
       isWritten?.(street) !== false,
@@ -180,14 +180,14 @@ function offerAround(
   });
 }
 
-/** In part of a country its best may not be among the country's: the first ones of the part do as well. */
-function fillUp(sections: Sections, ranges: readonly KeyRange[], asked: Ranked): void {
-  const [from, to] = asked.range;
-  ranges.forEach((keys) => offerTops(sections, keys, asked));
-  offerStreets(sections, ranges, { ...asked, range: [from, Math.min(to, from + MAX_RANKED_STREETS)] });
+/** The stored best of a country may have few streets of an area: adds the first streets of the area. */
+function fillUp(sections: Sections, ranges: readonly KeyRange[], query: Ranked): void {
+  const [from, to] = query.range;
+  ranges.forEach((keys) => offerTops(sections, keys, query));
+  offerStreets(sections, ranges, { ...query, range: [from, Math.min(to, from + MAX_RANKED_STREETS)] });
 }
 
-/** The best kind of a street's names whose key is in the ranges; undefined where none is. */
+/** The best kind of the street's names whose key is in the ranges; undefined where none is. */
 function keyOf(
   sections: Sections,
   street: number,
@@ -230,7 +230,7 @@ function byWeight(sections: Sections): (street: number) => number {
   return (street) => -streetWeight(houseCountOf(sections, street), sections.streetRadius.at(street));
 }
 
-/** A distance is at least that of the latitudes, which is compared first: most streets are further than the worst. */
+/** Compares the distance of the latitudes first: most streets are farther than the worst by that alone. */
 function byDistance(
   { streetLatitude, streetLongitude }: Sections,
   near: Coordinates,

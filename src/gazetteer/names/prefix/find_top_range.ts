@@ -1,4 +1,4 @@
-/** The index of exactly this range of keys among those with stored best; undefined where it has none. */
+/** The index of exactly this range of keys among those with a stored best; undefined where it has none. */
 export function findTopRange(
   topFrom: Uint32Array,
   topTo: Uint32Array,

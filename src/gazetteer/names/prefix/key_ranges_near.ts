@@ -5,17 +5,17 @@ type KeyArrays = Pick<Sections, "keyBytes" | "keyStart" | "keySignature">;
 /** A half-open range of keys. */
 export type KeyRange = readonly [from: number, to: number];
 
-/** Ranges told; a prefix of one letter has as many as there are letters. */
+/** Most ranges returned: an edited letter can be any letter. */
 const RANGES_MAX = 256;
-/** Shorter prefixes are too like each other. Letters. */
+/** Letters. Shorter prefixes are too similar to each other. */
 const LETTERS_MIN = 3;
 const encoder = new TextEncoder();
 const typed = new Uint8Array(MAX_KEY_LETTERS * 3);
 
 /**
- * The ranges of keys that begin with something one edit away from the prefix: a letter more, less, another one, or two
- * swapped. Ascending and apart; those that begin with the prefix itself are not among them. Letters outside of ASCII
- * are edited by their bytes.
+ * The ranges of keys that begin one edit away from the prefix: a letter more, less, another one, or two swapped.
+ * Ascending and disjoint; keys that begin with the prefix itself are left out. Letters outside of ASCII are edited by
+ * their bytes.
  */
 export function keyRangesNear(keys: KeyArrays, prefix: string): KeyRange[] {
   if (prefix.length < LETTERS_MIN || prefix.length > MAX_KEY_LETTERS) {
@@ -25,7 +25,7 @@ export function keyRangesNear(keys: KeyArrays, prefix: string): KeyRange[] {
   const found: KeyRange[] = [];
   let range: KeyRange = [0, keys.keySignature.length];
   for (let depth = 0; depth < length && range[0] < range[1]; depth++) {
-    const stated = typed[depth]!;
+    const typedByte = typed[depth]!;
     const swapped = depth + 1 < length ? typed[depth + 1]! : -1;
     // One letter too many.
     add(found, follow(keys, range, { depth, from: depth + 1, length }));
@@ -33,17 +33,17 @@ export function keyRangesNear(keys: KeyArrays, prefix: string): KeyRange[] {
       if (found.length >= RANGES_MAX) {
         break;
       }
-      if (byte !== stated) {
+      if (byte !== typedByte) {
         // A letter too few, another letter, two letters swapped.
         add(found, follow(keys, child, { depth: depth + 1, from: depth, length }));
         add(found, follow(keys, child, { depth: depth + 1, from: depth + 1, length }));
         if (byte === swapped) {
-          const second = narrowed(keys, child, { depth: depth + 1, byte: stated });
+          const second = narrowed(keys, child, { depth: depth + 1, byte: typedByte });
           add(found, follow(keys, second, { depth: depth + 2, from: depth + 2, length }));
         }
       }
     }
-    range = narrowed(keys, range, { depth, byte: stated });
+    range = narrowed(keys, range, { depth, byte: typedByte });
   }
   return apart(found, findKeyRange(keys, prefix));
 }
@@ -71,7 +71,7 @@ function follow(
     }
   }
   const from = low;
-  // Of most variants there are none: nothing needs to be known of where they would end.
+  // Most variants have no key: their end need not be searched.
   if (from === last || compareRest(keys, from, rest) > 0) {
     return NONE;
   }
