@@ -1,9 +1,9 @@
 import type { PlaceKind } from "../port.ts";
 
-/** Kinds of levels 2 to 11; `-` for a level that is no part of addresses. */
+/** Kinds of levels 2 to 11; `-` for a level that addresses do not use. */
 type Levels = Readonly<Record<number, PlaceKind | "-">>;
 
-/** Where a country says nothing else (wiki.openstreetmap.org/wiki/Tag:boundary=administrative). */
+/** Default of a country (wiki.openstreetmap.org/wiki/Tag:boundary=administrative). */
 const USUAL: Levels = {
   2: "country",
   3: "-",

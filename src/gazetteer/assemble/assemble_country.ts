@@ -27,7 +27,7 @@ import { Provenances } from "./provenances.ts";
 import { fromLine } from "./record_line.ts";
 import type { Tagged } from "./tagged.ts";
 
-/** A data set's files of records, and how it is cited. */
+/** A data set's files of records, and its citation. */
 export interface CountrySource {
   readonly dataset: Dataset;
   /** As `Tagged.space`. */
@@ -36,23 +36,23 @@ export interface CountrySource {
   readonly recordsFolder: string;
 }
 
-/** What a country's shard is built from. */
+/** The input of a country's build. */
 export interface CountryInput {
   readonly places: GazetteerInput;
   readonly streets: StreetsInput;
 }
 
-/** What a country is assembled from. */
+/** The sources of a country. */
 export interface AssembleOptions {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly countryCode: string;
-  /** The country's part of the world list, and how that is cited. */
+  /** The country's part of the world list, and its citation. */
   readonly world: { readonly places: readonly PlaceRecord[]; readonly dataset: Dataset };
   /** In the order of trust: of two geometries of one place the later wins. */
   readonly sources: readonly CountrySource[];
 }
 
-/** Puts together everything that all data sets know of one country. The same for the same records. */
+/** Merges the records of all data sets of one country. Equal for equal records. */
 export async function assembleCountry(options: AssembleOptions): Promise<CountryInput> {
   const { countryCode, world, sources } = options;
   const records = await readRecords(sources, countryCode);
@@ -84,7 +84,7 @@ export async function assembleCountry(options: AssembleOptions): Promise<Country
   };
 }
 
-/** All places of a country, with the towns that only its addresses or their postcodes know. */
+/** All places of a country, including towns that only addresses or their postcodes name. */
 function findPlaces(
   records: CountryRecords,
   { world, countryCode, postalTowns }: {
@@ -186,7 +186,7 @@ async function readRecords(sources: readonly CountrySource[], countryCode: strin
   return records;
 }
 
-/** Adds the names that stand in records of their own; they may be in another data set of the same keys. */
+/** Adds the names from separate records, which may be in another data set with the same keys. */
 function withNames(areas: readonly DatasetArea[], names: readonly Tagged<NamesRecord>[]): DatasetArea[] {
   const byKey = new Map<string, AreaRecord["names"][number][]>();
   for (const { record } of names) {

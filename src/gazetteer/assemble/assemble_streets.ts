@@ -12,13 +12,13 @@ import { postalTownOf, type PostalTowns } from "./postal_towns.ts";
 import type { Provenances } from "./provenances.ts";
 import { recordKey, type Tagged } from "./tagged.ts";
 
-/** Pieces of one name in one settlement with gaps up to this are one street; others are namesakes. Metres. */
+/** Segments of one name in one settlement with gaps up to this are one street; others are namesakes. Metres. */
 const PIECE_GAP_M = 600;
 /** Houses without a line on the map that make up one street. Metres. */
 const HOUSE_GAP_M = 1_000;
 /** A house this far from a street of its name is in another one. Metres. */
 const HOUSE_REACH_M = 1_500;
-/** What a street in another settlement than the stated one costs, in metres: borders run along streets. */
+/** Penalty in metres for a street in another settlement than the address names: borders run along streets. */
 const OTHER_PLACE_COST_M = 400;
 
 /** Street data of one country, each record with its data set's index. */
@@ -29,8 +29,8 @@ export interface StreetRecords {
 }
 
 /**
- * Streets with their house numbers: pieces joined by name and settlement, each house given to the nearest street of
- * its name, streets made of houses where the map has no line, one house told by two sources kept once.
+ * Streets with their house numbers: segments joined by name and settlement, each house assigned to the nearest street of
+ * its name, streets made from houses where the map has no line, a house in two sources kept once.
  */
 export function assembleStreets(
   records: StreetRecords,
@@ -133,7 +133,7 @@ class StreetTable {
     for (const house of houses) {
       const { record } = house;
       const stated = this.#stated(record, record.point);
-      // Villages without street names number their houses: the village's name stands for the street.
+      // Villages without street names number their houses: the village's name is used as the street.
       const name = record.street ?? record.placeName ?? record.locality ??
         this.#places[stated ?? this.#finder.around(record.point)]?.name ?? "";
       const street = this.#nearest(name, record.point, stated);
@@ -198,7 +198,7 @@ class StreetTable {
       : this.#finder.stated(belonging.locality, point);
   }
 
-  /** Of an address that lies in its postcode's town by the post alone, people name the village around it too. */
+  /** Where only the postcode puts an address into a town, the village around it may be named too. */
   #mentionAround(street: DraftStreet, belonging: Belonging, point: PointE7): void {
     if (belonging.locality === undefined && this.#stated(belonging, point) !== undefined) {
       const around = this.#finder.around(point);
@@ -233,7 +233,7 @@ class StreetTable {
   }
 }
 
-/** Moves a street to the settlement that most of its addresses state; the one it lies in stays known. */
+/** Moves a street to the settlement that most of its addresses name; the one it lies in is kept as another. */
 function settle(street: DraftStreet): void {
   const stated = street.statedPlace();
   if (stated !== undefined && stated !== street.place) {

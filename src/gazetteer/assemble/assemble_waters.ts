@@ -8,14 +8,14 @@ import type { Tagged } from "./tagged.ts";
 import { type Box, boxOf, cluster } from "./cluster.ts";
 import { insidePoint } from "./inside_point.ts";
 
-/** Metres: a river goes on behind a lake or a piece without its name. */
+/** Metres: a gap in a river, e.g. a lake or a segment without a name. */
 const GAP_M = 2_000;
-/** Metres: what is smaller has no room for a name on any map. */
+/** Metres: a smaller water has no space for a name on any map. */
 const RADIUS_LEAST_M = 25;
-/** Metres: of a water that is known by its point alone. */
+/** Metres: radius of a water with only a point. */
 const RADIUS_USUAL_M = 100;
 
-/** Named waters, each once: pieces of one name and kind that lie together are one. */
+/** Named waters, each once: parts of one name and kind that lie together are one. */
 export function assembleWaters(records: readonly Tagged<WaterRecord>[]): WaterInput[] {
   const groups = Map.groupBy(records, ({ record }) => `${record.category} ${nameKey(record.names[0]?.text ?? "")}`);
   const waters: WaterInput[] = [];
@@ -31,7 +31,7 @@ export function assembleWaters(records: readonly Tagged<WaterRecord>[]): WaterIn
 }
 
 function waterOf(members: readonly Tagged<WaterRecord>[]): WaterInput | undefined {
-  // Of one water in two data sets the one that is trusted more: rings drawn twice would cancel each other.
+  // Of a water in two data sets, only the more trusted: rings drawn twice would cancel each other.
   const dataset = Math.max(...members.map((member) => member.dataset));
   const records = new Map(
     members.filter((member) => member.dataset === dataset).map(({ record }) => [record.key, record]),

@@ -1,6 +1,6 @@
 import type { PointE7 } from "../sources/record.ts";
 
-/** What can be clustered: a box in 1e-7 degrees. */
+/** An item to cluster: a box in 1e-7 degrees. */
 export interface Box {
   readonly south: number;
   readonly west: number;
@@ -40,7 +40,7 @@ export function areNear(one: Box, other: Box, reachM: number): boolean {
 
 /**
  * Groups of items whose boxes are linked by gaps of at most `reachM` metres (single linkage). In the order of each
- * group's first item; a sweep from south to north, so that only items at one height are compared.
+ * group's first item; a sweep from south to north, so that only items of similar latitude are compared.
  */
 export function cluster<Item>(items: readonly Item[], boxFor: (item: Item) => Box, reachM: number): Item[][] {
   if (items.length === 1) {

@@ -5,10 +5,10 @@ import { distanceToPath } from "../../geo/distance_to_path.ts";
 import { areNear, type Box, boxOf } from "./cluster.ts";
 import type { Provenances } from "./provenances.ts";
 
-/** Numbers of one street this close together are one house, told twice. Metres. */
+/** Equal numbers of one street within this distance are one house in two records. Metres. */
 const SAME_HOUSE_M = 200;
 
-/** A house that several data sets may tell of. */
+/** A house, possibly in several data sets. */
 export interface DraftHouse {
   readonly number: string;
   readonly unit?: string;
@@ -18,7 +18,7 @@ export interface DraftHouse {
   readonly sources: number[];
 }
 
-/** A street while its houses are still being found. */
+/** A street while its houses are collected. */
 export class DraftStreet {
   /** Index of the settlement it lies in. */
   place: number;
@@ -28,7 +28,7 @@ export class DraftStreet {
   readonly houses: DraftHouse[] = [];
   readonly ranges: RangeInput[] = [];
   readonly dataset: number;
-  /** All that know its line, or its houses where it has none. */
+  /** Indexes of the data sets with its line, or with its houses where it has no line. */
   readonly sources: Set<number>;
   #box: Box;
   readonly #known = new Set<string>();
@@ -63,7 +63,7 @@ export class DraftStreet {
     this.#grow(boxOf(path));
   }
 
-  /** Adds a house; one that is there already is moved to where a more trusted data set has it. */
+  /** Adds a house; a known one moves to the point of the more trusted data set. */
   addHouse(house: DraftHouse): void {
     this.#grow({
       south: house.point.latitudeE7,
@@ -86,7 +86,7 @@ export class DraftStreet {
     this.houses.push(house);
   }
 
-  /** Its houses, with the numbers of where they are known from. */
+  /** Its houses, with the numbers of their data sets. */
   housesFrom(provenances: Provenances): HouseInput[] {
     const ofStreet = provenances.numberOf(this.dataset, this.sources);
     return this.houses.map(({ sources, ...house }) => {
@@ -99,7 +99,7 @@ export class DraftStreet {
     this.ranges.push(range);
   }
 
-  /** One vote for a postcode and for the settlement that an address of this street states. */
+  /** One vote for the postcode and for the settlement of an address of this street. */
   vote(postcode: string | undefined, stated: number | undefined): void {
     if (postcode !== undefined) {
       this.#postcodes.set(postcode, (this.#postcodes.get(postcode) ?? 0) + 1);
@@ -109,12 +109,12 @@ export class DraftStreet {
     }
   }
 
-  /** Tells of a settlement that its addresses may name, without a vote. */
+  /** Adds a settlement that its addresses may name, without a vote. */
   mention(place: number): void {
     this.#stated.set(place, this.#stated.get(place) ?? 0);
   }
 
-  /** Takes over all that another one is known by. */
+  /** Takes over the data of another street. */
   absorb(other: DraftStreet): void {
     other.sources.forEach((source) => this.sources.add(source));
     this.addNames(other.names);
@@ -130,12 +130,12 @@ export class DraftStreet {
     return mostOf(this.#postcodes);
   }
 
-  /** The settlement most of its addresses state. */
+  /** The settlement that most of its addresses name. */
   statedPlace(): number | undefined {
     return mostOf(this.#stated);
   }
 
-  /** The other settlements that its addresses state or may name. */
+  /** The other settlements that its addresses name or may name. */
   otherPlaces(): number[] {
     return [...this.#stated.keys()].filter((place) => place !== this.place).sort((one, other) => one - other);
   }
@@ -171,13 +171,13 @@ export class DraftStreet {
   }
 }
 
-/** One data set that gives a number two postcodes knows two houses. */
+/** A number with two postcodes in one data set is two houses. */
 function areTwo(one: DraftHouse, other: DraftHouse): boolean {
   return one.postcode !== undefined && other.postcode !== undefined && one.postcode !== other.postcode &&
     other.sources.every((source) => one.sources.includes(source));
 }
 
-/** Data sets come in the order of trust: what one tells twice stays where it was first. */
+/** Data sets come in the order of trust; a repeated record of the same data set does not move the point. */
 function retell(known: DraftHouse, { point, sources }: DraftHouse): void {
   for (const source of sources) {
     if (!known.sources.includes(source)) {

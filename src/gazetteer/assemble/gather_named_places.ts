@@ -6,17 +6,17 @@ import { areNear, type Box } from "./cluster.ts";
 import type { Provenances } from "./provenances.ts";
 import { recordKey, type Tagged } from "./tagged.ts";
 
-/** Metres: what two data sets call the same within this is one place. */
+/** Metres: records of one name in two data sets within this distance are one place. */
 const SAME_PLACE_M = 200;
-/** Metres: a data set tells a thing twice as its building and as a point in it. Two shops of a chain lie further apart. */
+/** Metres: within one data set, a building and a point in it. Two shops of a chain are farther apart. */
 const TWICE_M = 40;
 
-/** What finds the settlement of a record. */
+/** Finds the settlement of a record. */
 type KeyAt = (record: { locality?: string }, point: PointE7) => string;
 
 /**
- * Each named place once. Records of one name are one place where two data sets tell of it within 200 m, or one tells of
- * it twice; the more trusted data set's point wins, names add up, and the first record's identifier stays.
+ * Each named place once. Records of one name are one place where two data sets have it within 200 m, or one has it twice.
+ * The point of the more trusted data set wins, names are merged, and the first record's identifier stays.
  */
 export function gatherNamedPlaces(
   records: readonly Tagged<NamedPlaceRecord>[],

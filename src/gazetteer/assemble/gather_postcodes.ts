@@ -9,8 +9,8 @@ import type { Tagged } from "./tagged.ts";
 const RADIUS_MIN_M = 500;
 
 /**
- * One entry a postcode, from all its rows: sources give a row for each settlement it serves. Its point is the row
- * nearest to the middle (a place people live in, where a mean can fall into a lake), its radius reaches all rows.
+ * One entry per postcode, from all its rows: sources have a row for each settlement it serves. Its point is the row nearest
+ * to the middle (an inhabited place; a mean can be in a lake), its radius reaches all rows.
  */
 export function gatherPostcodes(
   records: readonly Tagged<PostcodeRecord>[],

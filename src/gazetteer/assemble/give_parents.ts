@@ -17,9 +17,9 @@ const RANK: Readonly<Record<MergedPlace["kind"], number>> = {
 const DISTRICT_REACH_M = 20_000;
 
 /**
- * The places with their parents: the finest coarser area whose outline contains them, else what their source states,
- * else what the world list knew, of it or of its neighbour, else the country. Nothing is its own ancestor: a parent is always coarser, or an
- * outline around a dot of the same kind.
+ * The places with their parents: the finest coarser area whose outline contains them, else the parent in their source, else
+ * in the world list (their own or the nearest settlement's), else the country. No place is its own ancestor: a parent is
+ * always coarser, or an outline around a point of the same kind.
  */
 export function giveParents(
   places: readonly MergedPlace[],
@@ -31,7 +31,7 @@ export function giveParents(
 ): PlaceRecord[] {
   const country = places.find((place) => place.kind === "country");
   if (country === undefined) {
-    throw new RangeError(`Cannot order the places of ${countryCode} as the country itself is missing`);
+    throw new RangeError(`Cannot assemble ${countryCode} as the country itself is missing`);
   }
   const keys = new Set(places.map((place) => place.key));
   const byAdminCode = new Map(
@@ -64,7 +64,7 @@ export function giveParents(
   });
 }
 
-/** The area that the world list has a settlement in, or the nearest settlement that it knows. */
+/** The parent of a settlement in the world list, or of the nearest settlement there. */
 function listedParent(
   place: MergedPlace,
   { finder, keys }: { readonly finder: PlaceFinder; readonly keys: ReadonlySet<string> },
@@ -103,7 +103,7 @@ function nearestSettlement(places: readonly MergedPlace[], { place, finder }: As
     : undefined;
 }
 
-/** The distance from the point to the furthest corner of the outline that holds it, or of the largest one. */
+/** The distance from the point to the farthest corner of the outline that contains it, or of the largest one. */
 function outlineRadiusM(place: MergedPlace): number {
   let radius = 0;
   for (const [outer = new Int32Array()] of place.polygons) {

@@ -1,11 +1,11 @@
 import type { Path, PointE7 } from "../sources/record.ts";
 import { boxOf } from "./cluster.ts";
 
-/** Heights at which a ring is looked at, in eighths of its own: the middle first, which is best of equal widths. */
+/** Latitudes at which a ring is measured, in eighths of its height: the middle first, which wins among equal widths. */
 const EIGHTHS = [4, 3, 5, 2, 6, 1, 7];
 
 /**
- * A point in a closed ring, far from its sides: the middle of the widest stretch, from west to east, at a few heights.
+ * A point in a closed ring, far from its sides: the middle of the widest stretch from west to east at a few latitudes.
  * The middle of a bent lake's box, or its centre of mass, can be dry land.
  *
  * @example
@@ -31,7 +31,7 @@ export function insidePoint(ring: Path): PointE7 {
   return best;
 }
 
-/** Longitudes at which a ring crosses a height, ascending: between the first and the second is inside. */
+/** Longitudes at which a ring crosses a latitude, ascending: between the first and the second is inside. */
 function crossingsAt(ring: Path, latitude: number): number[] {
   const crossings: number[] = [];
   for (let i = 0; i + 3 < ring.length; i += 2) {

@@ -1,17 +1,17 @@
 import { nameKey } from "../../text/name_key.ts";
 import { editDistance } from "../../text/edit_distance.ts";
 
-/** What a name is told with or without: articles, and what kind of settlement it is. */
+/** Optional words of a name: articles, and kinds of settlements. */
 const LEFT_OUT = new Set(
   ("il l el la las los le les der die das de den the o a os as city town twp township village municipality of " +
     "stadt gemeinde markt comune di ciudad villa ville commune gmina kommune kommun gemeente").split(" "),
 );
-/** Of shorter names one letter makes another name. */
+/** In a shorter name, one changed letter makes another name. */
 const EDITED_LENGTH_MIN = 6;
 const SPACES = /[\s.'’-]+/u;
 
 /**
- * Whether one name of a town is the other's, shortened word by word or with a slip of the pen: registers write
+ * Whether two names are of one town, one shortened word by word or with a typo: registers write
  * "S San Francisco", "Mtn View" and "Fgura" for Il-Fgura.
  *
  * @example

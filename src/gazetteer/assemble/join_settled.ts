@@ -2,8 +2,8 @@ import { cluster } from "./cluster.ts";
 import type { DraftStreet } from "./draft_street.ts";
 
 /**
- * Makes one street of those that turn out to bear one name in one settlement with no more than `gapM` metres between
- * them: their pieces seemed to lie in two places until their addresses told otherwise.
+ * Joins streets with one name in one settlement and at most `gapM` metres between them: their segments were in two
+ * settlements until their addresses named the same one.
  */
 export function joinSettled(streets: readonly DraftStreet[], gapM: number): DraftStreet[] {
   const groups = Map.groupBy(streets, ({ place, streetKey }) => `${place} ${streetKey}`);

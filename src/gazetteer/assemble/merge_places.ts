@@ -6,10 +6,10 @@ import type { AreaRecord, PointE7, Polygon, RecordName } from "../sources/record
 import { adminKind } from "./admin_levels.ts";
 import { recordKey, type Tagged } from "./tagged.ts";
 
-/** An area of a data set, and where it is from. */
+/** An area and its data set. */
 export type DatasetArea = Tagged<AreaRecord>;
 
-/** A place that several sources may know, before it is given its parent. */
+/** A place, possibly from several sources, before it has a parent. */
 export interface MergedPlace {
   key: string;
   kind: PlaceKind;
@@ -32,13 +32,13 @@ export interface MergedPlace {
   regionCode: string | undefined;
   countyCode: string | undefined;
   region: string | undefined;
-  /** Whose point it has. */
+  /** The data set of its point. */
   dataset: number;
-  /** All that know it. */
+  /** All data sets that have it. */
   sources: Set<number>;
 }
 
-/** Two records of one name and kind are one place when their points are no further apart. Metres. */
+/** Two records of one name and kind are one place when their points are at most this far apart. Metres. */
 const SAME_PLACE_M: Readonly<Record<PlaceKind, number>> = {
   country: Infinity,
   region: Infinity,
@@ -47,7 +47,7 @@ const SAME_PLACE_M: Readonly<Record<PlaceKind, number>> = {
   district: 2_500,
   postcode: 0,
 };
-/** Metres: the usual radius of a settlement of each size, where neither polygon nor population tells it. */
+/** Metres: the usual radius of a settlement of each size, used without polygon and population. */
 const RADIUS_M: Readonly<Record<string, number>> = {
   city: 8_000,
   town: 3_000,
@@ -59,9 +59,9 @@ const RADIUS_M: Readonly<Record<string, number>> = {
 const RADIUS_USUAL_M = 1_000;
 
 /**
- * One list of places of a country from the world list and all data sets. Records that are one place become one: the
- * parts of one record in several files, an outline and its label, and places of one name, kind and whereabouts. Better
- * geometry wins, names add up, and the world list's key stays, so that identifiers do.
+ * One list of places of a country from the world list and all data sets. Records of one place are merged: parts of one
+ * record in several files, an outline and its label, and places of one name, kind and neighbourhood. The better geometry
+ * wins, names are merged, and the world list's key stays, so that identifiers are stable.
  */
 export function mergePlaces(
   world: readonly PlaceRecord[],
@@ -123,7 +123,7 @@ function joinParts(areas: readonly DatasetArea[]): DatasetArea[] {
   return [...byKey.values()];
 }
 
-/** The first record's facts, completed by the second's. */
+/** The first record's fields, completed by the second's. */
 function joined(one: AreaRecord, other: AreaRecord): AreaRecord {
   return {
     ...other,
@@ -150,7 +150,7 @@ function ofArea(tagged: DatasetArea, countryCode: string): MergedPlace | undefin
     name,
     names,
     keys: new Set(keysOf({ name, names })),
-    // A place without any point (a region known by its code alone) is given its members' middle later.
+    // A place without any point (a region with only a code) gets the middle of its members later.
     latitude: point === undefined ? Number.NaN : point.latitudeE7 / 1e7,
     longitude: point === undefined ? Number.NaN : point.longitudeE7 / 1e7,
     population: record.population ?? 0,
@@ -194,7 +194,7 @@ function middleOfPolygons(polygons: readonly Polygon[] = []): PointE7 | undefine
   return { latitudeE7: Math.round((south + north) / 2), longitudeE7: Math.round((west + east) / 2) };
 }
 
-/** Finds the place that a new one is, by name key, kind and distance, and makes them one. */
+/** Finds the known place that a new one equals, by name key, kind and distance, and merges them. */
 class PlaceMerger {
   readonly places: MergedPlace[];
   readonly #byName = new Map<string, number[]>();
@@ -264,7 +264,7 @@ function isMergeable(one: MergedPlace, other: MergedPlace): boolean {
 }
 
 function merge(into: MergedPlace, place: MergedPlace): void {
-  // A data set of the country itself writes its names as they are written there.
+  // A data set of the country itself has the local spelling of names.
   into.names.push({ text: into.name, kind: "alternate" }, ...place.names);
   into.name = place.name;
   for (const key of place.keys) {
@@ -279,7 +279,7 @@ function merge(into: MergedPlace, place: MergedPlace): void {
   for (const source of place.sources) {
     into.sources.add(source);
   }
-  // A dot set by hand beats the middle of an outline; the country's own data beats the world list.
+  // A point set by hand is better than the middle of an outline; the country's own data is better than the world list.
   if (!Number.isNaN(place.latitude) && (place.hasOwnPoint || !into.hasOwnPoint)) {
     into.latitude = place.latitude;
     into.longitude = place.longitude;

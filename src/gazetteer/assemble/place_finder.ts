@@ -6,11 +6,11 @@ import type { PointE7 } from "../sources/record.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import { placesByKey } from "./places_by_key.ts";
 
-/** A stated settlement may be this far from the address: post towns reach beyond their outline. Metres. */
+/** The settlement of an address may be this far away: post towns reach beyond their outline. Metres. */
 const STATED_REACH_M = 30_000;
-/** How far a settlement without an outline reaches, at the most: beyond, an address is only in the county. Metres. */
+/** Maximum reach of a settlement without an outline: farther away an address is only in the county. Metres. */
 const NEAREST_REACH_M = 15_000;
-/** A dot on the map for a hamlet draws less than one for a city: distance is divided by these. */
+/** Weights of settlements by size: the distance to their point is divided by these. */
 const PULL: Readonly<Record<string, number>> = { city: 3, town: 2, municipality: 2, village: 1.2, hamlet: 0.6 };
 const FINENESS: Readonly<Record<MergedPlace["kind"], number>> = {
   country: 0,
@@ -22,14 +22,14 @@ const FINENESS: Readonly<Record<MergedPlace["kind"], number>> = {
 };
 
 /**
- * Finds the place that a point belongs to: the settlement that its address states, else the one whose outline contains
- * it (or, within that, whose dot is nearest), else the nearest, else the finest area.
+ * Finds the place that a point belongs to: the settlement that its address names, else the one whose outline contains it
+ * (or, within that, whose point is nearest), else the nearest, else the finest area.
  */
 export class PlaceFinder {
   readonly #places: readonly MergedPlace[];
   readonly #polygons = new PolygonIndex();
   readonly #dots = new PointGrid();
-  /** Settlements by the keys of their names, once one is asked for. */
+  /** Settlements by the keys of their names, built on first use. */
   #byName: Map<string, number[]> | undefined;
   readonly #outlineOf: Int32Array;
   readonly #pulls: Float64Array;
@@ -72,7 +72,7 @@ export class PlaceFinder {
     return this.#polygons.containing(latitudeE7, longitudeE7).some((i) => this.#places[i]!.kind === "locality");
   }
 
-  /** The finest place that the point itself tells. */
+  /** The finest place by the point alone. */
   around({ latitudeE7, longitudeE7 }: PointE7): number {
     const areas = this.#polygons.containing(latitudeE7, longitudeE7);
     const outline = areas.find((i) => this.#places[i]!.kind === "locality");
@@ -109,7 +109,7 @@ export class PlaceFinder {
       .filter((i) => i !== self);
   }
 
-  /** The locality outline that contains the place's dot, or its own; −1 for none. */
+  /** The locality outline that contains the place's point, or its own; −1 for none. */
   #outlineAround(place: MergedPlace, self: number): number {
     if (place.polygons.length > 0) {
       return self;
@@ -126,7 +126,7 @@ export class PlaceFinder {
       if (this.#outlineOf[id] !== within) {
         return;
       }
-      // Within an outline its own dot takes what no village is nearer to.
+      // Within an outline, its own point wins unless a village is nearer.
       const cost = awayM / this.#pulls[id]!;
       // Of equal costs the nearer one, of equal distances the first.
       if (cost < bestCost || (cost === bestCost && (awayM < bestM || (awayM === bestM && id < best!)))) {
@@ -144,7 +144,7 @@ function isDot({ kind, latitude }: MergedPlace): boolean {
   return kind === "locality" && !Number.isNaN(latitude);
 }
 
-/** For places of the world list, which tell people but not sizes. */
+/** For places of the world list, which have a population but no size. */
 function pullOf(population: number): number {
   return population >= 100_000 ? 3 : population >= 10_000 ? 2 : population >= 1_000 ? 1.2 : 1;
 }

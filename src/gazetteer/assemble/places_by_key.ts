@@ -1,6 +1,6 @@
 import type { MergedPlace } from "./merge_places.ts";
 
-/** Indexes of the places that are wanted, by each key of their names, in the order of the places. */
+/** Indexes of the wanted places by each key of their names, in the order of the places. */
 export function placesByKey(
   places: readonly MergedPlace[],
   isWanted: (place: MergedPlace) => boolean,

@@ -4,7 +4,7 @@ import type { DatasetArea } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
 import type { Tagged } from "./tagged.ts";
 
-/** The one town that each postcode names, by the postcode's key. Postcodes of several towns tell none. */
+/** The town of each postcode with exactly one, by the postcode's key. */
 export type PostalTowns = ReadonlyMap<string, Tagged<PostcodeRecord>>;
 
 /** Gathers them. */
@@ -27,12 +27,12 @@ function isSameTown({ record: one }: Tagged<PostcodeRecord>, { record: other }: 
   return nameKey(one.locality ?? "") === nameKey(other.locality ?? "");
 }
 
-/** Streets of addresses in one postcode from which on it is a town's: where each building has its own, it is not. */
+/** Least streets of a postcode that belongs to a town: some postcodes belong to one building. */
 const STREETS_MIN = 3;
 
 /**
- * Towns that only postcodes know, as places: those of the postcodes of addresses that state no town. An American one is
- * "Jones, AL 36749" though no list of settlements has a Jones there.
+ * Towns that only postcodes name, as places: from addresses without a town, by their postcode. "Jones, AL 36749" is a valid
+ * address, though no list of settlements has a Jones there.
  */
 export function unlistedTowns(
   towns: PostalTowns,
@@ -72,7 +72,7 @@ function placeOf({ record, dataset, space }: Tagged<PostcodeRecord>, name: strin
   };
 }
 
-/** The town that an address's postcode names, where the address itself names none and lies in no town's outline. */
+/** The town of an address's postcode, for an address without a town and outside of all towns' outlines. */
 export function postalTownOf(
   towns: PostalTowns,
   { belonging, point, finder }: {

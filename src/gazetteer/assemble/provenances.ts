@@ -1,12 +1,12 @@
-/** Numbers that one byte holds: what goes beyond is told by its data set alone. */
+/** Numbers that one byte holds: beyond it a record has only the number of its first data set. */
 const NUMBERS_MAX = 256;
 
 /**
- * Gives numbers to where things are known from: a data set has its own, several that know one thing have one together,
- * after those (`GazetteerInput.mixes`).
+ * Numbers the origins of records: a data set has its own number, a list of data sets that share a record the next ones
+ * (`GazetteerInput.mixes`).
  */
 export class Provenances {
-  /** Data sets that know one thing, that of its point first. */
+  /** Lists of data sets that share a record, that of its point first. */
   readonly mixes: number[][] = [];
   readonly #datasets: number;
   readonly #known = new Map<string, number>();
@@ -15,7 +15,7 @@ export class Provenances {
     this.#datasets = datasets;
   }
 
-  /** The number of a data set whose point something has, and of all that know it. */
+  /** The number of a record: the data set of its point, and all that have it. */
   numberOf(main: number, all: ReadonlySet<number> | readonly number[]): number {
     if (("size" in all ? all.size : all.length) <= 1) {
       return main;

@@ -9,7 +9,7 @@ export type AnyRecord = {
 }[RecordKind];
 
 /**
- * A record as one line of JSON, the form in which data sets are kept between imports. Paths are base64 of their
+ * A record as one line of JSON, the stored form of data sets. Paths are base64 of their
  * little-endian integers: a tenth of the time and half the size of JSON numbers.
  */
 export function toLine({ kind, record }: AnyRecord): string {
@@ -26,7 +26,7 @@ export function fromLine(line: string): AnyRecord {
   const kind = line.slice(0, space);
   const value: unknown = JSON.parse(line.slice(space + 1));
   if (!KINDS.has(kind) || typeof value !== "object" || value === null) {
-    throw new SyntaxError("Cannot read as the line does not begin with a kind of record");
+    throw new SyntaxError("Cannot read the record as the line does not begin with its kind");
   }
   return restored(kind, value);
 }
@@ -53,7 +53,7 @@ function packed(record: AnyRecord["record"]): object {
   return record;
 }
 
-/** The one place that trusts the shape: only `toLine` writes these files, and their checksum is verified. */
+/** The only unchecked cast: only `toLine` writes these files, and their checksum is verified. */
 function restored(kind: string, value: object): AnyRecord {
   const record: Record<string, unknown> = { ...value };
   if (typeof record["path"] === "string") {

@@ -9,7 +9,7 @@ import type { PlaceFinder } from "./place_finder.ts";
 import { placesByKey } from "./places_by_key.ts";
 import type { Tagged } from "./tagged.ts";
 
-/** An address that may name its town, and where it is. */
+/** An address, its point, and its town where it names one. */
 export interface StatedAddress {
   readonly belonging: Tagged<Belonging>;
   readonly point: PointE7;
@@ -17,25 +17,25 @@ export interface StatedAddress {
 
 /** Addresses of one name with gaps up to this are one town; others are its namesakes. Metres. */
 const TOWN_GAP_M = 10_000;
-/** A place of the name is looked for within this. Metres. */
+/** A listed place of the name must be within this. Metres. */
 const KNOWN_REACH_M = 30_000;
-/** Settlements that the name may be another spelling of: so near, and so many at most. Metres. */
+/** Settlements whose name may be spelled differently: maximum distance in metres, and maximum number. */
 const SPELT_REACH_M = 15_000;
 const SPELT_MAX = 64;
-/** Fewer of one name are slips: a street in the wrong column. */
+/** Fewer addresses of one name are errors: a street in the wrong column. */
 const ADDRESSES_MIN = 3;
-/** Addresses are gathered in cells of 0.02 degrees before they are clustered: a town has a million of them. */
+/** Addresses are counted in cells of 0.02 degrees before they are clustered: a city has a million of them. */
 const CELL_E7 = 200_000;
-/** Longer ones are notes. */
+/** Longer texts are notes. */
 const NAME_LENGTH_MAX = 60;
-/** What has digits or lists several is a part of a town told by its number, or no name at all. */
+/** A text with digits or a list is a numbered part of a town, or no name. */
 const NO_NAME = /[\p{N},;()]/u;
-/** What registers write where there is no town. */
+/** What registers write for "no town". */
 const NONE = new Set(["none", "na", "null", "unknown", "unincorporated", "unnamed", "rural", "other", "county"]);
 
 /**
- * Towns that only addresses name, as places in the middle of their addresses: lists of settlements leave out hamlets,
- * suburbs and post towns. A name that is short for a known town nearby, or one letter from it, is that town's.
+ * Towns that only addresses name, as places in the middle of their addresses: lists of settlements omit hamlets, suburbs and
+ * post towns. A name that abbreviates a known town nearby, or differs in one letter, is that town.
  */
 export function statedTowns(
   addresses: Iterable<StatedAddress>,
@@ -54,7 +54,7 @@ export function statedTowns(
   );
 }
 
-/** The towns of one name, each with a key of its own: those of one degree are told by hundredths of it. */
+/** The towns of one name, each with its own key: whole degrees, or hundredths for several in one degree. */
 function toldApart(towns: readonly DatasetArea[]): DatasetArea[] {
   const byKey = Map.groupBy(towns, ({ record }) => record.key);
   return towns.map((town): DatasetArea => {
@@ -105,7 +105,7 @@ function isName(name: string): boolean {
   return key.length > 1 && name.length <= NAME_LENGTH_MAX && !NO_NAME.test(name) && !NONE.has(key);
 }
 
-/** The town of some addresses; nothing where the name is an area's or a quarter's that is there already. */
+/** The town of some addresses; undefined where the name is that of a listed area or quarter. */
 function townOf(
   group: readonly Cell[],
   { key, finder, bearers = [] }: {
@@ -128,7 +128,7 @@ function townOf(
   const text = titleCase(name);
   return [{
     record: {
-      // Whole degrees tell namesakes apart, and stay when some addresses come or go.
+      // Whole degrees distinguish namesakes, and stay when some addresses change.
       key: `stated_town:${key}:${Math.round(at.latitude)}:${Math.round(at.longitude)}`,
       kind: "locality",
       names: meant === undefined

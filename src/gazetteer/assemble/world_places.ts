@@ -4,9 +4,9 @@ import { LazyPlace } from "../entries/places.ts";
 import { textAt } from "../file/texts.ts";
 
 /**
- * Gives a country's part of an opened file of the world's places, as it can be built again: every key is the place's
- * public identifier, so that identifiers stay. Names that are never shown come as their folded keys. The keys of all
- * countries are looked through once.
+ * Reads a country's part of an opened file of the world's places as input of a build: every key is the place's public
+ * identifier, so that identifiers stay. Names that are never shown come as their folded keys. The keys of all countries
+ * are read once.
  */
 export function worldPlaces(sections: Sections): (country: number) => PlaceRecord[] {
   const keys = keysByEntry(sections);
@@ -64,7 +64,7 @@ function collectLabels(sections: Sections, { from, to }: Interval, names: Map<nu
   }
 }
 
-/** The keys that an entry bears, ascending, each with its kind: those of entry `e` are `[start[e], start[e + 1])`. */
+/** The keys of each entry, ascending, each with its kind: those of entry `e` are `[start[e], start[e + 1])`. */
 interface KeysByEntry {
   readonly start: Uint32Array;
   readonly keys: Uint32Array;

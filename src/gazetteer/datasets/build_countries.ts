@@ -13,7 +13,7 @@ import type { SourceName } from "./source_table.ts";
 import { countriesFolder, datasetsFolder, type Manifest, writeManifest } from "./manifest.ts";
 import { countryFile, inputsOf, readDatasetInfo, readOwn, recordsPath } from "./country_files.ts";
 
-/** What is built, and from what. */
+/** Options of a build. */
 export interface BuildCountriesOptions {
   /** The gazetteer folder. */
   readonly folder: string;
@@ -21,14 +21,14 @@ export interface BuildCountriesOptions {
   readonly worldPath: string;
   /** The data sets in force, in the order of trust. */
   readonly datasets: readonly string[];
-  /** Called before each country that is not as it would be, with how many are done. */
+  /** Called before each country that must be built, with how many are done. */
   readonly onProgress?: (done: number, total: number, country: string) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Builds the file of every country that the data sets touch, leaves those that would be the same, and puts the new set
- * in force. Interrupted or failed, the old set stays in force.
+ * Builds the file of every country that the data sets touch, keeps those that would be the same, and puts the new set in
+ * force. If it is interrupted or fails, the old set stays in force.
  */
 export async function buildCountries(options: BuildCountriesOptions): Promise<Manifest> {
   const { folder, worldPath, datasets, signal } = options;
@@ -70,7 +70,7 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   const before = readOwn(folder, worldName);
   const files = Object.values(countries);
   const superseded = Object.values(before?.countries ?? {}).filter((file) => !files.includes(file));
-  // The same set again supersedes nothing: servers may still be taking it over.
+  // The same set again supersedes nothing: servers may still be switching to it.
   const manifest: Manifest = {
     format: 1,
     datasets,
@@ -84,7 +84,7 @@ export async function buildCountries(options: BuildCountriesOptions): Promise<Ma
   return manifest;
 }
 
-/** Sources whose files name a thing alike wherever it is told: what two extracts share is one thing. */
+/** Sources with worldwide keys: a key in two extracts is one record. */
 const WORLDWIDE_KEYS: ReadonlySet<string> = new Set<SourceName>(["openstreetmap", "geonames", "whosonfirst"]);
 
 function sourcesOf(folder: string, infos: readonly DatasetInfo[], code: string): CountrySource[] {

@@ -5,7 +5,7 @@ import { ANY_COUNTRY } from "./country_spool.ts";
 import type { DatasetInfo } from "./dataset_info.ts";
 import { datasetsFolder, type Manifest, readManifest, readSet } from "./manifest.ts";
 
-/** What is known of an imported data set. */
+/** The description of an imported data set. */
 export function readDatasetInfo(folder: string, name: string): DatasetInfo {
   const path = join(datasetsFolder(folder), name, "dataset.json");
   // Only `importDataset` writes these.
@@ -13,7 +13,7 @@ export function readDatasetInfo(folder: string, name: string): DatasetInfo {
   return JSON.parse(readFileSync(path, "utf8")) as DatasetInfo;
 }
 
-/** Where the records of a country are that a data set has. */
+/** The path of the records of a data set in a country. */
 export function recordsPath(folder: string, info: DatasetInfo, code: string): string {
   return join(datasetsFolder(folder), info.name, "records", `${code}.records`);
 }
@@ -24,7 +24,7 @@ export function readOwn(folder: string, world: string): Manifest | undefined {
   return set?.world === world ? set : undefined;
 }
 
-/** A hash of all that is known of data sets: a set is made again when it changes. */
+/** A hash of the descriptions of data sets: a set is built again when it changes. */
 export function inputsOf(infos: readonly DatasetInfo[]): string {
   return createHash("sha256").update(JSON.stringify(infos)).digest("hex");
 }
@@ -40,7 +40,7 @@ export function countryFile(world: string, infos: readonly DatasetInfo[], code: 
   return `${code}-${fingerprint(world, infos, code)}.gazetteer`;
 }
 
-/** Of everything a country's file is made from: the world file (whose name tells the code), and each data set's records. */
+/** A hash of all inputs of a country's file: the world file (whose name covers the code) and each data set's records. */
 function fingerprint(world: string, infos: readonly DatasetInfo[], code: string): string {
   const hash = createHash("sha256").update(world);
   for (const info of infos) {

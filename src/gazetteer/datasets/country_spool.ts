@@ -5,18 +5,18 @@ import { type AnyRecord, type RecordKind, toLine } from "../assemble/record_line
 import type { DropReason, Path, PointE7, RecordSink, WaterRecord } from "../sources/record.ts";
 import type { Coverage } from "../port.ts";
 
-/** Names of areas whose country is not known here: every country looks at them. */
+/** File of area names without a known country: every country reads it. */
 export const ANY_COUNTRY = "ZZ";
-/** Stands for the country of points that lie in none. */
+/** The code for points outside of all countries. */
 export const AT_SEA = "";
 /** Points whose country is looked up to check the one that is stated: all of the first, then one in so many. */
 const CHECKED_FIRST = 4096;
 const CHECKED_EACH = 64;
 /** Characters buffered per country before they are written. */
 const BUFFER_LENGTH = 1 << 18;
-/** Points of a water whose country is asked. */
+/** Points of a water whose country is looked up. */
 const WATER_POINTS = 16;
-/** What each kind of record is evidence of. */
+/** The kind of coverage that each kind of record counts for. */
 const KINDS: { readonly [Kind in RecordKind]: Coverage["kind"] | undefined } = {
   area: "places",
   names: undefined,
@@ -36,13 +36,13 @@ export interface SpoolCount {
   readonly bounds: Coverage["bounds"];
 }
 
-/** Tells the country of a point; undefined at sea. */
+/** Returns the country of a point; undefined at sea. */
 export type CountryOf = (point: PointE7) => string | undefined;
 
-/** How the country of a record is found. */
+/** How to find the country of a record. */
 export interface CountrySpoolOptions {
   readonly countryOf: CountryOf;
-  /** Whether to count in which countries the points lie, even of records that state one. */
+  /** Whether to count in which countries the points lie, even of records that name one. */
   readonly isChecked?: boolean;
 }
 
@@ -58,7 +58,7 @@ export class CountrySpool {
   /** SHA-256 of each country's records, once closed. */
   readonly hashes = new Map<string, string>();
   readonly dropped = new Map<DropReason, number>();
-  /** Country, or `AT_SEA` → points that lie in it, of those that were checked. */
+  /** Country, or `AT_SEA` → checked points in it. */
   readonly pointsIn = new Map<string, number>();
   readonly #isChecked: boolean;
   #points = 0;
@@ -85,7 +85,7 @@ export class CountrySpool {
     };
   }
 
-  /** What there is of each kind in each country. */
+  /** The records of each kind in each country. */
   counts(): ReadonlyMap<string, readonly SpoolCount[]> {
     return new Map([...this.#counts].map(([country, kinds]) => [
       country,

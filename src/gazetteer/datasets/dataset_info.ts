@@ -1,10 +1,10 @@
 import type { Coverage } from "../port.ts";
 import type { DropReason } from "../sources/record.ts";
 
-/** How much of what there is a data set has, of one kind of thing. */
+/** How complete a data set is, for one kind of record. */
 export type Completeness = Coverage["completeness"];
 
-/** What is known of an imported data set: its `dataset.json`. */
+/** The description of an imported data set: its `dataset.json`. */
 export interface DatasetInfo {
   /** The operator's name for it, unique in the set: adding it again replaces it. */
   readonly name: string;
@@ -13,13 +13,13 @@ export interface DatasetInfo {
   /** SHA-256 of the file it was read from, hexadecimal. */
   readonly inputHash: string;
   readonly inputBytes: number;
-  /** The state of the data, where the file tells it, else the file's hash: `2024-03-03`. */
+  /** The date of the data, where the file has it (`2024-03-03`), else the file's hash. */
   readonly version: string;
   readonly licence: string;
   readonly attribution: string;
-  /** ISO 3166-1 alpha-2 → SHA-256 of what was read of the country: options of an import change it, too. */
+  /** ISO 3166-1 alpha-2 → SHA-256 of the records of the country: options of an import change it too. */
   readonly recordHashes?: Readonly<Record<string, string>>;
   readonly dropped: { readonly [Reason in DropReason]?: number };
-  /** ISO 3166-1 alpha-2 → what the data set has there. */
+  /** ISO 3166-1 alpha-2 → coverage there. */
   readonly countries: Readonly<Record<string, readonly Coverage[]>>;
 }

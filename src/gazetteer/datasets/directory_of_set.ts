@@ -11,22 +11,22 @@ import { countriesFolder } from "./manifest.ts";
 
 const ENDING = ".directory";
 
-/** A set, and whose it is: another version of the service may write another directory for the same files. */
+/** A set of one version of the service: another version may write another directory for the same files. */
 export interface SetOfVersion {
   readonly folder: string;
   readonly worldPath: string;
-  /** Of the set's contents. */
+  /** The version of the set's contents. */
   readonly version: string;
 }
 
-/** Where the directory of a set lies: with the countries, under the version of the set and the name of its world file. */
+/** The path of the directory of a set: its name has the version of the set and the name of its world file. */
 export function directoryPath({ folder, worldPath, version }: SetOfVersion): string {
   return join(countriesFolder(folder), `${version}.${basename(worldPath)}${ENDING}`);
 }
 
 /**
- * The directory that was written for a set; undefined where there is none that can be read: it can be made again from
- * the files of the set.
+ * The stored directory of a set; undefined where there is none or it cannot be read: it can be built again from the files
+ * of the set.
  */
 export function openDirectory(set: SetOfVersion): Directory | undefined {
   const path = directoryPath(set);
@@ -52,8 +52,8 @@ export function directoryInMemory(
 }
 
 /**
- * Writes the directory of a set where it is missing, and removes those of this version's other sets: whoever still opens
- * one of them makes its directory in memory.
+ * Writes the directory of a set where it is missing, and removes those of this version's other sets: a process that still
+ * opens one of them builds its directory in memory.
  */
 export function writeDirectory({ folder, worldPath, countries }: {
   readonly folder: string;

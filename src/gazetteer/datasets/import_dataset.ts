@@ -18,34 +18,34 @@ import { removeAbandoned } from "./remove_abandoned.ts";
 import { runSource, type SourceRun } from "./run_source.ts";
 import { type SourceFacts, SOURCES } from "./source_table.ts";
 
-/** A country with fewer of a file's records than this share is only what sticks out of its border, unless rows name it. */
+/** A country with a smaller share of a file's records is dropped as border overlap, unless rows name it. */
 const COUNTRY_SHARE_MIN = 0.02;
-/** Metres: how far from a country's outline its piers and islets lie. */
+/** Metres: distance of piers and islets from a country's outline. */
 const SHORE_M = 25_000;
 
-/** How the folders of imports under way are named. */
+/** Prefix of the folders of running imports. */
 const TEMPORARY = ".import-";
 
-/** What is to be imported, and where to. */
+/** Options of an import. */
 export interface ImportOptions extends Omit<SourceRun, "scratchFolder"> {
   /** The operator's name for the data set: lower-case letters, digits and hyphens. */
   readonly name: string;
-  /** The folder of data sets; the new one is a folder in it, whole or not at all. */
+  /** The folder of data sets; the new one is a folder in it, complete or absent. */
   readonly folder: string;
-  /** The world's places and borders, to tell the country of a point. */
+  /** The world's places and borders, to find the country of a point. */
   readonly world: Gazetteer;
   readonly licence?: string;
   readonly attribution?: string;
-  /** What the operator knows better than the source's usual. */
+  /** Overrides of the source's usual completeness. */
   readonly completeness?: { readonly [Kind in Coverage["kind"]]?: Completeness };
-  /** Which older data set of the same name gives way: one of the same source and a common country, or any. */
+  /** Which older data set of the same name is replaced: one of the same source with a common country, or any. */
   readonly replaces?: "same" | "any";
 }
 
 /**
- * Reads a file of a source into a data-set folder: one file of records per country and `dataset.json`. Interrupted or
- * failed, it leaves nothing behind; what one left that was killed is removed a day later. An older data set of the same
- * name is replaced in one step.
+ * Reads a file of a source into a data-set folder: one file of records per country and `dataset.json`. If it is interrupted
+ * or fails, it leaves nothing; what a killed import left is removed a day later. An older data set of the same name is
+ * replaced in one step.
  *
  * @throws {SyntaxError} when the file is not one of that source.
  * @throws {RangeError} when nothing in it can be used, most of its points lie outside the country it is for, the name
@@ -110,7 +110,7 @@ export async function importDataset(options: ImportOptions): Promise<DatasetInfo
   }
 }
 
-/** The data set that has the name already. */
+/** The existing data set of the name. */
 function readOlder(folder: string): DatasetInfo | undefined {
   const path = join(folder, "dataset.json");
   // Only this module writes these.
@@ -118,7 +118,7 @@ function readOlder(folder: string): DatasetInfo | undefined {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) as DatasetInfo : undefined;
 }
 
-/** A name that two files happen to have must not make one replace the other. */
+/** Refuses to replace an unrelated data set that happens to have the same name. */
 function assertReplaceable(
   older: DatasetInfo | undefined,
   { name, source, replaces, countries }: ImportOptions & { readonly countries?: readonly string[] },
@@ -137,7 +137,7 @@ function assertReplaceable(
   }
 }
 
-/** Refuses a file that is for another country than its operator says. */
+/** Refuses a file for another country than the operator gave. */
 function assertInside(pointsIn: ReadonlyMap<string, number>, countryCode: string | undefined): void {
   const total = [...pointsIn.values()].reduce((sum, count) => sum + count, 0);
   const inside = pointsIn.get(countryCode ?? "") ?? 0;
@@ -192,12 +192,12 @@ function countriesOf(
     }
   }
   if (Object.keys(countries).length === 0 && !counts.has(ANY_COUNTRY) && total === 0) {
-    throw new RangeError("Cannot import as the file has no record that can be used");
+    throw new RangeError("Cannot import as the file has no usable record");
   }
   return countries;
 }
 
-/** Removes the records of countries that the data set is not for. */
+/** Removes the records of countries outside of the data set. */
 function dropForeign(folder: string, found: readonly string[], kept: Readonly<Record<string, unknown>>): void {
   for (const country of found) {
     if (!(country in kept) && country !== ANY_COUNTRY) {
@@ -206,7 +206,7 @@ function dropForeign(folder: string, found: readonly string[], kept: Readonly<Re
   }
 }
 
-/** A rename cannot replace a folder that is not empty: the old one steps aside first. */
+/** A rename cannot replace a folder that is not empty: the old one is renamed first. */
 function replaceFolder(from: string, to: string): void {
   const aside = `${from}-old`;
   try {

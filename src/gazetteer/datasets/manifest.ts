@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { GazetteerFileError } from "../file/gazetteer_file_error.ts";
 
 /**
- * Which files are in force. Replaced by a rename: whoever reads it sees one whole set.
+ * Which files are in force. Replaced by a rename: a reader sees one complete set.
  *
  * Several versions of the service may share a gazetteer folder, each with a world file of its own. `manifest.json` is
  * the set that was put in force last, by any of them, and holds the data sets; `manifest.<world file>.json` is the last
@@ -17,9 +17,9 @@ export interface Manifest {
   readonly countries: Readonly<Record<string, string>>;
   /** Name of the world file that the countries were joined with: they are built again when it changes. */
   readonly world: string;
-  /** A hash of the data sets as they were when the files were made. */
+  /** A hash of the data sets when the files were built. */
   readonly inputs?: string;
-  /** Files of the set before this one, for servers that are still taking over. */
+  /** Files of the previous set, for servers that are still switching. */
   readonly superseded?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const FILE = "manifest.json";
 const ANY_FILE = /^manifest\.(?:.+\.)?json$/;
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 const COUNTRY_FILE = /^[A-Z]{2}-[0-9a-f]{12}\.gazetteer$/;
-/** No path: it becomes part of a file name. */
+/** Not a path: it becomes part of a file name. */
 const WORLD_FILE = /^[A-Za-z0-9._-]{1,100}$/;
 const DATASET_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
@@ -80,7 +80,7 @@ export function removeSet(folder: string, world: string): void {
   rmSync(join(folder, fileOf(world)), { force: true });
 }
 
-/** The manifests of all versions; what cannot be read names nothing. */
+/** The manifests of all versions; unreadable ones are left out. */
 export function readEverySet(folder: string): Manifest[] {
   return readdirSync(folder).filter((file) => ANY_FILE.test(file)).flatMap((file) => {
     try {

@@ -1,12 +1,11 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** No import takes so long; a younger folder may be another's that is under way. */
+/** Longer than any import; a younger folder may belong to a running one. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes what imports left behind that were killed before they could clean up: folders whose names begin with the
- * prefix and that nobody has written into for a day. `now` in milliseconds of the epoch.
+ * Removes what killed imports left: folders whose names begin with the prefix and that were not written to for a day. `now` in milliseconds of the epoch.
  */
 export function removeAbandoned(folder: string, { prefix, now }: { readonly prefix: string; readonly now: number }) {
   for (const name of readdirSync(folder)) {
@@ -24,6 +23,6 @@ function newestIn(path: string): number {
 }
 
 function changedAt(path: string): number {
-  // A file that is gone in the meantime is being worked with.
+  // A file that has disappeared meanwhile belongs to a running import.
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }

@@ -16,7 +16,7 @@ import { readTiger } from "../sources/tiger.ts";
 import { readWhosonfirst } from "../sources/whosonfirst.ts";
 import type { SourceName } from "./source_table.ts";
 
-/** What is to be read. */
+/** Options of a run. */
 export interface SourceRun {
   readonly source: SourceName;
   readonly path: string;
@@ -26,14 +26,14 @@ export interface SourceRun {
   readonly countryCode?: string;
   /** Needed by the source `csv`. */
   readonly csv?: Pick<CsvOptions, "columns" | "content" | "format">;
-  /** Called now and then with 0–1. */
+  /** Called regularly with progress, 0–1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What the file told of itself. */
+/** Data about the file itself. */
 export interface SourceResult {
-  /** The day of the data's state, `2024-03-03`. */
+  /** The date of the data, `2024-03-03`. */
   readonly date?: string;
 }
 
@@ -67,7 +67,7 @@ export async function runSource(run: SourceRun, sink: RecordSink): Promise<Sourc
       break;
     case "csv":
       if (run.csv === undefined) {
-        throw new TypeError("Cannot read a table of your own as its columns are not told");
+        throw new TypeError("Cannot read a table of your own as its columns are not given");
       }
       await readCsv(chunks, sink, { ...run.csv, ...country });
       break;
@@ -112,10 +112,10 @@ async function runOpenstreetmap(run: SourceRun, sink: RecordSink): Promise<Sourc
   }
 }
 
-/** Bytes of a file that are read ahead: its blobs come one after the other, each in three pieces. */
+/** Bytes read ahead: blobs follow each other, each in three parts. */
 const WINDOW_BYTES = 2 ** 20;
 
-/** Reads ranges of a file through a window, which is a new one each time: what was read stays. */
+/** Reads ranges of a file through a window, a new one each time: earlier results stay valid. */
 function windowed(file: FileHandle): (from: number, to: number) => Promise<Uint8Array> {
   let start = 0;
   let window = new Uint8Array();

@@ -1,17 +1,17 @@
 import type { Coverage } from "../port.ts";
 import type { Completeness } from "./dataset_info.ts";
 
-/** What is known of a kind of source before a file of it is read. */
+/** A kind of source. */
 export interface SourceFacts {
   readonly licence: string;
   readonly attribution: string;
-  /** How much of each kind its files usually have. An operator who knows better says so. */
+  /** The usual completeness of its files, by kind of record. An operator can override it. */
   readonly completeness: { readonly [Kind in Coverage["kind"]]?: Completeness };
   /** One line for the command's help. */
   readonly summary: string;
 }
 
-/** The sources that `gazetteer add` knows. */
+/** The sources of `gazetteer add`. */
 export const SOURCES = {
   openstreetmap: {
     licence: "ODbL 1.0",

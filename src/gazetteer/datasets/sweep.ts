@@ -3,14 +3,14 @@ import { basename, join } from "node:path";
 import { countriesFolder, readEverySet, removeSet } from "./manifest.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the files of a version are kept after its last start: as long as somebody may go back to it. */
+/** How long the files of a version are kept after its last start, for a rollback. */
 const VERSION_KEPT_MS = 7 * DAY_MS;
-/** How long a file is kept that no manifest names: its set may still be under construction. */
+/** How long a file without a manifest is kept: its set may still be being built. */
 const UNNAMED_KEPT_MS = DAY_MS;
 
 const WORLD_FILE = /^world-[0-9a-f]+\.gazetteer$/;
 const COUNTRY_FILE = /^[A-Z]{2}-[0-9a-f]+\.gazetteer$/;
-/** What a running service set aside. */
+/** Files that a running service set aside. */
 const DAMAGED_FILE = /\.damaged$/;
 /** `<version of the set>.<world file>.directory`; without the world file: of a version before 7 days ago. */
 const DIRECTORY_FILE = /^[0-9a-f]+(?:\.(?<world>.+))?\.directory$/;
@@ -20,7 +20,7 @@ export function sweepVersions(worldPath: string, now: Date): void {
   try {
     utimesSync(worldPath, now, now);
   } catch {
-    // A read-only folder: it was swept by whoever may write there.
+    // A read-only folder: a process that may write there sweeps it.
     return;
   }
   const folder = join(worldPath, "..");
@@ -34,8 +34,8 @@ export function sweepVersions(worldPath: string, now: Date): void {
 }
 
 /**
- * Removes the files of countries and the directories that no set of any version needs: at once the ones that this
- * version has replaced twice, the others after a day.
+ * Removes the files of countries and the directories that no set of any version needs: those that this version has replaced
+ * twice at once, the others after a day.
  */
 export function sweepCountries(folder: string, replaced: readonly string[]): void {
   const named = new Set(
