@@ -10,16 +10,16 @@ export const HOUSE_UNIT_E7 = 10;
 const HAS_TEXT = 1;
 const HAS_POSTCODE = 2;
 const HAS_UNIT = 4;
-/** Where a house is known from changes with this one: a street's houses mostly have one source. */
+/** The data set changes with this house: most houses of a street have the same. */
 const HAS_DATASET = 8;
-/** What the digits are multiplied by, to leave room for the above. */
+/** Factor of the digits, above the flags. */
 const FLAGS = 16;
 const HAS_TEXTS = HAS_TEXT | HAS_POSTCODE | HAS_UNIT;
 const STEPS = ["all", "odd", "even", "alphabetic"] as const;
 /** More houses than any street has: bounds the loop over damaged bytes. */
 const HOUSES_MAX = 100_000;
 
-/** Where a street's points are measured from. */
+/** The origin of a street's points. */
 export interface Anchor {
   readonly latitudeE7: number;
   readonly longitudeE7: number;

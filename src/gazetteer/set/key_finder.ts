@@ -12,8 +12,6 @@ export interface KeyHits {
   readonly keys: Uint32Array;
 }
 
-/** Files of one set: one a country, and the world. */
-const FILES_MAX = 1_024;
 const query = new Uint32Array(MAX_KEY_LETTERS);
 
 /** Finds a key of one kind in all files: by hash where there is a table, else by binary search in each file. */
@@ -22,7 +20,7 @@ export function keyFinder(
   kind: DirectoryKind,
   table: KeyTable | undefined,
 ): (key: string) => KeyHits {
-  const hits = { count: 0, files: new Uint16Array(FILES_MAX), keys: new Uint32Array(FILES_MAX) };
+  const hits = { count: 0, files: new Uint16Array(files.length), keys: new Uint32Array(files.length) };
   const find = table === undefined ? searchInFiles(files, kind, hits) : searchInTable(files, kind, { table, hits });
   /** The same street name is searched in many places in a row. */
   let last: string | undefined;
@@ -44,7 +42,7 @@ function searchInFiles(files: readonly Sections[], kind: DirectoryKind, hits: Ke
     keySignature: sections[keySignature],
   }));
   return (key) => {
-    for (let file = 0; file < indexes.length && hits.count < FILES_MAX; file++) {
+    for (let file = 0; file < indexes.length; file++) {
       const found = findKey(indexes[file]!, key);
       if (found !== undefined) {
         hits.files[hits.count] = file;
@@ -64,6 +62,8 @@ function searchInTable(
   const bits = typoKeyBits(table.keys);
   const mask = table.start.length - 2;
   const keyMask = 2 ** bits - 1;
+  // A key is in a file once; the bound holds for a damaged directory too.
+  const mostHits = files.length;
   const bytesOf = files.map((sections) => sections[KEYS_OF[kind].keyBytes]);
   const startOf = files.map((sections) => sections[KEYS_OF[kind].keyStart]);
   return (key) => {
@@ -76,7 +76,7 @@ function searchInTable(
     const check = typoEntry(hash, 0, bits);
     const bucket = hash & mask;
     const end = Math.min(table.start.at(bucket + 1), table.entries.length);
-    for (let at = table.start.at(bucket); at < end && hits.count < FILES_MAX; at++) {
+    for (let at = table.start.at(bucket); at < end && hits.count < mostHits; at++) {
       const entry = table.entries.at(at);
       const number = entry & keyMask;
       if (((entry ^ number) >>> 0) === check && number < table.keys) {

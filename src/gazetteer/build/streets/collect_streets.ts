@@ -60,7 +60,7 @@ class Collector implements CollectedStreets {
   readonly #geometry = new VarintWriter();
   readonly #houses = new VarintWriter();
   readonly #ranges = new VarintWriter();
-  /** Of the street at hand, as the row has them. */
+  /** Of the current street, as in its row. */
   readonly #names: number[] = [];
   readonly #others: number[] = [];
 
@@ -142,7 +142,7 @@ class Collector implements CollectedStreets {
     }
   }
 
-  /** Puts the names' keys where the row takes them from; gives the number of the first as a text. */
+  /** Puts the names' keys where the row takes them from; returns the number of the first as a text. */
   #takeNames({ names, placeKey }: StreetInput): number {
     this.#names.length = 0;
     const text = this.texts.numberOf(names[0]?.text ?? "");
