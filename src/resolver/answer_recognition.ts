@@ -2,6 +2,7 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import type { Answer, NoAnswer, Outcome } from "./answer.ts";
 import { answerRegistered } from "./answer_registered.ts";
 import type { RegisteredCode } from "../gazetteer/port.ts";
+import { type Finding, verdictOf } from "./decision/mod.ts";
 import type {
   Recognition,
   RecognizedPoint,
@@ -116,22 +117,20 @@ function pointAnswers(recognition: RecognizedPoint, isStrayCode: boolean): Answe
   const isCenter = recognition.precision === "map_center";
   const isCoarse = recognition.precision === "cell" && recognition.accuracyM > CELL_ACCURACY_MAX_M;
   const isAmbiguous = recognition.reasons.includes("ambiguous");
-  const reasons = new Set(recognition.reasons);
-  if (isCenter) {
-    reasons.add("map_center_only");
-  }
-  if (isCoarse) {
-    reasons.add("coarse_code");
-  }
+  const findings: Finding[] = [
+    ...(isCenter ? ["mapCenterOnly" as const] : []),
+    ...(isCoarse ? ["coarseCode" as const] : []),
+    ...(isAmbiguous ? ["ambiguousCode" as const] : []),
+    ...(isStrayCode ? ["strayCode" as const] : []),
+  ];
   const first: Answer = {
     inputKind: recognition.kind,
     coordinates: recognition.coordinates,
     confidence: sureness(recognition.weight) *
       (isCenter ? CENTER_CONFIDENCE : isAmbiguous ? AMBIGUOUS_CONFIDENCE : isStrayCode ? STRAY_CONFIDENCE : 1),
-    isBarred: isCenter || isCoarse || isAmbiguous || isStrayCode,
+    ...verdictOf(findings, { isBarred: false, reasons: recognition.reasons }),
     precision: recognition.precision,
     accuracyM: recognition.accuracyM,
-    reasons: [...reasons],
     matches: {},
     code: recognition.code ?? null,
     system: recognition.system,
@@ -191,9 +190,11 @@ function shortenedOutcome(recognition: RecognizedShortened, words: WordResolver)
     inputKind: recognition.kind,
     code: point.code ?? recognition.code ?? null,
     confidence: point.confidence * (isUnsure ? UNSURE_REFERENCE : 1),
-    isBarred: point.isBarred || isUnsure,
     matches: place?.matches ?? {},
-    reasons: [...new Set([...recognition.reasons, ...point.reasons, ...placeReasons])],
+    ...verdictOf(isUnsure ? ["uncertainReference"] : [], {
+      isBarred: point.isBarred,
+      reasons: [...recognition.reasons, ...point.reasons, ...placeReasons],
+    }),
   };
   return {
     ...outcome(recognition, [answer, ...others]),

@@ -1,5 +1,6 @@
 import type { Answer } from "./answer.ts";
 import type { WordResolver } from "./answer_recognition.ts";
+import { verdictOf } from "./decision/mod.ts";
 import type { RecognizedRegistered } from "./recognition.ts";
 import { ACCURACY_HOUSE_M } from "./weights.ts";
 
@@ -29,10 +30,12 @@ function ofRegister(recognition: RecognizedRegistered, words: WordResolver): Ans
     inputKind: recognition.kind,
     coordinates: found.coordinates,
     confidence: KNOWN_CONFIDENCE,
-    isBarred: false,
+    ...verdictOf([], {
+      isBarred: false,
+      reasons: recognition.reasons.filter((reason) => reason !== "registry_required"),
+    }),
     precision: number === undefined ? "place" : "house",
     accuracyM: ACCURACY_HOUSE_M,
-    reasons: recognition.reasons.filter((reason) => reason !== "registry_required"),
     matches: {},
     code: recognition.code,
     system: recognition.system,
@@ -54,10 +57,9 @@ function ofArea({ area, ...recognition }: RecognizedRegistered): Answer | undefi
     inputKind: recognition.kind,
     coordinates: area.coordinates,
     confidence: recognition.weight * AREA_CONFIDENCE,
-    isBarred: true,
+    ...verdictOf(["registryRequired"], { isBarred: false, reasons: recognition.reasons }),
     precision: "cell",
     accuracyM: area.radiusM,
-    reasons: [...new Set([...recognition.reasons, "registry_required" as const])],
     matches: {},
     code: recognition.code,
     system: recognition.system,
@@ -78,8 +80,10 @@ function ofWords(recognition: RecognizedRegistered, words: WordResolver): Answer
     ...place,
     inputKind: recognition.kind,
     confidence: place.confidence * AREA_CONFIDENCE,
-    isBarred: true,
-    reasons: [...new Set([...recognition.reasons, "registry_required" as const, ...place.reasons])],
+    ...verdictOf([], {
+      ...verdictOf(["registryRequired"], { isBarred: false, reasons: recognition.reasons }),
+      reasons: [...recognition.reasons, "registry_required", ...place.reasons],
+    }),
     code: recognition.code,
     system: recognition.system,
   };

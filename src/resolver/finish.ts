@@ -9,11 +9,9 @@ import type {
 } from "../domain/resolution.ts";
 import type { Dataset, Gazetteer } from "../gazetteer/port.ts";
 import type { Answer, Outcome } from "./answer.ts";
-import { FOUND_CONFIDENCE } from "./confidence.ts";
+import { type Evidence, isInBounds, limited, statusOf } from "./decision/mod.ts";
 import { describeAnswer } from "./describe_answer.ts";
 import type { Description } from "./describe_point.ts";
-import type { Evidence } from "./evidence.ts";
-import { isInBounds, limited } from "./limit.ts";
 import { plusCodeOf } from "./plus_code_of.ts";
 import { type AnswerRecord, recordOf } from "./record_of.ts";
 import { RESOLVED_CONFIDENCE } from "./weights.ts";
@@ -59,7 +57,7 @@ function located(answer: Answer, answers: readonly Answer[], options: FinishOpti
   const description = described(answer, options);
   const best = limited(answer, input, description);
   const record = recordOf(best, gazetteer);
-  const status = best.isBarred || best.confidence < FOUND_CONFIDENCE ? "uncertain" : "found";
+  const { status, reasons } = statusOf(best);
   const known = record === undefined ? NOBODY : provenanceOf(record, gazetteer);
   return {
     status,
@@ -69,8 +67,7 @@ function located(answer: Answer, answers: readonly Answer[], options: FinishOpti
     inputKind: best.inputKind,
     precision: best.precision,
     accuracyM: best.accuracyM,
-    // `uncertain` must have a reason; the default is `ambiguous`.
-    reasons: status === "uncertain" && best.reasons.length === 0 ? ["ambiguous"] : best.reasons,
+    reasons,
     components: description.components,
     matches: best.matches,
     placeId: record?.placeId ?? null,

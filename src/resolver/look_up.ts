@@ -6,6 +6,7 @@ import { locateNumber, postcodeReach } from "./address/scoring/mod.ts";
 import { crossingOf } from "./address/spans/mod.ts";
 import type { Answer } from "./answer.ts";
 import { parseCrossingPlaceId } from "./crossing_place_id.ts";
+import { verdictOf } from "./decision/mod.ts";
 import { finish } from "./finish.ts";
 import { parseHousePlaceId } from "./house_place_id.ts";
 import { ACCURACY_HOUSE_M } from "./weights.ts";
@@ -36,8 +37,7 @@ export function lookUp(placeId: string, { gazetteer, language }: LookUpOptions):
 const IDENTIFIED = {
   inputKind: "address",
   confidence: 1,
-  isBarred: false,
-  reasons: [],
+  ...verdictOf([]),
   matches: {},
   code: null,
   system: null,

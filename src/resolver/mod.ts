@@ -1,8 +1,8 @@
 export { REGISTERED_SYSTEMS } from "./codes/mod.ts";
-export { type Evidence, FEATURES, KINDS } from "./evidence.ts";
+export { type Evidence, FEATURES, KINDS } from "./decision/mod.ts";
 export { recognizeLink } from "./links/mod.ts";
 export { lookUp } from "./look_up.ts";
-export { onCurve } from "./on_curve.ts";
+export { onCurve } from "./decision/mod.ts";
 export { resolve } from "./resolve.ts";
 export { type OnStage, type Stage } from "./stage.ts";
 export { resolveMany } from "./resolve_many.ts";

@@ -8,13 +8,18 @@ import { resolveAddress } from "./address/mod.ts";
 import type { NoAnswer, Outcome } from "./answer.ts";
 import { answerRecognition } from "./answer_recognition.ts";
 import { recognizeOwnCode } from "./codes/mod.ts";
-import type { Evidence } from "./evidence.ts";
+import {
+  type Evidence,
+  EXPLAINING_WEIGHT,
+  type Interpretation,
+  SURE_WEIGHT,
+  weigh,
+  withoutCertainty,
+} from "./decision/mod.ts";
 import { finish } from "./finish.ts";
 import type { Recognition } from "./recognition.ts";
 import { recognize } from "./recognize.ts";
 import type { OnStage } from "./stage.ts";
-import { EXPLAINING_WEIGHT, type Interpretation, SURE_WEIGHT, weigh } from "./weigh.ts";
-import { withoutCertainty } from "./without_certainty.ts";
 import { withoutLinks } from "./without_links.ts";
 import { WorkBudget } from "./work_budget.ts";
 

@@ -3,8 +3,8 @@ import type { StructuredInput } from "../domain/structured_input.ts";
 import type { Gazetteer } from "../gazetteer/port.ts";
 import { resolveTokens } from "./address/mod.ts";
 import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
+import { withoutCertainty } from "./decision/mod.ts";
 import { finish } from "./finish.ts";
-import { withoutCertainty } from "./without_certainty.ts";
 import { WorkBudget } from "./work_budget.ts";
 
 const CODE = /^[a-z]{2}$/iu;

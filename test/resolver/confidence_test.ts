@@ -1,7 +1,6 @@
+import { confidenceOf, type Evidence, FEATURES, FOUND_CONFIDENCE } from "../../src/resolver/decision/mod.ts";
 import { expect, test } from "bun:test";
-import { confidenceOf, FOUND_CONFIDENCE } from "../../src/resolver/confidence.ts";
 import table from "../../src/resolver/data/confidence_table.json" with { type: "json" };
-import { type Evidence, FEATURES } from "../../src/resolver/evidence.ts";
 
 const KINDS = [
   ["street", "house"],

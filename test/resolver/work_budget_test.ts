@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { resolveAddress } from "../../src/resolver/address/mod.ts";
-import { withoutCertainty } from "../../src/resolver/without_certainty.ts";
+import { withoutCertainty } from "../../src/resolver/decision/mod.ts";
 import { WorkBudget } from "../../src/resolver/work_budget.ts";
 import { smallStreets } from "./small_streets.ts";
 import { smallWorld } from "./small_world.ts";

@@ -1,7 +1,7 @@
-import type { Precision, Reason } from "../../../domain/resolution.ts";
+import type { Precision } from "../../../domain/resolution.ts";
 import type { Place, PostcodeArea } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
-import { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE } from "../../confidence.ts";
+import { confidenceOf, type Finding, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE, verdictOf } from "../../decision/mod.ts";
 import {
   AMBIGUOUS_SHARE,
   BARE_AMBIGUOUS_SHARE,
@@ -24,7 +24,6 @@ export function placeAnswer(
 ): Answer {
   const { share, shareByName } = input.rival;
   const assessment = assess(ranked, input);
-  const reasons: Reason[] = [...assessment.reasons];
   const { postcode, ...others } = { postcode: undefined, ...assessment };
   const isPostcode = postcode !== undefined && !isMissing(others.matches) &&
     postcode.radiusM < ranked.place.radiusM;
@@ -33,33 +32,38 @@ export function placeAnswer(
   const precision: Precision = isPostcode ? "postcode" : ranked.place.kind;
   const isRivalled = share < (ranked.agreements.length > 0 ? AMBIGUOUS_SHARE : BARE_AMBIGUOUS_SHARE);
   const isOtherwise = input.rival.isCodeShared === true || isUncertainName(ranked, input.lattice, input.context);
-  const isForbidden = assessment.isBarred || isRivalled || isPostcodeAlone || isOtherwise;
-  const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred: isForbidden });
+  const findings: Finding[] = [
+    ...assessment.findings,
+    ...(isPostcodeAlone ? ["postcodeAlone" as const] : []),
+    ...(isRivalled ? ["rivalled" as const] : []),
+    ...(isOtherwise ? ["otherName" as const] : []),
+  ];
+  const { isBarred } = verdictOf(findings);
+  const evidence = placeEvidence(ranked, { ...input, assessment, precision, isBarred });
   // A candidate with rivals, contradictions, unmatched words and no agreement is a guess and gets no confidence.
   const isGuess = assessment.conflicts > 0 && assessment.agreements === 0 && assessment.unknown > 0 &&
     share < RIVALLED_SHARE;
   const most = assessment.common ? CONFIDENCE_EVERYDAY : isOtherwise ? CONFIDENCE_OTHERWISE : 1;
   const confidence = isGuess ? 0 : Math.min(confidenceOf(evidence), most);
-  if (isPostcodeAlone && !reasons.includes("outside_coverage")) {
-    reasons.push("outside_coverage");
-  }
   const least = evidence.kind === "place" ? FOUND_PLACE_CONFIDENCE : FOUND_CONFIDENCE;
-  // A code or an everyday word also means other things.
-  const isAmbiguous = isRivalled || assessment.common || isOtherwise || isRivalName(ranked) ||
-    (confidence < least && share < RIVALLED_SHARE);
-  if (isAmbiguous) {
-    reasons.push("ambiguous");
-  } else if (shareByName < AMBIGUOUS_SHARE) {
-    reasons.push("prominence_assumed");
+  if (confidence < least) {
+    findings.push("lowConfidence");
+  }
+  if (assessment.common || isRivalName(ranked)) {
+    // A code or an everyday word also means other things.
+    findings.push("ambiguousName");
+  } else if (confidence < least && share < RIVALLED_SHARE) {
+    findings.push("probablyRivalled");
+  } else if (!isRivalled && !isOtherwise && shareByName < AMBIGUOUS_SHARE) {
+    findings.push("prominenceAssumed");
   }
   return {
     inputKind: "address",
     coordinates: isPostcode ? postcode.coordinates : ranked.place.coordinates,
     confidence,
-    isBarred: isForbidden || confidence < least,
+    ...verdictOf(findings),
     precision,
     accuracyM: accuracyOf(ranked.place, { postcode, precision, context: input.context }),
-    reasons,
     matches: assessment.matches,
     code: null,
     system: null,

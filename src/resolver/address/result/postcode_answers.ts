@@ -2,6 +2,7 @@ import type { PostcodeArea } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
 import { boundsContain } from "../../bounds_contain.ts";
+import { verdictOf } from "../../decision/mod.ts";
 import { CONFIDENCE_POSTCODE_ALONE } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { postcodeReach } from "../scoring/mod.ts";
@@ -32,10 +33,9 @@ export function postcodeAnswers({ tokens, postcodes }: Lattice, context: PlaceCo
     inputKind: "address",
     coordinates: area.coordinates,
     confidence: CONFIDENCE_POSTCODE_ALONE / countries.length,
-    isBarred: true,
+    ...verdictOf([countries.length > 1 ? "postcodeOfSeveralCountries" : "postcodeAlone"]),
     precision: "postcode",
     accuracyM: radiusOf(area, areas, context),
-    reasons: countries.length > 1 ? ["ambiguous"] : ["outside_coverage"],
     matches: { postcode: "exact" },
     code: null,
     system: null,

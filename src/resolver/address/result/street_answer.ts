@@ -1,6 +1,5 @@
-import type { Reason } from "../../../domain/resolution.ts";
 import type { AddressOfAnswer, Answer } from "../../answer.ts";
-import { confidenceOf, FOUND_CONFIDENCE } from "../../confidence.ts";
+import { confidenceOf, type Finding, FOUND_CONFIDENCE, verdictOf } from "../../decision/mod.ts";
 import { AMBIGUOUS_SHARE, NAMESAKE_SHARE, RIVALLED_SHARE, STREET_AMBIGUOUS_SHARE } from "../../weights.ts";
 import { pointOf, type RankedStreet, type Rival } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
@@ -16,30 +15,31 @@ export function streetAnswer(
 ): Answer {
   const { share, shareByName, placeShare } = input.rival;
   const assessment = assessStreet(ranked, input);
-  const reasons = new Set<Reason>(assessment.reasons);
   const { precision, accuracyM } = streetPoint(ranked.street, {
     location: ranked.number?.location,
     crossing: ranked.match.crossing,
     gazetteer: input.context.gazetteer,
   });
   const isRivalled = share < STREET_AMBIGUOUS_SHARE || placeShare > NAMESAKE_SHARE;
-  const isForbidden = assessment.isBarred || isRivalled;
-  const evidence = streetEvidence(ranked, { ...input, assessment, precision, isBarred: isForbidden });
+  const findings: Finding[] = isRivalled ? [...assessment.findings, "rivalled"] : [...assessment.findings];
+  const { isBarred } = verdictOf(findings);
+  const evidence = streetEvidence(ranked, { ...input, assessment, precision, isBarred });
   const confidence = confidenceOf(evidence);
-  const isAmbiguous = isRivalled || (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE);
-  if (isAmbiguous) {
-    reasons.add("ambiguous");
-  } else if (shareByName < AMBIGUOUS_SHARE) {
-    reasons.add("prominence_assumed");
+  if (confidence < FOUND_CONFIDENCE) {
+    findings.push("lowConfidence");
+  }
+  if (confidence < FOUND_CONFIDENCE && share < RIVALLED_SHARE) {
+    findings.push("probablyRivalled");
+  } else if (!isRivalled && shareByName < AMBIGUOUS_SHARE) {
+    findings.push("prominenceAssumed");
   }
   return {
     inputKind: "address",
     coordinates: pointOf(ranked),
     confidence,
-    isBarred: isForbidden || confidence < FOUND_CONFIDENCE,
+    ...verdictOf(findings),
     precision,
     accuracyM,
-    reasons: [...reasons],
     matches: assessment.matches,
     code: null,
     system: null,

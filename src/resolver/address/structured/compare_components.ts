@@ -1,20 +1,21 @@
 import { differencesOf } from "../spans/mod.ts";
-import type { Match, Matches, Reason } from "../../../domain/resolution.ts";
+import type { Match, Matches } from "../../../domain/resolution.ts";
 import type { StatedComponent } from "../../../domain/structured_input.ts";
 import type { Answer } from "../../answer.ts";
+import { type Finding, verdictOf } from "../../decision/mod.ts";
 import { type Candidate, isStreet } from "../candidates/mod.ts";
 import type { ParseSpan } from "../parses/mod.ts";
 import type { ComponentSpan } from "./component_spans.ts";
 
-/** The reason for a component that the answer lacks. */
-const MISSING: { readonly [Component in StatedComponent]?: Reason } = {
-  street: "street_missing",
-  houseNumber: "house_number_missing",
+/** Findings for a component that the answer lacks. */
+const MISSING: { readonly [Component in StatedComponent]?: Finding } = {
+  street: "streetMissing",
+  houseNumber: "houseNumberMissing",
 };
-/** The reason for a component that conflicts; all other components name a place. */
-const CONFLICTS: { readonly [Component in StatedComponent]?: Reason } = {
-  postcode: "postcode_conflict",
-  country: "country_mismatch",
+/** Findings for a component in conflict; all other components name a place. */
+const CONFLICTS: { readonly [Component in StatedComponent]?: Finding } = {
+  postcode: "postcodeConflict",
+  country: "countryConflict",
 };
 
 /** Compares each component of the input with the answer under its own name. None may be missing or in conflict. */
@@ -24,20 +25,18 @@ export function compareComponents(
   componentSpans: readonly ComponentSpan[],
 ): Answer {
   const matches: { -readonly [Key in keyof Matches]: Match } = {};
-  const reasons = new Set(answer.reasons);
+  const findings: Finding[] = [];
   for (const componentSpan of componentSpans) {
     const match = matchOf(componentSpan, { answer, candidate });
     matches[componentSpan.component] = match;
     if (match === "missing") {
-      reasons.add(MISSING[componentSpan.component] ?? "unmatched_text");
+      findings.push("componentMissing", MISSING[componentSpan.component] ?? "unknownComponent");
     }
     if (match === "conflict") {
-      reasons.add(CONFLICTS[componentSpan.component] ?? "locality_conflict");
+      findings.push(CONFLICTS[componentSpan.component] ?? "placeConflict");
     }
   }
-  const found = Object.values(matches);
-  const isBarred = answer.isBarred || found.includes("missing") || found.includes("conflict");
-  return { ...answer, matches, reasons: [...reasons], isBarred };
+  return { ...answer, ...verdictOf(findings, answer), matches };
 }
 
 interface Compared {

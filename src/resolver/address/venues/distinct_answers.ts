@@ -1,5 +1,6 @@
 import type { NamedPlace } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
+import { verdictOf } from "../../decision/mod.ts";
 import { ACCURACY_HOUSE_M, AMBIGUOUS_SHARE } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { venueGroups } from "./venue_groups.ts";
@@ -29,10 +30,9 @@ export function distinctAnswers(
       inputKind: "address",
       coordinates: named.coordinates,
       confidence: shared.confidence * share,
-      isBarred: shared.isBarred || isRivalled,
+      ...verdictOf(isRivalled ? ["rivalled"] : [], shared),
       precision: "place",
       accuracyM: Math.max(ACCURACY_HOUSE_M, Math.ceil(spreadM)),
-      reasons: isRivalled && !shared.reasons.includes("ambiguous") ? [...shared.reasons, "ambiguous"] : shared.reasons,
       matches: { name: (shared.edits?.get(named.placeId) ?? 0) > 0 ? "corrected" : "exact", ...shared.matches },
       code: null,
       system: null,

@@ -1,5 +1,6 @@
 import type { NamedPlace } from "../../../gazetteer/port.ts";
 import type { Answer } from "../../answer.ts";
+import { verdictOf } from "../../decision/mod.ts";
 import { CONFIDENCE_NAMED_MISSPELT } from "../../weights.ts";
 import { isStreet } from "../candidates/mod.ts";
 import type { PlaceContext } from "../context/mod.ts";
@@ -68,9 +69,8 @@ function answersInside(
   const isSure = isTown && inside.every((named) => span.edits?.get(named.placeId) === 1 && isInLongWord(named, words));
   return distinctAnswers(inside, context, {
     matches: answer.matches,
-    reasons: [...new Set([...answer.reasons, "spelling_corrected" as const])],
+    ...verdictOf(isSure ? ["misspelt"] : ["misspelt", "unsupportedSpelling"], answer),
     confidence: answer.confidence * CONFIDENCE_NAMED_MISSPELT,
-    isBarred: answer.isBarred || !isSure,
     ...(span.edits === undefined ? {} : { edits: span.edits }),
   });
 }

@@ -1,7 +1,8 @@
-import type { Matches, Reason } from "../../../domain/resolution.ts";
+import type { Matches } from "../../../domain/resolution.ts";
 import type { NamedPlace } from "../../../gazetteer/port.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
+import { type Finding, verdictOf } from "../../decision/mod.ts";
 import {
   AMBIGUOUS_SHARE,
   CONFIDENCE_NAMED_ALONE,
@@ -111,9 +112,8 @@ function answersAtPostcode(span: VenueSpan, otherTokens: readonly Token[], conte
   );
   return distinctAnswers(around, context, {
     matches: { postcode: "exact" },
-    reasons: ["outside_coverage"],
+    ...verdictOf(["postcodeAlone"]),
     confidence: CONFIDENCE_POSTCODE_ALONE,
-    isBarred: true,
   });
 }
 
@@ -138,16 +138,15 @@ function answersInside(
   const isKnownArea = isStreet(candidate) || candidate.place.kind === "locality" ||
     candidate.place.kind === "district" || isCovered(candidate.place.id, context.gazetteer);
   const matches: Matches = isInside ? answer.matches : { ...answer.matches, locality: "conflict" };
-  const reasons: Reason[] = [
-    ...answer.reasons,
-    ...(isInside ? [] : ["locality_conflict" as const]),
-    ...(isKnownArea ? [] : ["outside_coverage" as const]),
+  const findings: Finding[] = [
+    ...(isInside ? [] : ["placeConflict" as const]),
+    ...(isKnownArea ? [] : ["notCovered" as const]),
+    ...(isPlaceName(span, lattice) ? ["nameOfPlace" as const] : []),
   ];
   return distinctAnswers(found, context, {
     matches,
-    reasons: [...new Set(reasons)],
+    ...verdictOf(findings, answer),
     confidence: isInside ? answer.confidence : answer.confidence / 2,
-    isBarred: answer.isBarred || !isInside || !isKnownArea || isPlaceName(span, lattice),
   });
 }
 
@@ -170,9 +169,8 @@ function answersAnywhere({ namesakes }: VenueSpan, context: PlaceContext): Venue
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
   const answers = distinctAnswers(namesakes, context, {
     matches: {},
-    reasons: isPinned ? [] : ["outside_coverage"],
+    ...verdictOf(isPinned ? [] : ["notCovered"]),
     confidence: isPinned ? CONFIDENCE_NAMED_ALONE : CONFIDENCE_NAMED_ANYWHERE,
-    isBarred: !isPinned,
   });
   return { answers, isPlaced: isPinned };
 }

@@ -1,21 +1,19 @@
-import type { Components, Matches, Reason } from "../../../../domain/resolution.ts";
+import type { Components, Matches } from "../../../../domain/resolution.ts";
 import type { PlaceKind, PostcodeArea } from "../../../../gazetteer/port.ts";
+import { type Finding, Findings } from "../../../decision/mod.ts";
 import type { Candidate, RankedPlace } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { postcodeAreaOf, postcodeOfPlace } from "../../scoring/mod.ts";
 import type { Lattice, PostcodeForm } from "../../spans/mod.ts";
 import { POSTCODE_MIN } from "../../tokens/mod.ts";
-import { newFindings } from "./findings.ts";
 import { isEveryday } from "./is_everyday.ts";
 import { unmatchedSpansOf } from "./unmatched_spans.ts";
 
 /** How a candidate place agrees with the input. */
 export interface Assessment {
   readonly matches: Matches;
-  readonly reasons: readonly Reason[];
-  /** Components of the input are missing from the answer: never `found`. */
-  readonly isBarred: boolean;
+  readonly findings: readonly Finding[];
   readonly agreements: number;
   readonly edits: number;
   readonly unknown: number;
@@ -33,55 +31,70 @@ export function assess(
   ranked: RankedPlace,
   input: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): Assessment {
-  const { matches, reasons, state, contradict } = newFindings();
+  const findings = new Findings();
   let edits = ranked.match.edits;
   let agreements = 0;
   let conflicts = 0;
   let isFarFetched = false;
-  state(componentOf(ranked.place.kind), edits > 0 ? "corrected" : "exact");
+  findings.state(componentOf(ranked.place.kind), edits > 0 ? "corrected" : "exact");
   for (const { relation, match } of ranked.agreements) {
     if (relation === "conflict") {
       conflicts += 1;
-      contradict(componentOf(input.context.place(match.id).kind));
+      findings.contradict(componentOf(input.context.place(match.id).kind));
       continue;
     }
     agreements += relation === "same" ? 0 : 1;
     edits += match.edits;
     const { kind } = input.context.place(match.id);
-    state(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
+    findings.state(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
     isFarFetched ||= match.edits > AREA_EDITS_MAX && componentOf(kind) !== "locality";
   }
   const unmatched = unmatchedSpansOf(ranked.parse.spans, { ...input, place: ranked.place.id });
   for (const id of unmatched.contradicting) {
     conflicts += 1;
-    contradict(componentOf(input.context.place(id).kind));
+    findings.contradict(componentOf(input.context.place(id).kind));
   }
   const postcode = postcodeOfPlace(ranked, input.context) ??
     (isPostcodeElsewhere(ranked, input) ? { relation: "conflict" as const } : undefined);
   const isKnown = postcode !== undefined && !hasOtherPostcode(ranked.parse.spans);
   const missing = unmatched.missing.filter((component) => component !== "postcode" || !isKnown);
-  missing.forEach((component) => state(component, "missing"));
+  for (const component of missing) {
+    findings.state(component, "missing");
+    findings.add("componentMissing");
+  }
   const isCovered = unmatched.missing.length > 0 && missing.every((component) => component === "unit");
-  unmatched.reasons.filter((reason) => !isCovered || reason !== "outside_coverage").forEach((reason) =>
-    reasons.add(reason)
-  );
+  for (const finding of unmatched.findings) {
+    if (!isCovered || (finding !== "unknownPostcode" && finding !== "partlyCovered")) {
+      findings.add(finding);
+    }
+  }
   if (postcode !== undefined) {
-    state("postcode", postcode.relation);
+    findings.state("postcode", postcode.relation);
     agreements += postcode.relation === "exact" ? 1 : 0;
     conflicts += postcode.relation === "conflict" ? 1 : 0;
   }
   if (postcode?.relation === "conflict") {
-    reasons.add("postcode_conflict");
+    findings.add("postcodeConflict");
   }
   if (edits > 0) {
-    reasons.add("spelling_corrected");
+    findings.add("misspelt");
+  }
+  if (edits > 0 && agreements === 0) {
+    findings.add("unsupportedSpelling");
+  }
+  if (isFarFetched) {
+    findings.add("farFetchedArea");
+  }
+  if (isRivalName(ranked)) {
+    findings.add("rivalName");
   }
   const common = isEveryday(ranked, input.lattice, input.context);
+  if (common) {
+    findings.add("everydayName");
+  }
   return {
-    matches,
-    reasons: [...reasons],
-    isBarred: conflicts > 0 || missing.length > 0 || common || isFarFetched || (edits > 0 && agreements === 0) ||
-      isRivalName(ranked),
+    matches: findings.matches,
+    findings: findings.all,
     agreements,
     edits,
     unknown: unmatched.unknown,

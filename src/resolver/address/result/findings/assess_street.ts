@@ -1,10 +1,10 @@
+import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
 import { crossingJoints, differencesOf, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
-import { type Findings, newFindings } from "./findings.ts";
 import { strayWordsOf } from "./stray_words.ts";
 
 /** How a street or house agrees with the input. */
@@ -21,7 +21,7 @@ export function assessStreet(
   input: { readonly lattice: Lattice; readonly context: PlaceContext },
 ): StreetAssessment {
   const { context } = input;
-  const findings = newFindings();
+  const findings = new Findings();
   const { match, number, postcode } = ranked;
   findings.state("street", differencesOf(match) > 0 ? "corrected" : "exact");
   let edits = differencesOf(match);
@@ -41,16 +41,14 @@ export function assessStreet(
   }
   if (number === undefined && hasNumberLike(ranked, input.lattice)) {
     findings.state("houseNumber", "missing");
-    findings.reasons.add("house_number_missing");
+    findings.add("houseNumberMissing");
   }
   if ((match.crossing?.spreadM ?? 0) > ONE_CROSSING_M || isBareCrossing(ranked)) {
     // They meet at several places, or the two names may be those of a firm.
-    findings.reasons.add("ambiguous");
-    findings.bar();
+    findings.add("ambiguousCrossing");
   }
   if (isJoinedToPlace(ranked, input.lattice)) {
-    findings.reasons.add("ambiguous");
-    findings.bar();
+    findings.add("ambiguousCrossing");
   }
   if (postcode !== undefined) {
     agreements += postcode.agreement.relation === "exact" ? 1 : 0;
@@ -58,37 +56,41 @@ export function assessStreet(
   }
   if (postcode?.agreement.relation === "conflict" || ranked.unmatchedPostcodes > 0) {
     findings.state("postcode", "conflict");
-    findings.reasons.add("postcode_conflict");
+    findings.add("postcodeConflict");
   }
   const stray = strayWordsOf(ranked, input);
   stray.missing.forEach((component) => findings.state(component, "missing"));
   stray.contradicted.forEach((component) => findings.contradict(component));
   if (stray.isAny || ranked.unmatchedNumbers > 0) {
-    findings.reasons.add("unmatched_text");
+    findings.add("unmatchedText");
+  }
+  if (ranked.unmatchedNumbers > 0) {
+    findings.add("unmatchedNumber");
   }
   if (edits > 0) {
-    findings.reasons.add("spelling_corrected");
+    findings.add("misspelt");
   }
   if (match.consonants !== undefined && !areConsonantsEnough(ranked)) {
-    findings.bar();
+    findings.add("uncertainTransliteration");
   }
   if (
     match.isOtherType === true || match.isShort === true || match.isUntyped === true ||
     (match.isUndirected === true && !isNumberKnown(ranked)) ||
     isRivalName(ranked)
   ) {
-    findings.bar();
+    findings.add("uncertainStreetName");
   }
   const isAnchored = anchors(ranked, context);
   if (!isAnchored) {
-    findings.reasons.add("outside_coverage");
+    findings.add("unanchored");
   }
   const conflicts = Object.values(findings.matches).filter((value) => value === "conflict").length;
-  const isMissing = Object.values(findings.matches).includes("missing");
+  if (Object.values(findings.matches).includes("missing")) {
+    findings.add("componentMissing");
+  }
   return {
     matches: findings.matches,
-    reasons: [...findings.reasons],
-    isBarred: conflicts > 0 || isMissing || !isAnchored || ranked.unmatchedNumbers > 0 || findings.isBarred(),
+    findings: findings.all,
     agreements,
     edits,
     unknown: stray.words + ranked.unmatchedNumbers,
@@ -114,25 +116,23 @@ function compareNumber({ number }: RankedStreet, findings: Findings): void {
   }
   const { state, spreadM, unit, coordinates } = number.location;
   if (number.span.number?.isUncertain === true) {
-    findings.bar();
+    findings.add("uncertainNumber");
   }
   findings.state("houseNumber", NUMBER_MATCHES[state]);
   if (unit !== undefined && coordinates !== undefined) {
     // No data set has units, so it is taken from the input.
     findings.state("unit", "inferred");
   }
-  if (state === "range" || state === "between" || state === "suffix") {
-    findings.reasons.add("house_number_interpolated");
-    if (state !== "range") {
-      findings.bar();
-    }
+  if (state === "range") {
+    findings.add("numberInRange");
+  } else if (state === "between" || state === "suffix") {
+    findings.add("numberInterpolated");
   } else if (state === "missing" || state === "none") {
-    findings.reasons.add("house_number_missing");
+    findings.add("houseNumberMissing");
   }
   if (spreadM > ONE_ADDRESS_M) {
     // Points this far apart are several addresses.
-    findings.reasons.add("ambiguous");
-    findings.bar();
+    findings.add("ambiguousNumber");
   }
 }
 

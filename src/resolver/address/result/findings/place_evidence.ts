@@ -10,7 +10,7 @@ import {
   type PARENT_PLACE_FEATURES,
   typosOf,
   unmatchedOf,
-} from "../../../evidence.ts";
+} from "../../../decision/mod.ts";
 import type { RankedPlace, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";

@@ -12,7 +12,7 @@ import {
   type STREET_WITHOUT_NUMBER_FEATURES,
   typosOf,
   unmatchedOf,
-} from "../../../evidence.ts";
+} from "../../../decision/mod.ts";
 import type { RankedStreet, Rival } from "../../candidates/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";

@@ -1,5 +1,6 @@
-import type { Components, Reason } from "../../../../domain/resolution.ts";
+import type { Components } from "../../../../domain/resolution.ts";
 import type { EntryId } from "../../../../gazetteer/port.ts";
+import type { Finding } from "../../../decision/mod.ts";
 import { isCovered, mostImportant, type PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import { isNumberedRoad } from "../../scoring/mod.ts";
@@ -12,7 +13,7 @@ interface UnmatchedSpans {
   readonly missing: readonly (keyof Components)[];
   /** Entries that unmatched words name: they are in the input, and the answer is something else. */
   readonly contradicting: readonly EntryId[];
-  readonly reasons: readonly Reason[];
+  readonly findings: readonly Finding[];
   /** Words that are neither a street nor known. */
   readonly unknown: number;
 }
@@ -33,12 +34,12 @@ export function unmatchedSpansOf(
   const isLoaded = isCovered(place, context.gazetteer);
   const missing = new Set<keyof Components>();
   const contradicting = new Set<EntryId>();
-  const reasons = new Set<Reason>();
+  const findings = new Set<Finding>();
   let unknown = 0;
   for (const run of wordRuns(spans, lattice.tokens)) {
     if (isStreet(run, spans, lattice.tokens)) {
       missing.add("street");
-      reasons.add("street_missing");
+      findings.add("streetMissing");
       continue;
     }
     unknown += run.filter(({ role }) => role === "word").length;
@@ -47,7 +48,7 @@ export function unmatchedSpansOf(
     if (named.length === 0) {
       missing.add("name");
     }
-    reasons.add("unmatched_text");
+    findings.add("unmatchedText");
   }
   const numbers = spans.filter(({ role }) => role === "number" || role === "postcode");
   for (const span of numbers) {
@@ -59,27 +60,27 @@ export function unmatchedSpansOf(
   );
   if (hasRoad || spans.some(({ role }) => role === "street")) {
     missing.add("street");
-    reasons.add("street_missing");
+    findings.add("streetMissing");
   }
   if (spans.some((span) => isBox(span, lattice))) {
     // The box is not at the middle of its post town.
     missing.add("unit");
   }
   if (spans.some(({ role }) => role === "note")) {
-    reasons.add("unmatched_text");
+    findings.add("unmatchedText");
   }
-  if (missing.has("houseNumber") && !reasons.has("street_missing")) {
-    reasons.add("house_number_missing");
+  if (missing.has("houseNumber") && !findings.has("streetMissing")) {
+    findings.add("houseNumberMissing");
   }
   // A postcode that the loaded data of its country lacks is unknown, not wrong.
   if (missing.has("postcode")) {
-    reasons.add("outside_coverage");
+    findings.add("unknownPostcode");
   }
-  if (missing.size > 0 && !isLoaded && (reasons.has("street_missing") || numbers.length > 0)) {
+  if (missing.size > 0 && !isLoaded && (findings.has("streetMissing") || numbers.length > 0)) {
     // Not all streets are loaded there, so an unknown street is no evidence.
-    reasons.add("outside_coverage");
+    findings.add("partlyCovered");
   }
-  return { missing: [...missing], contradicting: [...contradicting], reasons: [...reasons], unknown };
+  return { missing: [...missing], contradicting: [...contradicting], findings: [...findings], unknown };
 }
 
 /** Consecutive words and connectors of one segment; each run has at least one word. */

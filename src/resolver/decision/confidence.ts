@@ -1,4 +1,4 @@
-import table from "./data/confidence_table.json" with { type: "json" };
+import table from "../data/confidence_table.json" with { type: "json" };
 import { type Knot, onCurve } from "./on_curve.ts";
 import { type Evidence, FEATURES } from "./evidence.ts";
 

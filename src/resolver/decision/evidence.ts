@@ -1,4 +1,4 @@
-import type { Precision } from "../domain/resolution.ts";
+import type { Precision } from "../../domain/resolution.ts";
 
 /** The evidence for an answer to a written address, from which its confidence is computed. */
 export interface Evidence {

@@ -1,10 +1,10 @@
-import type { Bounds } from "../domain/bounds.ts";
-import type { Coordinates } from "../domain/coordinates.ts";
-import type { Input } from "../domain/input.ts";
-import type { Reason } from "../domain/resolution.ts";
-import type { Answer } from "./answer.ts";
-import { boundsContain } from "./bounds_contain.ts";
-import type { Description } from "./describe_point.ts";
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Input } from "../../domain/input.ts";
+import type { Answer } from "../answer.ts";
+import { boundsContain } from "../bounds_contain.ts";
+import type { Description } from "../describe_point.ts";
+import { type Finding, verdictOf } from "./findings.ts";
 
 /** A point in another country than the caller's: the digits are right, but something is wrong. */
 const OTHER_COUNTRY_FACTOR = 0.5;
@@ -24,25 +24,24 @@ export function limited(
   input: Input,
   { countryCode, claimants, isInterpolated }: Pick<Description, "countryCode" | "claimants" | "isInterpolated">,
 ): Answer {
-  const reasons: Reason[] = claimants === undefined ? [] : ["ambiguous"];
+  const findings: Finding[] = [];
+  // The point is exact; only the house number that describes it is interpolated.
+  if (isInterpolated === true) {
+    findings.push("numberInRange");
+  }
+  if (claimants !== undefined) {
+    findings.push("disputedTerritory");
+  }
   const isElsewhere = input.country !== undefined && input.country !== countryCode;
   if (isElsewhere) {
-    reasons.push("country_mismatch");
+    findings.push("otherCountry");
   }
   if (input.maxAccuracyM !== undefined && answer.accuracyM > input.maxAccuracyM) {
-    reasons.push("too_coarse");
+    findings.push("tooCoarse");
   }
-  // The point is exact; only the house number that describes it is interpolated.
-  const reasonsBefore: readonly Reason[] = isInterpolated === true
-    ? [...answer.reasons, "house_number_interpolated"]
-    : answer.reasons;
-  if (reasons.length === 0) {
-    return isInterpolated === true ? { ...answer, reasons: reasonsBefore } : answer;
-  }
-  return {
+  return findings.length === 0 ? answer : {
     ...answer,
-    isBarred: true,
+    ...verdictOf(findings, answer),
     confidence: answer.confidence * (isElsewhere ? OTHER_COUNTRY_FACTOR : 1),
-    reasons: [...new Set([...reasonsBefore, ...reasons])],
   };
 }

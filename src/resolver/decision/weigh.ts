@@ -1,5 +1,6 @@
-import type { Answer, NoAnswer, Outcome } from "./answer.ts";
-import type { Recognition } from "./recognition.ts";
+import type { Answer, NoAnswer, Outcome } from "../answer.ts";
+import type { Recognition } from "../recognition.ts";
+import { verdictOf } from "./findings.ts";
 
 /** From this weight on no other interpretation is possible, and the text is not resolved as an address. */
 export const SURE_WEIGHT = 0.9;
@@ -37,9 +38,8 @@ export function weigh(interpretations: readonly Interpretation[]): Outcome {
   const rival = others.find((other) => isRival(other, best));
   const shown: Answer = rival === undefined ? first : {
     ...first,
-    isBarred: true,
+    ...verdictOf(["otherInterpretation"], first),
     confidence: first.confidence * weightOf(best) / (weightOf(best) + weightOf(rival)),
-    reasons: [...new Set([...first.reasons, "ambiguous" as const])],
   };
   const runnersUp = [...best.outcome.answers.slice(1), ...others.flatMap(({ outcome }) => outcome.answers)];
   return { answers: [shown, ...runnersUp.sort((one, other) => other.confidence - one.confidence)], nothing, explain };

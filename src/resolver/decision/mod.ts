@@ -1,0 +1,27 @@
+/**
+ * The status of an answer: the only place that decides on `found` and on reasons, for every kind of input. In go the
+ * findings and the evidence that the stages report; out come confidence, status and reasons. A new reason is one row in
+ * `findings.ts`.
+ */
+export { confidenceOf, FOUND_CONFIDENCE, FOUND_PLACE_CONFIDENCE } from "./confidence.ts";
+export {
+  CONFLICTS_MAX,
+  type CONTRADICTED_FEATURES,
+  curveOf,
+  type Evidence,
+  FEATURES,
+  featuresOf,
+  KINDS,
+  logOddsOf,
+  type PARENT_PLACE_FEATURES,
+  type STREET_FEATURES,
+  type STREET_WITHOUT_NUMBER_FEATURES,
+  typosOf,
+  unmatchedOf,
+} from "./evidence.ts";
+export { type Finding, Findings, type Verdict, verdictOf } from "./findings.ts";
+export { isInBounds, limited } from "./limit.ts";
+export { onCurve } from "./on_curve.ts";
+export { statusOf } from "./status.ts";
+export { EXPLAINING_WEIGHT, type Interpretation, SURE_WEIGHT, weigh } from "./weigh.ts";
+export { withoutCertainty } from "./without_certainty.ts";

@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { FOUND_CONFIDENCE, statusOf, verdictOf } from "../../src/resolver/decision/mod.ts";
+
+test.each(
+  [
+    [[], { isBarred: false, reasons: [] }],
+    [["misspelt"], { isBarred: false, reasons: ["spelling_corrected"] }],
+    [["postcodeConflict", "misspelt"], { isBarred: true, reasons: ["postcode_conflict", "spelling_corrected"] }],
+    [["unmatchedNumber"], { isBarred: true, reasons: [] }],
+    [["rivalled", "ambiguousCrossing"], { isBarred: true, reasons: ["ambiguous"] }],
+    [["numberInRange"], { isBarred: false, reasons: ["house_number_interpolated"] }],
+    [["numberInterpolated"], { isBarred: true, reasons: ["house_number_interpolated"] }],
+    [["registryRequired"], { isBarred: true, reasons: ["registry_required"] }],
+  ] as const,
+)("verdictOf(%p) is %p", (findings, expected) => {
+  expect(verdictOf(findings)).toEqual({ ...expected, reasons: [...expected.reasons] });
+});
+
+test("verdictOf() keeps an earlier verdict", () => {
+  expect(verdictOf([], { isBarred: true, reasons: ["coarse_code"] })).toEqual({
+    isBarred: true,
+    reasons: ["coarse_code"],
+  });
+  expect(verdictOf(["tooCoarse", "misspelt"], { isBarred: false, reasons: ["spelling_corrected"] })).toEqual({
+    isBarred: true,
+    reasons: ["spelling_corrected", "too_coarse"],
+  });
+});
+
+test.each(
+  [
+    [{ isBarred: false, confidence: FOUND_CONFIDENCE, reasons: [] }, { status: "found", reasons: [] }],
+    [{ isBarred: true, confidence: 1, reasons: ["too_coarse"] }, { status: "uncertain", reasons: ["too_coarse"] }],
+    [{ isBarred: false, confidence: FOUND_CONFIDENCE - 0.01, reasons: [] }, {
+      status: "uncertain",
+      reasons: ["ambiguous"],
+    }],
+  ] as const,
+)("statusOf(%p) is %p", (answer, expected) => {
+  expect(statusOf(answer)).toEqual({ ...expected, reasons: [...expected.reasons] });
+});
+
+test("only decision/ decides what forbids `found`, and what the status is", async () => {
+  const source = join(import.meta.dir, "../../src/resolver");
+  const deciding: string[] = [];
+  for (const file of new Bun.Glob("**/*.ts").scanSync({ cwd: source })) {
+    const text = await Bun.file(join(source, file)).text();
+    // `false` is no decision: it is where a verdict begins, or what a description does not read.
+    if (
+      !file.startsWith("decision/") &&
+      /\bisBarred: (?!false\b|boolean\b|point\.isBarred)|status: "(?:found|uncertain)"/u.test(text)
+    ) {
+      deciding.push(file);
+    }
+  }
+  expect(deciding).toEqual([]);
+});
