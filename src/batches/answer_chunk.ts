@@ -1,8 +1,9 @@
 import type { Input } from "../domain/input.ts";
-import { presentResolution, type ResolutionsDeps, resolveRows, type RowResult } from "../resolutions/mod.ts";
+import { presentResolution } from "../domain/present_answer.ts";
+import { type ResolutionsDeps, resolveRows, type RowResult } from "../resolutions/mod.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
-import { packText, unpack, unpackChunk } from "./pack.ts";
-import type { RowAnswer } from "./row_answer.ts";
+import { packText, unpackChunk } from "./pack.ts";
+import { readAnswers, type RowAnswer } from "./row_answer.ts";
 import { rowInput } from "./row_input.ts";
 import { FAILED, ROW_STATES } from "./row_state.ts";
 
@@ -121,10 +122,7 @@ function keptAnswers({ before }: LoadedChunk, rows: number): (Written | undefine
   if (before === undefined) {
     return Array.from({ length: rows }, () => undefined);
   }
-  // Written by packAnswers.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const answers = unpack(before.content) as readonly RowAnswer[];
-  return answers.map((answer, row) => {
+  return readAnswers(before.content).map((answer, row) => {
     const state = before.states[row] ?? FAILED;
     return state === FAILED ? undefined : { state, json: JSON.stringify(answer) };
   });

@@ -5,10 +5,10 @@ import { batchResults } from "../store/schema/batch_results.ts";
 import { withOrganization } from "../store/with_organization.ts";
 import type { Batch } from "./batch.ts";
 import { listBatches } from "./list_batches.ts";
-import { unpack, unpackChunk } from "./pack.ts";
+import { unpackChunk } from "./pack.ts";
 import { originalOf, presentRow } from "./present_row.ts";
 import type { BatchesRoom } from "./room.ts";
-import type { RowAnswer } from "./row_answer.ts";
+import { readAnswers } from "./row_answer.ts";
 import { rowInput } from "./row_input.ts";
 import { FAILED, ROW_STATES } from "./row_state.ts";
 
@@ -83,9 +83,7 @@ function readChunks(room: BatchesRoom, batch: Batch, after: number): Promise<Sto
 }
 
 function presented(batch: Batch, { firstRow, content, states, answers }: StoredChunk): readonly object[] {
-  // Written by the worker that answered the chunk.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const answered = answers === null ? [] : unpack(answers) as readonly RowAnswer[];
+  const answered = answers === null ? [] : readAnswers(answers);
   return unpackChunk(content).rows.map((values, i) => {
     const row = firstRow + i + 1;
     const answer = answered[i];

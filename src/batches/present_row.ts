@@ -1,10 +1,11 @@
+import { NO_ANSWER } from "../domain/present_answer.ts";
 import type { Batch } from "./batch.ts";
 import type { ResultRow } from "./read_results.ts";
 import { isFault } from "./row_answer.ts";
 import { rowInput } from "./row_input.ts";
 import type { Cell } from "./uploaded_row.ts";
 
-/** A row with its answer, as JSON says it: what a single call answers, with the row it belongs to. */
+/** The public form of a row: the answer of a single call, with the fields of the row. */
 export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<string, unknown>> {
   const { row, values, answer } = result;
   const { mapping } = batch.options;
@@ -17,7 +18,13 @@ export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<str
   };
   const after = { environment: batch.environment, request_id: batch.requestId };
   if (isFault(answer)) {
-    return { ...about, ...UNANSWERED, error: { line: answer.line ?? null, detail: answer.fault }, ...after };
+    return {
+      ...about,
+      ...NO_ANSWER,
+      status: "failed",
+      error: { line: answer.line ?? null, detail: answer.fault },
+      ...after,
+    };
   }
   const { gazetteer_version, alternatives, ...same } = answer;
   return {
@@ -30,17 +37,6 @@ export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<str
     request_id: batch.requestId,
   };
 }
-
-const UNANSWERED = {
-  status: "failed",
-  label: null,
-  coordinates: null,
-  confidence: 0,
-  precision: null,
-  accuracy_m: null,
-  reasons: [],
-  components: null,
-} as const;
 
 /** The row as it was uploaded, by the names of its columns. */
 export function originalOf({ columns }: Batch, values: readonly Cell[]): Readonly<Record<string, Cell>> {

@@ -5,9 +5,9 @@ import { batchResults } from "../store/schema/batch_results.ts";
 import { withOrganization } from "../store/with_organization.ts";
 import type { Batch, BatchOwner } from "./batch.ts";
 import { getBatch } from "./get_batch.ts";
-import { unpack, unpackChunk } from "./pack.ts";
+import { unpackChunk } from "./pack.ts";
 import type { BatchesRoom } from "./room.ts";
-import type { RowAnswer } from "./row_answer.ts";
+import { readAnswers, type RowAnswer } from "./row_answer.ts";
 import { FAILED, ROW_STATES, type RowState } from "./row_state.ts";
 import type { Cell } from "./uploaded_row.ts";
 
@@ -174,10 +174,7 @@ function hasState(status: RowState | undefined): SQL | undefined {
 
 function rowsOf(chunk: StoredChunk): ResultRow[] {
   const { rows } = unpackChunk(chunk.rows);
-  // Written by the worker that answered the chunk.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const answers = unpack(chunk.answers) as readonly RowAnswer[];
-  return answers.map((answer, i) => ({
+  return readAnswers(chunk.answers).map((answer, i) => ({
     row: chunk.firstRow + i + 1,
     values: rows[i] ?? [],
     state: ROW_STATES[chunk.states[i] ?? FAILED] ?? "failed",

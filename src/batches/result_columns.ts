@@ -1,21 +1,28 @@
 import type { Batch } from "./batch.ts";
 import type { ResultRow } from "./read_results.ts";
-import { isFault } from "./row_answer.ts";
+import { isFault, type StoredResolution } from "./row_answer.ts";
 
-/** What the tables add to the columns of the upload, in order. */
-export const RESULT_COLUMNS = [
-  "status",
-  "label",
-  "latitude",
-  "longitude",
-  "confidence",
-  "precision",
-  "accuracy_m",
-  "reasons",
-  "runner_up_label",
-  "runner_up_confidence",
-  "error",
-] as const;
+/** A value in a cell; null: empty. */
+type ResultCell = string | number | null;
+
+/** The columns with the answer that tables add to those of the upload, in order. */
+const ANSWER_COLUMNS: Readonly<Record<string, (answer: StoredResolution) => ResultCell>> = {
+  label: ({ label }) => label,
+  latitude: ({ coordinates }) => coordinates?.latitude ?? null,
+  longitude: ({ coordinates }) => coordinates?.longitude ?? null,
+  confidence: ({ confidence }) => confidence,
+  precision: ({ precision }) => precision,
+  accuracy_m: ({ accuracy_m }) => accuracy_m,
+  reasons: ({ reasons }) => reasons.join(" "),
+  runner_up_label: ({ alternatives }) => alternatives[0]?.label ?? null,
+  runner_up_confidence: ({ alternatives }) => alternatives[0]?.confidence ?? null,
+};
+
+const READERS = Object.values(ANSWER_COLUMNS);
+const NO_CELLS = READERS.map(() => null);
+
+/** The columns that tables add to those of the upload, in order. */
+export const RESULT_COLUMNS = ["status", ...Object.keys(ANSWER_COLUMNS), "error"];
 
 /** Their names in one batch: a column of the upload that has such a name keeps it, and ours gets a prefix. */
 export function resultColumns({ columns }: Batch): string[] {
@@ -23,24 +30,11 @@ export function resultColumns({ columns }: Batch): string[] {
   return RESULT_COLUMNS.map((name) => taken.has(name) ? `locus_${name}` : name);
 }
 
-/** A row's values of these columns; null: empty. */
-export function resultCells({ state, answer }: ResultRow): (string | number | null)[] {
+/** The cells of a row in these columns. */
+export function resultCells({ state, answer }: ResultRow): ResultCell[] {
   if (isFault(answer)) {
     const where = answer.line === undefined ? "" : `Line ${answer.line}: `;
-    return [state, null, null, null, null, null, null, null, null, null, where + answer.fault];
+    return [state, ...NO_CELLS, where + answer.fault];
   }
-  const runnerUp = answer.alternatives[0];
-  return [
-    state,
-    answer.label,
-    answer.coordinates?.latitude ?? null,
-    answer.coordinates?.longitude ?? null,
-    answer.confidence,
-    answer.precision,
-    answer.accuracy_m,
-    answer.reasons.join(" "),
-    runnerUp?.label ?? null,
-    runnerUp?.confidence ?? null,
-    null,
-  ];
+  return [state, ...READERS.map((read) => read(answer)), null];
 }

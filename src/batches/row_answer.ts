@@ -1,7 +1,11 @@
-import type { PresentedResolution } from "../resolutions/mod.ts";
+import { NO_ANSWER, type PresentedLocated, type PresentedUnresolved } from "../domain/present_answer.ts";
+import { unpack } from "./pack.ts";
 
-/** The answer to a row as it is kept: what the batch or the row itself knows is left out. */
-export type StoredResolution = Omit<PresentedResolution, "environment" | "request_id" | "explanation">;
+/** Fields that a batch stores once for all its rows. */
+type OfBatch = "environment" | "request_id";
+
+/** The stored answer of a row: its public form. */
+export type StoredResolution = Omit<PresentedLocated, OfBatch> | Omit<PresentedUnresolved, OfBatch>;
 
 /** Why a row has no answer. */
 export interface StoredFault {
@@ -10,10 +14,18 @@ export interface StoredFault {
   readonly line?: number;
 }
 
-/** What became of a row. */
+/** The stored outcome of a row. */
 export type RowAnswer = StoredResolution | StoredFault;
 
 /** Whether a row failed. */
 export function isFault(answer: RowAnswer): answer is StoredFault {
   return "fault" in answer;
+}
+
+/** Reads the stored answers of a chunk. Fields that an older version did not store are as in an empty answer. */
+export function readAnswers(content: Uint8Array): readonly RowAnswer[] {
+  // Written by `answerChunk`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const stored = unpack(content) as readonly RowAnswer[];
+  return stored.map((answer) => isFault(answer) ? answer : { ...NO_ANSWER, ...answer });
 }

@@ -1,5 +1,6 @@
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../domain/input.ts";
 import { newIdentifier } from "../domain/identifier.ts";
+import { presentResolution } from "../domain/present_answer.ts";
 import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 import { openConfig } from "./open_config.ts";
@@ -20,15 +21,14 @@ export async function resolve(words: readonly string[]): Promise<number> {
   const config = openConfig(process.env);
   await prepareDataDir(config.dataDir);
   const path = await ensureGazetteer(config, { signal: new AbortController().signal });
-  const [{ openGazetteerSet }, { presentResolution, resolveFor }, { openLinks }, { openChance }, { openClock }] =
-    await Promise
-      .all([
-        import("../gazetteer/set/open_set.ts"),
-        import("../resolutions/mod.ts"),
-        import("./open_links.ts"),
-        import("../capabilities/chance.ts"),
-        import("../capabilities/clock.ts"),
-      ]);
+  const [{ openGazetteerSet }, { resolveFor }, { openLinks }, { openChance }, { openClock }] = await Promise
+    .all([
+      import("../gazetteer/set/open_set.ts"),
+      import("../resolutions/mod.ts"),
+      import("./open_links.ts"),
+      import("../capabilities/chance.ts"),
+      import("../capabilities/clock.ts"),
+    ]);
   const gazetteer = openGazetteerSet({ folder: gazetteerFolder(config.dataDir), worldPath: path });
   const links = openLinks(config, { count: () => {} });
   const resolution = await resolveFor({ gazetteer: () => gazetteer, links }, { input, environment: "live" });

@@ -160,3 +160,36 @@ export interface UnresolvedResolution extends ResolutionBase {
 
 /** The resolver's answer for one input. */
 export type Resolution = LocatedResolution | UnresolvedResolution;
+
+/** The example of an answer: the documentation and the fixtures of the test environment show it. */
+export const EXAMPLE_RESOLUTION: LocatedResolution = {
+  status: "found",
+  label: "Städtle 23, 9490 Vaduz, Liechtenstein",
+  coordinates: { latitude: 47.14001, longitude: 9.52282 },
+  confidence: 0.97,
+  inputKind: "address",
+  precision: "house",
+  accuracyM: 25,
+  reasons: [],
+  components: {
+    houseNumber: "23",
+    street: "Städtle",
+    postcode: "9490",
+    locality: "Vaduz",
+    country: "Liechtenstein",
+    countryCode: "LI",
+  },
+  matches: { houseNumber: "exact", street: "exact", postcode: "exact", locality: "exact", country: "exact" },
+  placeId: "plc_0a1b2c3d4e5f6g7h69hg",
+  plusCode: "8FVC4GRF+2Q",
+  code: null,
+  source: {
+    dataset: "openstreetmap",
+    version: "2024-03-03",
+    system: null,
+    origin: "gazetteer",
+    attribution: "© OpenStreetMap contributors, ODbL 1.0",
+  },
+  alternatives: [],
+  gazetteerVersion: "world-1",
+};

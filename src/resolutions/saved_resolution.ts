@@ -37,6 +37,7 @@ export function savedResolution({ input, location, atPoint }: SavedAnswer): Reso
     ...(isCoarse ? ["too_coarse" as const] : []),
   ];
   return {
+    ...atPoint,
     ...explanation,
     status: location.status === "uncertain" || reasons.length > 0 ? "uncertain" : "found",
     label: location.label,
@@ -49,7 +50,6 @@ export function savedResolution({ input, location, atPoint }: SavedAnswer): Reso
     components: Object.keys(location.components).length > 0 ? location.components : atPoint.components,
     matches: {},
     placeId: location.placeId,
-    plusCode: atPoint.plusCode,
     code,
     source: {
       dataset: location.source?.dataset ?? null,
@@ -59,7 +59,6 @@ export function savedResolution({ input, location, atPoint }: SavedAnswer): Reso
       attribution: location.source?.attribution ?? null,
     },
     alternatives: [],
-    gazetteerVersion: atPoint.gazetteerVersion,
   };
 }
 

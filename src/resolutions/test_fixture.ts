@@ -1,31 +1,17 @@
 import { Problem } from "../domain/problem.ts";
-import type { Resolution } from "../domain/resolution.ts";
+import { EXAMPLE_RESOLUTION, type Resolution } from "../domain/resolution.ts";
 
 /** Seconds a client waits when it tests being limited: long enough to notice. */
 const RETRY_AFTER_S = 1;
 
-/** What the two located fixtures share. A point of the public contract's own example. */
+/** The common part of the two fixtures with a location. */
 const LOCATED = {
-  label: "Städtle 23, 9490 Vaduz, Liechtenstein",
-  coordinates: { latitude: 47.14001, longitude: 9.52282 },
-  inputKind: "address",
-  precision: "house",
+  ...EXAMPLE_RESOLUTION,
   accuracyM: 12,
-  components: {
-    houseNumber: "23",
-    street: "Städtle",
-    postcode: "9490",
-    locality: "Vaduz",
-    country: "Liechtenstein",
-    countryCode: "LI",
-  },
   placeId: null,
-  plusCode: "8FVC4GRF+2Q",
-  code: null,
   source: { dataset: "test", version: null, system: null, origin: "gazetteer", attribution: null },
   reasons: ["test_fixture"],
-  alternatives: [],
-} as const;
+} as const satisfies Resolution;
 
 /**
  * The fixed answer of the test environment for `test:found`, `test:uncertain` and `test:unresolved`; undefined for any

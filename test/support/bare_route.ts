@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
-import { RESOLUTION_EXAMPLE, ResolveModel } from "../../src/api/resolve/model.ts";
+import { RESOLUTION_EXAMPLE } from "../../src/api/answer_model.ts";
+import { ResolveModel } from "../../src/api/resolve/model.ts";
 
 /**
  * A server with one route and nothing around it, for the bench of authenticated routes: the schema of

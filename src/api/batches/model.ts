@@ -2,9 +2,9 @@ import { t } from "elysia";
 import { JSON_INPUTS_MAX } from "../../batches/mod.ts";
 import { integerModel } from "../integer_model.ts";
 import { PAGE_LIMIT_MAX, pageModel } from "../page_model.ts";
-import { CoordinatesModel, EnvironmentModel } from "../place_models.ts";
+import { CoordinatesModel, EnvironmentModel, FAILED_EXAMPLE, RESOLUTION_EXAMPLE, ROW_ANSWER } from "../answer_model.ts";
 import { queryIntegerModel } from "../query_integer_model.ts";
-import { CountryModel, RESOLUTION_EXAMPLE } from "../resolve/model.ts";
+import { CountryModel } from "../resolve/model.ts";
 import { textModel } from "../text_model.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
@@ -126,22 +126,18 @@ export const BatchesModel = {
   }, { additionalProperties: false }),
 };
 
-/** One row with its answer; the rest is as `POST /v1/resolve` has it. */
+/** One row with its answer. */
 const Row = t.Object({
   row: t.Number({ multipleOf: 1, minimum: 1, description: "From 1, in the order of the upload." }),
-  id: t.Any({ description: "What the upload named it; null where it did not." }),
+  id: t.Any({ description: "The value of the upload's `id_column`; null without one." }),
   input: t.Union([t.String(), t.Null()]),
   original: t.Record(t.String(), t.Any(), { description: "The row's columns, as they were uploaded." }),
-  status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved"), t.Literal("failed")]),
-  label: t.Union([t.String(), t.Null()]),
-  coordinates: t.Union([CoordinatesModel, t.Null()]),
-  confidence: t.Number({ minimum: 0, maximum: 1 }),
-  reasons: t.Array(t.String()),
+  ...ROW_ANSWER,
   error: t.Union([
     t.Object({ line: t.Union([t.Number(), t.Null()]), detail: t.String() }, { additionalProperties: false }),
     t.Null(),
   ]),
-}, { additionalProperties: true });
+}, { additionalProperties: false });
 
 /** A page of answers, as `format=json` has it. */
 export const ResultsModel = pageModel(Row);
@@ -162,17 +158,8 @@ export const RESULTS_EXAMPLE = {
       id: "a2",
       input: null,
       original: { id: "a2", input: "", country: "NL" },
-      status: "failed",
-      label: null,
-      coordinates: null,
-      confidence: 0,
-      precision: null,
-      accuracy_m: null,
-      reasons: [],
-      components: null,
+      ...FAILED_EXAMPLE,
       error: { line: 2, detail: "The input is empty" },
-      environment: "test",
-      request_id: "req_01hr2k8x4v9q3m5n7p0r2t4w6y",
     },
   ],
   next_cursor: "Mg",

@@ -1,7 +1,7 @@
 import { t } from "elysia";
 import { integerModel } from "../integer_model.ts";
 import { pageModel } from "../page_model.ts";
-import { EnvironmentModel } from "../place_models.ts";
+import { EnvironmentModel } from "../answer_model.ts";
 import { textModel } from "../text_model.ts";
 
 const Scope = t.Union([

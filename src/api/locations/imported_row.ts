@@ -1,5 +1,5 @@
 import { type Cell, cellText, type ResultRow } from "../../batches/mod.ts";
-import type { Components } from "../../domain/resolution.ts";
+import { readComponents } from "../../domain/present_answer.ts";
 import type { ImportedRow } from "../../locations/mod.ts";
 
 /** Which columns of a batch become what of a location. */
@@ -18,9 +18,6 @@ export function importedRow({ row, values, answer }: ResultRow, places: ColumnPl
     return undefined;
   }
   const { label, coordinates, confidence, status, precision, accuracy_m, components, place_id, source } = answer;
-  if (label === null || coordinates === null || precision === null || accuracy_m === null || source === null) {
-    return undefined;
-  }
   const name = textOf(places.name === undefined ? undefined : values[places.name], NAME_LENGTH_MAX);
   const metadata = places.metadata.flatMap(({ name: key, place }) => {
     const text = textOf(values[place], TEXT_LENGTH_MAX);
@@ -35,7 +32,7 @@ export function importedRow({ row, values, answer }: ResultRow, places: ColumnPl
       status,
       precision,
       accuracyM: accuracy_m,
-      components: componentsOf(components ?? {}),
+      components: readComponents(components),
       placeId: place_id,
       source,
     },
@@ -48,17 +45,4 @@ export function importedRow({ row, values, answer }: ResultRow, places: ColumnPl
 function textOf(cell: Cell | undefined, lengthMax: number): string {
   const plain = cellText(cell).toWellFormed().replaceAll(/\p{Cc}+/gu, " ").trim().normalize("NFC");
   return Array.from(plain.slice(0, lengthMax * 2)).slice(0, lengthMax).join("").toWellFormed();
-}
-
-function componentsOf(
-  { house_number, country_code, ...same }: Components & {
-    readonly house_number?: string;
-    readonly country_code?: string;
-  },
-): Components {
-  return {
-    ...same,
-    ...(house_number === undefined ? {} : { houseNumber: house_number }),
-    ...(country_code === undefined ? {} : { countryCode: country_code }),
-  };
 }

@@ -1,8 +1,15 @@
 import { t } from "elysia";
 import { PAGE_QUERY, pageModel } from "../page_model.ts";
-import { ComponentsModel, CoordinatesModel, EnvironmentModel, PrecisionModel } from "../place_models.ts";
+import {
+  ComponentsModel,
+  ConfidenceModel,
+  CoordinatesModel,
+  EnvironmentModel,
+  PrecisionModel,
+  SourceModel,
+} from "../answer_model.ts";
 import { boundsParameter, numbersPattern } from "../numbers_parameter.ts";
-import { CountryModel, InputModel, SourceModel } from "../resolve/model.ts";
+import { CountryModel, InputModel } from "../resolve/model.ts";
 import { textModel } from "../text_model.ts";
 
 const TAGS_MAX = 32;
@@ -26,7 +33,7 @@ const Location = t.Object({
   name: t.Union([t.String(), t.Null()]),
   label: t.String(),
   coordinates: CoordinatesModel,
-  confidence: t.Number({ minimum: 0, maximum: 1 }),
+  confidence: ConfidenceModel,
   status: Status,
   precision: PrecisionModel,
   accuracy_m: t.Union([t.Number({ minimum: 0 }), t.Null()], { description: "Null where somebody gave the point." }),

@@ -1,5 +1,5 @@
 import type { Location } from "../../locations/mod.ts";
-import { presentComponents } from "../present_components.ts";
+import { presentComponents, presentSource } from "../../domain/present_answer.ts";
 
 /** A location as the wire carries it. */
 export function presentLocation(location: Location) {
@@ -15,7 +15,7 @@ export function presentLocation(location: Location) {
     precision,
     accuracy_m: location.accuracyM,
     components: presentComponents(location.components),
-    source: location.source === null ? null : { ...location.source },
+    source: location.source === null ? null : presentSource(location.source),
     tags: [...location.tags],
     metadata: { ...location.metadata },
     environment: location.environment,

@@ -1,7 +1,8 @@
 import type { Caller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ResolvedPoint } from "../../locations/mod.ts";
-import { presentResolution, resolveFor } from "../../resolutions/mod.ts";
+import { presentResolution } from "../../domain/present_answer.ts";
+import { resolveFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import type { RequestNotes } from "../plugins/request_notes.ts";

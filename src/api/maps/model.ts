@@ -1,6 +1,6 @@
 import { t } from "elysia";
 import { pageModel } from "../page_model.ts";
-import { EnvironmentModel } from "../place_models.ts";
+import { EnvironmentModel } from "../answer_model.ts";
 import { queryIntegerModel } from "../query_integer_model.ts";
 import { textModel } from "../text_model.ts";
 

@@ -1,9 +1,11 @@
 import { Elysia } from "elysia";
-import { lookUpFor, presentPlace } from "../../resolutions/mod.ts";
+import { presentPlace } from "../../domain/present_answer.ts";
+import { lookUpFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
+import { PLACE_EXAMPLE } from "../answer_model.ts";
 import type { Kit } from "../kit.ts";
 import { preferredLanguage } from "../preferred_language.ts";
-import { PLACE_EXAMPLE, PlacesModel } from "./model.ts";
+import { PlacesModel } from "./model.ts";
 
 /** Places by their identifiers. */
 export function placesRoutes({ dependencies: { resolutions, usage }, guard, documented }: Kit) {

@@ -1,7 +1,7 @@
 import { t } from "elysia";
 import { boundsParameter } from "../numbers_parameter.ts";
 import { pageModel } from "../page_model.ts";
-import { PrecisionModel } from "../place_models.ts";
+import { PrecisionModel } from "../answer_model.ts";
 import { queryIntegerModel } from "../query_integer_model.ts";
 
 const Count = t.Number({ multipleOf: 1, minimum: 0 });

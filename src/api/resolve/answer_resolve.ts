@@ -1,6 +1,7 @@
 import type { Caller } from "../../domain/caller.ts";
+import { type PresentedResolution, presentResolution } from "../../domain/present_answer.ts";
 import type { Resolution } from "../../domain/resolution.ts";
-import { type PresentedResolution, presentResolution, resolveFor } from "../../resolutions/mod.ts";
+import { resolveFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import type { RequestNotes } from "../plugins/request_notes.ts";

@@ -3,7 +3,7 @@ import { COUNTRY_CODE_RULE, COUNTRY_CODES } from "../../domain/country_code.ts";
 import { INPUT_LENGTH_MAX } from "../../domain/input.ts";
 import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
 import { integerModel } from "../integer_model.ts";
-import { ComponentsModel, CoordinatesModel, EnvironmentModel, PrecisionModel } from "../place_models.ts";
+import { AnswerModel, CoordinatesModel } from "../answer_model.ts";
 
 /** What is asked for; its length is counted without the spaces around it, which a schema cannot say. */
 export const InputModel = t.String({
@@ -22,72 +22,6 @@ export const CountryModel = t.String({
   rule: COUNTRY_CODE_RULE,
   examples: ["NL"],
 });
-
-const InputKind = t.Union([
-  t.Literal("address"),
-  t.Literal("coordinates"),
-  t.Literal("map_link"),
-  t.Literal("short_code"),
-]);
-const Confidence = t.Number({
-  minimum: 0,
-  maximum: 1,
-  description: "The probability that the true point lies within `accuracy_m` and nothing stated is contradicted.",
-});
-const Alternative = t.Object({
-  label: t.String(),
-  coordinates: CoordinatesModel,
-  confidence: Confidence,
-  input_kind: InputKind,
-  precision: PrecisionModel,
-  accuracy_m: t.Number({ minimum: 0 }),
-  components: ComponentsModel,
-  place_id: t.Union([t.String(), t.Null()]),
-}, { additionalProperties: false });
-const Stage = t.Object({
-  stage: t.String(),
-  detail: t.String(),
-  cost: t.Optional(t.Number({ minimum: 0 })),
-}, { additionalProperties: false });
-const Match = t.Union([
-  t.Literal("exact"),
-  t.Literal("corrected"),
-  t.Literal("inferred"),
-  t.Literal("missing"),
-  t.Literal("conflict"),
-]);
-const MATCHED = [
-  "name",
-  "house_number",
-  "unit",
-  "street",
-  "postcode",
-  "district",
-  "locality",
-  "county",
-  "region",
-  "country",
-  "country_code",
-];
-/** Whose data a point comes from. */
-export const SourceModel = t.Object({
-  dataset: t.Union([t.String(), t.Null()]),
-  version: t.Union([t.String(), t.Null()]),
-  system: t.Union([t.String(), t.Null()]),
-  origin: t.Union([
-    t.Literal("gazetteer"),
-    t.Literal("pin"),
-    t.Literal("center"),
-    t.Literal("decoded"),
-    t.Literal("text"),
-    t.Literal("saved"),
-  ]),
-  attribution: t.Union([t.String(), t.Null()]),
-  others: t.Optional(t.Array(
-    t.Object({ dataset: t.String(), version: t.String(), attribution: t.String() }, { additionalProperties: false }),
-    { description: "Other data sets that know the same place; absent where there are none." },
-  )),
-}, { additionalProperties: false });
 
 /** The language of a label. */
 export const LanguageModel = t.String({
@@ -153,91 +87,7 @@ export const ResolveModel = {
     ),
     ...OPTIONS,
   }, { additionalProperties: false, description: "At least one part of the address." }),
-  resolution: t.Object({
-    status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved")], {
-      description: "`found`: ship the parcel. `uncertain`: look first. `unresolved`: there is no location.",
-    }),
-    label: t.Union([t.String(), t.Null()]),
-    coordinates: t.Union([CoordinatesModel, t.Null()]),
-    confidence: Confidence,
-    input_kind: InputKind,
-    precision: t.Union([PrecisionModel, t.Null()]),
-    accuracy_m: t.Union([t.Number({ minimum: 0 }), t.Null()], {
-      description: "Metres: the 95th percentile of the error measured for this precision and source.",
-    }),
-    reasons: t.Array(t.String()),
-    components: t.Union([ComponentsModel, t.Null()]),
-    matches: t.Partial(t.Object(Object.fromEntries(MATCHED.map((name) => [name, Match]))), {
-      additionalProperties: false,
-    }),
-    place_id: t.Union([t.String(), t.Null()]),
-    plus_code: t.Union([t.String(), t.Null()]),
-    code: t.Union([
-      t.Object({ system: t.String(), normalized: t.String() }, { additionalProperties: false }),
-      t.Null(),
-    ]),
-    source: t.Union([SourceModel, t.Null()]),
-    alternatives: t.Array(Alternative),
-    explanation: t.Optional(t.Array(Stage)),
-    environment: EnvironmentModel,
-    gazetteer_version: t.String(),
-    request_id: t.String(),
-  }, { additionalProperties: false }),
-};
-
-/** A real answer, for the document. */
-export const RESOLUTION_EXAMPLE = {
-  status: "found",
-  label: "Utrecht, Netherlands",
-  coordinates: { latitude: 52.09083, longitude: 5.12222 },
-  confidence: 0.97,
-  input_kind: "address",
-  precision: "locality",
-  accuracy_m: 6000,
-  reasons: [],
-  components: { locality: "Utrecht", region: "Utrecht", country: "Netherlands", country_code: "NL" },
-  matches: { locality: "exact" },
-  place_id: "plc_2745912",
-  plus_code: "9F473CVC+8V",
-  code: null,
-  source: {
-    dataset: "geonames",
-    version: "2024-03-03",
-    system: null,
-    origin: "gazetteer",
-    attribution: "GeoNames, CC BY 4.0",
-  },
-  alternatives: [],
-  environment: "test",
-  gazetteer_version: "world-1",
-  request_id: "req_01hr2k8x4v9q3m5n7p0r2t4w6y",
-};
-
-/** The same for parts. */
-export const STRUCTURED_EXAMPLE = {
-  ...RESOLUTION_EXAMPLE,
-  label: "Städtle 23, 9490 Vaduz, Liechtenstein",
-  coordinates: { latitude: 47.14001, longitude: 9.52282 },
-  precision: "house",
-  accuracy_m: 25,
-  components: {
-    house_number: "23",
-    street: "Städtle",
-    postcode: "9490",
-    locality: "Vaduz",
-    country: "Liechtenstein",
-    country_code: "LI",
-  },
-  matches: { house_number: "exact", street: "exact", postcode: "exact", locality: "exact", country: "exact" },
-  place_id: "plc_0a1b2c3d4e5f6g7h69hg",
-  plus_code: "8FVC4GRF+2Q",
-  source: {
-    dataset: "openstreetmap",
-    version: "2024-03-03",
-    system: null,
-    origin: "gazetteer",
-    attribution: "© OpenStreetMap contributors, ODbL 1.0",
-  },
+  resolution: AnswerModel,
 };
 
 /** Matches every country's code in any case: `^(?:[Aa][DdEe…]|[Bb][…]…)$`. */

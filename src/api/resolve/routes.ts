@@ -1,5 +1,6 @@
 import { Elysia, type Static } from "elysia";
-import { presentResolution, resolveStructuredFor } from "../../resolutions/mod.ts";
+import { presentResolution } from "../../domain/present_answer.ts";
+import { resolveStructuredFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { Kit } from "../kit.ts";
 import { answerResolve } from "./answer_resolve.ts";

@@ -1,5 +1,6 @@
 import type { Kit } from "../kit.ts";
-import { ResolveModel, STRUCTURED_EXAMPLE } from "./model.ts";
+import { STRUCTURED_EXAMPLE } from "../answer_model.ts";
+import { ResolveModel } from "./model.ts";
 
 /** What the document says of `POST /v1/resolve/structured`. */
 export function structuredDocument(documented: Kit["documented"]) {

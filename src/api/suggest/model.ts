@@ -1,7 +1,7 @@
 import { t } from "elysia";
 import { SUGGEST_LENGTH_MAX } from "../../domain/suggestion.ts";
 import { numbersPattern } from "../numbers_parameter.ts";
-import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../place_models.ts";
+import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../answer_model.ts";
 import { queryIntegerModel } from "../query_integer_model.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 

@@ -1,5 +1,6 @@
 import { Elysia, type Static } from "elysia";
-import { presentSuggestion, suggestFor } from "../../resolutions/mod.ts";
+import { presentSuggestion } from "../../domain/present_answer.ts";
+import { suggestFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { Kit } from "../kit.ts";
 import { SUGGEST_EXAMPLE, SuggestModel } from "./model.ts";

@@ -1,7 +1,7 @@
 import { t } from "elysia";
 import { WEBHOOK_EVENTS } from "../../webhooks/mod.ts";
 import { pageModel } from "../page_model.ts";
-import { EnvironmentModel } from "../place_models.ts";
+import { EnvironmentModel } from "../answer_model.ts";
 
 const NullableMoment = t.Union([t.String({ format: "date-time" }), t.Null()]);
 const Url = t.String({

@@ -1,0 +1,203 @@
+/**
+ * The public form of an answer: the names, nulls and rounding of the API. Routes, batch rows, saved locations, webhook
+ * events and the command line all take it from here; `api/answer_model.ts` is its schema.
+ *
+ * @module
+ */
+import type { Coordinates } from "./coordinates.ts";
+import type { Environment } from "./environment.ts";
+import type {
+  Alternative,
+  Code,
+  Components,
+  ExplanationStage,
+  InputKind,
+  LocatedResolution,
+  Matches,
+  Resolution,
+  Source,
+  UnresolvedResolution,
+} from "./resolution.ts";
+import type { Suggestion } from "./suggestion.ts";
+
+/** The parts of the public form that a resolution does not know. */
+export interface PresentOptions {
+  readonly environment: Environment;
+  /** `req_…`; for a batch row, of the request that created the batch. */
+  readonly requestId: string;
+}
+
+/** An answer with a location, in its public form. */
+export type PresentedLocated = ReturnType<typeof presentLocated>;
+
+/** An answer without a location, in its public form: the same fields, most of them null. */
+export type PresentedUnresolved = ReturnType<typeof presentUnresolved>;
+
+/** An answer in its public form. */
+export type PresentedResolution = (PresentedLocated | PresentedUnresolved) & {
+  readonly explanation?: ExplanationStage[];
+};
+
+/** An answer in its public form. */
+export function presentResolution(resolution: Resolution, options: PresentOptions): PresentedResolution {
+  const presented = resolution.status === "unresolved"
+    ? presentUnresolved(resolution, options)
+    : presentLocated(resolution, options);
+  if (resolution.explanation === undefined) {
+    return presented;
+  }
+  const explanation = resolution.explanation.map((stage) => ({ ...stage }));
+  const { environment, gazetteer_version, request_id, ...answer } = presented;
+  return { ...answer, explanation, environment, gazetteer_version, request_id };
+}
+
+/** A place found by its identifier: an answer without the fields that concern an input. */
+export function presentPlace(place: LocatedResolution, options: PresentOptions) {
+  const {
+    status: _status,
+    confidence: _confidence,
+    input_kind: _inputKind,
+    reasons: _reasons,
+    matches: _matches,
+    alternatives: _alternatives,
+    ...ofPlace
+  } = presentLocated(place, options);
+  return ofPlace;
+}
+
+/** A suggestion in its public form. */
+export function presentSuggestion({ label, coordinates, precision, components, placeId }: Suggestion) {
+  return {
+    label,
+    coordinates: presentCoordinates(coordinates),
+    precision,
+    components: presentComponents(components),
+    place_id: placeId,
+  };
+}
+
+/** Every field of an answer, in the public order, as it is when nothing is known. */
+export const NO_ANSWER = {
+  status: "unresolved" as const,
+  label: null,
+  coordinates: null,
+  confidence: 0,
+  input_kind: null as InputKind | null,
+  precision: null,
+  accuracy_m: null,
+  reasons: [] as string[],
+  components: null,
+  matches: {},
+  place_id: null,
+  plus_code: null,
+  code: null as Code | null,
+  source: null as Source | null,
+  alternatives: [] as ReturnType<typeof presentAlternative>[],
+};
+
+function presentUnresolved(resolution: UnresolvedResolution, { environment, requestId }: PresentOptions) {
+  const { inputKind, reasons, matches, code, system, alternatives, gazetteerVersion } = resolution;
+  return {
+    ...NO_ANSWER,
+    input_kind: inputKind,
+    reasons: [...reasons],
+    matches: presentMatches(matches),
+    code: code === null ? null : { ...code },
+    source: system === null ? null : sourceOfSystem(system),
+    alternatives: alternatives.map(presentAlternative),
+    environment,
+    gazetteer_version: gazetteerVersion,
+    request_id: requestId,
+  };
+}
+
+/** One literal, without spreads: it is made for every call and every row of a batch. */
+function presentLocated(resolution: LocatedResolution, { environment, requestId }: PresentOptions) {
+  return {
+    status: resolution.status,
+    label: resolution.label,
+    coordinates: presentCoordinates(resolution.coordinates),
+    confidence: resolution.confidence,
+    input_kind: resolution.inputKind,
+    precision: resolution.precision,
+    accuracy_m: presentMetres(resolution.accuracyM),
+    reasons: [...resolution.reasons] as string[],
+    components: presentComponents(resolution.components),
+    matches: presentMatches(resolution.matches),
+    place_id: resolution.placeId,
+    plus_code: resolution.plusCode,
+    code: resolution.code === null ? null : { ...resolution.code },
+    source: presentSource(resolution.source),
+    alternatives: resolution.alternatives.map(presentAlternative),
+    environment,
+    gazetteer_version: resolution.gazetteerVersion,
+    request_id: requestId,
+  };
+}
+
+function presentAlternative(alternative: Alternative) {
+  return {
+    label: alternative.label,
+    coordinates: presentCoordinates(alternative.coordinates),
+    confidence: alternative.confidence,
+    input_kind: alternative.inputKind,
+    precision: alternative.precision,
+    accuracy_m: presentMetres(alternative.accuracyM),
+    components: presentComponents(alternative.components),
+    place_id: alternative.placeId,
+  };
+}
+
+/** The components of an address; absent ones stay absent. */
+export function presentComponents({ houseNumber, countryCode, ...same }: Components) {
+  return {
+    ...same,
+    ...(houseNumber === undefined ? {} : { house_number: houseNumber }),
+    ...(countryCode === undefined ? {} : { country_code: countryCode }),
+  };
+}
+
+/** Reads the components of a stored answer: the inverse of `presentComponents`. */
+export function readComponents(
+  { house_number, country_code, ...same }: ReturnType<typeof presentComponents>,
+): Components {
+  return {
+    ...same,
+    ...(house_number === undefined ? {} : { houseNumber: house_number }),
+    ...(country_code === undefined ? {} : { countryCode: country_code }),
+  };
+}
+
+/** The provenance of an answer. */
+export function presentSource({ dataset, version, system, origin, attribution, others }: Source): Source {
+  const source = { dataset, version, system, origin, attribution };
+  return others === undefined ? source : { ...source, others: others.map((other) => ({ ...other })) };
+}
+
+/** The recognised system of an input that has no location. */
+function sourceOfSystem(system: string): Source {
+  return { dataset: null, version: null, system, origin: "text", attribution: null };
+}
+
+function presentMatches({ houseNumber, countryCode, ...same }: Matches) {
+  return {
+    ...(houseNumber === undefined ? {} : { house_number: houseNumber }),
+    ...same,
+    ...(countryCode === undefined ? {} : { country_code: countryCode }),
+  };
+}
+
+/** A tenth of a millimetre: finer than any input, coarser than floating-point noise. */
+const DEGREE_PARTS = 1e9;
+
+function presentCoordinates({ latitude, longitude }: Coordinates): Coordinates {
+  return {
+    latitude: Math.round(latitude * DEGREE_PARTS) / DEGREE_PARTS,
+    longitude: Math.round(longitude * DEGREE_PARTS) / DEGREE_PARTS,
+  };
+}
+
+/** Metres to the centimetre; smaller digits are floating-point noise. */
+function presentMetres(metres: number): number {
+  return Math.round(metres * 100) / 100;
+}
