@@ -253,8 +253,11 @@ if (isRoot) {
     await query(url, "create table kept (number integer)");
     held.kill("SIGTERM");
     expect(await held.exited).toBe(0);
-    // Started by root afterwards, it still runs as the user who owns the files.
-    await withPostgres({ dataDir }, async (postgres) => {
+    // Started by root afterwards, it still runs as the user who owns the files. Its programs are copied to the shelter
+    // when that user cannot reach the packages' folder.
+    const shelter = join(scratchDir(), "shelter");
+    chmodSync(join(shelter, ".."), 0o711);
+    await withPostgres({ dataDir, shelter }, async (postgres) => {
       expect(uidOfRunning(dataDir)).toBe(user.uid);
       expect(await query(postgres.url, "select count(*)::int as rows from kept")).toEqual([{ rows: 0 }]);
     });
