@@ -44,7 +44,7 @@ function placesOf(code: string): GazetteerInput {
   return { ...STREET_PLACES, places: STREET_PLACES.places.filter(({ countryCode }) => countryCode === code) };
 }
 
-/** Everything that both can be asked, told by stable identifiers. */
+/** The results of all queries, with stable identifiers instead of numbers. */
 function answers(gazetteer: Gazetteer, input: StreetsInput): unknown {
   const idOf = (street: number): string => gazetteer.street(street).placeId;
   const placeOf = (place: number): string => gazetteer.place(place).placeId;

@@ -94,11 +94,11 @@ test("a directory with damaged entries is refused or gives wrong answers at the 
       gazetteer.findPlacesByPrefix(name.toLowerCase().slice(0, 1 + (at % 4)), 8);
     }
   }
-  // The numbers that tell a table's length are few beside its entries.
+  // A table has few lengths compared with its entries.
   expect(read).toBeGreaterThan(20);
 });
 
-test("a file whose misspelt places are in the directory alone answers the same in a set", () => {
+test("a file without its own index of typos answers the same in a set with a directory", () => {
   const bare = opened("bare", ["XX"], "directory");
   expect(bare.sections.typoKeys).toHaveLength(0);
   const set = withDirectory(world, new Map([["XX", bare]]));
@@ -113,14 +113,14 @@ function withDirectory(first: GazetteerFile, countries: ReadonlyMap<string, Gaze
   return composeGazetteers({ world: first, countries, directory: directoryInMemory(first, countries) });
 }
 
-/** The places of a beginning, each with the kind of name that it is found by. */
-function told(gazetteer: Gazetteer, prefix: string, limit: number): string[] {
+/** The places of a prefix, each with the kind of its matching name. */
+function placesOf(gazetteer: Gazetteer, prefix: string, limit: number): string[] {
   return gazetteer.findPlacesByPrefix(prefix, limit).map(({ id, nameKind }) =>
     `${nameKind} ${gazetteer.place(id).placeId}`
   );
 }
 
-test("findPlacesByPrefix() of a set tells the best places of all files, of beginnings of few names and of hundreds", () => {
+test("findPlacesByPrefix() of a set returns the best places of all files, for prefixes of few names and of hundreds", () => {
   const letters = "abcde";
   const names = Array.from(
     letters,
@@ -154,8 +154,8 @@ test("findPlacesByPrefix() of a set tells the best places of all files, of begin
   const whole = composeGazetteers({ world: all });
   for (const prefix of ["a", "aa", "aab", "aabc", "b", "bcd", "bsame", "asamename", "zz", "b".repeat(200), ""]) {
     for (const limit of [0, 1, 10, 32]) {
-      expect(told(set, prefix, limit).toSorted()).toEqual(told(whole, prefix, limit).toSorted());
+      expect(placesOf(set, prefix, limit).toSorted()).toEqual(placesOf(whole, prefix, limit).toSorted());
     }
   }
-  expect(told(set, "a", 32)).toHaveLength(32);
+  expect(placesOf(set, "a", 32)).toHaveLength(32);
 });

@@ -52,7 +52,7 @@ test("streetsIn() leaves out no street with a point in the box, and gives each o
   );
 });
 
-test("streetsIn() keeps the longest where there are more than asked for, and no shorter ones than asked for", () => {
+test("streetsIn() keeps the longest streets up to the limit, and none below the least radius", () => {
   const gazetteer = composeGazetteers({ world: opened(SMALL_WORLD, SMALL_STREETS) });
   const everywhere: Bounds = [-180, -90, 180, 90];
   const radiusOf = (id: number): number => gazetteer.drawableStreet(id).radiusM;

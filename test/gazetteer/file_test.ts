@@ -42,8 +42,8 @@ function written(bytes: Uint8Array): string {
   return file;
 }
 
-/** Asks everything once; only a place that is not there may be an error. */
-function ask(gazetteer: OpenGazetteer): void {
+/** Runs every query once; only a place that does not exist may be an error. */
+function queryPlaces(gazetteer: OpenGazetteer): void {
   const point = { latitude: 47.14, longitude: 9.52 };
   const found = [
     ...gazetteer.findPlaces("zurich", 10),
@@ -62,8 +62,8 @@ function ask(gazetteer: OpenGazetteer): void {
   }
 }
 
-/** Asks everything of streets and what is beside them. */
-function askStreets(gazetteer: OpenGazetteer): void {
+/** Runs the queries of streets, points and codes. */
+function queryStreets(gazetteer: OpenGazetteer): void {
   const point = { latitude: 47.14, longitude: 9.52 };
   const streets = [
     ...gazetteer.findStreets("stadtle", { limit: 5 }),
@@ -123,8 +123,8 @@ test("verifyGazetteer() finds any flipped bit, and until then a damaged file is 
       const file = written(bytes);
       expect(() => verifyGazetteer(file)).toThrow(GazetteerFileError);
       try {
-        ask(openGazetteer(file));
-        askStreets(openGazetteer(file));
+        queryPlaces(openGazetteer(file));
+        queryStreets(openGazetteer(file));
       } catch (error) {
         expect(error).toBeInstanceOf(GazetteerFileError);
       }
@@ -178,9 +178,9 @@ test("openGazetteer() answers from files with many damaged bytes without a crash
         }
         const file = written(bytes);
         try {
-          ask(openGazetteer(file));
-          askStreets(openGazetteer(file));
-          askStreets(openGazetteer(file));
+          queryPlaces(openGazetteer(file));
+          queryStreets(openGazetteer(file));
+          queryStreets(openGazetteer(file));
         } catch (error) {
           expect(error).toBeInstanceOf(GazetteerFileError);
         }
@@ -266,8 +266,8 @@ test("openGazetteer() opens a file of more than 4 GiB, a section at a time", () 
     expect(spread[name]).toEqual(small[name]);
   }
   const gazetteer = openGazetteer(large);
-  ask(gazetteer);
-  askStreets(gazetteer);
+  queryPlaces(gazetteer);
+  queryStreets(gazetteer);
   const [street] = gazetteer.findStreets("schlossweg", { limit: 1 });
   expect(gazetteer.street(street?.id ?? -1).name).toBe("Schlossweg");
   rmSync(large);

@@ -32,10 +32,10 @@ function spooled(numbers: Uint32Array | Int32Array, pieces: number): Uint8Array 
     spool.add(numbers.subarray(from, from + pieces));
   }
   spool.end();
-  const told: number[] = [];
-  spool.forEachPiece((bytes) => told.push(...bytes));
-  expect(told).toHaveLength(spool.byteLength);
-  return Uint8Array.from(told);
+  const all: number[] = [];
+  spool.forEachPiece((bytes) => all.push(...bytes));
+  expect(all).toHaveLength(spool.byteLength);
+  return Uint8Array.from(all);
 }
 
 test("PackedNumbers give back what packNumbers() took, in no more bits than its range needs", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { Recent } from "../../src/gazetteer/recent.ts";
 
-test("Recent gives what was kept under a key, or nothing", () => {
+test("Recent returns the cached value of a key, or undefined", () => {
   fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 200 }), (keys) => {
     const recent = new Recent<number>(16);
     for (const key of keys) {
@@ -13,7 +13,7 @@ test("Recent gives what was kept under a key, or nothing", () => {
   }));
 });
 
-test("Recent keeps what is asked for again and again, and forgets what is not", () => {
+test("Recent keeps values that are read again and again, and drops the others", () => {
   const recent = new Recent<string>(16);
   recent.set("once", "a");
   recent.set("again", "b");

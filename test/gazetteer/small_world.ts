@@ -36,7 +36,7 @@ export const SMALL_WORLD: GazetteerInput = {
 
 const VADUZ = { latitudeE7: 471_410_000, longitudeE7: 95_210_000 };
 
-/** One or two of everything that a file holds beside places. */
+/** One or two of everything in a file other than places. */
 export const SMALL_STREETS: StreetsInput = {
   streets: Array.from({ length: 20 }, (_, i) => ({
     key: `street:${i}`,

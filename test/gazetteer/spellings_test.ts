@@ -18,7 +18,7 @@ test.each([
   expect(spellings(name, country)).toEqual(expected);
 });
 
-test("scriptNames() tells a language only where one name is left", () => {
+test("scriptNames() returns a language only where one name is left", () => {
   const found = scriptNames(["Osaka", "大阪市", "大阪", "オーサカ", "Осака", "Ōsaka", "أوساكا", "اوساكا", "오사카"]);
   expect(Object.fromEntries(found)).toEqual({ zh: "大阪", ja: "オーサカ", ru: "Осака", ko: "오사카" });
 });

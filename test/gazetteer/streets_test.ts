@@ -76,9 +76,9 @@ test("findStreets(), findStreetsFuzzy() and findStreetsByPrefix() equal looking 
           }
           for (const prefix of [key, Array.from(key).slice(0, 2).join("")]) {
             const begun = nameKey(known[0] ?? "").slice(0, 3);
-            for (const asked of [options, { ...options, near }, { ...options, near, written: begun }]) {
-              expect(index.findStreetsByPrefix(prefix, asked)).toEqual(plain.findStreetsByPrefix(prefix, asked));
-              expect(visited(index, prefix, asked)).toEqual(visited(plain, prefix, asked));
+            for (const search of [options, { ...options, near }, { ...options, near, written: begun }]) {
+              expect(index.findStreetsByPrefix(prefix, search)).toEqual(plain.findStreetsByPrefix(prefix, search));
+              expect(visited(index, prefix, search)).toEqual(visited(plain, prefix, search));
             }
           }
         }
@@ -132,9 +132,9 @@ test("findPostcodes(), findNamedPlaces() and findCode() equal looking at everyth
       for (const key of new Set(names)) {
         expect(index.findNamedPlaces(key, options)).toEqual(plain.findNamedPlaces(key, options).slice(0, most));
       }
-      // Shorter ones are not looked for: a slip in them is another word.
-      const slips = names.map((name) => `${name.slice(0, 2)}${name.slice(3)}`).filter(({ length }) => length >= 4);
-      for (const key of new Set(slips)) {
+      // Shorter names have no typos: one changed letter makes another word.
+      const typos = names.map((name) => `${name.slice(0, 2)}${name.slice(3)}`).filter(({ length }) => length >= 4);
+      for (const key of new Set(typos)) {
         const near = { within: area ?? 0, maxEdits: 2, limit: 1_000 } as const;
         expect(toldOf(index.findNamedPlacesFuzzy(key, near))).toEqual(toldOf(plain.findNamedPlacesFuzzy(key, near)));
       }
@@ -202,7 +202,7 @@ test("findStreetsByPrefix() of a prefix that thousands of streets share equals l
   }
 });
 
-test("buildGazetteer() writes the same bytes whatever the order of streets and of what is beside them", () => {
+test("buildGazetteer() writes the same bytes whatever the order of streets, points and codes", () => {
   fc.assert(
     fc.property(streetsInput, fc.nat(), (input, turn) => {
       const reordered = Object.fromEntries(

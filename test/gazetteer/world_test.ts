@@ -32,7 +32,7 @@ function first(name: string): string {
   return `${place.name}, ${place.countryCode}, ${place.kind}`;
 }
 
-test("buildWorld() tells its stages and meets a place for every name of its tables", () => {
+test("buildWorld() reports its stages and matches a place for every name of its tables", () => {
   expect(stages).toEqual(["reading", "indexing", "writing", "done"]);
   expect(warnings).toEqual([]);
   expect(verifyGazetteer(outputPath)).toBe(world.version);

@@ -38,7 +38,7 @@ export type CsvRows =
 export interface CsvOptions {
   readonly format: RowFormat;
   readonly content: CsvRows;
-  /** Field → the title of the column that holds it. Fields left out are looked for under their own name. */
+  /** Field → the title of the column that holds it. Other fields have columns of their own name. */
   readonly columns: { readonly [Field in CsvField]?: string };
   /** ISO 3166-1 alpha-2 of the rows that name no country. */
   readonly countryCode?: string;
@@ -47,7 +47,7 @@ export interface CsvOptions {
 const TEXT_LENGTH_MAX = 255;
 
 /**
- * Takes places or a register of codes out of a delimited file of the operator's own, whose columns are told.
+ * Takes places or a register of codes out of a delimited file of the operator's own, with the given columns.
  *
  * @throws {SyntaxError} naming the column when the header lacks one that is needed.
  */
@@ -67,7 +67,7 @@ export async function readCsv(chunks: Chunks, sink: RecordSink, options: CsvOpti
 
 type Values = { readonly [Field in CsvField]?: string };
 
-/** What each kind of rows cannot do without, beside coordinates. */
+/** Required fields of each kind of row, in addition to coordinates. */
 const NEEDED: { readonly [Rows in CsvRows["rows"]]: readonly CsvField[] } = {
   houses: ["number", "street"],
   named_places: ["name"],
@@ -80,12 +80,12 @@ function columnsOf(header: readonly string[], options: CsvOptions): ReadonlyMap<
   const titles = header.map((title) => title.trim().toLowerCase());
   const found = new Map<CsvField, number>();
   for (const field of CSV_FIELDS) {
-    const asked = options.columns[field];
-    const at = titles.indexOf((asked ?? field).trim().toLowerCase());
+    const title = options.columns[field];
+    const at = titles.indexOf((title ?? field).trim().toLowerCase());
     if (at >= 0) {
       found.set(field, at);
-    } else if (asked !== undefined) {
-      throw new SyntaxError(`Cannot read as the header has no column ${JSON.stringify(asked)} for the ${field}`);
+    } else if (title !== undefined) {
+      throw new SyntaxError(`Cannot read as the header has no column ${JSON.stringify(title)} for the ${field}`);
     }
   }
   for (const field of [...NEEDED[options.content.rows], "latitude", "longitude"] as const) {

@@ -24,7 +24,7 @@ const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z]{2,8}){0,2}$/;
 /**
  * Takes places out of the tab-separated files of GeoNames' export (download.geonames.org/export/dump/readme.txt):
  * places (19 columns), alternate names (8 or 10), and the codes of regions and counties (4). The file's own shape
- * tells which it is, row by row.
+ * shows which it is, row by row.
  */
 export async function readGeonames(chunks: Chunks, sink: RecordSink): Promise<void> {
   await forEachRow(chunks, { delimiter: "\t", quotes: false }, {

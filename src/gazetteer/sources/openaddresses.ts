@@ -37,7 +37,7 @@ type Column =
 const NO_NUMBER = new Set(["", "0", "00", "000", "-", "s/n", "sn", "none", "null"]);
 const NUMBER_LENGTH_MAX = 64;
 
-/** What is told beside the file. */
+/** Options other than the file. */
 export interface OpenaddressesOptions {
   /** ISO 3166-1 alpha-2 of the rows that name no country. */
   readonly countryCode?: string;

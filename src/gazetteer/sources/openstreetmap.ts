@@ -13,7 +13,7 @@ import type { RecordSink } from "./record.ts";
 /** Reads the whole file once, calling the visitor for each element. Called several times for one import. */
 export type Pass = (visitor: ElementVisitor) => Promise<void>;
 
-/** What an import needs beside the file. */
+/** Options of an import other than the file. */
 export interface OpenstreetmapOptions {
   /** An empty folder for temporary files. */
   readonly scratchFolder: string;
@@ -69,7 +69,7 @@ interface Import extends Emitter {
   readonly numbers: Map<number, NumberedNode>;
 }
 
-/** True for a way whose coordinates its own tags ask for. */
+/** True for a way whose own tags need its coordinates. */
 function isWanted(tags: Tags): boolean {
   return tags.size > 0 &&
     (isStreet(tags) || isHouse(tags) || tags.has("addr:interpolation") || placeKindOf(tags) !== undefined ||
@@ -143,7 +143,7 @@ function visitRelation(task: Import, relation: KeptRelation): void {
   const outer = polygons[0]?.[0];
   const label = task.relations.label(id);
   if (outer === undefined && label === undefined) {
-    // An outline that the file cuts off tells nothing; a building's still tells where it is.
+    // An incomplete outline of an area is useless; that of a building still shows where it is.
     task.sink.drop("geometry_missing");
   } else if (isOutline(tags)) {
     emitArea({ key, tags, polygons, label }, task);

@@ -6,7 +6,7 @@ export type RecordNameKind = "primary" | "alternate" | "old" | "short" | "intern
 /** One name of a feature. */
 export interface RecordName {
   readonly text: string;
-  /** BCP 47, where the source tells it. */
+  /** BCP 47, where the source has it. */
   readonly language?: string;
   readonly kind: RecordNameKind;
 }
@@ -165,6 +165,6 @@ export interface RecordSink {
   postcode(record: PostcodeRecord): void;
   code(record: CodeRecord): void;
   water(record: WaterRecord): void;
-  /** Tells of a row that is not used. */
+  /** Reports a row that is not used. */
   drop(reason: DropReason): void;
 }

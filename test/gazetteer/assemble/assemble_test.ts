@@ -62,7 +62,7 @@ describe("mergePlaces()", () => {
     expect(talheim[0]?.names.map((name) => name.text)).toContain("Thalheim");
   });
 
-  test("takes the outline with more corners of two data sets, and tells both", () => {
+  test("takes the outline with more corners of two data sets, and cites both", () => {
     const coarse = area("wof1", "Talheim", {
       kind: "locality",
       polygons: [[Int32Array.of(470_000_000, 90_000_000, 471_000_000, 91_000_000, 470_000_000, 91_000_000)]],
@@ -116,7 +116,7 @@ describe("PlaceFinder", () => {
     expect(places[finder.around(point(480_000_000, 99_000_000))]?.name).toBe("Xland");
   });
 
-  test("finds a stated settlement by any spelling, and none out of reach", () => {
+  test("finds the settlement of an address by any spelling, and none out of reach", () => {
     expect(places[finder.stated("OBER-DORF", point(470_210_000, 90_210_000)) ?? -1]?.name).toBe("Oberdorf");
     expect(finder.stated("Oberdorf", point(480_000_000, 99_000_000))).toBeUndefined();
   });
@@ -152,7 +152,7 @@ describe("assembleStreets()", () => {
     ]);
   });
 
-  test("gives a house to the nearest street of its name, and prefers the stated settlement", () => {
+  test("gives a house to the nearest street of its name, and prefers the settlement of the address", () => {
     const streets = assembled({
       streets: [piece("Dorfstraße", 470_200_000, 90_200_000), piece("Dorfstraße", 470_600_000, 90_600_000)],
       houses: [house("7", "Dorfstr", 470_600_100, 90_600_100), house("1", "DORFSTRASSE", 470_200_100, 90_200_100)],
@@ -160,7 +160,7 @@ describe("assembleStreets()", () => {
     expect(streets.map((street) => street.houses.map(({ number }) => number))).toEqual([["1"], ["7"]]);
   });
 
-  test("makes a street of houses that no line bears the name of", () => {
+  test("makes a street of houses where no line has its name", () => {
     const streets = assembled({
       houses: [house("1", "AM BACH", 470_200_000, 90_200_000), house("3", "Am Bach", 470_201_000, 90_201_000)],
     });
@@ -169,7 +169,7 @@ describe("assembleStreets()", () => {
     ]);
   });
 
-  test("tells one house of two sources once, and two of one number far apart twice", () => {
+  test("keeps a house of two sources once, and two of one number far apart twice", () => {
     const streets = assembled({
       streets: [piece("Dorfstraße", 470_200_000, 90_200_000)],
       houses: [
@@ -181,7 +181,7 @@ describe("assembleStreets()", () => {
     expect(streets[0]?.houses.length).toBe(2);
   });
 
-  test("puts a house of two data sets where the more trusted one has it, and tells both", () => {
+  test("puts a house of two data sets where the more trusted one has it, and cites both", () => {
     const provenances = new Provenances(3);
     const { places, finder } = world();
     const streets = assembleStreets({

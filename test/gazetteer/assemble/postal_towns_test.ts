@@ -37,7 +37,7 @@ test("assembleStreets() puts an address that states no town into its postcode's,
   expect(street).toMatchObject({ placeKey: "1:n2", otherPlaceKeys: ["1:n1"] });
 });
 
-test("assembleStreets() takes the outline around an address, and the stated town, before its postcode's", () => {
+test("assembleStreets() takes the outline around an address, and the town it names, before its postcode's", () => {
   const inside = point(32.481, -86.361);
   expect(assembled([range("Oak Road", "36067", inside)])[0]?.placeKey).toBe("1:r3");
   const stated = { ...range("Oak Road", "36067", point(32.581, -86.461)), locality: "Pine Level" };
@@ -57,7 +57,7 @@ test("unlistedTowns() takes a postcode of one building for no town's", () => {
   expect(assembled(ranges).map(({ placeKey }) => placeKey)).not.toContain("3:postal_town:XX:36749");
 });
 
-test("postalTownsOf() tells none of a postcode that several towns share", () => {
+test("postalTownsOf() returns no town for a postcode that several towns share", () => {
   const towns = postalTownsOf(tagged(POSTCODES));
   expect([...towns.keys()]).toEqual(["36067", "36749"]);
 });

@@ -16,7 +16,7 @@ const WORLD: readonly PlaceRecord[] = [
 const HAMLET = { latitude: 40.1, longitude: 10.1 };
 const FAR = { latitude: 43, longitude: 12 };
 
-test("statedTowns() makes a place of a town that only addresses name, beside its neighbours in their area", () => {
+test("statedTowns() makes a place of a town that only addresses name, in the area of its neighbours", () => {
   const [town, ...others] = townsOf(addresses("LITTLE HOPE", HAMLET, 3));
   expect(others).toEqual([]);
   expect(town?.record.names).toEqual([{ text: "Little Hope", kind: "primary" }]);

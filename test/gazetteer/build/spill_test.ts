@@ -59,7 +59,7 @@ function* manyStreets(count: number): Generator<StreetInput> {
   }
 }
 
-const beside = { namedPlaces: [], postcodes: [], codes: [] };
+const noPoints = { namedPlaces: [], postcodes: [], codes: [] };
 
 test("buildGazetteer() writes the same bytes whatever memory it may use", () => {
   fc.assert(
@@ -69,7 +69,7 @@ test("buildGazetteer() writes the same bytes whatever memory it may use", () => 
     { numRuns: 20 },
   );
   const [whole, sorted] = [undefined, 60_000].map((memoryBytes) =>
-    built({ streets: manyStreets(4_000), ...beside }, memoryBytes)
+    built({ streets: manyStreets(4_000), ...noPoints }, memoryBytes)
   );
   expect(readFileSync(sorted!).equals(readFileSync(whole!))).toBe(true);
   expect(openGazetteer(sorted!).streetCount(0)).toBe(4_000);
@@ -84,7 +84,7 @@ test("buildGazetteer() leaves nothing on the disk when its streets end in an err
     seen = readdirSync(inside);
     throw new SyntaxError("the source ends here");
   }
-  const streets = { streets: broken(), ...beside };
+  const streets = { streets: broken(), ...noPoints };
   expect(() => buildGazetteer(STREET_PLACES, { outputPath, streets, memoryBytes: 10_000 })).toThrow(SyntaxError);
   expect(seen).toEqual([`country.locus.tmp-${process.pid}.scratch`]);
   expect(readdirSync(inside)).toEqual([]);
@@ -129,7 +129,7 @@ test("Spool refuses to give back what was cut short on the disk", () => {
 });
 
 if (existsSync("/dev/full")) {
-  test("writeAll() tells a full disk by the system's code", () => {
+  test("writeAll() throws the system's error on a full disk", () => {
     const file = openSync("/dev/full", "w");
     try {
       expect(() => writeAll(file, new Uint8Array(10), 0)).toThrow(expect.objectContaining({ code: "ENOSPC" }));

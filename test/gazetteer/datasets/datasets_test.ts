@@ -36,7 +36,7 @@ describe("importDataset()", () => {
     expect(Object.keys((await importDataset({ ...options, countryCode: "LI" })).countries)).toEqual(["LI"]);
   });
 
-  test("replaces a data set of the same name only where source and country agree, or when told to", async () => {
+  test("replaces a data set of the same name only where source and country agree, or when any may be replaced", async () => {
     const at = newFolder();
     await add(at, "town");
     await add(at, "town", { street: "Anderweg" });
@@ -58,7 +58,7 @@ describe("importDataset()", () => {
     await expect(importDataset(options)).rejects.toThrow(/another data set \(csv, .*LI\).*--replace/u);
   });
 
-  test("sorts records by country and tells what there is", async () => {
+  test("sorts records by country and reports the coverage", async () => {
     const at = newFolder();
     const info = await add(at, "vaduz");
     expect(info.countries["LI"]?.map(({ kind, records, completeness }) => `${kind} ${records} ${completeness}`))
@@ -76,13 +76,13 @@ describe("importDataset()", () => {
     const rows = Array.from({ length: 60 }, (_, i) => `${i + 1},Main Street,LI,47.1,9.5`);
     writeFileSync(path, ["number,street,country,y,x", ...rows, "1,Main Street,FR,48.8,2.3"].join("\n"));
     const columns = { number: "number", street: "street", country: "country", latitude: "y", longitude: "x" };
-    const asked = {
+    const options = {
       ...importOf(at, path, "shops"),
       source: "csv",
       csv: { columns, content: { rows: "houses" }, format: { delimiter: ",", quotes: true } },
     } as const;
-    expect(Object.keys((await importDataset(asked)).countries)).toEqual(["FR", "LI"]);
-    expect(Object.keys((await importDataset({ ...asked, countryCode: "LI" })).countries)).toEqual(["LI"]);
+    expect(Object.keys((await importDataset(options)).countries)).toEqual(["FR", "LI"]);
+    expect(Object.keys((await importDataset({ ...options, countryCode: "LI" })).countries)).toEqual(["LI"]);
   });
 
   test("leaves nothing behind when the file is damaged, cut off or another format", async () => {
@@ -143,7 +143,7 @@ describe("importDataset()", () => {
 });
 
 describe("buildCountries()", () => {
-  test("puts a country's file in force beside the world's", async () => {
+  test("puts a country's file in force next to the world's", async () => {
     const at = newFolder();
     await add(at, "town");
     await build(at, ["town"]);
@@ -201,7 +201,7 @@ describe("buildCountries()", () => {
     expect(existsSync(join(one.folder, "manifest.json"))).toBe(true);
   });
 
-  test("builds anew what the same file gives when it is read otherwise", async () => {
+  test("builds again when the same file is read with other options", async () => {
     const at = newFolder();
     await add(at, "town");
     await build(at, ["town"]);

@@ -14,7 +14,7 @@ describe("forEachRow()", () => {
     expect(await rowsOf("5' 6\"\tx\n", { delimiter: "\t", quotes: false })).toEqual([["5' 6\"", "x"]]);
   });
 
-  test("tells of a quote that never closes, and goes on", async () => {
+  test("reports a quote that never closes, and continues", async () => {
     expect(await rowsOf('a,b\n"open,c\n')).toEqual([["a", "b"], "malformed"]);
   });
 

@@ -6,7 +6,7 @@ export interface RecordingSink extends RecordSink {
   readonly dropped: Map<DropReason, number>;
 }
 
-/** A sink for tests that look at every record. */
+/** A sink for tests that read every record. */
 export function recordingSink(): RecordingSink {
   const records: RecordingSink["records"] = {
     area: [],

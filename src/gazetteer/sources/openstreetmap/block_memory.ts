@@ -3,7 +3,7 @@ import type { KnownBlob } from "./read_pbf.ts";
 /** Unpacked bytes that are kept for the next pass: a file of some 30 MB is unpacked and its strings decoded once. */
 const KEPT_BYTES_MAX = 64 * 2 ** 20;
 
-/** What one pass over a file tells the next: what is in each blob, and of the first ones the blobs themselves. */
+/** Kept from one pass over a file to the next: the contents of each blob, and the first blobs themselves. */
 export class BlockMemory {
   readonly #blobs = new Map<number, KnownBlob>();
   #room: number;

@@ -41,7 +41,7 @@ const PLACE_KINDS: ReadonlyMap<string, PlaceKind> = new Map([
   ["island", "district"],
 ]);
 
-/** Keys that make a named element a place to go to, the more telling ones first. */
+/** Keys that make a named element a place to go to, the more specific ones first. */
 const CATEGORY_KEYS = [
   "railway",
   "aeroway",
@@ -116,7 +116,7 @@ const FLOWING = new Set(["river", "canal", "stream", "ditch", "drain", "rapids",
 /** Values of `waterway` that are drawn with their names. */
 const WATERCOURSES = new Set(["river", "canal"]);
 
-/** `natural=water` or `waterway=river` for a named water that maps tell; undefined for anything else. */
+/** `natural=water` or `waterway=river` for a named water that maps show; undefined for anything else. */
 export function waterOf(tags: Tags): string | undefined {
   if (!hasName(tags)) {
     return undefined;

@@ -80,16 +80,16 @@ const STEPS: ReadonlyMap<string, RangeRecord["step"]> = new Map([
   ["2", "even"],
 ]);
 
-/** An interpolation way between two nodes that bear numbers. */
+/** An interpolation way between two nodes with numbers. */
 export interface Interpolation {
   readonly key: string;
   readonly path: Path;
   readonly tags: Tags;
-  /** Its first and its last node, where they bear numbers. */
+  /** Its first and its last node, where they have numbers. */
   readonly ends: readonly [from: NumberedNode | undefined, to: NumberedNode | undefined];
 }
 
-/** A node of a way that bears a house number. */
+/** A node of a way with a house number. */
 export interface NumberedNode {
   readonly number: string;
   readonly street: string | undefined;

@@ -1,7 +1,7 @@
 import type { RecordName, RecordNameKind } from "../record.ts";
 import type { Tags } from "./element.ts";
 
-/** Name keys and how each is used (wiki.openstreetmap.org/wiki/Names). A suffix `:xx` tells the language. */
+/** Name keys and how each is used (wiki.openstreetmap.org/wiki/Names). A suffix `:xx` is the language. */
 const NAME_KEYS: ReadonlyMap<string, RecordNameKind> = new Map([
   ["name", "primary"],
   ["official_name", "alternate"],

@@ -27,7 +27,7 @@ export interface ReadPbfOptions {
 
 /** What the file says of itself. */
 export interface PbfHeader {
-  /** Seconds since 1970 of the data's state, where the file tells it. */
+  /** Timestamp of the data in seconds since 1970, where the file has it. */
   readonly timestampS: number | undefined;
 }
 

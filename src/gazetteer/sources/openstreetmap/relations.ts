@@ -47,7 +47,7 @@ export class Relations {
     };
   }
 
-  /** Tells of an interpolation way: its nodes bear numbers of its street, and most mappers name that once. */
+  /** Adds an interpolation way: its nodes have numbers of its street, and most mappers name the street once. */
   giveInterpolation({ id, refs, tags }: { readonly id: number; readonly refs: NodeRefs; readonly tags: Tags }): void {
     const street = tags.get("addr:street") ?? this.#streets.get(`w${id}`);
     if (street === undefined) {
@@ -72,7 +72,7 @@ export class Relations {
     return this.#paths.get(id);
   }
 
-  /** Tells of a node; kept when a boundary has it as its label. */
+  /** Adds a node; it is kept when it is the label of a boundary. */
   giveNode(nodeId: number, point: PointE7, tags: Tags | undefined): void {
     const labelled = this.#labelled.get(nodeId);
     if (labelled === undefined) {

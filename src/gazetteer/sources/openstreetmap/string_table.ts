@@ -2,7 +2,7 @@ import type { ProtobufReader } from "./protobuf_reader.ts";
 
 const DECODER = new TextDecoder();
 
-/** Strings decoded when first asked for: most are never needed. */
+/** Strings that are decoded on first use: most are never needed. */
 export class StringTable {
   readonly #bytes: Uint8Array;
   /** Where each begins and ends, in turns. */

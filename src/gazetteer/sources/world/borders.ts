@@ -3,7 +3,7 @@ import { borders, featuresContaining } from "@rapideditor/country-coder";
 /** Rings of `[longitude, latitude]`, even-odd. */
 type Rings = readonly (readonly (readonly [number, number])[])[];
 
-/** One outline of a country, or of a part of it that the borders tell apart. */
+/** One outline of a country, or of a part that has its own in the borders. */
 export interface Border {
   /** ISO 3166-1 alpha-2 of the country or territory that holds it. */
   readonly countryCode: string;

@@ -1,7 +1,7 @@
 import type { NameRecord } from "../../build/gazetteer_input.ts";
 import type { WorldCity } from "./world_city.ts";
 
-/** Smaller places are asked for in their own language or English: their names in other scripts only fill the index. */
+/** Smaller places are searched in their own language or English: names in other scripts would only fill the index. */
 const PEOPLE_FOR_ALL_SCRIPTS = 15_000;
 /** A village with more Latin names than this has machine-made ones. */
 const MOST_NAMES_OF_VILLAGE = 3;
@@ -9,7 +9,7 @@ const MOST_NAMES_OF_VILLAGE = 3;
 /** Codes of airports and stations, which are not names. */
 const CODE = /^[A-Z]{3,4}$/;
 
-/** Scripts in which a country writes, beside Latin. */
+/** Scripts of a country other than Latin. */
 const SCRIPT_OF_COUNTRY: Readonly<Record<string, RegExp>> = Object.fromEntries(
   ([
     ["AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TD TN YE AF IR PK", /\p{Script=Arabic}/u],
@@ -38,7 +38,7 @@ const SCRIPT_OF_COUNTRY: Readonly<Record<string, RegExp>> = Object.fromEntries(
   ] as const).flatMap(([codes, script]) => codes.split(" ").map((code) => [code, script])),
 );
 
-/** The names under which a city is found, beside its own: no codes, no transliterations made by machine. */
+/** The names that find a city, in addition to its own: no codes, no machine transliterations. */
 export function cityNames(city: WorldCity, otherNames: readonly string[]): NameRecord[] {
   const script = SCRIPT_OF_COUNTRY[city.countryCode];
   const isLarge = city.population >= PEOPLE_FOR_ALL_SCRIPTS;

@@ -12,12 +12,12 @@ import type { WorldNames } from "./world_names.ts";
 /** A part of a town. */
 const DISTRICT = "PPLX";
 const CAPITALS: Readonly<Record<string, "country" | "region">> = { PPLC: "country", PPLA: "region" };
-/** Places whose names in other scripts are worth telling the language of. */
+/** Places whose names in other scripts get a language. */
 const PEOPLE_FOR_LANGUAGES = 15_000;
 /** The blocks before Greek: Latin. */
 const LATIN_END = 0x370;
 
-/** What a record needs beside its city. */
+/** Data of a record other than its city. */
 export interface CityOptions {
   readonly parentKey: string;
   readonly endonym: Endonym | undefined;
@@ -30,10 +30,10 @@ export function cityRecord(city: WorldCity, options: CityOptions): PlaceRecord {
   return new CityRecord(city, options);
 }
 
-/** The names of the record that was asked last: all names of all places at once would take a gigabyte. */
+/** The names of the record that was read last: the names of all places at once would take a gigabyte. */
 let last: { readonly of: CityRecord; readonly own: string; readonly names: readonly NameRecord[] } | undefined;
 
-/** A record that makes its names when asked. A class, because a quarter of a million of them share its getters. */
+/** A record that makes its names when they are read. A class, because a quarter of a million of them share its getters. */
 class CityRecord implements PlaceRecord {
   readonly #city: WorldCity;
   readonly #worldNames: CityOptions["worldNames"];

@@ -10,7 +10,7 @@ export interface Endonym {
   readonly others: readonly string[];
 }
 
-/** Smaller places that bear the name of a known town are not meant. */
+/** Smaller places with the name of a known town are not meant. */
 const LEAST_PEOPLE = 10_000;
 
 /**

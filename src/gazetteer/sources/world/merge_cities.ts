@@ -9,7 +9,7 @@ import type { WorldCity } from "./world_city.ts";
 const SAME_NAME_M = 15_000;
 /** Rows at this distance of each other, whatever their names, are one place. */
 const SAME_POINT_M = 30;
-/** About 10 km of latitude: rows are looked for in their own cell and its neighbours. */
+/** About 10 km of latitude: rows are compared within their cell and its neighbours. */
 const CELLS_PER_DEGREE = 10;
 /** More than there are around the globe: rows do not mix. */
 const CELLS_PER_CIRCLE = 10_000;
@@ -70,7 +70,7 @@ function findSame(one: ListedCity, known: Known): number | undefined {
           continue;
         }
         const apartM = distanceM(city, one);
-        if (apartM < bestM && (apartM <= SAME_POINT_M || (apartM <= SAME_NAME_M && bears(city, one.name, key)))) {
+        if (apartM < bestM && (apartM <= SAME_POINT_M || (apartM <= SAME_NAME_M && hasName(city, one.name, key)))) {
           best = index;
           bestM = apartM;
         }
@@ -85,7 +85,7 @@ function isRow(city: City | undefined, one: ListedCity): boolean {
     city.countryCode === one.countryCode;
 }
 
-function bears(city: City, name: string, key: string): boolean {
+function hasName(city: City, name: string, key: string): boolean {
   return city.name === name || nameKey(city.name) === key || namesIn(city.otherNames).includes(name);
 }
 

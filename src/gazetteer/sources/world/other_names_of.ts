@@ -1,7 +1,7 @@
 import { namesIn } from "./name_list.ts";
 import type { WorldCity } from "./world_city.ts";
 
-/** All names of a city beside its own, as the lists have them; some twice. */
+/** All names of a city except its own, from the lists; some twice. */
 export function otherNamesOf(city: WorldCity): string[] {
   const names = namesIn(city.otherNames);
   if (city.olderName !== undefined) {

@@ -23,7 +23,7 @@ const LANGUAGE_OF_SCRIPT: readonly (readonly [language: string, script: RegExp, 
 const SUFFIX = /(?:市|县|縣|區|区|町|村|시|군)$/u;
 
 /**
- * The language of names that come without one, where their script tells it: language → name, only where the names of
+ * The language of names without one, where their script determines it: language → name, only where the names of
  * that script are one (an administrative suffix aside).
  */
 export function scriptNames(names: readonly string[]): ReadonlyMap<string, string> {

@@ -1,6 +1,6 @@
 import type { NameList } from "./name_list.ts";
 
-/** A city of the world list, whichever package told of it. */
+/** A city of the world list, from any package. */
 export interface WorldCity {
   /** `geonames:2988507`, or, where no identifier is known, its country, codes, name and place. */
   readonly key: string;

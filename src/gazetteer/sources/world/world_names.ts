@@ -12,7 +12,7 @@ export interface WorldNames {
 
 /**
  * Names in languages from `data/names.tsv`: of regions by GeoNames' code ("DE.02"), of cities by GeoNames' identifier
- * ("2761369"). A row is the key, the code, and then in turn a name and its languages; it is taken apart when asked for.
+ * ("2761369"). A row is the key, the code, and then in turn a name and its languages; it is parsed when it is read.
  */
 export function readWorldNames(): Pick<ReadonlyMap<string, WorldNames>, "get"> {
   const text = readFileSync(join(import.meta.dir, "../data/names.tsv"), "utf8").trimEnd();
