@@ -2,6 +2,7 @@ import type { Tenant } from "../store/with_organization.ts";
 import { emitEvents } from "../webhooks/mod.ts";
 import type { Location, LocationOwner } from "./location.ts";
 import type { LocationsDeps } from "./deps.ts";
+import { presentLocation } from "./present_location.ts";
 
 /** An event of some locations of one owner. */
 export interface LocationEvents {
@@ -14,26 +15,6 @@ export interface LocationEvents {
 export async function emitLocationEvents(deps: LocationsDeps, tenant: Tenant, news: LocationEvents): Promise<void> {
   const { type, owner: { environment }, locations } = news;
   if (locations.length > 0) {
-    await emitEvents(deps, tenant, { type, environment, data: locations.map(dataOf) });
+    await emitEvents(deps, tenant, { type, environment, data: locations.map(presentLocation) });
   }
-}
-
-/** The public form of a location, without its data source. */
-function dataOf(location: Location): Readonly<Record<string, unknown>> {
-  const { id, shortCode, name, label, coordinates, confidence, status, precision, tags, metadata } = location;
-  return {
-    id,
-    short_code: shortCode,
-    name,
-    label,
-    coordinates: { ...coordinates },
-    confidence,
-    status,
-    precision,
-    tags: [...tags],
-    metadata: { ...metadata },
-    environment: location.environment,
-    created_at: location.createdAt.toISOString(),
-    updated_at: location.updatedAt.toISOString(),
-  };
 }

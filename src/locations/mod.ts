@@ -14,5 +14,6 @@ export { type GetLocation, getLocation } from "./get_location.ts";
 export { type ImportedRow, type ImportLocations, importLocations, recordImport } from "./import_locations.ts";
 export { checkedDetails, type Details } from "./checked_details.ts";
 export { type FindByCode, findByCode } from "./find_by_code.ts";
+export { presentFeature, presentLocation } from "./present_location.ts";
 export { type UpdateLocation, updateLocation } from "./update_location.ts";
 export { type DeleteLocation, deleteLocation } from "./delete_location.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { ResultsModel } from "../../src/api/batches/model.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import type { ApiClient } from "../support/api_client.ts";
 import { testBatchesRoom, workAll } from "../support/test_batches.ts";
@@ -52,6 +53,11 @@ test("a batch is accepted, worked on, and downloaded in every format", async () 
     ["f", "uncertain"],
     ["=cmd()", "failed"],
   ]);
+  const fields = Object.keys(ResultsModel.properties.data.items.properties);
+  for (const row of body.data) {
+    expect(Object.keys(row).filter((name) => !fields.includes(name))).toEqual([]);
+    expect(fields.filter((name) => !(name in row))).toEqual(row.status === "failed" ? ["gazetteer_version"] : []);
+  }
   expect(body.data[2].error).toEqual({ line: 3, detail: "The input is empty" });
   const { text: csv } = await key.get(`/v1/batches/${made.body.id}/results?format=csv`);
   const lines = csv.split("\r\n");

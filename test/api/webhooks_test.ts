@@ -84,7 +84,7 @@ test("a finished batch is told to its webhook, signed", async () => {
   expect(await deliverDue(room)).toBe(0);
 });
 
-test("keys and locations are told of too, without anything secret", async () => {
+test("keys and locations have events too, without any secret", async () => {
   const events = ["api_key.created", "api_key.revoked", "location.created", "location.updated", "location.deleted"];
   const { client } = await api.client.signUp();
   const own = await client.withKey();
@@ -105,6 +105,8 @@ test("keys and locations are told of too, without anything secret", async () => 
   const bodies = received.map(({ body }) => JSON.parse(body));
   expect(new Set(bodies.map(({ type }) => type))).toEqual(new Set(events));
   expect(received.map(({ body }) => body).join()).not.toContain(made.key);
+  // The event carries the location as the API returns it.
+  expect(bodies.find(({ type }) => type === "location.created").data).toEqual(saved);
   expect(bodies.find(({ type }) => type === "location.updated")).toMatchObject({ data: { name: "Office" } });
 });
 

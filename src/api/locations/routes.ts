@@ -6,6 +6,8 @@ import {
   getLocation,
   listLocations,
   type Location,
+  presentFeature,
+  presentLocation,
   updateLocation,
 } from "../../locations/mod.ts";
 import { acceptsGeoJson, GEO_JSON } from "../accepts_geo_json.ts";
@@ -15,7 +17,6 @@ import type { Kit } from "../kit.ts";
 import { locationsDocuments } from "./documents.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";
 import { LocationsModel } from "./model.ts";
-import { presentFeature, presentLocation } from "./present_location.ts";
 import { type OriginRequest, resolveOrigin } from "./resolve_origin.ts";
 import { toChange } from "./to_change.ts";
 import { type CreateBody, toCreation } from "./to_creation.ts";

@@ -1,7 +1,7 @@
-import type { Location } from "../../locations/mod.ts";
-import { presentComponents, presentSource } from "../../domain/present_answer.ts";
+import { presentComponents, presentSource } from "../domain/present_answer.ts";
+import type { Location } from "./location.ts";
 
-/** A location as the wire carries it. */
+/** The public form of a location, in the API and in events. */
 export function presentLocation(location: Location) {
   const { id, shortCode, name, label, coordinates, confidence, status, precision } = location;
   return {
