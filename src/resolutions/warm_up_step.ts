@@ -20,7 +20,7 @@ const OTHER_INPUTS = [
  * Warms up the engine by one step: resolves a point inside the loaded data, then the address found there, in one of the
  * usual spellings. Results are dropped; after these steps the code that the first callers need is compiled.
  *
- * @param step 0, 1, 2 …; the same one asks the same
+ * @param step 0, 1, 2 …; the same one resolves the same
  */
 export function warmUpStep(gazetteer: Gazetteer, step: number): void {
   const point = pointOf(gazetteer, step);

@@ -26,18 +26,18 @@ export function recognizeGeoUri(text: string): readonly Recognition[] {
   const span = [match.index, to] as const;
   const base = { kind: "coordinates", system: "geo_uri", weight: WEIGHT, span, reasons: [] } as const;
   const [path, query = ""] = splitOnce(body, "?");
-  const asked = parameter(query, "q");
-  const titled = asked === undefined ? undefined : readTitled(asked);
-  if (asked !== undefined && titled === undefined && /^[+-]?0(?:\.0*)?,[+-]?0(?:\.0*)?(?:[;,]|$)/u.test(path)) {
-    return [{ ...base, kind: "map_link", outcome: "text", text: asked.replaceAll("+", " ").trim() }];
+  const searchText = parameter(query, "q");
+  const titled = searchText === undefined ? undefined : readTitled(searchText);
+  if (searchText !== undefined && titled === undefined && /^[+-]?0(?:\.0*)?,[+-]?0(?:\.0*)?(?:[;,]|$)/u.test(path)) {
+    return [{ ...base, kind: "map_link", outcome: "text", text: searchText.replaceAll("+", " ").trim() }];
   }
   const point = titled ?? readTitled(path);
   if (point === undefined) {
-    return asked === undefined || asked === ""
+    return searchText === undefined || searchText === ""
       ? [{ ...base, outcome: "nothing", reasons: ["no_match"] }]
-      : [{ ...base, kind: "map_link", outcome: "text", text: asked.replaceAll("+", " ").trim() }];
+      : [{ ...base, kind: "map_link", outcome: "text", text: searchText.replaceAll("+", " ").trim() }];
   }
-  return [pointOf(base, point, path, asked)];
+  return [pointOf(base, point, path, searchText)];
 }
 
 /** Spaces of a label belong to the URI until its bracket closes; a final stop or comma belongs to the sentence. */
@@ -69,7 +69,7 @@ function pointOf(
   base: Pick<Recognition, "kind" | "system" | "weight" | "span" | "reasons">,
   point: Titled,
   path: string,
-  asked: string | undefined,
+  searchText: string | undefined,
 ): Recognition {
   const latitude = Number(point.latitude);
   const longitude = Number(point.longitude);
@@ -81,7 +81,9 @@ function pointOf(
     return { ...base, outcome: "nothing", reasons: ["no_match"] };
   }
   const uncertainty = /;u=(\d{1,9}(?:\.\d{0,9})?)/iu.exec(path)?.[1];
-  const title = point.title === "" && asked !== undefined && readTitled(asked) === undefined ? asked : point.title;
+  const title = point.title === "" && searchText !== undefined && readTitled(searchText) === undefined
+    ? searchText
+    : point.title;
   const written = halfStepM(latitude, {
     latitudeDeg: stepOf(point.latitude),
     longitudeDeg: stepOf(point.longitude),

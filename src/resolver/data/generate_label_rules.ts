@@ -222,8 +222,8 @@ function withUnit(layout: string, code: string): string {
 }
 
 function spellingsOf([find, put]: readonly [string, string]): SpellingRow[] {
-  const [, stated, pattern = ""] = /^(?:([a-z_]+)=)?(.*)$/su.exec(find) ?? [];
-  const slot = WATERS.test(find) || WATERS.test(put) ? "country" : stated;
+  const [, slotName, pattern = ""] = /^(?:([a-z_]+)=)?(.*)$/su.exec(find) ?? [];
+  const slot = WATERS.test(find) || WATERS.test(put) ? "country" : slotName;
   if (WHOLE_NAMES.has(pattern)) {
     return [{ ...(slot === undefined ? {} : { slot }), find: `^${pattern.replace("$", "")}$`, put }];
   }

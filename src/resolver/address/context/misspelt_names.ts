@@ -26,14 +26,14 @@ export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): Mis
   return {
     places(key, maxEdits, within = []) {
       const limit = within.length === 0 ? PLACES_MAX : PLACES_WIDE_MAX;
-      const asked = `${limit} ${maxEdits} ${key}`;
-      let found = places.get(asked);
+      const cacheKey = `${limit} ${maxEdits} ${key}`;
+      let found = places.get(cacheKey);
       if (found === undefined) {
         if (!workBudget.spend(WORK_PLACE)) {
           return [];
         }
         found = gazetteer.findPlacesFuzzy(key, { maxEdits, limit });
-        places.set(asked, found);
+        places.set(cacheKey, found);
       }
       if (found.length <= PLACES_MAX) {
         return found;
@@ -43,14 +43,14 @@ export function misspeltNames(gazetteer: Gazetteer, workBudget: WorkBudget): Mis
     },
     streets(key, options) {
       const { within, maxEdits, limit, written } = options;
-      const asked = `${within} ${maxEdits} ${limit} ${key} ${written}`;
-      let found = streets.get(asked);
+      const cacheKey = `${within} ${maxEdits} ${limit} ${key} ${written}`;
+      let found = streets.get(cacheKey);
       if (found === undefined) {
         if (!workBudget.spend(WORK_STREET)) {
           return [];
         }
         found = gazetteer.findStreetsFuzzy(key, options);
-        streets.set(asked, found);
+        streets.set(cacheKey, found);
       }
       return found;
     },

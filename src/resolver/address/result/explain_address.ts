@@ -27,7 +27,7 @@ export function explainAddress(
       detail: streets.map(({ key, count }) => `${key} (${count})`).join(" · "),
     }]),
     ...parses.slice(0, PARSES_SHOWN).map(({ spans, cost }) => ({
-      stage: "reading",
+      stage: "parse",
       detail: spans.map((span) => `${span.role} "${written(span)}" ${rounded(span.cost)}`).join(" · "),
       cost: rounded(cost),
     })),
@@ -35,7 +35,7 @@ export function explainAddress(
       stage: "rank",
       detail: [
         nameOf(one),
-        `reading ${rounded(one.parse.cost)}`,
+        `parse ${rounded(one.parse.cost)}`,
         `name ${rounded(one.nameCost)}`,
         ...one.agreements.map(({ span, relation, cost }) => `${relation} "${written(span)}" ${rounded(cost)}`),
         ...partsOf(one),

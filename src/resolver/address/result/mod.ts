@@ -1,6 +1,6 @@
 /**
  * Stage 7: a candidate to an answer. In go the best candidates and the lattice; out come answers with their point,
- * precision, matches, reasons and confidence. `findings/` holds what is missing, contradicted or doubtful.
+ * precision, matches, reasons and confidence. `findings/` holds what is missing, contradicted or uncertain.
  */
 export { explainAddress } from "./explain_address.ts";
 export { placeAnswer } from "./place_answer.ts";

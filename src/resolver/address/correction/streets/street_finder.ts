@@ -8,9 +8,9 @@ export interface StreetFinder {
   /** The text names a place with loaded streets. */
   readonly isAnchored: boolean;
   exact(key: string): readonly StreetMatch[];
-  fuzzy(asked: FuzzyKey): readonly StreetMatch[];
+  fuzzy(query: FuzzyKey): readonly StreetMatch[];
   /** The same in the settlements next to the named ones. */
-  fuzzyNearby(asked: FuzzyKey): readonly StreetMatch[];
+  fuzzyNearby(query: FuzzyKey): readonly StreetMatch[];
 }
 
 /** A name that may be misspelt. */
@@ -86,10 +86,10 @@ export function streetFinder(
       isStreetKey(key, gazetteer)
         ? findAround((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
         : [],
-    fuzzy: (asked) => findAround((within) => fuzzyIn(within, asked)),
-    fuzzyNearby(asked) {
+    fuzzy: (query) => findAround((within) => fuzzyIn(within, query)),
+    fuzzyNearby(query) {
       beside ??= near.length === 0 ? [] : neighboursOf(near, context);
-      return findIn(beside, (within) => fuzzyIn(within, asked));
+      return findIn(beside, (within) => fuzzyIn(within, query));
     },
   };
 }

@@ -93,9 +93,9 @@ export function hasTwoNumbers(countryCode: string): boolean {
 }
 
 /** True if the number is one of a house's two: 12 and 1234 both match "1234/12". */
-export function isOneOfTwo(house: HouseNumber, asked: HouseNumber): boolean {
-  return asked.suffix === "" && SLASHED.test(house.suffix) &&
-    (house.digits === asked.digits || house.suffix === `/${asked.digits}`);
+export function isOneOfTwo(house: HouseNumber, wanted: HouseNumber): boolean {
+  return wanted.suffix === "" && SLASHED.test(house.suffix) &&
+    (house.digits === wanted.digits || house.suffix === `/${wanted.digits}`);
 }
 
 /** In Queens the number is the cross street and two digits for the house: "30-10" is also written "3010". */
