@@ -15,12 +15,12 @@ import type { QueueCapability } from "./capabilities/queue.ts";
 import { openWarmUp } from "./capabilities/open_warm_up.ts";
 import { openPostgres } from "./capabilities/postgres.ts";
 import { openAccountsDeps } from "./commands/open_accounts_deps.ts";
-import { openBatchesRoom } from "./commands/open_batches_room.ts";
+import { openBatchesDeps } from "./commands/open_batches_deps.ts";
 import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
 import { openLinks } from "./commands/open_links.ts";
 import { openMetrics } from "./commands/open_metrics.ts";
 import { type OpenedTracing, openTracing } from "./commands/open_tracing.ts";
-import { openUsageRoom } from "./commands/open_usage_room.ts";
+import { openUsageDeps } from "./commands/open_usage_deps.ts";
 import { openWebhooksDeps } from "./commands/open_webhooks_deps.ts";
 import { type OpenPart, type PartOptions, type RunningPart, runPart } from "./commands/part.ts";
 import { portFailure } from "./commands/serve/claim_port.ts";
@@ -77,14 +77,14 @@ export async function openServerWith(
   });
   const locations = { database, clock, chance };
   const accounts = openAccountsDeps(config, database);
-  const usage = await openUsageRoom(config, { database, logger });
+  const usage = await openUsageDeps(config, { database, logger });
   const listener = hearAnnouncements(accounts, {
     url: databaseUrl,
     applicationName: "locus listener",
     role: APP_ROLE,
     monotonicMs: () => performance.now(),
     sleep: Bun.sleep,
-    onLimit: (organizationId) => void usage.room.ledger.release(organizationId),
+    onLimit: (organizationId) => void usage.deps.ledger.release(organizationId),
   });
   const queue = lazyQueue(config, { databaseUrl, logger, tracing });
   const { metrics, timing, families, close: closeMetrics } = openMetrics({
@@ -117,7 +117,7 @@ export async function openServerWith(
     accounts,
     bulkDatabase: bulk.database,
     webhooks: openWebhooksDeps(config, { database, tracer: tracing.tracer }),
-    batches: openBatchesRoom(config, { database, queues: queue.get, trace: tracing.queueTrace }),
+    batches: openBatchesDeps(config, { database, queues: queue.get, trace: tracing.queueTrace }),
     resolutions: {
       gazetteer() {
         asked++;
@@ -138,7 +138,7 @@ export async function openServerWith(
       outlines: () => Bun.file(new URL("tiles/data/outlines.bin", import.meta.url)).bytes(),
     }),
     maps: openMaps({ database, clock, chance, clusterer }),
-    usage: usage.room,
+    usage: usage.deps,
     health,
     isDraining: () => isDraining,
     isDiskFull: () => ownDisk.isFull(),

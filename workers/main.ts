@@ -6,7 +6,7 @@ import { oncePerReason } from "../src/capabilities/once_per_reason.ts";
 import { openPostgres } from "../src/capabilities/postgres.ts";
 import { openQueue } from "../src/capabilities/queue.ts";
 import { openAccountsDeps } from "../src/commands/open_accounts_deps.ts";
-import { openBatchesRoom } from "../src/commands/open_batches_room.ts";
+import { openBatchesDeps } from "../src/commands/open_batches_deps.ts";
 import { type OpenPart, runPart } from "../src/commands/part.ts";
 import { openListener } from "../src/commands/open_listener.ts";
 import { openMetrics } from "../src/commands/open_metrics.ts";
@@ -75,7 +75,7 @@ export const openWorker: OpenPart = async (config, { logger, link }) => {
     pool: postgres.pool,
     tracer: tracing.tracer,
   });
-  const batches = openBatchesRoom(config, {
+  const batches = openBatchesDeps(config, {
     database: postgres.database,
     queues: () => Promise.resolve(queues),
     trace: tracing.queueTrace,

@@ -1,4 +1,4 @@
-import { type BatchesRoom, type RowState, workTurn } from "../src/batches/mod.ts";
+import { type BatchesDeps, type RowState, workTurn } from "../src/batches/mod.ts";
 import type { JobHandler } from "../src/queue/mod.ts";
 import type { ResolutionsDeps } from "../src/resolutions/mod.ts";
 
@@ -19,7 +19,7 @@ const JOB_MS = 1000;
  * The job that works on batches: takes one chunk after the other, each from the organization whose turn it is, and
  * queues another job when there may be more. It names no batch: Postgres knows which are open, and whose turn it is.
  */
-export function resolveChunkJob(batches: BatchesRoom, options: ResolveChunkOptions): JobHandler<"resolve_chunk"> {
+export function resolveChunkJob(batches: BatchesDeps, options: ResolveChunkOptions): JobHandler<"resolve_chunk"> {
   const { resolutions, monotonicMs, again, onRows } = options;
   return async (_payload, { signal }) => {
     const end = monotonicMs() + JOB_MS;

@@ -4,7 +4,7 @@ export const GEO_JSON = "application/geo+json";
 /** A longer header is not read. */
 const HEADER_READ_MAX = 512;
 
-/** Whether `Accept` asks for GeoJSON rather than JSON: it names it, and nothing that is JSON with a higher weight. */
+/** Whether `Accept` prefers GeoJSON: it names it, and no kind of JSON with a higher weight. */
 export function acceptsGeoJson(headers: Headers): boolean {
   const weights = new Map<string, number>();
   for (const range of (headers.get("accept") ?? "").slice(0, HEADER_READ_MAX).split(",")) {

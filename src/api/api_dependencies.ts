@@ -1,5 +1,5 @@
 import type { AccountsDeps } from "../accounts/mod.ts";
-import type { BatchesRoom } from "../batches/mod.ts";
+import type { BatchesDeps } from "../batches/mod.ts";
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { LocationsDeps } from "../locations/mod.ts";
@@ -8,7 +8,7 @@ import type { MapsDeps } from "../maps/mod.ts";
 import type { Tracer } from "../observability/tracing/mod.ts";
 import type { ResolutionsDeps } from "../resolutions/mod.ts";
 import type { TilesDeps } from "../tiles/mod.ts";
-import type { UsageRoom } from "../usage/mod.ts";
+import type { UsageDeps } from "../usage/mod.ts";
 import type { WebhooksDeps } from "../webhooks/mod.ts";
 import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
 import type { PausePoint } from "./plugins/answer_once.ts";
@@ -27,14 +27,14 @@ export interface ApiDependencies {
   /** Refuses requests while more arrive than can be answered. */
   readonly admission: Admission;
   readonly accounts: AccountsDeps;
-  readonly batches: BatchesRoom;
+  readonly batches: BatchesDeps;
   readonly locations: LocationsDeps;
   readonly maps: MapsDeps;
   readonly resolutions: ResolutionsDeps;
   readonly tiles: TilesDeps;
   /** The operator's style for pages of maps, and the origins it loads from; absent: the service's own. */
   readonly mapStyle: MapStyleChoice | undefined;
-  readonly usage: UsageRoom;
+  readonly usage: UsageDeps;
   readonly webhooks: WebhooksDeps;
   /** The pool for work on many rows, so that it cannot take the connections of all other requests. */
   readonly bulkDatabase: AccountsDeps["database"];

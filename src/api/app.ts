@@ -90,7 +90,7 @@ export type App = ReturnType<typeof createApp>;
 
 /** How Elysia is used here, each against its own default. */
 const APP_OPTIONS = {
-  // Unknown fields are told, not dropped.
+  // Unknown fields are reported, not dropped.
   normalize: false,
   // One router for every request: Bun's own answers other methods and encodings differently.
   systemRouter: false,

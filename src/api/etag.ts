@@ -22,7 +22,7 @@ export function wantedVersions(headers: Headers): readonly number[] | undefined 
   });
 }
 
-/** Whether `If-None-Match` names this tag: whoever asks has it already (RFC 9110, section 13.1.2). */
+/** Whether `If-None-Match` names this tag: the client has the current version (RFC 9110, section 13.1.2). */
 export function isKnown(headers: Headers, etag: string): boolean {
   const header = headers.get("if-none-match");
   return header !== null && (header.trim() === "*" || tagsOf(header).some((tag) => weak(tag) === weak(etag)));

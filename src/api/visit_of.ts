@@ -1,7 +1,7 @@
 import type { Visit } from "../accounts/mod.ts";
 import type { RequestNotes } from "./plugins/request_notes.ts";
 
-/** Enough to tell browsers apart in a list of sessions. */
+/** Enough to distinguish browsers in a list of sessions. */
 const USER_AGENT_LENGTH_MAX = 256;
 
 /** From where a request came, as the audit trail keeps it. */

@@ -13,7 +13,7 @@ export interface AnsweredChunk {
   readonly states: Uint8Array;
   /** Packed. */
   readonly content: Uint8Array;
-  /** Calls that were made for it: rows answered now that no earlier row of the batch asks too. */
+  /** Calls used for it: rows answered now, without duplicates of earlier rows of the batch. */
   readonly calls: number;
 }
 
@@ -25,10 +25,10 @@ export interface AnswerChunkOptions {
 
 /** Inputs resolved in one go: some 5 ms, the longest that a timer of the process has to wait. */
 const SLICE = 50;
-/** A chunk that took down its worker so often is not tried again. */
+/** A chunk whose workers died this often is not tried again. */
 const TRIES_MAX = 5;
 
-/** What is told of a row that a defect of ours keeps from being answered. */
+/** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "It could not be worked on, though it was tried several times";
 
 /** An answer as it is written: many rows of a chunk may share one. */
@@ -39,11 +39,11 @@ interface Written {
 
 /** Answers a chunk's rows, each as a single call would be; of a retry those only that failed. Equal inputs once. */
 export async function answerChunk(
-  room: ResolutionsDeps,
+  deps: ResolutionsDeps,
   chunk: LoadedChunk,
   options: AnswerChunkOptions,
 ): Promise<AnsweredChunk> {
-  const resolutions = forBatch(room, chunk);
+  const resolutions = forBatch(deps, chunk);
   const { rows, faults, repeats } = unpackChunk(chunk.content);
   const written: (Written | undefined)[] = keptAnswers(chunk, rows.length);
   for (const [row, line, fault] of faults) {
@@ -86,14 +86,14 @@ export async function answerChunk(
 }
 
 /** A batch goes out to the network only where its maker wants it. And one gazetteer answers all of a chunk's rows. */
-function forBatch(room: ResolutionsDeps, { batch }: LoadedChunk): ResolutionsDeps {
-  const gazetteer = room.gazetteer();
-  const { links, ...linkless } = room;
+function forBatch(deps: ResolutionsDeps, { batch }: LoadedChunk): ResolutionsDeps {
+  const gazetteer = deps.gazetteer();
+  const { links, ...linkless } = deps;
   const isFollowed = batch.options.followLinks === true && links !== undefined;
   return { ...linkless, gazetteer: () => gazetteer, ...(isFollowed ? { links } : {}) };
 }
 
-/** Answers to some inputs. After a try that failed, each by itself: so that one defect does not take the others along. */
+/** Answers some inputs. After a failure each one separately, so that one defect does not affect the others. */
 async function answersTo(
   resolutions: ResolutionsDeps,
   chunk: LoadedChunk,
@@ -110,7 +110,7 @@ async function answersTo(
       const [result] = await resolveRows(resolutions, { inputs: [input], environment, organizationId });
       answers.push(writtenResult(result, chunk));
     } catch {
-      // The first try has told of it.
+      // The first attempt has reported it.
       answers.push(failure({ fault: UNWORKABLE }));
     }
   }

@@ -1,7 +1,7 @@
 import type { BatchOptions } from "../domain/batch_options.ts";
 import type { Environment } from "../domain/environment.ts";
 
-/** Whose batches: every verb acts inside one organization and one environment. Any caller fits. */
+/** Owner of batches: every operation works inside one organization and one environment. Any caller fits. */
 export interface BatchOwner {
   readonly organizationId: string;
   readonly environment: Environment;
@@ -36,7 +36,7 @@ export interface Batch {
   readonly progress: number;
   /** Null before the first row. */
   readonly rowsPerSecond: number | null;
-  /** Null when it cannot be told. */
+  /** Null when it is unknown. */
   readonly etaSeconds: number | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;

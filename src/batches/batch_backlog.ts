@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { withClaims } from "../store/with_claims.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
 /** What waits for workers. */
 export interface BatchBacklog {
@@ -10,9 +10,9 @@ export interface BatchBacklog {
   readonly oldestSeconds: number;
 }
 
-/** How much batch work is open, whoever's it is: for the operator. */
-export function batchBacklog(room: Pick<BatchesRoom, "database">): Promise<BatchBacklog> {
-  return withClaims(room.database, { maintenance: "on" }, async (transaction) => {
+/** Open batch work of all organizations, for the operator. */
+export function batchBacklog(deps: Pick<BatchesDeps, "database">): Promise<BatchBacklog> {
+  return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     const [row] = await transaction.execute<{ batches: number; oldest: number }>(sql`
       select count(*)::int as batches,
         coalesce(extract(epoch from clock_timestamp() - min(coalesce(turned_at, created_at))), 0)::float8 as oldest

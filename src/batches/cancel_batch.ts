@@ -5,7 +5,7 @@ import { batchOf } from "./batch_of.ts";
 import { finishIn } from "./finish_in.ts";
 import type { GetBatch } from "./get_batch.ts";
 import { lockBatch } from "./lock_batch.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
 /**
  * Cancels a batch. From this moment nothing of it is counted any more: what a worker is at is thrown away. Answers
@@ -13,14 +13,14 @@ import type { BatchesRoom } from "./room.ts";
  *
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` when it has ended in another way.
  */
-export function cancelBatch(room: BatchesRoom, command: GetBatch): Promise<Batch> {
-  return withOrganization(room.database, command.owner.organizationId, async (tenant) => {
+export function cancelBatch(deps: BatchesDeps, command: GetBatch): Promise<Batch> {
+  return withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
     const batch = await lockBatch(tenant, command);
     if (batch.status === "queued" || batch.status === "running") {
-      return await finishIn(room, tenant, { batch, status: "cancelled" });
+      return await finishIn(deps, tenant, { batch, status: "cancelled" });
     }
     if (batch.status === "cancelled") {
-      return batchOf(batch, room.clock.now());
+      return batchOf(batch, deps.clock.now());
     }
     throw new Problem("CONFLICT", `The batch is ${batch.status}: there is nothing to cancel`);
   });

@@ -8,7 +8,7 @@ import type { BatchOwner } from "./batch.ts";
 import { DistinctTexts } from "./distinct_texts.ts";
 import { CHUNK_CHARACTERS, CHUNK_ROWS } from "./limits.ts";
 import { packChunk } from "./pack.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 import { rowInput } from "./row_input.ts";
 import type { Cell, UploadedRow } from "./uploaded_row.ts";
 
@@ -31,7 +31,7 @@ interface OpenChunk {
 
 /** Writes rows as they come in, a chunk at a time: it holds one chunk and 24 bytes a distinct input. */
 export class ChunkWriter {
-  readonly #room: BatchesRoom;
+  readonly #deps: BatchesDeps;
   readonly #options: ChunkWriterOptions;
   readonly #seen: DistinctTexts;
   #chunk = emptyChunk();
@@ -39,10 +39,10 @@ export class ChunkWriter {
   #total = 0;
   #duplicates = 0;
 
-  constructor(room: BatchesRoom, options: ChunkWriterOptions) {
-    this.#room = room;
+  constructor(deps: BatchesDeps, options: ChunkWriterOptions) {
+    this.#deps = deps;
     this.#options = options;
-    this.#seen = new DistinctTexts(room.chance.bytes(16));
+    this.#seen = new DistinctTexts(deps.chance.bytes(16));
   }
 
   /** What was written so far. `calls`: distinct inputs that can be read. */
@@ -72,10 +72,10 @@ export class ChunkWriter {
     }
     const { batchId, owner: { organizationId } } = this.#options;
     const content = packChunk({ rows, faults, repeats });
-    await withOrganization(this.#room.database, organizationId, async (tenant) => {
+    await withOrganization(this.#deps.database, organizationId, async (tenant) => {
       const { transaction } = tenant;
       // An upload may be larger than what was left when it began.
-      await this.#room.assertStorage(tenant);
+      await this.#deps.assertStorage(tenant);
       await transaction.insert(batchChunks).values({
         batchId,
         organizationId,
@@ -86,7 +86,7 @@ export class ChunkWriter {
         isOpen: true,
         tries: 0,
       });
-      await transaction.update(batches).set({ touchedAt: this.#room.clock.now() })
+      await transaction.update(batches).set({ touchedAt: this.#deps.clock.now() })
         .where(and(eq(batches.id, batchId), eq(batches.organizationId, organizationId)));
     });
     this.#chunks++;

@@ -3,7 +3,7 @@ import { batchChunks } from "../store/schema/batch_chunks.ts";
 import { claim } from "../store/claim.ts";
 import type { Database } from "../store/database.ts";
 import { withClaims } from "../store/with_claims.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
 /** A chunk that was taken, until its lease ends. */
 export interface ClaimedChunk {
@@ -12,19 +12,19 @@ export interface ClaimedChunk {
   readonly number: number;
 }
 
-/** A worker that does not renew for so long is dead. By the database's clock. */
+/** A worker that does not renew its claim for this long counts as dead. By the database's clock. */
 export const LEASE_SECONDS = 15;
-/** Names the lock in which turns are taken. Any number that nobody else uses. */
+/** Names the lock in which turns are taken. Any unused number. */
 const LOCK_KEY = 7_261_001_940;
 /** Batches looked at for a free chunk in one turn; those without are marked, and passed over by the next. */
 const LOOKED_AT_MAX = 20;
 
 /**
- * Takes the next chunk, whoever's it is: of the organization served longest ago, of its batch served longest ago, the
+ * Takes the next chunk of all organizations: of the organization served longest ago, of its batch served longest ago, the
  * first that is free. Undefined when there is none.
  */
-export function claimChunk(room: Pick<BatchesRoom, "database">): Promise<ClaimedChunk | undefined> {
-  return withClaims(room.database, { maintenance: "on" }, async (transaction) => {
+export function claimChunk(deps: Pick<BatchesDeps, "database">): Promise<ClaimedChunk | undefined> {
+  return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY}::bigint)`);
     const turns = await transaction.execute<{ batch_id: string; organization_id: string }>(sql`
       select batch_id, organization_id from batch_turns left join batch_shares using (organization_id)

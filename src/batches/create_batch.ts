@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { BatchOptions } from "../domain/batch_options.ts";
+import { DAY_MS } from "../domain/clock.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import { Problem } from "../domain/problem.ts";
 import { createOnce, type Recorder } from "../store/create_once.ts";
@@ -10,53 +11,52 @@ import type { Batch, BatchOwner } from "./batch.ts";
 import { batchOf } from "./batch_of.ts";
 import { ChunkWriter } from "./chunk_writer.ts";
 import { OPEN_BATCHES_MAX, ROWS_MAX } from "./limits.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 import type { RowSource } from "./row_source.ts";
 import { runOf } from "./run_of.ts";
 
 /** A batch to accept. */
 export interface CreateBatch {
   readonly owner: BatchOwner;
-  /** Of the request: every row's answer names it. */
+  /** Identifier of the request, repeated in every row's answer. */
   readonly requestId: string;
   readonly options: Omit<BatchOptions, "mapping" | "traceparent">;
   readonly source: RowSource;
-  /** Aborted when the client has gone: nobody would learn of the batch. */
+  /** Aborted when the client has disconnected, because it would not learn of the batch. */
   readonly signal?: AbortSignal | undefined;
   /** Held and used by the last transaction, which makes the batch visible and reserves its calls. */
   readonly recorder?: Recorder<Batch> | undefined;
 }
 
-const DAY_MS = 86_400_000;
-/** Until a finished batch makes room, nobody knows how long: long enough that asking again is cheap. */
+/** When a batch will finish is unknown: long enough that retries cost little. Seconds. */
 const RETRY_AFTER_S = 30;
 
 /**
  * Takes rows in as they come, and accepts them as one batch when they are complete and their calls are reserved: until
- * then nobody sees it, and whatever goes wrong leaves nothing behind.
+ * then it is hidden, and a failure leaves nothing behind.
  *
  * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `QUOTA_EXCEEDED`, `RATE_LIMITED` with too many open batches,
  * and what the source throws.
  */
-export async function createBatch(room: BatchesRoom, command: CreateBatch): Promise<Batch> {
+export async function createBatch(deps: BatchesDeps, command: CreateBatch): Promise<Batch> {
   try {
-    return await createFrom(room, command);
+    return await createFrom(deps, command);
   } finally {
     await command.source.close?.();
   }
 }
 
-async function createFrom(room: BatchesRoom, command: CreateBatch): Promise<Batch> {
+async function createFrom(deps: BatchesDeps, command: CreateBatch): Promise<Batch> {
   const { owner, source, signal } = command;
-  const traceparent = room.trace?.current();
+  const traceparent = deps.trace?.current();
   const options: BatchOptions = {
     ...command.options,
     mapping: source.mapping,
     ...(traceparent === undefined ? {} : { traceparent }),
   };
-  const batchId = await begin(room, { ...command, options });
+  const batchId = await begin(deps, { ...command, options });
   try {
-    const writer = new ChunkWriter(room, {
+    const writer = new ChunkWriter(deps, {
       batchId,
       owner,
       options,
@@ -69,22 +69,22 @@ async function createFrom(room: BatchesRoom, command: CreateBatch): Promise<Batc
     }
     signal?.throwIfAborted();
     await writer.flush();
-    const batch = await accept(room, { batchId, owner, writer, source, recorder: command.recorder });
-    await room.wake(writer.counts.chunks).catch(() => {});
+    const batch = await accept(deps, { batchId, owner, writer, source, recorder: command.recorder });
+    await deps.wake(writer.counts.chunks).catch(() => {});
     return batch;
   } catch (error) {
-    await discard(room, { batchId, owner });
+    await discard(deps, { batchId, owner });
     throw error;
   }
 }
 
 async function begin(
-  room: BatchesRoom,
+  deps: BatchesDeps,
   { owner, requestId, options }: CreateBatch & { readonly options: BatchOptions },
 ): Promise<string> {
-  const id = newIdentifier("bat", room);
-  const now = room.clock.now();
-  await withOrganization(room.database, owner.organizationId, async ({ transaction, organizationId }) => {
+  const id = newIdentifier("bat", deps);
+  const now = deps.clock.now();
+  await withOrganization(deps.database, owner.organizationId, async ({ transaction, organizationId }) => {
     const [open] = await transaction.select({ batches: sql<number>`count(*)::int` }).from(batches)
       .where(and(eq(batches.organizationId, organizationId), inArray(batches.status, OPEN)));
     if (open !== undefined && open.batches >= OPEN_BATCHES_MAX) {
@@ -105,7 +105,7 @@ async function begin(
       ...NOTHING,
       createdAt: now,
       touchedAt: now,
-      expiresAt: new Date(now.getTime() + room.retentionDays * DAY_MS),
+      expiresAt: new Date(now.getTime() + deps.retentionDays * DAY_MS),
     });
   });
   return id;
@@ -128,7 +128,7 @@ const NOTHING = {
 
 /** Rows and calls are accepted together or not at all. */
 async function accept(
-  room: BatchesRoom,
+  deps: BatchesDeps,
   { batchId, owner, writer, source, recorder }: {
     readonly batchId: string;
     readonly owner: BatchOwner;
@@ -141,9 +141,9 @@ async function accept(
   if (total === 0) {
     throw new Problem("INVALID_REQUEST", "The batch has no rows");
   }
-  return await createOnce(room.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
+  return await createOnce(deps.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
     const { transaction, organizationId } = tenant;
-    await room.calls.reserve(tenant, { spender: owner, purpose: runOf({ id: batchId, attempt: 1 }), calls });
+    await deps.calls.reserve(tenant, { spender: owner, purpose: runOf({ id: batchId, attempt: 1 }), calls });
     const [row] = await transaction.update(batches)
       .set({ status: "queued", columns: source.columns(), chunks, total, duplicates, reserved: calls, revision: 1 })
       .where(and(eq(batches.id, batchId), eq(batches.status, "uploading"))).returning();
@@ -151,20 +151,20 @@ async function accept(
       throw new Problem("UNAVAILABLE", "The upload took too long and was given up", { retryAfterS: 1 });
     }
     await transaction.insert(batchTurns).values({ batchId, organizationId });
-    return batchOf(row, room.clock.now());
+    return batchOf(row, deps.clock.now());
   });
 }
 
 /** A database that is away now leaves the rest to the sweep. */
 async function discard(
-  room: BatchesRoom,
+  deps: BatchesDeps,
   { batchId, owner }: { readonly batchId: string; readonly owner: BatchOwner },
 ): Promise<void> {
   try {
-    await withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+    await withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
       await transaction.delete(batches).where(and(eq(batches.id, batchId), eq(batches.status, "uploading")));
     });
   } catch {
-    // The error that led here is the one to tell.
+    // The original error is the one to report.
   }
 }

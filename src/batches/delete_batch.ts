@@ -4,7 +4,7 @@ import { type Tenant, withOrganization } from "../store/with_organization.ts";
 import type { BatchRow } from "./batch_of.ts";
 import type { GetBatch } from "./get_batch.ts";
 import { lockBatch } from "./lock_batch.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 import { runOf } from "./run_of.ts";
 
 /**
@@ -12,16 +12,16 @@ import { runOf } from "./run_of.ts";
  *
  * @throws {Problem} `NOT_FOUND`
  */
-export function deleteBatch(room: BatchesRoom, command: GetBatch): Promise<void> {
-  return withOrganization(room.database, command.owner.organizationId, async (tenant) => {
-    await deleteIn(room, tenant, await lockBatch(tenant, command));
+export function deleteBatch(deps: BatchesDeps, command: GetBatch): Promise<void> {
+  return withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
+    await deleteIn(deps, tenant, await lockBatch(tenant, command));
   });
 }
 
 /** The same, of a batch that the transaction has locked. */
-export async function deleteIn(room: Pick<BatchesRoom, "calls">, tenant: Tenant, batch: BatchRow): Promise<void> {
+export async function deleteIn(deps: Pick<BatchesDeps, "calls">, tenant: Tenant, batch: BatchRow): Promise<void> {
   const { transaction, organizationId } = tenant;
   // What was settled stays as it is.
-  await room.calls.settle(tenant, { organizationId, purpose: runOf(batch), spent: batch.spent });
+  await deps.calls.settle(tenant, { organizationId, purpose: runOf(batch), spent: batch.spent });
   await transaction.delete(batches).where(eq(batches.id, batch.id));
 }

@@ -3,8 +3,8 @@ const SLOTS_MIN = 4096;
 const LOAD_MAX = 2 / 3;
 
 /**
- * Tells whether a text came before, in 24 bytes a text however long they are: by two 64-bit hashes, whose seeds nobody
- * outside knows. Two different texts of a million are taken for one with a probability of 10⁻²⁶.
+ * Reports whether a text came before, in 24 bytes per text of any length: by two 64-bit hashes, whose seeds nobody
+ * outside knows. Two different texts of a million collide with a probability of 10⁻²⁶.
  */
 export class DistinctTexts {
   #seeds: readonly [bigint, bigint];

@@ -7,7 +7,7 @@ import type { Batch } from "./batch.ts";
 import { listBatches } from "./list_batches.ts";
 import { unpackChunk } from "./pack.ts";
 import { originalOf, presentRow } from "./present_row.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 import { readAnswers } from "./row_answer.ts";
 import { rowInput } from "./row_input.ts";
 import { FAILED, ROW_STATES } from "./row_state.ts";
@@ -29,27 +29,27 @@ interface StoredChunk {
  * Every row of every batch that an organization has, in both environments, chunk by chunk: as it was uploaded, with its
  * answer where there is one yet. Newest batch first, rows in their order.
  */
-export async function* exportRows(room: BatchesRoom, organizationId: string): AsyncGenerator<readonly object[]> {
+export async function* exportRows(deps: BatchesDeps, organizationId: string): AsyncGenerator<readonly object[]> {
   for (const environment of ENVIRONMENTS) {
     let cursor: string | undefined;
     do {
-      const page = await listBatches(room, {
+      const page = await listBatches(deps, {
         owner: { organizationId, environment },
         limit: BATCHES_AT_A_TIME,
         ...(cursor === undefined ? {} : { cursor }),
       });
       for (const batch of page.data) {
-        yield* rowsOf(room, batch);
+        yield* rowsOf(deps, batch);
       }
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
 }
 
-async function* rowsOf(room: BatchesRoom, batch: Batch): AsyncGenerator<readonly object[]> {
+async function* rowsOf(deps: BatchesDeps, batch: Batch): AsyncGenerator<readonly object[]> {
   let after = -1;
   for (;;) {
-    const chunks = await readChunks(room, batch, after);
+    const chunks = await readChunks(deps, batch, after);
     for (const chunk of chunks) {
       yield presented(batch, chunk);
     }
@@ -61,9 +61,9 @@ async function* rowsOf(room: BatchesRoom, batch: Batch): AsyncGenerator<readonly
   }
 }
 
-function readChunks(room: BatchesRoom, batch: Batch, after: number): Promise<StoredChunk[]> {
+function readChunks(deps: BatchesDeps, batch: Batch, after: number): Promise<StoredChunk[]> {
   return withOrganization(
-    room.database,
+    deps.database,
     batch.organizationId,
     ({ transaction }) =>
       transaction.select({

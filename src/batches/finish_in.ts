@@ -5,7 +5,7 @@ import type { Tenant } from "../store/with_organization.ts";
 import type { Batch } from "./batch.ts";
 import { batchOf, type BatchRow } from "./batch_of.ts";
 import { presentBatch } from "./present_batch.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 import { runOf } from "./run_of.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,10 +18,10 @@ export interface FinishIn {
 }
 
 /** Ends a batch in a transaction under way: its calls are settled and its event noted with it. */
-export async function finishIn(room: BatchesRoom, tenant: Tenant, { batch, status }: FinishIn): Promise<Batch> {
+export async function finishIn(deps: BatchesDeps, tenant: Tenant, { batch, status }: FinishIn): Promise<Batch> {
   const { transaction, organizationId } = tenant;
-  const now = room.clock.now();
-  const expiresAt = new Date(now.getTime() + room.retentionDays * DAY_MS);
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + deps.retentionDays * DAY_MS);
   const [finished] = await transaction.update(batches)
     .set({ status, finishedAt: now, expiresAt, revision: batch.revision + 1 })
     .where(eq(batches.id, batch.id)).returning();
@@ -29,9 +29,9 @@ export async function finishIn(room: BatchesRoom, tenant: Tenant, { batch, statu
     throw new Error("Cannot end a batch as it is gone, though it was locked");
   }
   await transaction.delete(batchTurns).where(eq(batchTurns.batchId, batch.id));
-  await room.calls.settle(tenant, { organizationId, purpose: runOf(finished), spent: finished.spent });
-  const ended = batchOf(finished, room.clock.now());
-  await room.note(tenant, {
+  await deps.calls.settle(tenant, { organizationId, purpose: runOf(finished), spent: finished.spent });
+  const ended = batchOf(finished, deps.clock.now());
+  await deps.note(tenant, {
     type: `batch.${status}`,
     environment: finished.environment,
     data: presentBatch(ended),

@@ -5,7 +5,7 @@ import type { Batch, BatchOwner } from "./batch.ts";
 import { batchOf } from "./batch_of.ts";
 import { notFound } from "./not_found.ts";
 import { owned } from "./owned.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
 /** One batch, by its identifier. */
 export interface GetBatch {
@@ -18,12 +18,12 @@ export interface GetBatch {
  *
  * @throws {Problem} `NOT_FOUND`
  */
-export function getBatch(room: BatchesRoom, { owner, batchId }: GetBatch): Promise<Batch> {
-  return withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+export function getBatch(deps: BatchesDeps, { owner, batchId }: GetBatch): Promise<Batch> {
+  return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(batches).where(and(eq(batches.id, batchId), owned(owner)));
     if (row === undefined) {
       throw notFound();
     }
-    return batchOf(row, room.clock.now());
+    return batchOf(row, deps.clock.now());
   });
 }

@@ -8,7 +8,7 @@ import { withOrganization } from "../store/with_organization.ts";
 import type { Batch, BatchOwner } from "./batch.ts";
 import { batchOf } from "./batch_of.ts";
 import { owned } from "./owned.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
 /** Which batches are wanted: the owner's, newest first. */
 export interface ListBatches extends PageRequest {
@@ -20,14 +20,14 @@ export interface ListBatches extends PageRequest {
  *
  * @throws {Problem} `INVALID_REQUEST` for a page that cannot be read.
  */
-export async function listBatches(room: BatchesRoom, command: ListBatches): Promise<Page<Batch>> {
+export async function listBatches(deps: BatchesDeps, command: ListBatches): Promise<Page<Batch>> {
   const { owner } = command;
   const { limit, after } = readPageRequest(command);
-  return await withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+  return await withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const rows = await transaction.select().from(batches)
       .where(and(owned(owner), after === undefined ? undefined : lt(batches.id, after)))
       .orderBy(desc(batches.id)).limit(limit + 1);
-    const now = room.clock.now();
+    const now = deps.clock.now();
     return pageFrom(rows.map((row) => batchOf(row, now)), { limit, identifierOf: ({ id }) => id });
   });
 }

@@ -5,7 +5,7 @@ import { batches } from "../store/schema/batches.ts";
 import { withOrganization } from "../store/with_organization.ts";
 import type { BatchRow } from "./batch_of.ts";
 import type { ClaimedChunk } from "./claim_chunk.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
 /** A chunk with all that is needed to work on it. */
 export interface LoadedChunk {
@@ -21,11 +21,11 @@ export interface LoadedChunk {
 
 /** Reads a chunk, and notes that its batch runs; undefined when the batch was cancelled or deleted meanwhile. */
 export function loadChunk(
-  room: Pick<BatchesRoom, "database" | "clock">,
+  deps: Pick<BatchesDeps, "database" | "clock">,
   claimed: ClaimedChunk,
 ): Promise<LoadedChunk | undefined> {
   const { batchId, organizationId, number } = claimed;
-  return withOrganization(room.database, organizationId, async ({ transaction }) => {
+  return withOrganization(deps.database, organizationId, async ({ transaction }) => {
     const [row] = await transaction.select().from(batchChunks)
       .innerJoin(batches, eq(batches.id, batchChunks.batchId))
       .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
@@ -34,7 +34,7 @@ export function loadChunk(
     }
     if (row.batches.status === "queued") {
       await transaction.update(batches)
-        .set({ status: "running", startedAt: room.clock.now(), revision: sql`${batches.revision} + 1` })
+        .set({ status: "running", startedAt: deps.clock.now(), revision: sql`${batches.revision} + 1` })
         .where(and(eq(batches.id, batchId), eq(batches.status, "queued")));
     }
     const loaded = {

@@ -1,18 +1,18 @@
 /**
- * Batches: many inputs resolved in the background. Every verb takes the room first, acts inside one organization and
- * environment, and throws `Problem` for what the caller is told. Workers call `workTurn`.
+ * Batches: many inputs resolved in the background. Every operation takes the dependencies first, works inside one
+ * organization and environment, and throws a `Problem` for errors that the caller sees. Workers call `workTurn`.
  *
  * @module
  */
 export {
-  type BatchesRoom,
+  type BatchesDeps,
   type BatchEvent,
   type CallLedger,
   type CallReservation,
   type Spool,
   type Spooled,
   type WorkbookReader,
-} from "./room.ts";
+} from "./deps.ts";
 export { type Batch, type BatchCounts, type BatchOwner, type BatchStatus } from "./batch.ts";
 export { presentBatch } from "./present_batch.ts";
 export { type RowSource } from "./row_source.ts";

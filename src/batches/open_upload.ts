@@ -4,14 +4,14 @@ import { readCsv } from "./formats/read_csv.ts";
 import { readNdjson } from "./formats/read_ndjson.ts";
 import { readXlsx } from "./formats/read_xlsx.ts";
 import { unpacked } from "./formats/unpacked.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 import type { RowSource } from "./row_source.ts";
 
 /** A format that uploads have. */
 export type UploadFormat = "csv" | "ndjson" | "xlsx";
 
 /** What an upload needs. */
-type UploadDeps = Pick<BatchesRoom, "spool" | "workbooks">;
+type UploadDeps = Pick<BatchesDeps, "spool" | "workbooks">;
 
 /** An upload, and what is known of it. */
 export interface OpenUpload {
@@ -33,7 +33,7 @@ export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024;
 const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Opens an upload as rows: reads as far as its first row, and the rest as it is asked for.
+ * Opens an upload as rows: reads up to its first row, and the rest on demand.
  *
  * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, then and while rows are read.
  */

@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL } from "drizzle-orm";
 import { batches } from "../store/schema/batches.ts";
 import type { BatchOwner } from "./batch.ts";
 
-/** The condition under which a batch is the owner's, and accepted: part of every statement that is asked for one. */
+/** Condition that a batch is the owner's and accepted: part of every statement for one batch. */
 export function owned({ organizationId, environment }: BatchOwner): SQL | undefined {
   return and(
     eq(batches.organizationId, organizationId),

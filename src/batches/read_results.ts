@@ -6,7 +6,7 @@ import { withOrganization } from "../store/with_organization.ts";
 import type { Batch, BatchOwner } from "./batch.ts";
 import { getBatch } from "./get_batch.ts";
 import { unpackChunk } from "./pack.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 import { readAnswers, type RowAnswer } from "./row_answer.ts";
 import { FAILED, ROW_STATES, type RowState } from "./row_state.ts";
 import type { Cell } from "./uploaded_row.ts";
@@ -46,20 +46,20 @@ const CHUNKS_AT_A_TIME = 4;
 const CURSOR = /^[0-9]{1,7}$/;
 
 /**
- * Reads the answers to a batch, also while it runs: as far as rows are answered without a gap, so that whoever comes
+ * Reads the answers to a batch, also while it runs: as far as rows are answered without a gap, so that a caller that comes
  * back for more misses none. When nothing more will be answered, everything that is.
  *
  * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for a cursor that is none.
  */
-export async function readResults(room: BatchesRoom, command: ReadResults): Promise<Results> {
+export async function readResults(deps: BatchesDeps, command: ReadResults): Promise<Results> {
   const from = startOf(command.cursor);
-  const batch = await getBatch(room, command);
+  const batch = await getBatch(deps, command);
   const isOver = batch.status !== "queued" && batch.status !== "running";
-  const gap = isOver ? undefined : await firstGap(room, command);
+  const gap = isOver ? undefined : await firstGap(deps, command);
   let next: number | null = gap ?? null;
   async function* rows(): AsyncGenerator<readonly ResultRow[]> {
     let left = command.limit ?? Number.POSITIVE_INFINITY;
-    for await (const chunk of chunks(room, command, { from, gap })) {
+    for await (const chunk of chunks(deps, command, { from, gap })) {
       const wanted = rowsOf(chunk).filter(({ row, state }) =>
         row > from && (command.status === undefined || state === command.status)
       );
@@ -102,8 +102,8 @@ function startOf(cursor: string | undefined): number {
 }
 
 /** The first row of the first chunk without answers; undefined when there is none. */
-function firstGap(room: BatchesRoom, { owner, batchId }: ReadResults): Promise<number | undefined> {
-  return withOrganization(room.database, owner.organizationId, async ({ transaction }) => {
+function firstGap(deps: BatchesDeps, { owner, batchId }: ReadResults): Promise<number | undefined> {
+  return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.execute<{ first_row: number }>(sql`
       select first_row from batch_chunks where batch_id = ${batchId} and not exists (
         select from batch_results where batch_results.batch_id = batch_chunks.batch_id
@@ -121,15 +121,15 @@ interface StoredChunk {
   readonly answers: Uint8Array;
 }
 
-/** Asks for the next chunks while the ones before are being written. */
+/** Requests the next chunks while the previous ones are being written. */
 async function* chunks(
-  room: BatchesRoom,
+  deps: BatchesDeps,
   command: ReadResults,
   { from, gap }: { readonly from: number; readonly gap: number | undefined },
 ): AsyncGenerator<StoredChunk> {
   const read = (after: number): Promise<StoredChunk[]> => {
     const pending = withOrganization(
-      room.database,
+      deps.database,
       command.owner.organizationId,
       ({ transaction }) =>
         transaction.select({
@@ -152,7 +152,7 @@ async function* chunks(
           ))
           .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME),
     );
-    // Whoever stops reading never asks what became of it.
+    // A reader that stopped does not await it.
     pending.catch(() => {});
     return pending;
   };

@@ -8,22 +8,22 @@ import type { Batch } from "./batch.ts";
 import { batchOf } from "./batch_of.ts";
 import type { GetBatch } from "./get_batch.ts";
 import { lockBatch } from "./lock_batch.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 import { runOf } from "./run_of.ts";
 
 /**
- * Runs the failed rows of a batch again, and only those. Their calls are reserved anew.
+ * Runs the failed rows of a batch again, and only those. Their calls are reserved again.
  *
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` when it has not ended, was cancelled, or no row failed; `QUOTA_EXCEEDED`.
  */
-export async function retryBatch(room: BatchesRoom, command: GetBatch): Promise<Batch> {
+export async function retryBatch(deps: BatchesDeps, command: GetBatch): Promise<Batch> {
   const { owner, batchId } = command;
-  const batch = await withOrganization(room.database, owner.organizationId, async (tenant) => {
+  const batch = await withOrganization(deps.database, owner.organizationId, async (tenant) => {
     const { transaction, organizationId } = tenant;
     const before = await lockBatch(tenant, command);
     assertRetriable(before);
     const attempt = before.attempt + 1;
-    await room.calls.reserve(tenant, {
+    await deps.calls.reserve(tenant, {
       spender: owner,
       purpose: runOf({ id: batchId, attempt }),
       calls: before.failed,
@@ -49,9 +49,9 @@ export async function retryBatch(room: BatchesRoom, command: GetBatch): Promise<
     if (row === undefined) {
       throw new Error("Cannot retry a batch as it is gone, though it was locked");
     }
-    return batchOf(row, room.clock.now());
+    return batchOf(row, deps.clock.now());
   });
-  await room.wake(1).catch(() => {});
+  await deps.wake(1).catch(() => {});
   return batch;
 }
 

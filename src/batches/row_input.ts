@@ -35,7 +35,7 @@ export function rowInput(
   return { input: { text, ...sharedOptions(options), ...(stated === "" ? {} : { country: stated.toUpperCase() }) } };
 }
 
-/** What all rows of a batch share. A runner-up is always asked for: the tables have columns for it. */
+/** Options of all rows of a batch. A runner-up is always requested, because the tables have columns for it. */
 function sharedOptions({ country, language, near, bounds, maxAccuracyM, alternatives }: BatchOptions) {
   return {
     ...(country === undefined ? {} : { country }),

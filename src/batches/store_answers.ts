@@ -8,17 +8,17 @@ import type { BatchRow } from "./batch_of.ts";
 import { type Counts, countStates } from "./count_states.ts";
 import { finishIn } from "./finish_in.ts";
 import type { LoadedChunk } from "./load_chunk.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
 /**
  * Keeps a chunk's answers and counts them, in one transaction: of all workers that did the chunk one adds the row, and
  * only that one counts. With the last chunk the batch is finished in the same transaction, so that there is no moment
  * at which its rows are all answered and it is not done. False when somebody else was first, or the batch is no more.
  */
-export function storeAnswers(room: BatchesRoom, chunk: LoadedChunk, answered: AnsweredChunk): Promise<boolean> {
+export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: AnsweredChunk): Promise<boolean> {
   const { batchId, organizationId, number } = chunk.claimed;
   const { attempt } = chunk.batch;
-  return withOrganization(room.database, organizationId, async (tenant) => {
+  return withOrganization(deps.database, organizationId, async (tenant) => {
     const { transaction } = tenant;
     // The batch's chunks are counted one after the other.
     const [batch] = await transaction.select().from(batches).where(eq(batches.id, batchId)).for("update");
@@ -56,7 +56,7 @@ export function storeAnswers(room: BatchesRoom, chunk: LoadedChunk, answered: An
       .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
     const counted = await count(tenant, { batch, counts: added(counts, chunk), calls: answered.calls });
     if (counted.processed === counted.total) {
-      await finishIn(room, tenant, {
+      await finishIn(deps, tenant, {
         batch: counted,
         status: counted.failed === counted.total ? "failed" : "completed",
       });

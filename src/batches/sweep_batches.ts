@@ -3,19 +3,19 @@ import { batches } from "../store/schema/batches.ts";
 import { withClaims } from "../store/with_claims.ts";
 import { withOrganization } from "../store/with_organization.ts";
 import { deleteIn } from "./delete_batch.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
-/** An upload without a row for so long has lost its sender: whoever sends slower sends nothing. */
+/** An upload without a new row for this long has lost its sender. */
 const UPLOAD_IDLE_MS = 15 * 60_000;
-/** Batches of one sweep. The next one takes the rest. */
+/** Batches of one sweep. The next one deletes the rest. */
 const BATCHES_MAX = 100;
 
 /**
- * Deletes batches that have expired and uploads that were dropped with their server, whoever they belonged to. May run
- * at any time, on any server, twice at once. Returns how many there were.
+ * Deletes batches that have expired and uploads that were dropped with their server, of all organizations. May run
+ * at any time, on any server, also concurrently. Returns their number.
  */
-export async function sweepBatches(room: BatchesRoom): Promise<number> {
-  const now = room.clock.now();
+export async function sweepBatches(deps: BatchesDeps): Promise<number> {
+  const now = deps.clock.now();
   const isDropped = and(
     eq(batches.status, "uploading"),
     lte(batches.touchedAt, new Date(now.getTime() - UPLOAD_IDLE_MS)),
@@ -23,7 +23,7 @@ export async function sweepBatches(room: BatchesRoom): Promise<number> {
   // One that has not ended does not expire, however long it takes.
   const isOver = or(and(isNotNull(batches.finishedAt), lte(batches.expiresAt, now)), isDropped);
   const found = await withClaims(
-    room.database,
+    deps.database,
     { maintenance: "on" },
     (transaction) =>
       transaction.select({ id: batches.id, organizationId: batches.organizationId }).from(batches)
@@ -31,13 +31,13 @@ export async function sweepBatches(room: BatchesRoom): Promise<number> {
   );
   let swept = 0;
   for (const { id, organizationId } of found) {
-    swept += await withOrganization(room.database, organizationId, async (tenant) => {
+    swept += await withOrganization(deps.database, organizationId, async (tenant) => {
       const [batch] = await tenant.transaction.select().from(batches).where(and(eq(batches.id, id), isOver))
         .for("update", { skipLocked: true });
       if (batch === undefined) {
         return 0;
       }
-      await deleteIn(room, tenant, batch);
+      await deleteIn(deps, tenant, batch);
       return 1;
     });
   }

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { withClaims } from "../store/with_claims.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
 /**
  * How many batches have a chunk that no worker is at, though none of anybody was taken for so many seconds: their jobs
  * are lost, or their workers died.
  */
-export function waitingBatches(room: Pick<BatchesRoom, "database">, seconds: number): Promise<number> {
-  return withClaims(room.database, { maintenance: "on" }, async (transaction) => {
+export function waitingBatches(deps: Pick<BatchesDeps, "database">, seconds: number): Promise<number> {
+  return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
     const [row] = await transaction.execute<{ waiting: number }>(sql`
       select count(*) filter (where idle_until is null or idle_until <= clock_timestamp())::int as waiting
       from batch_turns

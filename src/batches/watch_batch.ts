@@ -1,6 +1,6 @@
 import type { Batch } from "./batch.ts";
 import { type GetBatch, getBatch } from "./get_batch.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 
 /** What a watcher hears: a new state, or that there is none. */
 export type BatchNews = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "quiet" };
@@ -28,11 +28,11 @@ const WATCH_MS = 3_600_000;
  *
  * @throws {Problem} `NOT_FOUND`, also when it is deleted meanwhile
  */
-export async function* watchBatch(room: BatchesRoom, command: WatchBatch): AsyncGenerator<BatchNews> {
+export async function* watchBatch(deps: BatchesDeps, command: WatchBatch): AsyncGenerator<BatchNews> {
   let known = command.known;
   let quietMs = 0;
   for (let ms = 0; ms < WATCH_MS && !command.signal.aborted; ms += LOOK_MS) {
-    const batch = await getBatch(room, command);
+    const batch = await getBatch(deps, command);
     if (batch.revision !== known) {
       known = batch.revision;
       quietMs = 0;

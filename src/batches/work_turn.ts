@@ -4,11 +4,11 @@ import { claimChunk, type ClaimedChunk, LEASE_SECONDS } from "./claim_chunk.ts";
 import { holdChunk, releaseChunk } from "./hold_chunk.ts";
 import { loadChunk, type LoadedChunk } from "./load_chunk.ts";
 import { countStates } from "./count_states.ts";
-import type { BatchesRoom } from "./room.ts";
+import type { BatchesDeps } from "./deps.ts";
 import type { RowState } from "./row_state.ts";
 import { storeAnswers } from "./store_answers.ts";
 
-/** What a worker is handed beside the room. */
+/** What a worker passes in addition to the dependencies. */
 export interface WorkTurn {
   readonly resolutions: ResolutionsDeps;
   /** Milliseconds since any fixed moment, never going back. */
@@ -27,32 +27,32 @@ const HOLD_AFTER_MS = LEASE_SECONDS * 1000 / 3;
  * Takes one chunk, answers it and keeps the answers. False when no chunk waits. May be killed at any moment: the chunk
  * is then free again when its lease ends, and nothing of it was counted.
  */
-export async function workTurn(room: BatchesRoom, work: WorkTurn): Promise<boolean> {
-  const claimed = await claimChunk(room);
+export async function workTurn(deps: BatchesDeps, work: WorkTurn): Promise<boolean> {
+  const claimed = await claimChunk(deps);
   if (claimed === undefined) {
     return false;
   }
   try {
-    await workOn(room, claimed, work);
+    await workOn(deps, claimed, work);
   } catch (error) {
-    await releaseChunk(room, claimed).catch(() => {});
+    await releaseChunk(deps, claimed).catch(() => {});
     throw error;
   }
   return true;
 }
 
-async function workOn(room: BatchesRoom, claimed: ClaimedChunk, work: WorkTurn): Promise<void> {
-  const chunk = await loadChunk(room, claimed);
+async function workOn(deps: BatchesDeps, claimed: ClaimedChunk, work: WorkTurn): Promise<void> {
+  const chunk = await loadChunk(deps, claimed);
   if (chunk === undefined) {
     return;
   }
   const { traceparent } = chunk.batch.options;
-  await (room.trace === undefined || traceparent === undefined
-    ? answer(room, chunk, work)
-    : room.trace.run("chunk", traceparent, () => answer(room, chunk, work)));
+  await (deps.trace === undefined || traceparent === undefined
+    ? answer(deps, chunk, work)
+    : deps.trace.run("chunk", traceparent, () => answer(deps, chunk, work)));
 }
 
-async function answer(room: BatchesRoom, chunk: LoadedChunk, work: WorkTurn): Promise<void> {
+async function answer(deps: BatchesDeps, chunk: LoadedChunk, work: WorkTurn): Promise<void> {
   const { claimed } = chunk;
   let heldMs = work.monotonicMs();
   const answered = await answerChunk(work.resolutions, chunk, {
@@ -61,11 +61,11 @@ async function answer(room: BatchesRoom, chunk: LoadedChunk, work: WorkTurn): Pr
       await work.pause();
       if (work.monotonicMs() - heldMs > HOLD_AFTER_MS) {
         heldMs = work.monotonicMs();
-        await holdChunk(room, claimed);
+        await holdChunk(deps, claimed);
       }
     },
   });
-  if (await storeAnswers(room, chunk, answered)) {
+  if (await storeAnswers(deps, chunk, answered)) {
     work.onRows?.(countStates(answered.states));
   }
 }

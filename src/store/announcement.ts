@@ -1,25 +1,25 @@
 /**
- * What a server tells the others when it commits a change, so that they forget what they remember of it. Identifiers
- * and hashes only: whoever may connect to the database may listen.
+ * A message from one server to the others about a committed change, so that they drop their cached copy. Identifiers
+ * and hashes only: anyone who can connect to the database can listen.
  */
 export type Announcement =
-  /** A key that ended, or ends earlier: its SHA-256. */
+  /** A key that was revoked or expires earlier: its SHA-256. */
   | { readonly about: "key"; readonly id: string }
-  /** A person one of whose sessions ended, or whose memberships or roles changed. */
+  /** A person whose sessions, memberships or roles changed. */
   | { readonly about: "person"; readonly id: string }
-  /** An organization that was deleted. */
+  /** A deleted organization. */
   | { readonly about: "organization"; readonly id: string }
-  /** An organization whose limit changed. */
+  /** An organization with a new limit. */
   | { readonly about: "limit"; readonly id: string };
 
 const ABOUT: ReadonlySet<string> = new Set(["key", "person", "organization", "limit"]);
 
-/** As it travels: at most 8000 bytes are allowed, these have a hundred. */
+/** The text of the notification: some hundred bytes of the 8000 allowed. */
 export function announcementText({ about, id }: Announcement): string {
   return `${about} ${id}`;
 }
 
-/** Undefined for what is none: another version may announce more. */
+/** Undefined for an unknown text: another version may have other announcements. */
 export function readAnnouncement(text: string): Announcement | undefined {
   const [about = "", id = "", ...rest] = text.split(" ");
   return isAbout(about) && id !== "" && rest.length === 0 ? { about, id } : undefined;

@@ -1,2 +1,2 @@
-/** The channel on which servers tell each other of changes. */
+/** The channel on which servers announce changes to each other. */
 export const ANNOUNCEMENTS = "locus_announcements";

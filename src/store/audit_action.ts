@@ -1,4 +1,4 @@
-/** What the audit trail tells of. */
+/** The actions recorded in the audit trail. */
 export type AuditAction =
   | "user.signed_up"
   | "user.logged_in"

@@ -3,8 +3,8 @@ import type { Claims } from "./claims.ts";
 import type { Database } from "./database.ts";
 
 /**
- * Adds claims to the transaction under way, until it ends. For work that learns on its way whose it is: a token that
- * names its person.
+ * Adds claims to the current transaction until it ends. For work that finds out during the transaction whose data it
+ * needs: a token that identifies its person.
  */
 export async function claim(transaction: Database, claims: Claims): Promise<void> {
   const settings = [
@@ -17,7 +17,8 @@ export async function claim(transaction: Database, claims: Claims): Promise<void
   if (settings.length === 0) {
     throw new RangeError("Cannot claim as there is no claim: nothing would be seen");
   }
-  // Prepared, which `execute` is not: every transaction begins with it, and one not prepared asks the server twice.
+  // Prepared, which `execute` is not: every transaction begins with it, and an unprepared statement takes two round
+  // trips.
   await transaction.select({ settings: sql`concat(${sql.join(settings, sql`, `)})` }).from(sql`(values (0)) as once`)
     .prepare("claim").execute();
 }

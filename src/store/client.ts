@@ -9,11 +9,11 @@ import { SERVER_SILENT } from "./without_values.ts";
 /** A pool of connections to one database. */
 export interface OpenDatabase {
   readonly database: Database;
-  /** The same pool for statements written by hand. Moments come as text: drizzle reads them itself. */
+  /** The same pool for handwritten statements. Timestamps are returned as text: drizzle parses them itself. */
   readonly sql: Sql;
-  /** How busy the pool is. */
+  /** Use of the pool. */
   readonly pool: () => PoolUse;
-  /** Whether the server answers, on a connection of its own: however busy the pool is. */
+  /** Checks whether the server answers, on a connection of its own, independent of the pool's load. */
   ping(): Promise<void>;
   /** Lets running statements end, then closes every connection. */
   close(): Promise<void>;
@@ -23,28 +23,28 @@ export interface OpenDatabase {
 export interface OpenDatabaseOptions {
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
-  /** Default 10: with two cores' worth of work more connections only wait for each other. */
+  /** Default 10: with two cores more connections only wait for each other. */
   readonly maxConnections?: number;
-  /** The role to act as, where the login may do more than the service should. See `migrate`. */
+  /** The role to use, where the login has more privileges than the service should have. See `migrate()`. */
   readonly role?: string;
-  /** A statement that takes longer is cancelled by the server. Default 15 s, below every proxy's patience. */
+  /** The server cancels a statement that takes longer. Default 15 s, below every proxy's timeout. */
   readonly statementTimeoutMs?: number;
-  /** Told of every statement, where somebody follows them. */
+  /** Called for every statement where statements are traced. */
   readonly trace?: StatementTrace | undefined;
 }
 
 const CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** A transaction that waits for its program this long holds locks for nothing. */
+/** A transaction that is idle for this long holds locks for nothing. Milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_S = 5;
 const CLOSE_TIMEOUT_S = 5;
-/** The connection of the pings is closed when none was needed for this long. */
+/** The connection of the pings is closed when none was needed for this long. Seconds. */
 const PING_IDLE_S = 20;
 
 /**
- * Opens a pool on a database. Connects with the first statement, so it neither waits nor fails here; a server that
- * is away rejects statements within 5 s, and the pool recovers with it.
+ * Opens a pool on a database. It connects with the first statement, so it neither waits nor fails here. While the
+ * server is away statements are rejected within 5 s, and the pool recovers with the server.
  *
  * @param url `postgres://user:password@host:port/database`
  */
@@ -52,7 +52,7 @@ export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDat
   const max = options.maxConnections ?? CONNECTIONS;
   const common = {
     connect_timeout: CONNECT_TIMEOUT_S,
-    // The server's notices repeat what migrations do on purpose.
+    // The server's notices only repeat what migrations do on purpose.
     onnotice: () => {},
     connection: {
       application_name: options.applicationName,
@@ -89,7 +89,7 @@ export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDat
   };
 }
 
-/** The server takes statements and answers none. */
+/** The server accepts statements and answers none. */
 class SilentServer extends Error {
   override readonly name = "SilentServer";
   readonly code = SERVER_SILENT;
@@ -99,9 +99,12 @@ class SilentServer extends Error {
   }
 }
 
-/** Fails what waits for a silent server and ends its connections. The driver has this from our patch. */
+/**
+ * Fails everything that waits for a silent server and closes its connections. This method comes from our patch of the
+ * driver.
+ */
 function discard(sql: Sql): void {
-  // Not in the driver's own types.
+  // Not part of the driver's own types.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   (sql as Sql & { readonly discard: (error: Error) => void }).discard(new SilentServer());
 }

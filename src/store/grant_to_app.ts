@@ -1,6 +1,6 @@
 import postgres, { type Sql } from "postgres";
 
-/** The role the service works as: it owns nothing and row-level security binds it. */
+/** The role the service works as: it owns nothing, and row-level security applies to it. */
 export const APP_ROLE = "locus_app";
 
 /** insufficient_privilege */
@@ -25,7 +25,7 @@ export async function grantToApp(sql: Sql): Promise<void> {
     }
     throw cause;
   }
-  // One message is one transaction: what the grants give too much is never there for others to see.
+  // One message is one transaction: the grants are never visible without the restrictions.
   await sql.unsafe(`${GRANTS}; ${RESTRICTIONS}`).simple();
 }
 
@@ -58,17 +58,16 @@ const GRANTS = `
   alter default privileges in schema public grant usage, select on sequences to ${APP_ROLE}`;
 
 /**
- * The columns that say whose a row is. The role may not change them, so no claim and no policy lets it move a row from
- * one organization or person to another.
+ * The columns that say whose a row is. The role may not change them, so that no claim and no policy lets it move a row
+ * from one organization or person to another.
  */
 export const OWNER_COLUMNS = ["organization_id", "user_id"] as const;
 
 /**
- * Takes back what `locus_app` must not do although it works with the tables. Runs in the transaction of every migration,
- * so that a new table or view is never there without it.
- *
- * - A view runs with the rights of its owner, whom row-level security lets through: it may only be read.
- * - `OWNER_COLUMNS`, and the identifiers of organizations and people, are written once.
+ * Revokes what `locus_app` must not do although it works with the tables. Runs in the transaction of every migration,
+ * so that a new table or view never exists without it.  A view runs with the rights of its owner, to whom row-level
+ * security does not apply: it may only be read. `OWNER_COLUMNS`, and the identifiers of organizations and people, are
+ * written once.
  */
 export const RESTRICTIONS = `
   do $$

@@ -1,16 +1,14 @@
 import postgres, { type ISql } from "postgres";
 import type { Migration } from "./migrate.ts";
 
-/** undefined_table, invalid_schema_name: nobody has migrated this database yet. */
+/** undefined_table, invalid_schema_name: this database was never migrated. */
 const NOTHING_THERE: ReadonlySet<string> = new Set(["42P01", "3F000"]);
-/** insufficient_privilege: migrated by hand, with other grants than ours. Whether it fits is then not known. */
+/** insufficient_privilege: migrated by hand, with other grants than ours. Whether it fits is then unknown. */
 const NOT_ALLOWED = "42501";
 
 /**
- * Whether a database has every migration of this version. It may have more: while a service is upgraded, servers of the
- * version before work on the schema of the next, which only adds to theirs.
- *
- * Throws when the database does not answer.
+ * Whether a database has every migration of this version. It may have more: during an upgrade, servers of the previous
+ * version work on the next version's schema, which only adds to theirs.  Throws when the database does not answer.
  *
  * @param sql as the role of the service
  */

@@ -3,32 +3,34 @@ import { openDatabase, type OpenDatabaseOptions } from "./client.ts";
 /** How a channel is listened to. */
 export interface ListenOptions extends OpenDatabaseOptions {
   readonly channel: string;
-  /** Tells this listener's own beats from others'. */
+  /** Distinguishes this listener's own beats from others'. */
   readonly id: string;
-  /** Milliseconds since any fixed moment, never going back. */
+  /** Milliseconds since any fixed moment, never decreasing. */
   readonly monotonicMs: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly onMessage: (text: string) => void;
-  /** Messages may have been missed before: called at every new beginning. */
+  /** Called whenever listening starts again: earlier messages may have been missed. */
   readonly onListening: () => void;
 }
 
-/** Somebody who listens, until closed. */
+/** A listener, until closed. */
 export interface Listener {
-  /** Whether everything that was said until half a second ago was heard for certain. */
+  /** Whether everything announced until half a second ago was certainly received. */
   readonly isHearing: () => boolean;
   close(): Promise<void>;
 }
 
-/** A connection may be dead without anybody knowing. So the listener talks to itself this often, */
+/** A connection may be dead without an error, so the listener sends itself a message at this interval. Milliseconds. */
 const BEAT_MS = 200;
-/** and knows that it is deaf when it has heard nothing this long. Revocation has a second; half is left to the rest. */
+/**
+ * Without a message for this long it counts as deaf. Revocation has a second; half is left for the rest. Milliseconds.
+ */
 const DEAF_MS = 500;
-/** How long one connection may be deaf before another is tried. */
+/** How long one connection may be deaf before it is replaced. Milliseconds. */
 const PATIENCE_MS = 2000;
 
 /**
- * Listens to a channel of the database on a connection of its own, for ever: a connection that is lost or silent is
+ * Listens to a channel of the database on a connection of its own until closed: a connection that is lost or silent is
  * replaced. Returns at once.
  */
 export function listen(url: string, options: ListenOptions): Listener {
@@ -39,8 +41,8 @@ export function listen(url: string, options: ListenOptions): Listener {
   let provenMs = Number.NEGATIVE_INFINITY;
 
   /**
-   * Postgres delivers in the order of commits: whoever hears a beat has heard everything that was committed before the
-   * beat was sent, as long as the connection was listening.
+   * Postgres delivers in the order of commits: a received beat proves that everything committed before it was received,
+   * as long as the connection was listening.
    */
   function hear(text: string): void {
     if (!text.startsWith("beat ")) {
@@ -63,14 +65,14 @@ export function listen(url: string, options: ListenOptions): Listener {
   async function listenOnce(): Promise<void> {
     const opened = openDatabase(url, { ...options, maxConnections: 1 });
     isNew = true;
-    // The driver listens again by itself when it can; what was said meanwhile is missed all the same.
+    // The driver resumes listening by itself when it can, but messages in between are missed.
     opened.sql.listen(channel, hear, () => isNew = true).catch(() => {});
     const startedMs = monotonicMs();
     while (!closing.signal.aborted && monotonicMs() - Math.max(startedMs, provenMs) < PATIENCE_MS) {
       opened.sql.notify(channel, prefix + monotonicMs()).catch(() => {});
       await sleep(BEAT_MS);
     }
-    // What is silent may be silent to its farewell too: nobody waits for it but who closes.
+    // A silent connection may not close either: only `close()` waits for it.
     const closed = opened.close().catch(() => {});
     await (closing.signal.aborted ? closed : undefined);
   }

@@ -1,30 +1,28 @@
 import postgres, { type Sql } from "postgres";
 import { APP_ROLE, grantToApp, RESTRICTIONS } from "./grant_to_app.ts";
 
-/** One step of the database's shape. */
+/** One step of the database's schema. */
 export interface Migration {
-  /** Its file's name without the ending. */
+  /** Its file name without the extension. */
   readonly tag: string;
-  /** When it was written, milliseconds since 1970: what drizzle-kit knows a migration by. */
+  /** When it was written, milliseconds since 1970: drizzle-kit's identifier of a migration. */
   readonly when: number;
   readonly sql: string;
 }
 
-/** Names the lock in which migrations run, in every database of the service. Any number that nobody else uses. */
+/** Names the lock in which migrations run, in every database of the service. Any unused number. */
 const LOCK_KEY = 7_261_001_938;
-/** A migration of a large table takes minutes; another server waits that long for it, not for ever. */
+/** A migration of a large table takes minutes; another server waits that long for it, not for ever. Milliseconds. */
 const LOCK_TIMEOUT_MS = 600_000;
 const CONNECT_TIMEOUT_S = 10;
 
 /**
- * Brings a database to the given shape, as its owner, and lets the role `locus_app` work in it. Servers that start at
- * the same time wait for each other. With nothing to do it costs one connection and one statement.
- *
- * The ledger is drizzle's own, so that drizzle-kit understands the database too. Each migration is one transaction:
- * after a failure the next start goes on where it stopped.
- *
- * Returns the tags of what was applied. Throws when an applied migration differs from its file, when the database
- * knows migrations that we do not, and when the role cannot be made.
+ * Migrates a database to the given schema, as its owner, and grants the role `locus_app` its privileges. Servers that
+ * start at the same time wait for each other. With nothing to do it costs one connection and one statement.  The ledger
+ * is drizzle's own, so that drizzle-kit understands the database too. Each migration is one transaction: after a
+ * failure the next start continues where it stopped.  Returns the tags of the applied migrations. Throws when an
+ * applied migration differs from its file, when the database has unknown migrations, and when the role cannot be
+ * created.
  *
  * @param url the database, with a login that owns it
  */
@@ -57,9 +55,9 @@ async function migrateLocked(sql: Sql, migrations: readonly Migration[]): Promis
       id serial primary key, hash text not null, created_at bigint
     )`).simple();
   const open = remaining(migrations, await readLedger(sql));
-  // First, so that no table is ever there without its grants, wherever this stops.
+  // First, so that no table ever exists without its grants, wherever this stops.
   await grantToApp(sql);
-  // The service compares what it needs with what is there before it says that it is ready.
+  // The service compares the migrations it needs with the applied ones before it reports that it is ready.
   await sql.unsafe(`
     grant usage on schema drizzle to ${APP_ROLE};
     grant select on drizzle.__drizzle_migrations to ${APP_ROLE}`).simple();
@@ -104,7 +102,7 @@ async function readLedger(sql: Sql): Promise<LedgerRow[]> {
 /** undefined_table, invalid_schema_name: a database without a ledger. */
 const MISSING: ReadonlySet<string> = new Set(["42P01", "3F000"]);
 
-/** What is not in the ledger yet. The ledger must be what our own first files say. */
+/** The migrations that are not in the ledger yet. The ledger must equal our own first files. */
 function remaining(migrations: readonly Migration[], ledger: readonly LedgerRow[]): readonly Migration[] {
   for (const [i, row] of ledger.entries()) {
     const migration = migrations[i];

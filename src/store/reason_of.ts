@@ -1,7 +1,7 @@
 import { Problem } from "../domain/problem.ts";
 import { StoreError } from "./store_error.ts";
 
-/** What may be logged of an error: what kind it is, never its message, which may contain what somebody sent. */
+/** What may be logged of an error: its kind, never its message, which may contain users' input. */
 export interface Reason {
   readonly error: string;
   readonly code: string | undefined;
@@ -10,7 +10,7 @@ export interface Reason {
 /** Codes of the system, of drivers and of Postgres. */
 const CODE = /^[A-Za-z0-9_]{1,64}$/u;
 
-/** The name and code of an error: enough to find its cause, and nothing that somebody sent. */
+/** The name and code of an error: enough to find its cause, without users' input. */
 export function reasonOf(error: unknown): Reason {
   if (!(error instanceof Error)) {
     return { error: typeof error, code: undefined };

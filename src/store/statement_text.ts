@@ -1,10 +1,10 @@
 /** Longer statements, inserts of many rows, repeat themselves. Characters. */
 const LENGTH_MAX = 2000;
-/** Texts, numbers and parameters; the last are kept. Names with digits in them are none of these. */
+/** Texts, numbers and parameters; parameters are kept. Names with digits do not match. */
 const LITERAL = /'[^']*'|\$\d{1,5}|\b\d[\d.]{0,30}\b/gu;
 
 /**
- * A statement as it may be shown: with `?` for every value that was written into it, parameters left as `$1`.
+ * A statement as it may be shown: `?` replaces every literal, parameters stay `$1`.
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ export function statementText(statement: string): string {
 }
 
 /**
- * What a statement does, and to which table first: few different texts, for grouping.
+ * The statement's operation and first table: few different texts, for grouping.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** What the database said when it refused: never a value, for messages end up in logs. */
+/** Details of a refusal by the database: never a value, because messages are logged. */
 export interface StoreErrorOptions {
   /** The SQLSTATE, e.g. `23514`; absent where the error did not come from Postgres. */
   readonly sqlState?: string | undefined;
@@ -6,7 +6,7 @@ export interface StoreErrorOptions {
   readonly table?: string | undefined;
 }
 
-/** A refusal by the database that no rule of the product foresaw: a defect of ours. */
+/** A refusal by the database that no product rule expected: a defect of ours. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
   readonly options: StoreErrorOptions;

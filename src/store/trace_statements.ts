@@ -1,14 +1,14 @@
 import type { Sql } from "postgres";
 
-/** Told of a statement when it is sent. What it gives back, if anything, is told when the answer is there. */
+/** Called when a statement is sent. The returned function, if any, is called when the answer arrives. */
 export type StatementTrace = (statement: string) => ((hasFailed: boolean) => void) | undefined;
 
-/** What the driver has for statements written by hand, which drizzle's are too. A query is sent when it is awaited. */
+/** The driver's type for raw statements, which drizzle uses too. A query is sent when it is awaited. */
 type Unsafe = (text: string, ...more: readonly unknown[]) => Promise<unknown>;
 
-/** Tells of every statement that drizzle sends over a pool. Changes `sql.begin` and `sql.unsafe`. */
+/** Traces every statement that drizzle sends over a pool. Replaces `sql.begin` and `sql.unsafe`. */
 export function traceStatements(sql: Sql, trace: StatementTrace): void {
-  // The driver's type has overloads that a wrapper cannot name; what comes in is passed on as it is.
+  // The driver's type has overloads that a wrapper cannot name; arguments are passed on unchanged.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const begin = sql.begin.bind(sql) as (...given: readonly unknown[]) => Promise<unknown>;
   traceUnsafe(sql, trace);
@@ -29,12 +29,12 @@ function traceUnsafe(client: Pick<Sql, "unsafe">, trace: StatementTrace): void {
   Object.assign(client, { unsafe: (...given: Parameters<Unsafe>) => tracedQuery(unsafe(...given), given[0], trace) });
 }
 
-/** Takes an answer, or an error. */
+/** A handler of an answer or an error. */
 type Settled = (given: unknown) => unknown;
 
 /**
- * The same query, told of when it is sent and when its answer is there. The driver sends it when somebody asks for its
- * answer, so that is what is listened to; its settings, such as `values()`, go on to work.
+ * The same query, traced when it is sent and when its answer arrives. The driver sends it when `then` is called, so
+ * `then` is wrapped; its settings, such as `values()`, keep working.
  */
 function tracedQuery(query: Promise<unknown>, text: string, trace: StatementTrace): Promise<unknown> {
   const ask = query.then.bind(query);
@@ -60,7 +60,7 @@ function tracedQuery(query: Promise<unknown>, text: string, trace: StatementTrac
       },
     );
   };
-  // It is a promise already: nothing becomes thenable that was not.
+  // It is a promise already: nothing else becomes thenable.
   // oxlint-disable-next-line unicorn/no-thenable -- see above
   return Object.defineProperty(query, "then", { value: traced });
 }

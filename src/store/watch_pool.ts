@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 
-/** How busy a pool of connections is. */
+/** Use of a pool of connections. */
 export interface PoolUse {
   readonly max: number;
   /** Transactions that have a connection. */
@@ -11,7 +11,7 @@ export interface PoolUse {
   readonly ended: number;
 }
 
-/** What is known of the pool. */
+/** Options of `watchPool()`. */
 export interface WatchPoolOptions {
   readonly max: number;
   /** Why a transaction cannot begin now. */
@@ -19,14 +19,14 @@ export interface WatchPoolOptions {
 }
 
 /**
- * Counts the transactions of a pool, which the driver does itself but tells nobody. Every statement of the service runs
- * in a transaction (`withClaims`), so they are the use that counts. Changes `sql.begin`.
+ * Counts the transactions of a pool; the driver does so itself but does not expose it. Every statement of the service
+ * runs in a transaction (`withClaims`), so that these are the use that counts. Replaces `sql.begin`.
  */
 export function watchPool(sql: Sql, { max, refuse }: WatchPoolOptions): () => PoolUse {
   let asked = 0;
   let begun = 0;
   let ended = 0;
-  // The driver's type has overloads that a wrapper cannot name; what comes in is passed on as it is.
+  // The driver's type has overloads that a wrapper cannot name; arguments are passed on unchanged.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const begin = sql.begin.bind(sql) as (...given: readonly unknown[]) => Promise<unknown>;
   const watched = async (...given: readonly unknown[]): Promise<unknown> => {
@@ -44,7 +44,7 @@ export function watchPool(sql: Sql, { max, refuse }: WatchPoolOptions): () => Po
         return typeof work === "function" ? work(transaction) : undefined;
       });
     } finally {
-      // One that never got a connection began and ended at once.
+      // A transaction that never got a connection counts as begun and ended.
       begun += isBegun ? 0 : 1;
       ended++;
     }

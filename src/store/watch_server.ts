@@ -1,36 +1,35 @@
 import type { PoolUse } from "./watch_pool.ts";
 
-/** What is watched, and what happens when it falls silent. */
+/** What is watched, and what happens when it is silent. */
 export interface WatchServerOptions {
-  /** How busy the pool is. */
+  /** Use of the pool. */
   readonly use: () => PoolUse;
   /** Sends a statement on a connection of its own. */
   readonly ping: () => Promise<unknown>;
-  /** Called again and again while the server is silent: fails what waits for it. */
+  /** Called repeatedly while the server is silent: fails everything that waits for it. */
   readonly onSilent: () => void;
 }
 
-/** Watches a server, until closed. */
+/** A watch on a server, until closed. */
 export interface ServerWatch {
   /** Whether the server has not answered a ping for seconds. */
   readonly isSilent: () => boolean;
   close(): void;
 }
 
-/** How often the pool is looked at. Milliseconds. */
+/** Interval of the checks. Milliseconds. */
 const TICK_MS = 250;
 /**
- * Ticks without an answer to a ping after which a server counts as silent: 2 s. Ticks and not time: a process that was
- * itself stopped has not waited.
+ * Checks without an answer to a ping after which a server counts as silent: 2 s. Checks and not time, because a process
+ * that was itself stopped did not wait.
  */
 const SILENT_TICKS = 8;
 
 /**
- * Notices a server that takes statements and answers none: a frozen machine or process, or a network that drops what is
- * sent. `statement_timeout` is the server's own and does not end in such a case.
- *
- * A slow statement is no silence, so the statements themselves have no deadline. While transactions are under way and
- * none ends, another connection is asked whether the server answers at all.
+ * Detects a server that accepts statements and answers none: a frozen machine or process, or a network that drops
+ * packets. `statement_timeout` is the server's own and does not help in such a case.  A slow statement is not silence,
+ * so the statements themselves have no deadline. While transactions are open and none ends, a ping on another
+ * connection checks whether the server answers at all.
  */
 export function watchServer({ use, ping, onSilent }: WatchServerOptions): ServerWatch {
   let pinging: Promise<void> | undefined;
@@ -41,7 +40,7 @@ export function watchServer({ use, ping, onSilent }: WatchServerOptions): Server
   function startPing(): void {
     ticks = 0;
     const current = ping().then(() => {}, () => {}).then(() => {
-      // An error is an answer: what waits learns of it by itself. That of a ping given up for silence is none.
+      // An error is an answer: the waiting statement gets its own. The error of a ping that was given up is not.
       if (pinging === current) {
         pinging = undefined;
         isSilent = false;

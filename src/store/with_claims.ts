@@ -5,8 +5,8 @@ import { isLostConnection } from "./is_lost_connection.ts";
 import { withoutValues } from "./without_values.ts";
 
 /**
- * Runs `work` in one transaction that sees what `claims` allow, and nothing else. A connection that turns out to be lost
- * before `work` began costs a second try: nothing was asked yet.
+ * Runs `work` in one transaction that sees what `claims` allow, and nothing else. A connection found lost before `work`
+ * began is replaced by a second attempt, because nothing was sent yet.
  *
  * @throws {Problem} `UNAVAILABLE` where the database cannot be reached.
  * @throws {StoreError} where the database refuses, without the refused values.

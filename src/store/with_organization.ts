@@ -1,15 +1,15 @@
 import type { Database } from "./database.ts";
 import { withClaims } from "./with_claims.ts";
 
-/** A transaction inside one organization. Queries take it whole, so none can be asked without the organization. */
+/** A transaction inside one organization. Queries take both together, so that none can run without the organization. */
 export interface Tenant {
   readonly transaction: Database;
   readonly organizationId: string;
 }
 
 /**
- * Runs `work` in one transaction that sees the rows of one organization only: by the queries' own conditions, and
- * again by row-level security.
+ * Runs `work` in one transaction that sees the rows of one organization only: by the queries' own conditions, and also
+ * by row-level security.
  *
  * @throws {Problem} `UNAVAILABLE` where the database cannot be reached.
  * @throws {StoreError} where the database refuses, without the refused values.

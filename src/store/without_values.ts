@@ -2,37 +2,37 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Problem } from "../domain/problem.ts";
 import { StoreError } from "./store_error.ts";
 
-/** SQLSTATE classes of a server that is away, full, ending or ill: connection, resources, intervention, system. */
+/** SQLSTATE classes of a server that is away, full, stopping or faulty: connection, resources, intervention, system. */
 const AWAY_CLASSES = ["08", "53", "57", "58"];
 
-/** A server that takes no writes: demoted, or told so near the end of its disk. */
+/** A server that accepts no writes: demoted, or switched near the end of its disk. */
 const READ_ONLY = "25006";
 
-/** `statement_timeout`, or an operator who cancelled it: the server is there. */
+/** `statement_timeout`, or an operator who cancelled it: the server is available. */
 const CANCELLED = "57014";
 
 /**
- * Something that every version of the schema has is not there: `undefined_table`, `undefined_column`,
- * `invalid_schema_name`. No query of ours is wrong, as the tests have run them: nobody has migrated this database.
+ * Something that every version of the schema has is missing: `undefined_table`, `undefined_column`,
+ * `invalid_schema_name`. Our queries are tested, so the cause is a database that was not migrated.
  */
 const NOT_PREPARED = new Set(["42P01", "42703", "3F000"]);
 
 /**
- * `foreign_key_violation`. Whatever a new row refers to was found before it is written, so it was deleted in between: an
- * organization that ends while somebody works in it.
+ * `foreign_key_violation`. Everything that a new row refers to was found before, so it was deleted in between, for
+ * example with its organization.
  */
 const REFERENCE_GONE = "23503";
 
-/** `deadlock_detected`, `serialization_failure`: nothing was changed, and a second try finds the way free. */
+/** `deadlock_detected`, `serialization_failure`: nothing was changed, and a retry succeeds. */
 const CROSSED = new Set(["40P01", "40001"]);
 
-/** Our own code for a server that takes statements and answers none: see `watchServer`. */
+/** Our own code for a server that accepts statements and answers none: see `watchServer()`. */
 export const SERVER_SILENT = "SERVER_SILENT";
 
-/** `disk_full`: the server could not write, and goes on. */
+/** `disk_full`: the server could not write, and continues. */
 const DISK_FULL = "53100";
 
-/** What postgres.js and the system call a server that is away. */
+/** Codes of postgres.js and the system for a server that is away. */
 const AWAY_CODES = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",
@@ -46,9 +46,8 @@ const AWAY_CODES = new Set([
 ]);
 
 /**
- * The same error without the query's parameters and the refused row, which drivers write into messages: they are
- * hashes, e-mail addresses and places. The `cause` is cut for the same reason. What is no error of the database is
- * given back as it is.
+ * The same error without the query's parameters and the refused row, which drivers put into messages: they contain
+ * hashes, e-mail addresses and places. The `cause` is dropped for the same reason. Other errors are returned unchanged.
  */
 export function withoutValues(error: unknown): unknown {
   const original = error instanceof DrizzleQueryError ? error.cause : error;
@@ -70,7 +69,7 @@ export function withoutValues(error: unknown): unknown {
   return error;
 }
 
-/** Why a database that said this cannot be worked with now; absent where it can. */
+/** Why the database cannot be used now, for an error it returned; absent where it can. */
 function whyUnavailable(code: string, error: unknown): string | undefined {
   if (code === CANCELLED) {
     return "The database took too long";
@@ -90,7 +89,7 @@ function whyUnavailable(code: string, error: unknown): string | undefined {
   return AWAY_CODES.has(code) || isAwayState(code) ? "The database cannot be reached" : undefined;
 }
 
-/** The role that `migrate` makes: without it no connection comes about. */
+/** The role that `migrate()` creates: without it no connection is possible. */
 function isUnknownRole(code: string, error: unknown): boolean {
   return code === "22023" && textOf(error, "severity") === "FATAL";
 }

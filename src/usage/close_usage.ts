@@ -1,6 +1,6 @@
-import type { UsageRoom } from "./room.ts";
+import type { UsageDeps } from "./deps.ts";
 
-/** Gives every lease back. To be called when no more calls come, before the database is closed. */
-export async function closeUsage({ ledger }: UsageRoom): Promise<void> {
+/** Returns every lease. Call it when no more calls come, before the database is closed. */
+export async function closeUsage({ ledger }: UsageDeps): Promise<void> {
   await ledger.close();
 }

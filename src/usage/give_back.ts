@@ -12,15 +12,15 @@ export interface GiveBack {
   readonly origin: { readonly period: string; readonly day: string };
 }
 
-/** Takes calls off the count that were leased and not spent. Must be told of each but once. */
+/** Subtracts leased calls that were not used. Must be called once for each of them. */
 export function giveBack(database: Database, command: GiveBack): Promise<void> {
   return withOrganization(database, command.spender.organizationId, (tenant) => giveBackIn(tenant, command));
 }
 
-/** The same, in a transaction under way. */
+/** As `giveBack()`, in the given transaction. */
 export async function giveBackIn({ transaction, organizationId }: Tenant, command: GiveBack): Promise<void> {
   const { spender: { environment }, calls, origin: { period, day } } = command;
-  // The day waits for the period, as everywhere: two transactions never hold what the other one needs.
+  // The period is locked before the day, as everywhere, so that two transactions cannot deadlock.
   await transaction.execute(sql`
     with given as (
       update usage_periods set calls = calls - ${calls}::bigint

@@ -1,35 +1,35 @@
 import type { LeaseAsk } from "./lease_ask.ts";
 
-/** Calls given to this server, to be spent until a moment. */
+/** Calls leased to this server, to be used until a moment. */
 export interface Grant<Origin> {
   readonly granted: number;
-  /** On the clock of the pool. */
+  /** By the clock of the lease. */
   readonly untilMs: number;
-  /** Until when a refusal holds, where the store says so. */
+  /** How long a refusal holds, where the store says so. */
   readonly refusedUntilMs?: number;
-  /** Where they were counted, and so where unspent ones go back to. */
+  /** Where they were counted, and where unused ones are returned. */
   readonly origin: Origin;
 }
 
-/** Calls that were given and not spent. */
+/** Leased calls that were not used. */
 export interface Unspent<Origin> {
   readonly calls: number;
   readonly origin: Origin;
 }
 
-/** What a lease is made with. */
+/** Options of a lease. */
 export interface LeaseOptions<Origin> {
-  /** Milliseconds on any clock that the grants' `untilMs` is on too. */
+  /** Milliseconds on any clock, the same as for `untilMs` of the grants. */
   readonly nowMs: () => number;
-  /** Asks the store. */
+  /** Requests calls from the store. */
   readonly take: (ask: LeaseAsk) => Promise<Grant<Origin>>;
-  /** Is handed what was not spent in time. */
+  /** Called with what was not used in time. */
   readonly giveBack: (unspent: Unspent<Origin>) => void;
-  /** How long a refusal of the store is believed; at most until the grant's `untilMs`. */
+  /** How long a refusal of the store is cached; at most until the grant's `untilMs`. */
   readonly refusedMs: number;
 }
 
-/** Where one call came from; undefined: it was refused. */
+/** Where one call was counted; undefined: it was refused. */
 export type Spent<Origin> = Origin | undefined;
 
 interface Waiter<Origin> {
@@ -38,17 +38,18 @@ interface Waiter<Origin> {
 }
 
 /**
- * The most of one lease beyond what waits: what a crash loses at most, and half a second of the fastest pace measured.
- * Asking costs this process some 0.9 ms, so at 1000 it was 0.9 µs a call for each of the two leases.
+ * Most calls of one lease in addition to the waiting ones: the most that a crash loses, and half a second of the
+ * fastest rate measured. A request costs this process some 0.9 ms, so at 1000 it was 0.9 µs a call for each of the two
+ * leases.
  */
 const WISH_MAX = 8000;
 
-/** Leases that follow each other faster than this grow; a slower one starts at a single call. */
+/** Leases that follow each other faster than this grow; a slower one starts at a single call. Milliseconds. */
 const BUSY_MS = 1000;
 
 /**
- * Calls of one limit, leased from a store and spent without asking it. Calls that find nothing wait for the next
- * lease together. Nothing here can exceed the limit: what is spent was given before.
+ * Calls of one limit, leased from a store and used without further requests. Calls without a lease wait for the next
+ * one together. The limit cannot be exceeded here, because every used call was granted before.
  */
 export class Lease<Origin> {
   readonly #options: LeaseOptions<Origin>;
@@ -65,18 +66,18 @@ export class Lease<Origin> {
     this.#options = options;
   }
 
-  /** Calls at hand. */
+  /** Calls available now. */
   get left(): number {
     return this.#held !== undefined && this.#held.untilMs > this.#options.nowMs() ? this.#left : 0;
   }
 
-  /** Whether something is under way or at hand: then it must not be forgotten. */
+  /** Whether a request is running or calls are available: then it must not be dropped. */
   get isBusy(): boolean {
     return this.#filling !== undefined || this.#left > 0;
   }
 
   /**
-   * Spends one call: at once where one is at hand or the store has just refused, else after asking.
+   * Uses one call: at once where one is available or the store has just refused, else after a request.
    *
    * @throws what the store throws
    */
@@ -97,7 +98,7 @@ export class Lease<Origin> {
     });
   }
 
-  /** Puts a call back that was no call. False: its lease is over, so it is the store's. */
+  /** Returns a used call. False: its lease has ended, so it belongs to the store. */
   putBack(origin: Origin): boolean {
     if (this.#held?.origin !== origin || this.#held.untilMs <= this.#options.nowMs()) {
       return false;
@@ -106,25 +107,25 @@ export class Lease<Origin> {
     return true;
   }
 
-  /** Takes out what was not spent for `idleMs`; undefined where there is nothing. */
+  /** Removes the calls that were not used for `idleMs`; undefined where there are none. */
   release(idleMs: number): Unspent<Origin> | undefined {
     const held = this.#held;
     const isIdle = this.#spentAtMs + idleMs <= this.#options.nowMs() && this.#waiting.length === 0;
     return held !== undefined && this.#left > 0 && isIdle ? this.#empty(held) : undefined;
   }
 
-  /** Has the store asked again though it refused a moment ago: the limit may have changed. */
+  /** Drops the cached refusal, because the limit may have changed. */
   forgetRefusal(): void {
     this.#refusedUntilMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Resolves when no asking is under way. */
+  /** Resolves when no request is running. */
   async settled(): Promise<void> {
     await this.#filling;
   }
 
   async #fill(): Promise<void> {
-    // The calls of one turn of the event loop come together.
+    // The calls of one turn of the event loop share a request.
     await Promise.resolve();
     try {
       while (this.#waiting.length > 0) {
@@ -165,7 +166,10 @@ export class Lease<Origin> {
     this.#left += grant.granted;
   }
 
-  /** First come, first served. What was granted is theirs though it came as its time ran out: it was counted in it. */
+  /**
+   * First come, first served. Granted calls may be used even if they arrive as their time ends: they were counted in
+   * it.
+   */
   #serve(): void {
     const held = this.#held;
     if (held === undefined) {

@@ -1,7 +1,7 @@
-/** What a server asks a store for. */
+/** A server's request to a store. */
 export interface LeaseAsk {
-  /** Calls that wait to be answered: they come first. */
+  /** Calls that wait for an answer: they are served first. */
   readonly waiting: number;
-  /** How many it would like altogether: more where calls come fast. */
+  /** Calls wanted in total: more where calls arrive fast. */
   readonly wish: number;
 }

@@ -5,20 +5,23 @@ import type { Limit } from "./limit.ts";
 import { Meter, type Returned } from "./meter.ts";
 import type { Period } from "./period.ts";
 import { readCalls } from "./read_calls.ts";
-import type { UsageParts } from "./room.ts";
+import type { UsageParts } from "./deps.ts";
 import { Second } from "./second.ts";
 import type { Spender } from "./spender.ts";
 import type { Allowed, Verdict } from "./verdict.ts";
 
-/** A lease that was not touched this long goes back: another server may be refusing for want of it. */
+/**
+ * An unused lease is returned after this time, because another server may be refusing calls for lack of it.
+ * Milliseconds.
+ */
 const IDLE_MS = 2000;
 
-/** A spender that was not heard of this long is forgotten; it costs one lease to learn of it again. */
+/** A spender without calls for this long is dropped; its next call costs one lease. Milliseconds. */
 const FORGOTTEN_MS = 60_000;
 
 /**
- * The limits of all organizations on this server. Calls are spent from leases, in the process and mostly without
- * waiting; what a lease holds was counted in Postgres before. See decision 0074.
+ * The limits of all organizations on this server. Calls are used from leases, in the process and mostly without
+ * waiting; leased calls were counted in Postgres before. See decision 0074.
  */
 export class Ledger {
   readonly #parts: UsageParts;
@@ -30,7 +33,7 @@ export class Ledger {
   }
 
   /**
-   * Spends one call before it is answered. What turns out to be no call (an answer of 4xx or 5xx) is refunded.
+   * Uses one call before it is answered. A call that is not charged (an answer of 4xx or 5xx) is refunded.
    *
    * @throws {Problem} `UNAVAILABLE` where a lease is needed and Postgres is away.
    */
@@ -50,7 +53,7 @@ export class Ledger {
 
   async #spendLater(meter: Meter, { second, calls }: {
     readonly second: number | Promise<Spent<number>>;
-    /** Absent: the second had to be waited for first. A call it refuses must not be counted. */
+    /** Absent: the limit per second comes first. A call that it refuses must not be counted. */
     readonly calls: Promise<Spent<Period>> | Period | undefined;
   }): Promise<Verdict> {
     if (await second === undefined) {
@@ -66,7 +69,7 @@ export class Ledger {
     return { allowed: false, code: "QUOTA_EXCEEDED", limit, retryAfterS };
   }
 
-  /** Takes a spent call back that was answered with 4xx or 5xx. Once for each. */
+  /** Refunds a used call that was answered with 4xx or 5xx. Once for each. */
   refund({ spender, origin }: Allowed): void {
     if (!this.#meterOf(spender).calls.putBack(origin)) {
       this.#giveBack({ spender, origin, calls: 1 });
@@ -74,8 +77,8 @@ export class Ledger {
   }
 
   /**
-   * The limits as they stand: of the second and the month, and in the test environment also of the day. Asks the store
-   * only for what was never heard of.
+   * The current limits: per second and per month, and in the test environment also per day. Queries the store only for
+   * unknown periods.
    */
   limits(spender: Spender): readonly Limit[] | Promise<readonly Limit[]> {
     return this.#limitsNow(spender) ?? this.#learn(spender);
@@ -108,7 +111,7 @@ export class Ledger {
     return this.#limitsNow(spender) ?? [];
   }
 
-  /** To be called every second or so: gives idle leases back and forgets whoever is gone. */
+  /** Call it about every second: returns idle leases and drops inactive spenders. */
   maintain(): void {
     const now = this.#parts.monotonicMs();
     for (const meters of Object.values(this.#meters)) {
@@ -121,7 +124,7 @@ export class Ledger {
     }
   }
 
-  /** Gives an organization's leases back now: its limit has changed, or its report is asked for. */
+  /** Returns an organization's leases now, because its limit has changed or its report was requested. */
   async release(organizationId: string): Promise<void> {
     for (const meters of Object.values(this.#meters)) {
       const meter = meters.get(organizationId);
@@ -134,7 +137,7 @@ export class Ledger {
     await Promise.all(this.#givingBack);
   }
 
-  /** Gives everything back. To be called when no more calls come, before the database is closed. */
+  /** Returns everything. Call it when no more calls come, before the database is closed. */
   async close(): Promise<void> {
     for (const meters of Object.values(this.#meters)) {
       for (const meter of meters.values()) {
@@ -154,8 +157,8 @@ export class Ledger {
   }
 
   /**
-   * Once only: where it is not known whether the database took it, the calls stay spent. Giving back twice would let
-   * the month be exceeded.
+   * Only once: where it is unknown whether the database received it, the calls stay used. Returning them twice would
+   * let the month be exceeded.
    */
   #giveBack(returned: Returned): void {
     const written = giveBack(this.#parts.database, returned).catch(() => {}).finally(() => {

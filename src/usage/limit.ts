@@ -4,6 +4,6 @@ export interface Limit {
   readonly quota: number;
   readonly windowS: number;
   readonly remaining: number;
-  /** Until all of it is available again, rounded up. */
+  /** Seconds until all of it is available again, rounded up. */
   readonly resetS: number;
 }

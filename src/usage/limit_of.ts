@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Spender } from "./spender.ts";
 
-/** The limits that hold where the operator set no other. */
+/** The limits where the operator set no others. */
 export interface LimitDefaults {
   /** Live calls in a calendar month. */
   readonly monthlyLimit: number;
@@ -9,7 +9,10 @@ export interface LimitDefaults {
   readonly testPerDay: number;
 }
 
-/** The limit of a spender's period, as an SQL expression: read when it is used, so a change holds from then on. */
+/**
+ * The limit of a spender's period, as an SQL expression: it is read when it is used, so that a change takes effect at
+ * once.
+ */
 export function limitOf({ organizationId, environment }: Spender, defaults: LimitDefaults): SQL {
   return environment === "test"
     ? sql`${defaults.testPerDay}::bigint`

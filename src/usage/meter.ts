@@ -1,19 +1,20 @@
+import { DAY_MS } from "../domain/clock.ts";
 import { Lease } from "./lease.ts";
 import type { Limit } from "./limit.ts";
 import { type Period, periodOf } from "./period.ts";
-import type { UsageParts } from "./room.ts";
+import type { UsageParts } from "./deps.ts";
 import type { Second } from "./second.ts";
 import type { Spender } from "./spender.ts";
 import { type CallsGrant, takeCalls } from "./take_calls.ts";
 
-/** Calls that go back to the period they were counted in. */
+/** Calls to return to the period in which they were counted. */
 export interface Returned {
   readonly spender: Spender;
   readonly calls: number;
   readonly origin: Period;
 }
 
-/** What a meter is made with. */
+/** Options of a meter. */
 export interface MeterOptions extends UsageParts {
   readonly spender: Spender;
   /** Shared by the organization's meters of both environments. */
@@ -21,27 +22,29 @@ export interface MeterOptions extends UsageParts {
   readonly giveBack: (returned: Returned) => void;
 }
 
-/** How long a refusal of the month is believed: who is refused asks again and again, and the limit may be raised. */
+/**
+ * How long a refusal of the month is cached: refused callers retry often, and the limit may be raised. Milliseconds.
+ */
 const REFUSED_MS = 1000;
 
-/** How long what was heard of a period is shown in headers, where no lease brings news. */
+/** How long the state of a period is shown in headers when no lease updates it. Milliseconds. */
 const KNOWN_MS = 10_000;
 
-/** What was last heard of a period. */
+/** The last known state of a period. */
 interface KnownCalls {
   readonly heardAtMs: number;
   readonly period: Period;
   readonly limit: number;
-  /** Without what is leased here. */
+  /** Without the calls leased to this server. */
   readonly remaining: number;
 }
 
-/** The limits of one spender, as far as this server knows and holds them. */
+/** The limits of one spender, as far as this server knows them. */
 export class Meter {
   readonly spender: Spender;
   readonly second: Second;
   readonly calls: Lease<Period>;
-  /** On the monotonic clock. */
+  /** By the monotonic clock. */
   usedAtMs: number;
   readonly #options: MeterOptions;
   #period: Period;
@@ -68,7 +71,7 @@ export class Meter {
     });
   }
 
-  /** The period under way: the same object all day, for leases are told apart by it. */
+  /** The current period: the same object all day, because leases are compared by it. */
   period(): Period {
     const { spender, clock } = this.#options;
     const now = clock.now();
@@ -82,12 +85,12 @@ export class Meter {
     this.#known = { period, limit, remaining, heardAtMs: this.#options.monotonicMs() };
   }
 
-  /** Has the period's state asked for again. */
+  /** Makes the next call query the period's state again. */
   forget(): void {
     this.#known = undefined;
   }
 
-  /** Undefined where nothing was heard of the period of late. */
+  /** Undefined where the known state of the period is older than `KNOWN_MS`. */
   callsLimit(): Limit | undefined {
     const { clock, spender, monotonicMs } = this.#options;
     const known = this.#known;
@@ -107,5 +110,3 @@ export class Meter {
     };
   }
 }
-
-const DAY_MS = 86_400_000;

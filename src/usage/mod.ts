@@ -1,10 +1,11 @@
 /**
- * Usage: the limits of organizations, and what they used. A call is spent before it is answered and refunded when it
- * was none; what is spent was leased from the store before, so that no limit depends on how calls spread over servers.
+ * Usage: the limits of organizations, and the calls they used. A call is used before it is answered, and refunded when
+ * it is not charged. Used calls were leased from the store before, so that no limit depends on how calls are spread
+ * over servers.
  *
  * @module
  */
-export { openUsage, type UsageParts, type UsageRoom } from "./room.ts";
+export { openUsage, type UsageDeps, type UsageParts } from "./deps.ts";
 export { closeUsage } from "./close_usage.ts";
 export { Ledger } from "./ledger.ts";
 export { type Spender } from "./spender.ts";

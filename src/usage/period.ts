@@ -1,19 +1,18 @@
+import { DAY_MS } from "../domain/clock.ts";
 import type { Environment } from "../domain/environment.ts";
 
-/** The stretch of time that a limit is for, and the day under way in it. In UTC. */
+/** The period of a limit, and the current day in it. In UTC. */
 export interface Period {
   /** Its first day, `YYYY-MM-DD`: the first of a month, or the day itself. */
   readonly period: string;
   readonly day: string;
-  /** When the day is over, in milliseconds since 1970: a lease is for one day, so that days add up. */
+  /** End of the day, in milliseconds since 1970: a lease is for one day, so that days add up. */
   readonly dayEndsMs: number;
   readonly endsMs: number;
   readonly lengthS: number;
 }
 
-const DAY_MS = 86_400_000;
-
-/** The period that a moment belongs to: of live calls the calendar month, of test calls the day. From the contract. */
+/** The period of a moment: for live calls the calendar month, for test calls the day. From the contract. */
 export function periodOf(environment: Environment, now: Date): Period {
   const year = now.getUTCFullYear();
   const month = now.getUTCMonth();

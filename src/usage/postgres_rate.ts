@@ -10,8 +10,8 @@ interface TakenRow extends Record<string, unknown> {
 }
 
 /**
- * Counts the calls of the last second in Postgres, by the database's clock: for a service without Redis, and for while
- * Redis is away. The function `locus_take_rate` decides in one step, as the script of `redisRate` does.
+ * Counts the calls of the last second in Postgres, by the database's clock: for a service without Redis, and while
+ * Redis is away. The function `locus_take_rate` decides atomically, as the script of `redisRate` does.
  */
 export function postgresRate(database: Database): RateStore {
   return {

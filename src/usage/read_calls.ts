@@ -6,16 +6,16 @@ import { type LimitDefaults, limitOf } from "./limit_of.ts";
 import type { Period } from "./period.ts";
 import type { Spender } from "./spender.ts";
 
-/** How a limit stands. */
+/** State of a limit. */
 export interface ReadCalls {
   readonly calls: number;
   readonly limit: number;
-  /** Never below 0: the operator may have set a limit that is exceeded already. */
+  /** Never below 0: the operator may have set a limit that is already exceeded. */
   readonly remaining: number;
 }
 
 /**
- * Reads how the limit of a period stands.
+ * Reads the state of a period's limit.
  *
  * @throws {Problem} `NOT_FOUND` where the organization was deleted since.
  */

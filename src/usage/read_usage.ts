@@ -1,14 +1,15 @@
 import { and, asc, eq, gt, gte, lte } from "drizzle-orm";
+import { DAY_MS } from "../domain/clock.ts";
 import type { Environment } from "../domain/environment.ts";
 import { Problem } from "../domain/problem.ts";
 import { usageDays } from "../store/schema/usage_days.ts";
 import { withOrganization } from "../store/with_organization.ts";
 import { periodOf } from "./period.ts";
 import { type ReadCalls, readCalls } from "./read_calls.ts";
-import type { UsageRoom } from "./room.ts";
+import type { UsageDeps } from "./deps.ts";
 import type { Spender } from "./spender.ts";
 
-/** Which days are wanted, in UTC. */
+/** A range of days, in UTC. */
 export interface ReadUsage {
   readonly spender: Spender;
   /** `YYYY-MM-DD`; absent: the first of this month. */
@@ -23,37 +24,36 @@ export interface DayUsage {
   readonly calls: number;
 }
 
-/** What an organization used in one environment. */
+/** The usage of an organization in one environment. */
 export interface UsageView {
   readonly environment: Environment;
   readonly from: string;
   readonly to: string;
   /** Every day of the range that had calls, oldest first. */
   readonly days: readonly DayUsage[];
-  /** The limit's period under way: the month, in the test environment the day. */
+  /** The limit's current period: the month, in the test environment the day. */
   readonly period: ReadCalls & { readonly from: string; readonly endsAt: Date };
 }
 
-/** A little more than a year: one answer, no pages. */
+/** A little more than a year: one answer without pages. */
 const DAYS_MAX = 400;
-const DAY_MS = 86_400_000;
 
 /**
- * Tells what was used. Leases at hand go back first, so that this server's count is of calls that were made; what other
- * servers hold counts as used, for two seconds at most.
+ * Reads the usage. This server's leases are returned first, so that its count contains calls that were made; leases of
+ * other servers count as used for up to two seconds.
  *
  * @throws {Problem} `INVALID_REQUEST` for a range that is no range, or of more than 400 days.
  */
-export async function readUsage(room: UsageRoom, command: ReadUsage): Promise<UsageView> {
+export async function readUsage(deps: UsageDeps, command: ReadUsage): Promise<UsageView> {
   const { spender } = command;
-  const period = periodOf(spender.environment, room.clock.now());
+  const period = periodOf(spender.environment, deps.clock.now());
   const from = command.from ?? `${period.day.slice(0, 7)}-01`;
   const to = command.to ?? period.day;
   assertRange(from, to);
-  await room.ledger.release(spender.organizationId);
-  const state = await readCalls(room, { spender, period });
+  await deps.ledger.release(spender.organizationId);
+  const state = await readCalls(deps, { spender, period });
   const days = await withOrganization(
-    room.database,
+    deps.database,
     spender.organizationId,
     ({ transaction, organizationId }) =>
       transaction.select({ day: usageDays.day, calls: usageDays.calls }).from(usageDays)
@@ -83,7 +83,7 @@ function assertRange(from: string, to: string): void {
   }
 }
 
-/** A day of the calendar: "2024-02-30" is none. */
+/** Whether the text is a calendar day: "2024-02-30" is not. */
 function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);

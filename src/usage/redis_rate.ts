@@ -1,17 +1,16 @@
 import type { LeaseAsk } from "./lease_ask.ts";
 import { FORGOTTEN_MS, momentStep, RATE_SHARE, type RateGrant, type RateStore, WINDOW_MS } from "./rate_store.ts";
 
-/** The commands that are sent to Redis. Every script names one key, so that a cluster sends it to the right node. */
+/** The commands that are sent to Redis. Every script uses one key, so that a cluster sends it to the right node. */
 export interface RedisCommands {
   eval(script: string, keys: number, ...values: (string | number)[]): Promise<unknown>;
 }
 
 /**
- * Decides in one step, by Redis' own clock. A sequence that a server saw must still be there: where it is not, Redis has
- * lost its data, and nothing is granted until what may have been granted before no longer counts.
- *
- * KEYS[1]: a hash of calls by the millisecond from which they no longer count; `n`: counts the grants; `l`: until when
- * nothing is granted after a loss. ARGV: limit, waiting, wish, the step of moments, the sequence seen and when.
+ * Decides atomically, by Redis' own clock. A sequence seen by a server must still exist: otherwise Redis has lost its
+ * data, and nothing is granted until all earlier grants no longer count.  KEYS[1]: a hash of calls by the millisecond
+ * from which they no longer count; `n`: counts the grants; `l`: until when nothing is granted after a loss. ARGV:
+ * limit, waiting, wish, the step of moments, the sequence seen and when.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -57,10 +56,10 @@ end
 redis.call('PEXPIRE', KEYS[1], ${3 * FORGOTTEN_MS})
 return { granted, remaining - granted, first - now, sequence, now, 0 }`;
 
-/** Asks the node that has the key. A cluster that is not whole does not answer: it would not count either. */
+/** Checks the node that has the key. An incomplete cluster does not answer: it would not count either. */
 const CHECK = "return redis.call('TIME')";
 
-/** Organizations whose last sequence is remembered; when there are more, all are forgotten. */
+/** Organizations whose last sequence is remembered; beyond that all are dropped. */
 const SEEN_MAX = 20_000;
 
 interface Seen {
@@ -70,15 +69,15 @@ interface Seen {
 
 const NOTHING: Seen = { sequence: 0, atMs: 0 };
 
-/** How often a call waits where the count was lost: once, unless Redis is lost again. */
+/** Waits of one call after a loss of the count: once, unless Redis loses its data again. */
 const LOST_MAX = 3;
 
-/** What the counting needs next to Redis. */
+/** Dependencies of the counting in addition to Redis. */
 export interface RedisRateOptions {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** Counts the calls of the last second in Redis. Where Redis was emptied, calls wait until nothing before it counts. */
+/** Counts the calls of the last second in Redis. After Redis lost its data, calls wait until no earlier call counts. */
 export function redisRate(redis: RedisCommands, { sleep }: RedisRateOptions): RateStore {
   const seen = new Map<string, Seen>();
   return {

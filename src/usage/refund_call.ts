@@ -1,7 +1,7 @@
-import type { UsageRoom } from "./room.ts";
+import type { UsageDeps } from "./deps.ts";
 import type { Allowed } from "./verdict.ts";
 
-/** Takes a call back that was answered with 4xx or 5xx, which are no calls. Once for each. */
-export function refundCall({ ledger }: UsageRoom, spent: Allowed): void {
+/** Refunds a call that was answered with 4xx or 5xx. Once for each. */
+export function refundCall({ ledger }: UsageDeps, spent: Allowed): void {
   ledger.refund(spent);
 }

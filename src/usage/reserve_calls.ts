@@ -4,32 +4,32 @@ import { usageReservations } from "../store/schema/usage_reservations.ts";
 import { type Tenant, withOrganization } from "../store/with_organization.ts";
 import { limitOf } from "./limit_of.ts";
 import { periodOf } from "./period.ts";
-import type { UsageRoom } from "./room.ts";
+import type { UsageDeps } from "./deps.ts";
 import type { Spender } from "./spender.ts";
-import { tellOfQuota } from "./tell_of_quota.ts";
+import { emitQuotaEvents } from "./emit_quota_events.ts";
 
-/** Calls to set aside for work that is done later. */
+/** Calls to reserve for work that is done later. */
 export interface ReserveCalls {
   readonly spender: Spender;
-  /** What they are for, 1–100 characters: a batch's identifier. One reservation each. */
+  /** The purpose, 1–100 characters: a batch's identifier. One reservation each. */
   readonly purpose: string;
   /** A whole number, 0 or more. */
   readonly calls: number;
 }
 
 /**
- * Sets calls aside, all or none: exactly, in Postgres. They count as spent until `settleCalls` gives the unspent ones
- * back. Asked again for the same purpose it changes nothing: the work may be accepted twice.
+ * Reserves calls, all or none, exactly, in Postgres. They count as used until `settleCalls` returns the unused ones. A
+ * second reservation for the same purpose changes nothing: the work may be accepted twice.
  *
  * @throws {Problem} `QUOTA_EXCEEDED` where fewer are left.
  */
-export function reserveCalls(room: UsageRoom, command: ReserveCalls): Promise<void> {
-  return withOrganization(room.database, command.spender.organizationId, (tenant) => reserveIn(room, tenant, command));
+export function reserveCalls(deps: UsageDeps, command: ReserveCalls): Promise<void> {
+  return withOrganization(deps.database, command.spender.organizationId, (tenant) => reserveIn(deps, tenant, command));
 }
 
-/** The same, in a transaction under way: work and its calls are accepted together or not at all. */
+/** As `reserveCalls()`, in the given transaction: work and its calls are accepted together or not at all. */
 export async function reserveIn(
-  room: Pick<UsageRoom, "clock" | "chance" | "monthlyLimit" | "testPerDay">,
+  deps: Pick<UsageDeps, "clock" | "chance" | "monthlyLimit" | "testPerDay">,
   tenant: Tenant,
   command: ReserveCalls,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function reserveIn(
     throw new RangeError(`Cannot reserve calls as their number must be an integer >= 0: current value is ${calls}`);
   }
   const { transaction, organizationId } = tenant;
-  const now = room.clock.now();
+  const now = deps.clock.now();
   const { period, day, endsMs } = periodOf(environment, now);
   const made = await transaction.insert(usageReservations)
     .values({ organizationId, purpose, environment, period, day, calls, createdAt: now })
@@ -46,7 +46,7 @@ export async function reserveIn(
   if (made.length === 0 || calls === 0) {
     return;
   }
-  const limit = limitOf(command.spender, room);
+  const limit = limitOf(command.spender, deps);
   const counted = await transaction.execute(sql`
     with taken as (
       insert into usage_periods as held (organization_id, environment, period, calls, last_lease)
@@ -69,6 +69,6 @@ export async function reserveIn(
     const [state] = await transaction.execute<{ calls: number; limit: number; told: number }>(sql`
       select calls::float8 as calls, ${limit}::float8 as limit, told from usage_periods
       where organization_id = ${organizationId} and environment = 'live' and period = ${period}::date`);
-    await (state === undefined ? undefined : tellOfQuota(room, tenant, { ...state, period, isRefused: false }));
+    await (state === undefined ? undefined : emitQuotaEvents(deps, tenant, { ...state, period, isRefused: false }));
   }
 }

@@ -1,13 +1,13 @@
 import { Lease } from "./lease.ts";
 import type { Limit } from "./limit.ts";
 import { LEASE_MS, WINDOW_MS } from "./rate_store.ts";
-import type { UsageParts } from "./room.ts";
+import type { UsageParts } from "./deps.ts";
 
 /** The calls an organization may make within any second, in both environments together, as this server holds them. */
 export class Second {
   readonly lease: Lease<number>;
   readonly #parts: Pick<UsageParts, "ratePerSecond" | "monotonicMs">;
-  /** What the store said last. Later more is available, never less than another server has taken since. */
+  /** The store's last answer. Later more may be available, never less than other servers have taken since. */
   #known = { remaining: 0, untilMs: Number.NEGATIVE_INFINITY };
 
   constructor(parts: Pick<UsageParts, "rate" | "ratePerSecond" | "monotonicMs">, organizationId: string) {
@@ -19,7 +19,7 @@ export class Second {
         const sentAtMs = monotonicMs();
         const { granted, remaining, nextMs } = await rate.take(organizationId, { ...ask, limit: ratePerSecond });
         this.#known = { remaining, untilMs: sentAtMs + WINDOW_MS };
-        // From when it was sent: the store's clock began later.
+        // Measured from the request: the store's clock started later.
         const untilMs = sentAtMs + LEASE_MS;
         return { granted, untilMs, refusedUntilMs: sentAtMs + nextMs, origin: untilMs };
       },

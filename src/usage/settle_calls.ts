@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { usageReservations } from "../store/schema/usage_reservations.ts";
 import { type Tenant, withOrganization } from "../store/with_organization.ts";
 import { giveBackIn } from "./give_back.ts";
-import type { UsageRoom } from "./room.ts";
+import type { UsageDeps } from "./deps.ts";
 
-/** Work that ended, and what it came to. */
+/** Finished work, and the calls it used. */
 export interface SettleCalls {
   readonly organizationId: string;
   readonly purpose: string;
@@ -13,14 +13,14 @@ export interface SettleCalls {
 }
 
 /**
- * Ends a reservation and gives what was not spent back to the period it was counted in. Only the first of several
- * counts, so a job may run twice. A purpose that reserved nothing is no error.
+ * Ends a reservation and returns unused calls to the period in which they were counted. Only the first of several calls
+ * has an effect, so that a job may run twice. A purpose without a reservation is not an error.
  */
-export function settleCalls(room: UsageRoom, command: SettleCalls): Promise<void> {
-  return withOrganization(room.database, command.organizationId, (tenant) => settleIn(tenant, command));
+export function settleCalls(deps: UsageDeps, command: SettleCalls): Promise<void> {
+  return withOrganization(deps.database, command.organizationId, (tenant) => settleIn(tenant, command));
 }
 
-/** The same, in a transaction under way: the work's end and its calls are written together. */
+/** As `settleCalls()`, in the given transaction: the work's end and its calls are written together. */
 export async function settleIn(tenant: Tenant, { purpose, spent }: SettleCalls): Promise<void> {
   const { transaction, organizationId } = tenant;
   const [settled] = await transaction.update(usageReservations).set({ spent })

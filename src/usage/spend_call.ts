@@ -1,20 +1,20 @@
 import { Problem } from "../domain/problem.ts";
-import type { UsageRoom } from "./room.ts";
+import type { UsageDeps } from "./deps.ts";
 import type { Spender } from "./spender.ts";
 import type { Allowed, Refused, Verdict } from "./verdict.ts";
 
 const DETAIL: Readonly<Record<Refused["limit"], string>> = {
   second: "The organization's limit of calls a second is reached",
-  month: "The organization's limit of calls for this month is reached; it begins anew on the first, in UTC",
-  day: "The organization's limit of calls a day in the test environment is reached; it begins anew at midnight, in UTC",
+  month: "The organization's limit of calls for this month is reached; it resets on the first of the month, in UTC",
+  day: "The organization's limit of calls a day in the test environment is reached; it resets at midnight, in UTC",
 };
 
 /**
- * Spends one call, or says why not: at once where a lease has one. Hand the answer to `refundCall` when the call fails.
+ * Uses one call, or says why not: at once where a lease has one. Pass the result to `refundCall()` when the call fails.
  *
  * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
  */
-export function spendCall({ ledger }: UsageRoom, spender: Spender): Allowed | Promise<Allowed> {
+export function spendCall({ ledger }: UsageDeps, spender: Spender): Allowed | Promise<Allowed> {
   const asked = ledger.spend(spender);
   return asked instanceof Promise ? asked.then(allowed) : allowed(asked);
 }

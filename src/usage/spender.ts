@@ -1,6 +1,6 @@
 import type { Environment } from "../domain/environment.ts";
 
-/** Whose limits a call is spent of: one organization in one environment. Every `Caller` is one. */
+/** Whose limits a call uses: one organization in one environment. Every `Caller` is one. */
 export interface Spender {
   readonly organizationId: string;
   readonly environment: Environment;

@@ -5,14 +5,14 @@ import { StoreError } from "../store/store_error.ts";
 import { withClaims } from "../store/with_claims.ts";
 import { type Tenant, withOrganization } from "../store/with_organization.ts";
 
-/** What the storage quota is counted with. */
+/** Dependencies of the storage quota. */
 export interface StorageParts {
   readonly database: Database;
-  /** Gigabytes an organization may store whose limit the operator has not set. */
+  /** Gigabytes for an organization without a limit of its own. */
   readonly storageGb: number;
 }
 
-/** How the storage of an organization stands. */
+/** Stored bytes of an organization, and its limit. */
 export interface StorageView {
   readonly usedBytes: number;
   readonly limitBytes: number;
@@ -20,9 +20,9 @@ export interface StorageView {
 
 /** Decimal, as disks are sold. */
 const GIGABYTE = 1_000_000_000;
-/** Until expired batches are deleted by the hourly sweep; nothing else gives bytes back without the caller. */
+/** Until the hourly sweep deletes expired batches; nothing else frees bytes without the caller. Seconds. */
 const RETRY_AFTER_S = 3600;
-/** Changes of an organization that are read with each question, before they are summed up. */
+/** Changes of an organization that are read with each query; beyond that they are summed up. */
 const CHANGES_MAX = 500;
 /** Changes summed up at once. */
 const FOLDED_MAX = 10_000;
@@ -33,7 +33,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 const COUNTED_EVERY_MS = 24 * 3_600_000;
 
 /**
- * Reads what an organization stores: rows and results of batches, locations, maps, events and kept answers.
+ * Reads the bytes that an organization stores: rows and results of batches, locations, maps, events and kept answers.
  *
  * @throws {Problem} `NOT_FOUND` where it was deleted.
  */
@@ -42,8 +42,8 @@ export function readStorage(parts: StorageParts, organizationId: string): Promis
 }
 
 /**
- * Checks that an organization may store more. What is being written at the moment is not counted yet: an organization
- * can exceed its limit by what it writes at the same time, and by the results of batches that were accepted.
+ * Checks that an organization may store more. Uncommitted writes are not counted yet: an organization can exceed its
+ * limit by concurrent writes, and by the results of accepted batches.
  *
  * @throws {Problem} `QUOTA_EXCEEDED` where its storage is full.
  */
@@ -51,7 +51,7 @@ export function assertStorage(parts: StorageParts, organizationId: string): Prom
   return withOrganization(parts.database, organizationId, (tenant) => assertStorageIn(parts, tenant));
 }
 
-/** The same, in a transaction under way. */
+/** As `assertStorage()`, in the given transaction. */
 export async function assertStorageIn(parts: Pick<StorageParts, "storageGb">, tenant: Tenant): Promise<void> {
   const { usedBytes, limitBytes } = await readIn(parts, tenant);
   if (usedBytes >= limitBytes) {
@@ -81,7 +81,7 @@ async function readIn({ storageGb }: Pick<StorageParts, "storageGb">, tenant: Te
   return { usedBytes: Math.max(0, row.used), limitBytes: row.limit_gb * GIGABYTE };
 }
 
-/** Sums up changes, as many as nobody else is summing up. Returns how many. */
+/** Sums up changes that no other process is summing up. Returns their number. */
 async function fold({ transaction, organizationId }: Tenant): Promise<number> {
   const [row] = await transaction.execute<{ folded: number }>(sql`
     with gone as (
@@ -98,12 +98,12 @@ async function fold({ transaction, organizationId }: Tenant): Promise<number> {
   return row?.folded ?? 0;
 }
 
-/** Counts the rows of an organization: what it stores is then what they have, whatever was counted before. */
+/** Counts the rows of an organization and replaces the earlier count. */
 export function recountStorage({ database }: Pick<StorageParts, "database">, organizationId: string): Promise<void> {
   return withOrganization(database, organizationId, async ({ transaction }) => {
     await transaction.execute(sql`
       insert into storage_used (organization_id, bytes) values (${organizationId}, 0) on conflict do nothing`);
-    // Nobody sums up changes between the count and its writing: the next statement sees both as they are.
+    // Locked, so that no changes are summed up between the count and its update: the next statement sees both.
     await transaction.execute(sql`select from storage_used where organization_id = ${organizationId} for update`);
     await transaction.execute(sql`
       update storage_used set counted_at = now(), bytes = locus_stored_bytes(${organizationId}) - (
@@ -113,8 +113,8 @@ export function recountStorage({ database }: Pick<StorageParts, "database">, org
 }
 
 /**
- * Sums up the changes of all organizations, and counts the rows of those that were not counted for a day. May run at
- * any time, on any server, twice at once. Returns how many organizations were counted.
+ * Sums up the changes of all organizations, and counts the rows of those not counted for a day. May run at any time, on
+ * any server, also concurrently. Returns the number of organizations counted.
  */
 export async function sweepStorage({ database }: Pick<StorageParts, "database">): Promise<number> {
   const { changed, uncounted } = await withClaims(database, { maintenance: "on" }, async (transaction) => ({

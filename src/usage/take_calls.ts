@@ -9,19 +9,19 @@ import { leaseSize } from "./lease_size.ts";
 import { type LimitDefaults, limitOf } from "./limit_of.ts";
 import type { Period } from "./period.ts";
 import type { Spender } from "./spender.ts";
-import { tellOfQuota } from "./tell_of_quota.ts";
+import { emitQuotaEvents } from "./emit_quota_events.ts";
 
-/** What is given of a month, or of a day in the test environment. */
+/** A lease of a month, or of a day in the test environment. */
 export interface CallsGrant {
   readonly granted: number;
-  /** What is left of the period for everybody. */
+  /** What is left of the period for all servers. */
   readonly remaining: number;
   readonly limit: number;
 }
 
 /**
- * A lease is at most this part of what is left of the period. At 10,000 calls that is 39, and from 255 on every call is
- * leased alone: a limit of 100 is spent to the last call, however calls spread over servers.
+ * A lease is at most this share of what is left of the period. At 10,000 calls that is 39, and below 256 every call is
+ * leased alone: a limit of 100 is used to the last call, however calls are spread over servers.
  */
 const SHARE = 256;
 
@@ -32,7 +32,7 @@ interface TakenRow extends Record<string, unknown> {
   readonly told: number;
 }
 
-/** What is asked for, and what is needed to tell webhooks of it. */
+/** The request, and what the quota's events need. */
 export interface TakeCalls extends LimitDefaults {
   readonly spender: Spender;
   readonly period: Period;
@@ -42,8 +42,8 @@ export interface TakeCalls extends LimitDefaults {
 }
 
 /**
- * Gives at least what waits, as far as the limit goes, and counts it as spent: in one statement, so that however many
- * servers ask, the limit holds.
+ * Grants at least the waiting calls within the limit and counts them as used, in one statement, so that the limit holds
+ * for any number of servers.
  *
  * @throws {Problem} `UNAUTHORIZED` where the organization was deleted since.
  */
@@ -72,7 +72,7 @@ export function takeCalls(database: Database, command: TakeCalls): Promise<Calls
     }
     if (environment === "live") {
       const isRefused = row.granted < ask.waiting;
-      await tellOfQuota(command, tenant, { period, isRefused, calls: row.calls, limit: row.limit, told: row.told });
+      await emitQuotaEvents(command, tenant, { period, isRefused, calls: row.calls, limit: row.limit, told: row.told });
     }
     return { granted: row.granted, limit: row.limit, remaining: Math.max(0, row.limit - row.calls) };
   });

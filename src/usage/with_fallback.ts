@@ -1,28 +1,29 @@
 import { FORGOTTEN_MS, type RateGrant, type RateStore } from "./rate_store.ts";
 
-/** Two stores of one count, of which the second is used while the first is away. */
+/** Two stores of one count; the second is used while the first is away. */
 export interface FallbackOptions {
   readonly first: RateStore;
   readonly second: RateStore;
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** Ends the checks whether the first store is back. */
+  /** Stops the checks whether the first store is back. */
   readonly signal: AbortSignal;
   /** Called when the first store is lost and when it is used again. */
   readonly onChange?: (state: "away" | "back") => void;
 }
 
-/** How often a store that is away is checked. */
+/** How often a store that is away is checked. Milliseconds. */
 const RETRY_MS = 1000;
 
 /**
- * A rate that outlives its store. No second may be spent from both. When the first store is lost, calls wait once until
- * nothing that it granted counts any more. When it is back, nobody waits: for as long both stores must grant a call.
+ * A rate that survives the loss of its store. No second may be used from both. When the first store is lost, calls wait
+ * once until no earlier grant of it counts. When it is back, no call waits: for that long both stores must grant a
+ * call.
  */
 export function withFallback(options: FallbackOptions): RateStore {
   const { first, second, sleep, signal, onChange } = options;
   /** Undefined: the first store is in use. Resolves when the second may be used. */
   let changedOver: Promise<void> | undefined;
-  /** The first store is back, and what the second granted still counts. */
+  /** The first store is back, and grants of the second still count. */
   let isReturning = false;
 
   function changeOver(organizationId: string): Promise<void> {
@@ -34,7 +35,7 @@ export function withFallback(options: FallbackOptions): RateStore {
     return changedOver;
   }
 
-  /** Of a cluster a part may be away: checked is the part whose loss was noticed. */
+  /** Part of a cluster may be away: the check uses the part whose loss was noticed. */
   async function comeBack(organizationId: string): Promise<void> {
     while (!signal.aborted) {
       await sleep(RETRY_MS);
@@ -49,7 +50,7 @@ export function withFallback(options: FallbackOptions): RateStore {
     }
   }
 
-  /** What both grant. What one of them granted beyond that stays counted there: the safe side. */
+  /** The calls that both grant. Further calls granted by one of them stay counted there, which is the safe side. */
   async function takeBoth(...[organizationId, ask]: Parameters<RateStore["take"]>): Promise<RateGrant> {
     const before = await second.take(organizationId, ask);
     if (before.granted === 0) {
@@ -70,7 +71,7 @@ export function withFallback(options: FallbackOptions): RateStore {
         try {
           return await (isReturning ? takeBoth(organizationId, ask) : first.take(organizationId, ask));
         } catch {
-          // What it had granted, if anything, is lost with it: the safe side.
+          // Calls it may have granted are lost with it, which is the safe side.
         }
       }
       await changeOver(organizationId);

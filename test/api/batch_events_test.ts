@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { WATCHERS_MAX } from "../../src/api/batches/watchers.ts";
 import { smallWorld } from "../resolver/small_world.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 import { testApi } from "../support/test_api.ts";
 
 const api = await testApi();
@@ -28,7 +28,7 @@ test("events tell of every change until the end, and go on after the last one th
   expect(answer.headers.get("content-type")).toBe("text/event-stream");
   const text = answer.text();
   await Bun.sleep(700);
-  await workAll(testBatchesRoom(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
   const events = (await text).split("\n\n").filter((event) => event.startsWith("id:"));
   expect(events.map((event) => /event: (\w+)/.exec(event)?.[1])).toEqual(["progress", "done"]);
   const last = /id: (\d+)/.exec(events.at(-1) ?? "")?.[1] ?? "";

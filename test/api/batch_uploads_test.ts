@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { smallWorld } from "../resolver/small_world.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 import { testApi } from "../support/test_api.ts";
 
 const api = await testApi();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const gazetteer = smallWorld();
 const work = () =>
-  workAll(testBatchesRoom(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
 const headers = (more: Record<string, string>) => ({ authorization: `Bearer ${credential}`, ...more });
 
 interface Uploaded {

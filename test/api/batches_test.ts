@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { ResultsModel } from "../../src/api/batches/model.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import type { ApiClient } from "../support/api_client.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 import { testApi } from "../support/test_api.ts";
 
 const api = await testApi();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const gazetteer = smallWorld();
 const work = () =>
-  workAll(testBatchesRoom(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
 
 const INPUTS = [
   { id: "a", input: "Utrecht", country: "NL" },

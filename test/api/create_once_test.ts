@@ -4,7 +4,7 @@ import { isCreating } from "../../src/api/plugins/route_detail.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { CREATING_ROUTES, retryCreating, sendCreating } from "../support/creating_requests.ts";
 import { type TestApi, testApi } from "../support/test_api.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 
 /** A request that stops where it is told to, as if its server was frozen, and goes on when it is released. */
 interface Freeze {
@@ -40,7 +40,7 @@ afterAll(() => api.close());
 async function completed(): Promise<void> {
   const gazetteer = smallWorld();
   const { db, clock } = api.accounts;
-  await workAll(testBatchesRoom(db.database, clock), { gazetteer: () => gazetteer });
+  await workAll(testBatchesDeps(db.database, clock), { gazetteer: () => gazetteer });
 }
 
 /** Waits until a request stands still; one that is answered before never will. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ApiClient } from "../support/api_client.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { testApi } from "../support/test_api.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
@@ -38,7 +38,7 @@ test("a finished batch becomes locations, each row one, however often it is impo
   const wanted = { batch_id: batchId, name_column: "name", metadata_columns: ["crm"], tags: ["imported"] };
   expect((await key.post("/v1/locations/import", wanted)).body.code).toBe("CONFLICT");
   const gazetteer = smallWorld();
-  await workAll(testBatchesRoom(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
 
   const { body: map } = await key.post("/v1/maps", { name: "Imported" });
   const first = await key.post("/v1/locations/import", { ...wanted, map_id: map.id });

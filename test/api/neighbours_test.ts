@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { smallWorld } from "../resolver/small_world.ts";
 import type { ApiClient } from "../support/api_client.ts";
 import { testApi } from "../support/test_api.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
@@ -18,7 +18,7 @@ async function withBatch(): Promise<{ readonly key: ApiClient; readonly batchId:
   const inputs = Array.from({ length: ROWS }, (_, at) => ({ input: `47.${at + 10_000}, 9.5` }));
   const { body: { id } } = await key.post("/v1/batches", { inputs });
   const gazetteer = smallWorld();
-  await workAll(testBatchesRoom(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
+  await workAll(testBatchesDeps(api.accounts.db.database, api.accounts.clock), { gazetteer: () => gazetteer });
   return { key, batchId: id };
 }
 

@@ -7,7 +7,7 @@ import { smallWorld } from "../resolver/small_world.ts";
 import type { ApiClient } from "../support/api_client.ts";
 import { isInstalled } from "../support/is_installed.ts";
 import { testApi } from "../support/test_api.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 import { testRedis } from "../support/test_redis.ts";
 import { deliverDue, testWebhooksDeps } from "../support/test_webhooks.ts";
 
@@ -69,7 +69,7 @@ test("a finished batch is told to its webhook, signed", async () => {
   expect([made.status, made.headers.get("location")]).toEqual([201, `/v1/webhooks/${made.body.id}`]);
   const { body: batch } = await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
   const gazetteer = smallWorld();
-  await workAll(testBatchesRoom(database, clock), { gazetteer: () => gazetteer });
+  await workAll(testBatchesDeps(database, clock), { gazetteer: () => gazetteer });
   expect(await deliverDue(room)).toBe(1);
   const [one] = received;
   expect(JSON.parse(one?.body ?? "")).toMatchObject({

@@ -6,7 +6,7 @@ import { smallWorld } from "../resolver/small_world.ts";
 import type { ApiClient } from "../support/api_client.ts";
 import { everyRow } from "../support/every_row.ts";
 import { testApi } from "../support/test_api.ts";
-import { testBatchesRoom } from "../support/test_batches.ts";
+import { testBatchesDeps } from "../support/test_batches.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
@@ -70,7 +70,7 @@ async function fill(name: string): Promise<Filled> {
   await client.post("/v1/organization/invitations", { role: "viewer" });
   await makeResetToken(room, email);
   // Two batches: one that is answered, and one that waits.
-  const batches = testBatchesRoom(db.database, clock);
+  const batches = testBatchesDeps(db.database, clock);
   await live.post("/v1/batches", { inputs: [{ input: `48.1, 2.1` }] });
   const gazetteer = smallWorld();
   await workTurn(batches, {

@@ -3,11 +3,11 @@ import { createBatch, jsonSource, readResults, writeResults } from "../../src/ba
 import { packText } from "../../src/batches/pack.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { testAccounts } from "../support/test_accounts.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 
 test("readAnswers() fills the fields that an older version did not store", async () => {
   const accounts = await testAccounts();
-  const room = testBatchesRoom(accounts.db.database, accounts.clock);
+  const room = testBatchesDeps(accounts.db.database, accounts.clock);
   const { caller } = await accounts.person();
   const owner = { organizationId: caller.organizationId, environment: "test" } as const;
   const source = jsonSource([{ input: "test:found" }, { input: "test:unavailable" }]);

@@ -18,7 +18,7 @@ import { newDataDir, runService } from "../support/run_service.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
 import { sharedData } from "../support/shared_data.ts";
 import { testAccounts } from "../support/test_accounts.ts";
-import { testBatchesRoom } from "../support/test_batches.ts";
+import { testBatchesDeps } from "../support/test_batches.ts";
 import { testRedis } from "../support/test_redis.ts";
 
 /**
@@ -87,7 +87,7 @@ async function loadedDataDir(): Promise<string> {
 async function inThisProcess(): Promise<void> {
   const accounts = await testAccounts();
   const { db, clock } = accounts;
-  const room = testBatchesRoom(db.database, clock, { monthlyLimit: Number(UNLIMITED) });
+  const room = testBatchesDeps(db.database, clock, { monthlyLimit: Number(UNLIMITED) });
   const owner: BatchOwner = { organizationId: (await accounts.person()).caller.organizationId, environment: "live" };
   const set = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath: builtPath(dataDir) });
   const measure = (count: number) =>

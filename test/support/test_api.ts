@@ -14,7 +14,7 @@ import { type ApiClient, apiClient } from "./api_client.ts";
 import { type TestAccounts, testAccounts } from "./test_accounts.ts";
 import { withoutDrawings } from "./without_drawings.ts";
 import { keepLog } from "./kept_logs.ts";
-import { testBatchesRoom } from "./test_batches.ts";
+import { testBatchesDeps } from "./test_batches.ts";
 import { testWebhooksDeps } from "./test_webhooks.ts";
 
 /** A listening service on a database of its own. */
@@ -55,7 +55,7 @@ export async function testApi(
     },
     accounts: room,
     bulkDatabase: bulk.database,
-    batches: testBatchesRoom(db.database, clock),
+    batches: testBatchesDeps(db.database, clock),
     webhooks: testWebhooksDeps(db.database, clock),
     locations: { database: db.database, clock, chance },
     maps: openMaps({ database: db.database, clock, chance, clusterer }),

@@ -1,4 +1,4 @@
-import { type BatchesRoom, workTurn } from "../../src/batches/mod.ts";
+import { type BatchesDeps, workTurn } from "../../src/batches/mod.ts";
 import { openSpool } from "../../src/capabilities/spool.ts";
 import { openWorkbooks } from "../../src/capabilities/workbooks.ts";
 import type { Clock } from "../../src/domain/clock.ts";
@@ -11,11 +11,11 @@ import { scratchDir } from "./scratch_dir.ts";
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
 /** A batches room as the service has it, with the usage ledger, but nobody is woken. */
-export function testBatchesRoom(
+export function testBatchesDeps(
   database: Database,
   clock: Clock,
-  changes: Partial<BatchesRoom> & { readonly monthlyLimit?: number; readonly testPerDay?: number } = {},
-): BatchesRoom {
+  changes: Partial<BatchesDeps> & { readonly monthlyLimit?: number; readonly testPerDay?: number } = {},
+): BatchesDeps {
   const { monthlyLimit = 10_000, testPerDay = 1000 } = changes;
   return {
     database,
@@ -36,7 +36,7 @@ export function testBatchesRoom(
 }
 
 /** Works until nothing is open, as one worker. Returns how many chunks that took. */
-export async function workAll(room: BatchesRoom, resolutions: ResolutionsDeps): Promise<number> {
+export async function workAll(room: BatchesDeps, resolutions: ResolutionsDeps): Promise<number> {
   const { signal } = new AbortController();
   let turns = 0;
   const work = { resolutions, signal, monotonicMs: () => performance.now(), pause: () => Bun.sleep(0) };

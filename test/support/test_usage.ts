@@ -7,8 +7,8 @@ import {
   type RateStore,
   redisRate,
   spendCall,
+  type UsageDeps,
   type UsageParts,
-  type UsageRoom,
   withFallback,
 } from "../../src/usage/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
@@ -20,7 +20,7 @@ import type { TestRedis } from "./test_redis.ts";
 export interface TestUsage {
   readonly accounts: TestAccounts;
   /** Another server: it shares the database and Redis with the others, nothing else. */
-  server(changes?: Partial<UsageParts>): UsageRoom;
+  server(changes?: Partial<UsageParts>): UsageDeps;
   /** A new organization, as a caller in its live environment. */
   spender(monthlyLimit?: number): Promise<Spender>;
   /** What the database counts as spent. */
@@ -96,7 +96,7 @@ export async function testUsage(redis?: TestRedis): Promise<TestUsage> {
 }
 
 /** Makes a call: "allowed", or the code of the problem. */
-export async function outcomeOf(room: UsageRoom, spender: Spender): Promise<string> {
+export async function outcomeOf(room: UsageDeps, spender: Spender): Promise<string> {
   try {
     await spendCall(room, spender);
     return "allowed";

@@ -197,20 +197,20 @@ test("any interleaving of calls, failures, returns and crashes: never over the l
       let answered = 0;
       let crashed = 0;
       for (const { server, act, count } of walk) {
-        const room = servers[server] ?? usage.server();
+        const deps = servers[server] ?? usage.server();
         if (act === "release") {
-          await room.ledger.release(who.organizationId);
+          await deps.ledger.release(who.organizationId);
         }
         if (act === "crash") {
           servers[server] = usage.server();
           crashed++;
         }
         const verdicts = act === "spend" || act === "fail"
-          ? await Promise.all(Array.from({ length: count }, () => room.ledger.spend(who)))
+          ? await Promise.all(Array.from({ length: count }, () => deps.ledger.spend(who)))
           : [];
         for (const verdict of verdicts) {
           if (verdict.allowed && act === "fail") {
-            room.ledger.refund(verdict);
+            deps.ledger.refund(verdict);
           }
           answered += verdict.allowed && act === "spend" ? 1 : 0;
         }

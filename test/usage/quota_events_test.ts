@@ -17,10 +17,10 @@ const EVENTS: readonly WebhookEventType[] = ["quota.warning", "quota.exceeded"];
 async function listening(limit: number): Promise<Spender> {
   const { accounts: { clock, db } } = usage;
   const spender = await usage.spender(limit);
-  const room = testWebhooksDeps(db.database, clock);
+  const deps = testWebhooksDeps(db.database, clock);
   for (const environment of ["live", "test"] as const) {
     const owner = { organizationId: spender.organizationId, environment };
-    await createWebhook(room, { owner, actorId: "usr_0", url: "http://127.0.0.1:1/hook", events: EVENTS });
+    await createWebhook(deps, { owner, actorId: "usr_0", url: "http://127.0.0.1:1/hook", events: EVENTS });
   }
   return spender;
 }
@@ -33,11 +33,11 @@ async function told({ organizationId }: Spender): Promise<{ type: string; data: 
 }
 
 async function call(spender: Spender, times: number): Promise<void> {
-  const room = usage.server();
+  const deps = usage.server();
   for (let i = 0; i < times; i++) {
-    await outcomeOf(room, spender);
+    await outcomeOf(deps, spender);
   }
-  await room.ledger.close();
+  await deps.ledger.close();
 }
 
 test("webhooks are warned once at 80 % of the month and told once that it is exceeded", async () => {

@@ -6,7 +6,7 @@ import { smallWorld } from "../resolver/small_world.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 import { testApi } from "../support/test_api.ts";
-import { testBatchesRoom, workAll } from "../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -54,11 +54,11 @@ test("what is stored is counted with it, and given back when it is deleted", asy
 test("rows and results of a batch are counted, and given back with it", async () => {
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;
-  const room = testBatchesRoom(accounts.db.database, accounts.clock);
+  const deps = testBatchesDeps(accounts.db.database, accounts.clock);
   const before = await used(organizationId);
   const inputs = Array.from({ length: 3000 }, (_, at) => ({ input: `${at % 80}.${at}, 9.5` }));
   const liveOwner = { ...owner, environment: "live" as const };
-  const { id: batchId } = await createBatch(room, {
+  const { id: batchId } = await createBatch(deps, {
     owner: liveOwner,
     requestId: "req_1",
     options: {},
@@ -67,17 +67,17 @@ test("rows and results of a batch are counted, and given back with it", async ()
   const accepted = await used(organizationId);
   expect(accepted - before).toBeGreaterThan(10_000);
   const gazetteer = smallWorld();
-  await workAll(room, { gazetteer: () => gazetteer });
+  await workAll(deps, { gazetteer: () => gazetteer });
   expect(await used(organizationId)).toBeGreaterThan(accepted);
   expect(await used(organizationId)).toBe(await inRows(organizationId));
-  await deleteBatch(room, { owner: liveOwner, batchId });
+  await deleteBatch(deps, { owner: liveOwner, batchId });
   expect(await used(organizationId)).toBe(before);
 });
 
 test("the names of a batch's columns are counted, and given back with it", async () => {
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;
-  const room = testBatchesRoom(accounts.db.database, accounts.clock);
+  const room = testBatchesDeps(accounts.db.database, accounts.clock);
   const before = await used(organizationId);
   const names = Array.from({ length: 256 }, (_, at) => `${at}`.padEnd(200, "n"));
   const rows = [[{ values: ["Utrecht"], line: 1 }]];
@@ -171,14 +171,14 @@ test("an upload is refused as soon as the storage is full, and leaves nothing be
   const { caller } = await accounts.person();
   const owner = { ...caller, environment: "live" as const };
   let chunks = 0;
-  const room = testBatchesRoom(accounts.db.database, accounts.clock);
+  const deps = testBatchesDeps(accounts.db.database, accounts.clock);
   const filling = {
-    ...room,
-    async assertStorage(...given: Parameters<typeof room.assertStorage>) {
+    ...deps,
+    async assertStorage(...given: Parameters<typeof deps.assertStorage>) {
       if (++chunks === 2) {
         await accounts.db.ownerSql`update organizations set storage_gb = 0 where id = ${owner.organizationId}`;
       }
-      await room.assertStorage(...given);
+      await deps.assertStorage(...given);
     },
   };
   const inputs = Array.from({ length: 5000 }, (_, at) => ({ input: `${at % 80}.${at}, 9.5` }));

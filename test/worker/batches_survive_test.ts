@@ -4,7 +4,7 @@ import { migrateQueues } from "../../src/queue/mod.ts";
 import { isInstalled } from "../support/is_installed.ts";
 import { newDataDir, type Service, startService } from "../support/run_service.ts";
 import { testAccounts } from "../support/test_accounts.ts";
-import { testBatchesRoom } from "../support/test_batches.ts";
+import { testBatchesDeps } from "../support/test_batches.ts";
 import { testRedis } from "../support/test_redis.ts";
 
 const JWT_SECRET = "k7Qz0pV2mXw9Lr4Tt8Yb3Nc6Hd1Gf5Js";
@@ -26,14 +26,14 @@ test.if(isInstalled("redis-server"))(
     const workers = await Promise.all([start(), start()]);
     // The workers go by the real time, and would sweep a batch of another year.
     const clock = { now: () => new Date() };
-    const room = testBatchesRoom(db.database, clock, { monthlyLimit: 1_000_000 });
+    const deps = testBatchesDeps(db.database, clock, { monthlyLimit: 1_000_000 });
 
     const batches: { readonly id: string; readonly owner: BatchOwner }[] = [];
     const random = seeded(SEED);
     for (let blow = 0; blow < BLOWS; blow++) {
       const { caller: { organizationId } } = await accounts.person();
       const owner: BatchOwner = { organizationId, environment: "live" };
-      const batch = await createBatch(room, {
+      const batch = await createBatch(deps, {
         owner,
         requestId: "req_1",
         options: {},
@@ -57,10 +57,10 @@ test.if(isInstalled("redis-server"))(
 
     for (const { id, owner } of batches) {
       const look = { owner, batchId: id };
-      while ((await getBatch(room, look)).finishedAt === null) {
+      while ((await getBatch(deps, look)).finishedAt === null) {
         await Bun.sleep(100);
       }
-      const { status, counts: { total, processed, found, uncertain, failed, duplicates } } = await getBatch(room, look);
+      const { status, counts: { total, processed, found, uncertain, failed, duplicates } } = await getBatch(deps, look);
       expect([status, total, processed, found + uncertain, failed, duplicates]).toEqual([
         "completed",
         ROWS,
@@ -69,7 +69,7 @@ test.if(isInstalled("redis-server"))(
         0,
         DUPLICATES,
       ]);
-      const { rows } = await readResults(room, look);
+      const { rows } = await readResults(deps, look);
       const seen: number[] = [];
       for await (const some of rows) {
         seen.push(...some.map(({ row }) => row));

@@ -11,7 +11,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 
 test("the sweep deletes every expired session, by its schedule and however many there are", async () => {
   const accounts = await testAccounts();
-  const { room, clock, db } = accounts;
+  const { room: deps, clock, db } = accounts;
   await migrateQueues(db.ownerUrl, { role: "locus_app" });
   await accounts.person();
   clock.pass(YEAR_MS);
@@ -20,7 +20,7 @@ test("the sweep deletes every expired session, by its schedule and however many 
   const logger = createLogger({ level: "info", format: "json", write: (line) => lines.push(line), clock });
   const queues = openQueue({ databaseUrl: db.url });
   const done = Promise.withResolvers<string>();
-  queues.work({ sweep_expired: sweepExpiredJob(room, { logger }) }, {
+  queues.work({ sweep_expired: sweepExpiredJob(deps, { logger }) }, {
     concurrency: 1,
     onOutcome: ({ state }) => done.resolve(state),
   });

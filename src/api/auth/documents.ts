@@ -73,7 +73,8 @@ export function authDocuments(documented: Kit["documented"]) {
     reset: documented({
       tag: TAG,
       summary: "Set a new password with a token",
-      description: "For whoever forgot theirs: the operator makes the token. It works once, for a day, and ends all " +
+      description:
+        "For people who forgot theirs: the operator creates the token. It works once, for a day, and ends all " +
         "sessions.",
       answers: { 204: { description: "The password is set: log in with it", schema: EMPTY } },
       problems: { UNAUTHORIZED: "The token is unknown, used or over" },
@@ -99,7 +100,7 @@ export function authDocuments(documented: Kit["documented"]) {
     revokeSession: documented({
       tag: TAG,
       summary: "End one of my sessions",
-      description: "Logs out elsewhere. The session that asks may end itself.",
+      description: "Logs out on another device. A session may also end itself.",
       answers: { 204: { description: "The session is over", schema: EMPTY } },
     }),
   };

@@ -21,7 +21,7 @@ const Session = t.Object({
   last_used_at: t.String({ format: "date-time" }),
   expires_at: t.String({ format: "date-time" }),
   user_agent: t.Union([t.String(), t.Null()]),
-  current: t.Boolean({ description: "Whether this is the session that asks." }),
+  current: t.Boolean({ description: "Whether this is the session of this request." }),
 }, { additionalProperties: false });
 // Accounts count the characters after normalisation and refuse the commonest passwords; this bounds what they read.
 const PASSWORD_UNITS_MAX = 512;

@@ -5,7 +5,7 @@ const RETRY_MS = 2000;
 
 /**
  * News of a batch as server-sent events: `progress` with the batch, at the end `done`; their identifiers are what
- * `Last-Event-ID` brings back. What is quiet sends a comment now and then, so that nobody on the way hangs up.
+ * `Last-Event-ID` brings back. While there is no news a comment is sent from time to time, so that no proxy closes the connection.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */

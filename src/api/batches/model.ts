@@ -89,7 +89,7 @@ export const BatchesModel = {
       examples: ["{street} {number}, {city}"],
     })),
     header: t.Optional(t.Union([t.Literal("true"), t.Literal("false")], {
-      description: "Whether a table's first row names its columns. Absent: told by what it says.",
+      description: "Whether a table's first row names its columns. Absent: detected from its content.",
     })),
     country: t.Optional(CountryModel),
     language: t.Optional(Language),

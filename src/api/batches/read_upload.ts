@@ -1,6 +1,6 @@
 import type { Static } from "elysia";
 import {
-  type BatchesRoom,
+  type BatchesDeps,
   type ColumnWishes,
   openUpload,
   type RowSource,
@@ -87,7 +87,7 @@ export async function readUpload(
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
 export async function uploadedRows(
-  batches: BatchesRoom,
+  batches: BatchesDeps,
   { query, ...upload }: Upload,
   signal: AbortSignal,
 ): Promise<RowSource> {

@@ -1,5 +1,5 @@
 import {
-  type BatchesRoom,
+  type BatchesDeps,
   JSON_INPUTS_MAX,
   type JsonInput,
   jsonPiecesSource,
@@ -56,7 +56,7 @@ const checkedInput = partChecker(INPUTS.items);
  * @throws {Problem} what is wrong with the request; nothing is stored then
  */
 export async function receiveBatch(
-  batches: BatchesRoom,
+  batches: BatchesDeps,
   { request, notes, query }: { readonly request: Request; readonly notes: RequestNotes; readonly query: UploadQuery },
 ): Promise<ReceivedBatch> {
   if (!isJson(request.headers)) {
@@ -87,7 +87,7 @@ function isJson(headers: Headers): boolean {
 }
 
 async function receiveUpload(
-  batches: BatchesRoom,
+  batches: BatchesDeps,
   { request, body, given }: { readonly request: Request; readonly body: Bytes; readonly given: UploadQuery },
 ): Promise<ReceivedBatch> {
   const upload = await readUpload({ headers: request.headers, body }, { query: given, checkedQuery });
@@ -128,7 +128,7 @@ function receivedWhole(bytes: Uint8Array): ReceivedBatch {
 }
 
 /** A JSON body of which each input is checked as it comes in and is stored, and read from there again. */
-async function receiveLarge({ spool }: BatchesRoom, body: Bytes): Promise<ReceivedBatch> {
+async function receiveLarge({ spool }: BatchesDeps, body: Bytes): Promise<ReceivedBatch> {
   const scanner = newScanner();
   const seen = { id: false, country: false };
   const hash = new Bun.CryptoHasher("sha256");

@@ -107,7 +107,7 @@ export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase 
       const known = /^[0-9]{1,9}$/u.exec(request.headers.get("last-event-id") ?? "")?.[0];
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
       if (batch.finishedAt !== null && String(batch.revision) === known) {
-        // Nothing more will come: a browser that is told so stops asking.
+        // Nothing more will come: with this status a browser stops reconnecting.
         return new Response(null, { status: 204 });
       }
       const news = watchBatch(batches, {

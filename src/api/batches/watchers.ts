@@ -1,6 +1,6 @@
 import { Problem } from "../../domain/problem.ts";
 
-/** Watchers of one organization at one server: each asks the database twice a second for as long as it stays. */
+/** Watchers of one organization at one server: each queries the database twice a second. */
 export const WATCHERS_MAX = 50;
 /** A browser that comes back sooner finds the others still there. */
 const RETRY_AFTER_S = 5;

@@ -5,7 +5,7 @@ import { PAGE_POLICY } from "../plugins/security_headers.ts";
 import { acceptedEncoding } from "./accepted_encoding.ts";
 import { dashboardPage } from "./page.ts";
 
-/** A file's name changes with its content, so what was fetched once is never asked for again. */
+/** A file's name changes with its content, so that a fetched file is never requested again. */
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 
 /** The dashboard's pages and files. They are no part of the interface: they use it. */

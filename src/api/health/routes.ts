@@ -6,7 +6,7 @@ import { HEALTH_EXAMPLE, HealthModel } from "./model.ts";
 const HEALTH_MEDIA_TYPE = "application/health+json";
 const TAG = "Health";
 
-/** Whether the service is well: for people (`/v1/health`) and for whoever starts and stops processes. */
+/** Health of the service: for people (`/v1/health`) and for process supervisors and load balancers. */
 export function healthRoutes({ dependencies: { health, isDraining, clock, version }, guard, documented }: Kit) {
   async function report(): Promise<Response> {
     return answer(await health());
@@ -49,7 +49,7 @@ export function healthRoutes({ dependencies: { health, isDraining, clock, versio
       ...documented({
         tag: TAG,
         summary: "Whether the process lives",
-        description: "Answers as long as the process can answer at all; asks nothing of its parts.",
+        description: "Answers as long as the process can answer at all; does not check its parts.",
         answers: { 200: { description: "Alive", schema: t.String(), mediaType: "text/plain", example: "ok\n" } },
       }),
     })

@@ -23,7 +23,7 @@ const shown = {
   name: t.String(),
   environment: EnvironmentModel,
   scopes: t.Array(Scope),
-  prefix: t.String({ description: "The key's first characters, to tell it by." }),
+  prefix: t.String({ description: "The key's first characters, to recognize it." }),
   created_at: t.String({ format: "date-time" }),
   expires_at: t.Union([t.String({ format: "date-time" }), t.Null()]),
 };

@@ -79,20 +79,21 @@ export function locationsDocuments(documented: Kit["documented"]) {
     update: documented({
       tag: TAG,
       summary: "Change a saved location",
-      description: "What is not sent stays, the short code in any case. With the `ETag` in `If-Match` it is changed " +
-        "only if nobody else did since. An `input` is resolved anew, as one call.",
+      description:
+        "Absent fields stay, and the short code never changes. With the `ETag` in `If-Match` it is changed " +
+        "only if nobody else changed it since. A new `input` is resolved, which counts as one call.",
       answers: { 200: { description: "The location", ...location } },
       problems: { PRECONDITION_FAILED: STALE, CONFLICT: NOT_SURE },
       examples: {
         "Another name": { name: "Head office", tags: ["office", "open"] },
         "Move the point": { coordinates: { latitude: 52.09091, longitude: 5.12207 } },
-        "Resolve it anew": { input: "Utrecht", country: "NL" },
+        "Resolve it again": { input: "Utrecht", country: "NL" },
       },
     }),
     delete: documented({
       tag: TAG,
       summary: "Delete a saved location",
-      description: "For good, also from the maps it is on. Its short code is never given out again.",
+      description: "Permanently, also from its maps. Its short code is never issued again.",
       answers: { 204: { description: "It is gone", schema: t.Void() } },
       problems: { PRECONDITION_FAILED: STALE },
     }),

@@ -10,7 +10,7 @@ import type { ApiDependencies } from "../api_dependencies.ts";
 import type { LocationsModel } from "./model.ts";
 import { type ColumnPlaces, importedRow } from "./imported_row.ts";
 
-/** Rows of one request: about a second's work; the rest is asked for with the cursor. */
+/** Rows of one request: about a second's work; the cursor continues with the rest. */
 const ROWS_MAX = 10_000;
 /** Rows of one transaction: long enough to cost little each, short enough to hold nobody up. */
 const SLICE = 500;

@@ -8,7 +8,7 @@ export interface ColumnPlaces {
   readonly metadata: readonly { readonly name: string; readonly place: number }[];
 }
 
-/** As the locations themselves have them; what is longer is cut, as nobody is there to be told. */
+/** The limits of locations; longer values are cut, because an import has no one to return an error to. */
 const NAME_LENGTH_MAX = 200;
 const TEXT_LENGTH_MAX = 500;
 

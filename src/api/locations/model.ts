@@ -91,8 +91,8 @@ export const LocationsModel = {
     metadata: t.Optional(Metadata),
   }, {
     additionalProperties: false,
-    description: "What is not sent stays; tags and metadata are replaced as a whole. `coordinates` moves the point " +
-      "and leaves its label; `input` resolves it anew.",
+    description: "Absent fields stay; tags and metadata are replaced as a whole. `coordinates` moves the point " +
+      "and keeps its label; `input` resolves it again.",
   }),
   import: t.Object({
     batch_id: t.String({

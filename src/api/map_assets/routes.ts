@@ -15,7 +15,7 @@ interface Asset {
   readonly etag: string;
 }
 
-/** What draws maps in a browser, served from here: pages of the service ask nobody else. */
+/** What draws maps in a browser, served from here: pages of the service load nothing from elsewhere. */
 export function mapAssetsRoutes({ dependencies: { mapAsset, mapStyle }, guard }: Kit) {
   // A worker has the policy of its own file, not of the page that starts it: MapLibre's asks for tiles.
   const policy = `default-src 'none'; connect-src ${["'self'", ...styleOrigins(mapStyle)].join(" ")}`;

@@ -40,7 +40,7 @@ export function mapsDocuments(documented: Kit["documented"]) {
       tag: TAG,
       summary: "Change a map",
       description:
-        "What is not sent stays. With the `ETag` in `If-Match` it is changed only if nobody else did since. " +
+        "Absent fields stay. With the `ETag` in `If-Match` it is changed only if nobody else changed it since. " +
         "Publishing it and taking it back are in the audit trail; caches may show it for a minute more.",
       answers: { 200: { description: "The map", ...map } },
       problems: { PRECONDITION_FAILED: STALE, CONFLICT: TAKEN },

@@ -18,7 +18,7 @@ const Slug = t.String({
 });
 const Visibility = t.Union([t.Literal("private"), t.Literal("unlisted"), t.Literal("public")], {
   description:
-    "`private`: its organization's alone. `unlisted`: for whoever has its address. `public`: listed, and the " +
+    "`private`: only for its organization. `unlisted`: for anyone with its address. `public`: listed, and the " +
     "short codes of what is on it are resolved for everybody. Only live maps are published.",
 });
 const EmbedOrigins = t.Array(t.String({ minLength: 1, maxLength: 300 }), {

@@ -27,7 +27,7 @@ const invitation = {
   id: t.String(),
   role: RoleModel,
   email: t.Union([t.String(), t.Null()], {
-    description: "The only address that may accept; null: whoever has the link.",
+    description: "The only address that may accept; null: anyone with the link.",
   }),
   created_at: Moment,
   expires_at: Moment,

@@ -96,7 +96,7 @@ function memberRoutes({ dependencies: { accounts }, guard }: Kit, documents: Doc
       body: OrganizationModel.changeRole,
       ...documents.changeRole,
     })
-    // A viewer: anybody may remove themselves, and the verb asks for more where it is somebody else.
+    // A viewer: everyone may remove themselves, and the operation requires more for another member.
     .delete("/:user_id", async ({ caller, params, request, notes, set }) => {
       await removeMember(accounts, { caller, userId: params.user_id, visit: visitOf(request, notes) });
       set.status = 204;

@@ -23,14 +23,13 @@ export function placesRoutes({ dependencies: { resolutions, usage }, guard, docu
       ...documented({
         tag: "Resolving",
         summary: "Look a place up by its identifier",
-        description:
-          "What a resolution tells of the place that bears the `place_id`. An identifier stays when a data " +
+        description: "The resolution of the place with this `place_id`. An identifier stays when a data " +
           "set is rebuilt, and across its versions while the place is the same; a house's holds while its street knows " +
-          "the number. One that nothing bears, or no longer, is 404 and no call.",
+          "the number. An identifier without a place, or no longer with one, is 404 and does not count as a call.",
         answers: { 200: { description: "The place", schema: PlacesModel.place, example: PLACE_EXAMPLE } },
         problems: {
           RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
-          QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it begins anew",
+          QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
         },
       }),
     });

@@ -10,7 +10,7 @@ export interface AddressLimit {
   readonly monotonicMs: () => number;
 }
 
-/** Networks that are remembered: some 10 MB. Beyond, who has not asked for longest begins anew. */
+/** Networks that are tracked: some 10 MB. Beyond that the least recently seen is dropped. */
 const NETWORKS_MAX = 50_000;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The address of whoever asks: the connection's, or behind trusted proxies the last address in `X-Forwarded-For` that
+ * The address of the client: the connection's, or behind trusted proxies the last address in `X-Forwarded-For` that
  * is not one of them. What stands left of it anybody could have written.
  */
 export function clientAddress(

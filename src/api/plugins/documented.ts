@@ -9,11 +9,11 @@ export interface DocumentedAnswer<Schema extends TSchema = TSchema> {
   readonly example?: unknown;
   /** Absent: `application/json`. */
   readonly mediaType?: string;
-  /** The same in other forms, for whoever asks for them by `Accept`: by media type. */
+  /** The same in other media types, selected by `Accept`. */
   readonly also?: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;
 }
 
-/** What the document says of a route, beside what its schemas say. */
+/** The route's entry in the API document, in addition to its schemas. */
 export interface RouteDocument<Answers extends Readonly<Record<number, DocumentedAnswer>>> {
   readonly tag: string;
   readonly summary: string;

@@ -17,7 +17,7 @@ import { securityHeaders } from "./security_headers.ts";
 import type { StraightRoute } from "./straight_route.ts";
 import { trustedAddresses } from "./trusted_addresses.ts";
 
-/** What the envelope asks of the app it is put around. */
+/** What the envelope needs from the app around which it is put. */
 export interface EnvelopeOptions {
   readonly faults: FaultLimit;
   readonly routes: () => RouteTable;

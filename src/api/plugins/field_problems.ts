@@ -2,7 +2,7 @@ import type { FieldProblem } from "../../domain/problem.ts";
 import { nearestName } from "./nearest_name.ts";
 import { ruleOf, type RuleSchema } from "./rule_of.ts";
 
-/** One breach of a schema, as TypeBox tells it. */
+/** One violation of a schema, as TypeBox reports it. */
 export interface Breach {
   /** JSON pointer. */
   readonly path: string;

@@ -128,7 +128,10 @@ export class JsonListScanner {
       this.#rest += text.slice(from);
       if (this.#rest.length > this.#options.restCharactersMax) {
         const { name, restCharactersMax } = this.#options;
-        throw new Problem("PAYLOAD_TOO_LARGE", `The body has more than ${restCharactersMax} characters beside ${name}`);
+        throw new Problem(
+          "PAYLOAD_TOO_LARGE",
+          `The body has more than ${restCharactersMax} characters in addition to ${name}`,
+        );
       }
     }
     return items;

@@ -29,7 +29,7 @@ export function nearestName(unknown: string, known: readonly string[]): string |
   return nearest;
 }
 
-/** Case, dashes and underscores are no difference: `maxAccuracyM` was meant to be `max_accuracy_m`. */
+/** Case, dashes and underscores are no difference: `maxAccuracyM` stands for `max_accuracy_m`. */
 function lettersOf(name: string): Uint32Array {
   return Uint32Array.from(name.toLowerCase().replace(/[-_]/gu, ""), (letter) => letter.codePointAt(0) ?? 0);
 }

@@ -8,7 +8,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   NOT_FOUND: "There is nothing here",
   METHOD_NOT_ALLOWED: "This method is not offered here",
   CONFLICT: "The request conflicts with what is there",
-  PRECONDITION_FAILED: "It was changed meanwhile",
+  PRECONDITION_FAILED: "It was changed in the meantime",
   PAYLOAD_TOO_LARGE: "The body is too large",
   UNSUPPORTED_MEDIA_TYPE: "This media type is not read here",
   INVALID_REQUEST: "The request breaks a rule",
@@ -33,7 +33,7 @@ export interface ProblemResponseOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A problem as `application/problem+json`, with the headers its status asks for. */
+/** A problem as `application/problem+json`, with the headers that its status requires. */
 export function problemResponse(problem: Problem, { requestId, headers }: ProblemResponseOptions): Response {
   const { kind, status, options } = problem;
   const body = {

@@ -21,7 +21,7 @@ export interface FailedRequest {
   readonly code: string | number;
 }
 
-/** Frames of our own that tell where a defect is; more would fill the log. */
+/** Our own stack frames, to locate a defect; more would fill the log. */
 const FRAMES_MAX = 8;
 
 /**

@@ -21,7 +21,7 @@ export interface RequestNotes {
   readonly awaitBody: <Body>(reading: Promise<Body>) => Promise<Body>;
   /** The same when the answer was ready; 0 before. */
   endedMs: number;
-  /** The network address of whoever asks, behind the trusted proxies. Never logged. */
+  /** The network address of the client, behind the trusted proxies. Never logged. */
   readonly clientAddress: () => string;
   /** Sets the idle timeout of the connection; 0 for none. Seconds. */
   readonly setTimeout: (seconds: number) => void;

@@ -11,7 +11,7 @@ export interface RouteTable {
   methodsOf(path: string): readonly string[];
 }
 
-/** Indexes routes by their number of segments: the table is asked only when the router found nothing. */
+/** Indexes routes by their number of segments: the table is used only when the router found nothing. */
 export function routeTable(entries: readonly RouteEntry[]): RouteTable {
   const patterns = entries.map(({ method, path }) => ({ method, segments: segmentsOf(path) }));
   return {

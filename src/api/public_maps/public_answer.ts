@@ -4,7 +4,7 @@ import { isKnown } from "../etag.ts";
 export interface PublicAnswer {
   /** Everything that the body depends on. */
   readonly revision: readonly string[];
-  /** Made only for whoever does not have it already. */
+  /** Created only for clients without a current copy. */
   readonly body: () => object | Promise<object>;
   /** Absent: `application/json`. */
   readonly mediaType?: string;
@@ -16,7 +16,7 @@ const CACHE_CONTROL = "public, max-age=60, must-revalidate";
 const FORM = "1";
 const TAG_OCTETS = 16;
 
-/** An answer that caches keep and that is not sent again to whoever has it. */
+/** An answer that may be cached, and is not sent again to a client with a current copy. */
 export async function publicAnswer(request: Request, { revision, body, mediaType }: PublicAnswer): Promise<Response> {
   const bytes = new TextEncoder().encode(JSON.stringify([FORM, ...revision]));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, TAG_OCTETS);

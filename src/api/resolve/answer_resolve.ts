@@ -8,7 +8,7 @@ import type { RequestNotes } from "../plugins/request_notes.ts";
 import type { ResolveBody } from "./resolve_body.ts";
 import { toInput } from "./to_input.ts";
 
-/** What one resolve is asked. */
+/** One request to resolve. */
 export interface ResolveAsk {
   readonly request: Request;
   readonly body: ResolveBody;

@@ -9,7 +9,7 @@ export function resolveDocument(documented: Kit["documented"]) {
     summary: "Resolve one input to one location",
     description:
       "A written address, `latitude,longitude`, a map link or a short code. The answer is 200 whenever the " +
-      "request itself is valid: what cannot be resolved is told in `status`, never by an error. In the test " +
+      "request itself is valid: an input that cannot be resolved is reported in `status`, never as an error. In the test " +
       "environment `test:found`, `test:uncertain`, `test:unresolved`, `test:rate_limited`, `test:quota_exceeded` " +
       "and `test:unavailable` have fixed answers.",
     answers: {
@@ -17,7 +17,7 @@ export function resolveDocument(documented: Kit["documented"]) {
     },
     problems: {
       RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
-      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it begins anew",
+      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
     },
     examples: {
       "A place": { input: "Utrecht" },

@@ -32,7 +32,7 @@ export const LanguageModel = t.String({
   examples: ["nl"],
 });
 
-/** What may be asked for beside the input, in every way of asking. */
+/** Options next to the input, for every kind of request. */
 const OPTIONS = {
   language: t.Optional(LanguageModel),
   near: t.Optional(CoordinatesModel),

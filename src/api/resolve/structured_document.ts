@@ -6,16 +6,21 @@ import { ResolveModel } from "./model.ts";
 export function structuredDocument(documented: Kit["documented"]) {
   return documented({
     tag: "Resolving",
-    summary: "Resolve an address stated in parts",
-    description: "As `/v1/resolve` for an address whose parts you know: no word is taken for anything else than what " +
-      "it is stated as, and `matches` tells of every stated part. A stated part that the answer lacks or " +
+    summary: "Resolve an address given in components",
+    description:
+      "As `/v1/resolve` for an address whose components you know: every word is read only as the component " +
+      "it is given as, and `matches` reports every given component. A given component that the answer lacks or " +
       "contradicts never lets it be `found`.",
     answers: {
-      200: { description: "What the parts resolved to", schema: ResolveModel.resolution, example: STRUCTURED_EXAMPLE },
+      200: {
+        description: "The resolution of the components",
+        schema: ResolveModel.resolution,
+        example: STRUCTURED_EXAMPLE,
+      },
     },
     problems: {
       RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
-      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it begins anew",
+      QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
     },
     examples: {
       "A house": { street: "Städtle", house_number: "23", postcode: "9490", locality: "Vaduz", country: "LI" },

@@ -32,7 +32,7 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
         },
         problems: {
           RATE_LIMITED: "Too many requests; `Retry-After` says when to come back",
-          QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it begins anew",
+          QUOTA_EXCEEDED: "The month's limit is reached; `Retry-After` says when it resets",
         },
       }),
     });

@@ -39,7 +39,7 @@ export function webhooksDocuments(documented: Kit["documented"]) {
     update: documented({
       tag: TAG,
       summary: "Change a webhook",
-      description: "What is not sent stays.",
+      description: "Absent fields stay.",
       answers: { 200: { description: "The webhook", ...webhook } },
       examples: { "Turn it on again": { enabled: true } },
     }),

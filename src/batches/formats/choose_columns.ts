@@ -10,7 +10,7 @@ export interface ColumnWishes {
   readonly idColumn?: string;
   /** `{street} {number}, {city}`: in place of one column. */
   readonly template?: string;
-  /** Absent: told by the first row. */
+  /** Absent: decided by the first row. */
   readonly header?: boolean;
 }
 
@@ -78,7 +78,7 @@ function inputOf(columns: readonly string[], { inputColumn, template }: ColumnWi
   }
   const known = columns.length === 1 ? 0 : knownColumn(columns, INPUT_NAMES);
   if (known === undefined) {
-    throw refused("input_column", "must say which column has the address, or template how to put it together");
+    throw refused("input_column", "must name the column of the address, or use template to put it together");
   }
   return { inputColumn: known };
 }
@@ -96,7 +96,7 @@ function columnOf(columns: readonly string[], wish: string, parameter: string): 
 }
 
 function refused(parameter: string, detail: string): Problem {
-  return new Problem("INVALID_REQUEST", "The columns cannot be told", {
+  return new Problem("INVALID_REQUEST", "The columns cannot be recognized", {
     errors: [{ pointer: `/${parameter}`, detail: `It ${detail}` }],
   });
 }
@@ -110,7 +110,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(" ", "_").replaceAll("-", "_");
 }
 
-/** A first row that has a name which was asked for, or one that tables commonly have. */
+/** Whether a first row contains a requested name, or a common column name. */
 function looksLikeHeader(names: readonly string[], wishes: ColumnWishes): boolean {
   const { inputColumn, countryColumn, idColumn, template } = wishes;
   const asked = [inputColumn, countryColumn, idColumn, ...(template === undefined ? [] : templateNames(template))];

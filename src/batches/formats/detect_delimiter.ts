@@ -26,7 +26,7 @@ export function detectDelimiter(sample: string): Delimiter {
 
 function fieldCounts(sample: string, delimiter: Delimiter): number[] {
   const { rows, rest } = scanRows(sample, { delimiter, line: 1, isEnd: false });
-  // Where not even the first row is whole, its beginning tells: a very long one has very many fields.
+  // Where the sample ends inside the first row, its beginning decides: a very long row has very many fields.
   if (rows.length === 0) {
     rows.push(...scanRows(rest, { delimiter, line: 1, isEnd: true }).rows);
   }

@@ -10,15 +10,15 @@ import type { Bytes } from "./limited.ts";
 /** How a table is read. */
 export interface ReadCsvOptions {
   readonly wishes: ColumnWishes;
-  /** Absent: told by the bytes. */
+  /** Absent: detected from the bytes. */
   readonly charset?: string;
 }
 
-/** Characters that the delimiter is told by. */
+/** Characters from which the delimiter is detected. */
 const SAMPLE = 64 * 1024;
 
 /**
- * Opens a delimited table: reads as far as its first row, the others when they are asked for.
+ * Opens a delimited table: reads up to its first row, the others on demand.
  *
  * @throws {Problem} `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`
  */
@@ -72,6 +72,6 @@ function fitting(row: UploadedRow, columns: readonly string[]): UploadedRow {
     return { ...row, values, fault: `The row has ${length} fields, and the table ${columns.length} columns` };
   }
   return row.values.some((value) => typeof value === "string" && value.includes("\ufffd"))
-    ? { ...row, fault: "The row has bytes that are no text in the upload's encoding" }
+    ? { ...row, fault: "The row has bytes that are not valid in the upload's encoding" }
     : row;
 }

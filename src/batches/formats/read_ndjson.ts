@@ -7,7 +7,7 @@ import { decodeText } from "./decode_text.ts";
 import type { Bytes } from "./limited.ts";
 import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
 
-/** Levels of a value in a row: what is deeper is nobody's address. */
+/** Levels of a value in a row: a deeper value is not an address. */
 const DEPTH_MAX = 8;
 
 /**
@@ -32,7 +32,7 @@ export async function readNdjson(bytes: Bytes, wishes: ColumnWishes): Promise<Ro
   return { mapping, rows: rows(), columns: () => [...names.keys()] };
 }
 
-/** As in a JSON batch, `country` is the row's country: nobody writes NDJSON by hand. */
+/** As in a JSON batch, `country` is the row's country: NDJSON is written by programs, not by hand. */
 function withDefaults(names: readonly string[], wishes: ColumnWishes): ColumnWishes {
   return wishes.countryColumn === undefined && names.includes("country")
     ? { ...wishes, countryColumn: "country" }

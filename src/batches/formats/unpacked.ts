@@ -24,7 +24,7 @@ export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
         failure = error;
         throw error;
       });
-      // Malformed content ends the unpacking, perhaps while the next piece was awaited: nobody wants that piece then.
+      // Malformed content ends the unpacking, possibly while the next piece is awaited: that piece is dropped.
       if (isCancelled) {
         return;
       }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import { DAY_MS } from "../../domain/clock.ts";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
 import { countriesFolder, readManifest, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteerSet } from "../../gazetteer/set/open_set.ts";
@@ -9,7 +10,6 @@ import type { Finding } from "./finding.ts";
 
 /** Streets change by about a hundredth a year; what is older is worth a new download. */
 const OLD_DAYS = 365;
-const DAY_MS = 86_400_000;
 
 /** Whether the gazetteer is whole, how old its data are, and for which countries it has streets. */
 export function checkGazetteer(dataDir: string, options: {

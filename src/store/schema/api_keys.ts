@@ -8,7 +8,7 @@ import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
 
-/** The keys of programs. Their text is never kept, only its SHA-256: 160 random bits need no slower hash. */
+/** API keys. Only the SHA-256 of their text is stored: 160 random bits need no slower hash. */
 export const apiKeys = pgTable("api_keys", {
   id: identifierColumn("id").primaryKey(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
@@ -17,7 +17,7 @@ export const apiKeys = pgTable("api_keys", {
   environment: text("environment").$type<Environment>().notNull(),
   name: text("name").notNull(),
   keyHash: hashColumn("key_hash").notNull(),
-  /** The first characters, to tell keys apart by. */
+  /** The first characters, to tell keys apart. */
   prefix: text("prefix").notNull(),
   scopes: text("scopes").array().$type<Scope[]>().notNull(),
   createdBy: identifierColumn("created_by").references(() => users.id, { onDelete: "set null" }),

@@ -4,8 +4,8 @@ import { hashColumn } from "./hash_column.ts";
 import { momentColumn } from "./moment_column.ts";
 
 /**
- * Failed attempts to prove something, by what they are counted against: an account, a network, an account from one
- * network or device. Known only by SHA-256: people who mistype enter the addresses of others.
+ * Failed attempts, counted for an account, a network, or an account from one network or device. Stored as SHA-256,
+ * because people mistype into other people's addresses.
  */
 export const attempts = pgTable("attempts", {
   subjectHash: hashColumn("subject_hash").primaryKey(),

@@ -6,8 +6,8 @@ import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * Who did what, when, from where. Only ever added to: there is no policy to change or delete a row. People and things
- * are named by identifier without a foreign key, for the trail outlives them.
+ * Who did what, when, from where. Append-only: no policy allows changing or deleting a row. People and things are
+ * identified without a foreign key, because the trail outlives them.
  */
 export const auditEvents = pgTable("audit_events", {
   id: identifierColumn("id").primaryKey(),
@@ -18,7 +18,7 @@ export const auditEvents = pgTable("audit_events", {
   action: text("action").$type<AuditAction>().notNull(),
   /** A user's or a key's identifier. */
   actorId: identifierColumn("actor_id").notNull(),
-  /** What was acted on, where it is not the actor. */
+  /** The object of the action, where it is not the actor. */
   targetId: identifierColumn("target_id"),
   address: text("address"),
   userAgent: text("user_agent"),

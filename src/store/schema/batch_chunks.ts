@@ -5,7 +5,7 @@ import { bytesColumn } from "./bytes_column.ts";
 import { identifierColumn } from "./identifier_column.ts";
 import { organizations } from "./organizations.ts";
 
-/** Some hundred rows of a batch, as one compressed piece: what a worker takes at a time. */
+/** Some hundred rows of a batch, compressed: the unit that a worker takes. */
 export const batchChunks = pgTable("batch_chunks", {
   batchId: identifierColumn("batch_id").notNull().references(() => batches.id, { onDelete: "cascade" }),
   /** From 0, in the order of the rows. */
@@ -17,11 +17,11 @@ export const batchChunks = pgTable("batch_chunks", {
   firstRow: integer("first_row").notNull(),
   rows: integer("rows").notNull(),
   content: bytesColumn("content").notNull(),
-  /** Whether it waits for a worker, or one is at it. */
+  /** Whether it waits for a worker or is being worked on. */
   isOpen: boolean("is_open").notNull(),
-  /** A worker that takes longer is taken for dead. By the database's clock. */
+  /** A worker that takes longer counts as dead. By the database's clock. */
   claimedUntil: timestamp("claimed_until", { withTimezone: true, mode: "string" }),
-  /** How often a worker took it in this run. */
+  /** Number of attempts in this run. */
   tries: integer("tries").notNull(),
 }, (table) => [
   primaryKey({ name: "batch_chunks_key", columns: [table.batchId, table.number] }),

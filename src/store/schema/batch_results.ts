@@ -6,8 +6,8 @@ import { identifierColumn } from "./identifier_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * The answers to one chunk. Its key is what makes every row answered once: however many workers did the same chunk, one
- * of them adds this row, and its counts go into the batch in the same transaction.
+ * The answers to one chunk. The primary key ensures that every row is answered once: however many workers did the same
+ * chunk, one of them inserts this row and adds its counts to the batch in the same transaction.
  */
 export const batchResults = pgTable("batch_results", {
   batchId: identifierColumn("batch_id").notNull().references(() => batches.id, { onDelete: "cascade" }),
@@ -17,7 +17,7 @@ export const batchResults = pgTable("batch_results", {
   }),
   /** The run of the batch that these answers are from. */
   attempt: integer("attempt").notNull(),
-  /** One byte a row: 0 found, 1 uncertain, 2 unresolved, 3 failed. */
+  /** One byte per row: 0 found, 1 uncertain, 2 unresolved, 3 failed. */
   states: bytesColumn("states").notNull(),
   content: bytesColumn("content").notNull(),
   found: integer("found").notNull(),

@@ -4,8 +4,8 @@ import { identifierColumn } from "./identifier_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * When a chunk of an organization was last taken, whichever batch it was of: kept when its batches have ended, so that
- * many small ones are served no sooner than a large one. By the database's clock.
+ * When a chunk of an organization was last taken, of any of its batches. Kept when its batches have ended, so that many
+ * small ones are not served earlier than a large one. By the database's clock.
  */
 export const batchShares = pgTable("batch_shares", {
   organizationId: identifierColumn("organization_id").primaryKey().references(() => organizations.id, {

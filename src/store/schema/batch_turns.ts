@@ -5,8 +5,9 @@ import { identifierColumn } from "./identifier_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * The batches with open chunks: whose turn it is. The organization served longest ago comes first, and of its batches
- * the one served longest ago, so that nobody waits for another's million rows. By the database's clock.
+ * The batches with open chunks, by whose turn it is. The organization served longest ago comes first, and of its
+ * batches the one served longest ago, so that no organization waits for another's million rows. By the database's
+ * clock.
  */
 export const batchTurns = pgTable("batch_turns", {
   batchId: identifierColumn("batch_id").primaryKey().references(() => batches.id, { onDelete: "cascade" }),

@@ -6,7 +6,7 @@ import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 
-/** `uploading` is seen by nobody: its rows are still coming in. */
+/** `uploading` batches are hidden: their rows are still arriving. */
 export type BatchState = "uploading" | "queued" | "running" | "completed" | "failed" | "cancelled";
 
 /** Many inputs to resolve. Its rows are in `batch_chunks`, their answers in `batch_results`. */
@@ -20,11 +20,11 @@ export const batches = pgTable("batches", {
   options: jsonb("options").$type<BatchOptions>().notNull(),
   /** Names of the columns that were uploaded, in order. */
   columns: jsonb("columns").$type<readonly string[]>().notNull(),
-  /** Of the request that made it: every row's answer names it. */
+  /** Of the request that created it: every row's answer contains it. */
   requestId: text("request_id").notNull(),
-  /** Counts the runs, from 1: every retry is one more. */
+  /** Number of the run, from 1: each retry is one more. */
   attempt: integer("attempt").notNull(),
-  /** Counts the changes, from 0: the identifier of its newest event. */
+  /** Number of changes, from 0: the identifier of its newest event. */
   revision: integer("revision").notNull(),
   chunks: integer("chunks").notNull(),
   total: integer("total").notNull(),
@@ -34,11 +34,11 @@ export const batches = pgTable("batches", {
   unresolved: integer("unresolved").notNull(),
   failed: integer("failed").notNull(),
   duplicates: integer("duplicates").notNull(),
-  /** Calls set aside for this run, and how many of them were made. */
+  /** Calls reserved for this run, and the number used. */
   reserved: bigint("reserved", { mode: "number" }).notNull(),
   spent: bigint("spent", { mode: "number" }).notNull(),
   createdAt: momentColumn("created_at").notNull(),
-  /** Of an upload: when rows last came in. */
+  /** For an upload: when rows last arrived. */
   touchedAt: momentColumn("touched_at").notNull(),
   startedAt: momentColumn("started_at"),
   finishedAt: momentColumn("finished_at"),

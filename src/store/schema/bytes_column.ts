@@ -1,6 +1,6 @@
 import { customType } from "drizzle-orm/pg-core";
 
-/** Bytes as they are. */
+/** Raw bytes. */
 export const bytesColumn = customType<{ data: Uint8Array; driverData: Uint8Array | string }>({
   dataType: () => "bytea",
   toDriver: (bytes) => bytes,

@@ -7,7 +7,7 @@ import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
 
-/** Links with which one person each may join an organization. Known by SHA-256; deleted when used or taken back. */
+/** Invitation links for one person each. Stored as SHA-256; deleted when used or withdrawn. */
 export const invitations = pgTable("invitations", {
   id: identifierColumn("id").primaryKey(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
@@ -15,7 +15,7 @@ export const invitations = pgTable("invitations", {
   }),
   tokenHash: hashColumn("token_hash").notNull(),
   role: text("role").$type<Role>().notNull(),
-  /** The only address that may accept; null: whoever has the link. */
+  /** The only address that may accept; null: anyone with the link. */
   email: text("email"),
   createdBy: identifierColumn("created_by").references(() => users.id, { onDelete: "set null" }),
   createdAt: momentColumn("created_at").notNull(),

@@ -19,14 +19,14 @@ import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 import { wordsColumn } from "./words_column.ts";
 
-/** The places an organization saved. */
+/** The saved locations of organizations. */
 export const locations = pgTable("locations", {
   id: identifierColumn("id").primaryKey(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
   environment: text("environment").$type<Environment>().notNull(),
-  /** The service's own short address of the location, without its hyphen. Null until it is given one. */
+  /** The location's short code, without its hyphen. Null until one is assigned. */
   shortCode: text("short_code"),
   name: text("name"),
   label: text("label").notNull(),
@@ -35,22 +35,24 @@ export const locations = pgTable("locations", {
   confidence: doublePrecision("confidence").notNull(),
   status: text("status").$type<Exclude<Status, "unresolved">>().notNull(),
   precision: text("precision").$type<Precision>().notNull(),
-  /** Metres; null where a person gave the point and its accuracy is not known. */
+  /** Metres; null where a person gave the point and its accuracy is unknown. */
   accuracyM: doublePrecision("accuracy_m"),
   components: jsonb("components").$type<Components>().notNull(),
   placeId: text("place_id"),
-  /** Whose data the point comes from: its attribution must be shown with it. Null where a person gave the point. */
+  /** Source of the point: its attribution must be shown with it. Null where a person gave the point. */
   source: jsonb("source").$type<Source>(),
-  /** Its place on a Z-order curve of 2^24 by 2^24 cells: near ones stand together. See `geo/curve_cell.ts`. */
+  /**
+   * Its cell on a Z-order curve of 2^24 by 2^24 cells: nearby cells are close on the curve. See `geo/curve_cell.ts`.
+   */
   cell: bigint("cell", { mode: "number" }).generatedAlwaysAs(sql`locus_cell(latitude, longitude)`),
-  /** Whose it is and the words of its name, label and tags, joined: what a search looks for. */
+  /** Owner and words of its name, label and tags, joined, for searches. */
   words: wordsColumn("words").notNull().default(sql`''`),
-  /** Of an imported one: the row it comes from. The batch itself is gone one day. */
+  /** For an imported location: the row of the batch it comes from. The batch may be deleted later. */
   batchId: identifierColumn("batch_id"),
   batchRow: integer("batch_row"),
   tags: text("tags").array().notNull(),
   metadata: jsonb("metadata").$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
-  /** Counts the changes, from 1. */
+  /** Number of changes, from 1. */
   version: integer("version").notNull(),
   createdAt: momentColumn("created_at").notNull(),
   updatedAt: momentColumn("updated_at").notNull(),
@@ -58,9 +60,9 @@ export const locations = pgTable("locations", {
   unique("locations_short_code").on(table.shortCode),
   // Serves: an organization's locations in one environment, newest first.
   index("locations_of_organization").on(table.organizationId, table.environment, table.id),
-  // Serves: the locations in a box or near a point, found without reading a row: the point is in it. A B-tree, as
-  // row-level security keeps every other kind of index from being used: only comparisons are free of suspicion to the
-  // planner.
+  // Serves: the locations in a box or near a point, found without reading a row, because the index contains the
+  // point. A B-tree, because row-level security rules out every other kind of index: the planner only trusts
+  // comparison operators not to leak rows.
   index("locations_by_point").on(
     table.organizationId,
     table.environment,
@@ -99,7 +101,7 @@ export const locations = pgTable("locations", {
     for: "all",
     using: sql`organization_id = current_setting('locus.organization', true)`,
   }),
-  // The policies of `map_locations` and `maps` bind the subquery too: it sees published ones.
+  // The policies of `map_locations` and `maps` apply to the subquery too: it sees published ones.
   pgPolicy("locations_for_everybody", {
     for: "select",
     using:

@@ -6,8 +6,8 @@ import { momentColumn } from "./moment_column.ts";
 import { users } from "./users.ts";
 
 /**
- * From where people have logged in: the networks and the devices whose next log-in is limited on its own, whatever
- * strangers try. Known by SHA-256.
+ * Networks and devices from which people have logged in. Log-ins from them are limited separately, so that attacks by
+ * others do not lock them out. Stored as SHA-256.
  */
 export const loginSources = pgTable("login_sources", {
   userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),

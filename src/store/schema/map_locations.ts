@@ -13,7 +13,7 @@ export const mapLocations = pgTable("map_locations", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
-  /** Orders the map's locations, ascending. One put between two others gets the number in the middle. */
+  /** Orders the map's locations, ascending. A location put between two others gets the middle. */
   rank: doublePrecision("rank").notNull(),
   addedAt: momentColumn("added_at").notNull(),
 }, (table) => [
@@ -28,7 +28,7 @@ export const mapLocations = pgTable("map_locations", {
     for: "all",
     using: sql`organization_id = current_setting('locus.organization', true)`,
   }),
-  // The policy of `maps` binds the subquery too: it sees published ones.
+  // The policy of `maps` applies to the subquery too: it sees published ones.
   pgPolicy("map_locations_for_everybody", {
     for: "select",
     using:

@@ -6,7 +6,7 @@ import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 
-/** Selections of an organization's locations, to show. Which ones and in what order is in `map_locations`. */
+/** Maps: selections of an organization's locations. `map_locations` has the selection and its order. */
 export const maps = pgTable("maps", {
   id: identifierColumn("id").primaryKey(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
@@ -17,16 +17,16 @@ export const maps = pgTable("maps", {
   description: text("description"),
   /** Part of its public address. */
   slug: text("slug").notNull(),
-  /** What the slug looks like: no two maps of an organization may be taken for each other. */
+  /** The visual form of the slug: no two maps of an organization may look alike. */
   look: text("look").notNull(),
   visibility: text("visibility").$type<Visibility>().notNull(),
-  /** Origins whose pages may show the map's page in a frame; `*`: any. */
+  /** Origins whose pages may embed the map's page; `*`: any. */
   embedOrigins: text("embed_origins").array().notNull(),
-  /** How many locations are on it. A trigger of `map_locations` counts. */
+  /** Number of locations on it, counted by a trigger of `map_locations`. */
   size: integer("size").notNull().default(0),
-  /** Counts the changes of the map's own fields, from 1. */
+  /** Number of changes to the map's own fields, from 1. */
   version: integer("version").notNull(),
-  /** Counts the changes of what it shows, its locations' too. Triggers count. */
+  /** Number of changes to what it shows, including its locations. Counted by triggers. */
   revision: integer("revision").notNull().default(0),
   createdAt: momentColumn("created_at").notNull(),
   updatedAt: momentColumn("updated_at").notNull(),
@@ -55,7 +55,7 @@ export const maps = pgTable("maps", {
     for: "all",
     using: sql`organization_id = current_setting('locus.organization', true)`,
   }),
-  // Serves: whoever asks for what is published, without a credential.
+  // Serves: requests without a credential for published maps.
   pgPolicy("maps_for_everybody", {
     for: "select",
     using: sql`current_setting('locus.publication', true) = 'on' and visibility <> 'private'`,

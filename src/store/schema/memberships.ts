@@ -6,7 +6,7 @@ import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
 
-/** Who belongs where, as what. */
+/** Members of organizations, with their roles. */
 export const memberships = pgTable("memberships", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",

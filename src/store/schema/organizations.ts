@@ -29,7 +29,7 @@ export const organizations = pgTable("organizations", {
   }),
   // Serves: the operator's list.
   pgPolicy("organizations_to_list", { for: "select", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
-  // The policy of `maps` binds the subquery too: it sees published ones.
+  // The policy of `maps` applies to the subquery too: it sees published ones.
   pgPolicy("organizations_with_published_maps", {
     for: "select",
     using:

@@ -5,7 +5,7 @@ import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
 import { users } from "./users.ts";
 
-/** Tokens that the operator makes for people who forgot their password. Known by SHA-256; deleted when used. */
+/** Tokens that the operator creates for people who forgot their password. Stored as SHA-256; deleted when used. */
 export const passwordResets = pgTable("password_resets", {
   tokenHash: hashColumn("token_hash").primaryKey(),
   userId: identifierColumn("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),

@@ -7,7 +7,7 @@ import { momentColumn } from "./moment_column.ts";
 import { sessions } from "./sessions.ts";
 import { users } from "./users.ts";
 
-/** Every refresh token of every session, spent ones too: a spent one presented again tells of a theft. */
+/** Every refresh token of every session, spent ones included: a spent one presented again indicates theft. */
 export const refreshTokens = pgTable("refresh_tokens", {
   tokenHash: hashColumn("token_hash").primaryKey(),
   sessionId: identifierColumn("session_id").notNull().references(() => sessions.id, { onDelete: "cascade" }),
@@ -15,10 +15,12 @@ export const refreshTokens = pgTable("refresh_tokens", {
   createdAt: momentColumn("created_at").notNull(),
   expiresAt: momentColumn("expires_at").notNull(),
   spentAt: momentColumn("spent_at"),
-  /** What the next token was derived with, from this token's own text; null: not spent, or not the last one spent. */
+  /**
+   * The random part of the next token's derivation from this token's text; null: not spent, or not the last one spent.
+   */
   successorSeed: bytesColumn("successor_seed"),
 }, (table) => [
-  // The rule of rotation: a session has at most one token that can still be exchanged.
+  // Enforces rotation: a session has at most one token that can still be exchanged.
   uniqueIndex("refresh_tokens_unspent").on(table.sessionId).where(sql`${table.spentAt} is null`),
   // Serves: the tokens that go with a deleted session.
   index("refresh_tokens_of_session").on(table.sessionId),

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
- * Short codes of locations that are gone. A code that was printed somewhere must never lead to another place, so none
- * is given out twice. Triggers of `locations` write and heed this table; no policy lets anybody else at it.
+ * Short codes of deleted locations. A printed code must never lead to another place, so none is issued twice. Triggers
+ * of `locations` write and check this table; no policy gives any other access.
  */
 export const retiredCodes = pgTable("retired_codes", {
   code: text("code").primaryKey(),

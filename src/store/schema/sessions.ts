@@ -6,8 +6,8 @@ import { momentColumn } from "./moment_column.ts";
 import { users } from "./users.ts";
 
 /**
- * The families of refresh tokens: one row from a log-in to its end. A session belongs to a person, not to an
- * organization: which one it acts in is chosen call by call.
+ * Sessions, one row from log-in to its end. A session belongs to a person, not to an organization: each call chooses
+ * the organization.
  */
 export const sessions = pgTable("sessions", {
   id: identifierColumn("id").primaryKey(),

@@ -5,8 +5,8 @@ import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * The bytes an organization stores, without the changes that are still in `storage_changes`. The function
- * `locus_stored_bytes` counts them from the rows themselves.
+ * The bytes an organization stores, without the changes still in `storage_changes`. The function `locus_stored_bytes`
+ * counts them from the rows themselves.
  */
 export const storageUsed = pgTable("storage_used", {
   organizationId: identifierColumn("organization_id").primaryKey().references(() => organizations.id, {
@@ -20,7 +20,7 @@ export const storageUsed = pgTable("storage_used", {
     for: "all",
     using: sql`organization_id = current_setting('locus.organization', true)`,
   }),
-  // Serves: the sweep, which looks for the organizations that were not counted for longest.
+  // Serves: the sweep, which looks for the organizations that were counted longest ago.
   pgPolicy("storage_used_to_sweep", {
     for: "select",
     using: sql`current_setting('locus.maintenance', true) = 'on'`,

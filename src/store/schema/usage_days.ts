@@ -4,7 +4,9 @@ import type { Environment } from "../../domain/environment.ts";
 import { identifierColumn } from "./identifier_column.ts";
 import { organizations } from "./organizations.ts";
 
-/** Calls by day in UTC, for the report. Changed in the statements that change `usage_periods`, so their sums agree. */
+/**
+ * Calls by day in UTC, for the report. Updated by the statements that update `usage_periods`, so that their sums agree.
+ */
 export const usageDays = pgTable("usage_days", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",

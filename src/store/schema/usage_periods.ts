@@ -5,8 +5,8 @@ import { identifierColumn } from "./identifier_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * What is spent of each limit: live calls by calendar month, test calls by day, both in UTC. A call counts from the
- * moment it is leased to a server, so the count is never below what was answered.
+ * Calls used of each limit: live calls by calendar month, test calls by day, both in UTC. A call counts from the moment
+ * it is leased to a server, so that the count is never below the answered calls.
  */
 export const usagePeriods = pgTable("usage_periods", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
@@ -16,9 +16,9 @@ export const usagePeriods = pgTable("usage_periods", {
   /** The first day of the month, or the day. */
   period: date("period", { mode: "string" }).notNull(),
   calls: bigint("calls", { mode: "number" }).notNull(),
-  /** What the newest lease was given: how one statement both decides and tells what it decided. */
+  /** Size of the newest lease, so that one statement both decides and returns it. */
   lastLease: bigint("last_lease", { mode: "number" }).notNull(),
-  /** What webhooks were told of this period: 0 nothing, 1 the warning, 2 that it is exceeded. Each comes once. */
+  /** Events sent for this period: 0 none, 1 the warning, 2 the limit. Each is sent once. */
   told: smallint("told").notNull().default(0),
 }, (table) => [
   primaryKey({ name: "usage_periods_key", columns: [table.organizationId, table.environment, table.period] }),

@@ -5,19 +5,19 @@ import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 
-/** Calls set aside for work that was accepted and is done later: a batch. They are counted from the beginning. */
+/** Calls reserved for accepted work that is done later: a batch. They count from the beginning. */
 export const usageReservations = pgTable("usage_reservations", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
-  /** What they are for: a batch's identifier, or one of its attempts. */
+  /** The purpose: a batch's identifier, or one of its attempts. */
   purpose: identifierColumn("purpose").notNull(),
   environment: text("environment").$type<Environment>().notNull(),
-  /** Where the calls were counted, and where unspent ones go back to. */
+  /** Where the calls were counted, and where unused ones are returned. */
   period: date("period", { mode: "string" }).notNull(),
   day: date("day", { mode: "string" }).notNull(),
   calls: bigint("calls", { mode: "number" }).notNull(),
-  /** Null while the work goes on. */
+  /** Null until the work ends. */
   spent: bigint("spent", { mode: "number" }),
   createdAt: momentColumn("created_at").notNull(),
 }, (table) => [

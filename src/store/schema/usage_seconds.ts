@@ -5,22 +5,22 @@ import { identifierColumn } from "./identifier_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * The calls of the last second, where Redis does not count them. One row an organization, with the environment `live`:
- * both environments share the limit. Its migration makes it UNLOGGED: a crash of Postgres takes longer than a second, so
- * there is nothing to keep.
+ * The calls of the last second, where Redis does not count them. One row per organization, with the environment `live`:
+ * both environments share the limit. Its migration makes it UNLOGGED: recovery after a crash takes longer than a
+ * second, so that nothing needs to be kept.
  */
 export const usageSeconds = pgTable("usage_seconds", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
   environment: text("environment").$type<Environment>().notNull(),
-  /** Written by servers of the version before only, like the two after it: they counted by the calendar's second. */
+  /** Written by servers of the previous version only, like the next two columns: they counted by calendar seconds. */
   second: bigint("second", { mode: "number" }).notNull(),
   calls: bigint("calls", { mode: "number" }).notNull(),
   lastLease: bigint("last_lease", { mode: "number" }).notNull(),
-  /** From when calls no longer count, milliseconds since 1970 by the database's clock, which all servers share. */
+  /** When calls stop counting, milliseconds since 1970 by the database's clock, which all servers share. */
   expiries: bigint("expiries", { mode: "number" }).array().notNull().default(sql`'{}'`),
-  /** How many calls each of `expiries` is of. */
+  /** The number of calls of each entry of `expiries`. */
   counts: bigint("counts", { mode: "number" }).array().notNull().default(sql`'{}'`),
 }, (table) => [
   primaryKey({ name: "usage_seconds_key", columns: [table.organizationId, table.environment] }),

@@ -3,10 +3,10 @@ import { check, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
 
-/** The people. */
+/** People with an account. */
 export const users = pgTable("users", {
   id: identifierColumn("id").primaryKey(),
-  /** Trimmed, NFC, lower case: one spelling a person, so that plain uniqueness is enough. */
+  /** Trimmed, NFC, lower case: one spelling per person, so that a unique constraint is enough. */
   email: text("email").notNull(),
   /** argon2id in its encoded form: parameters, salt, hash. */
   passwordHash: text("password_hash").notNull(),

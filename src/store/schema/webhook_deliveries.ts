@@ -8,31 +8,31 @@ import { webhooks } from "./webhooks.ts";
 /** `dropped`: its webhook was disabled before it was delivered. */
 export type DeliveryState = "pending" | "delivered" | "failed" | "dropped";
 
-/** The outbox: events on their way to a webhook, written in the transaction of what they tell of. */
+/** The outbox: events on their way to a webhook, written in the transaction of the change. */
 export const webhookDeliveries = pgTable("webhook_deliveries", {
-  /** Also the `webhook-id`, the same in every try. */
+  /** Also the `webhook-id`, the same in every attempt. */
   id: identifierColumn("id").primaryKey(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
   webhookId: identifierColumn("webhook_id").notNull().references(() => webhooks.id, { onDelete: "cascade" }),
   type: text("type").notNull(),
-  /** What is sent, byte for byte: the signature is over it. */
+  /** The body, byte for byte: the signature covers it. */
   body: text("body").notNull(),
   status: text("status").$type<DeliveryState>().notNull(),
   attempts: integer("attempts").notNull(),
-  /** When it is tried next; by the database's clock. Null: never again. */
+  /** Time of the next attempt, by the database's clock. Null: none. */
   dueAt: timestamp("due_at", { withTimezone: true, mode: "string" }),
   /** The HTTP status of the last answer. */
   answered: integer("answered"),
   /** Why there was no answer. */
   fault: text("fault"),
-  /** How long the last try took, milliseconds. */
+  /** Duration of the last attempt, milliseconds. */
   tookMs: integer("took_ms"),
   createdAt: momentColumn("created_at").notNull(),
   deliveredAt: momentColumn("delivered_at"),
 }, (table) => [
-  // Serves: what is due, whoever's it is.
+  // Serves: the due deliveries of all organizations.
   index("webhook_deliveries_due").on(table.dueAt).where(sql`status = 'pending'`),
   // Serves: a webhook's deliveries, newest first.
   index("webhook_deliveries_of_webhook").on(table.webhookId, table.id),

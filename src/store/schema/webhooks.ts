@@ -6,10 +6,10 @@ import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 
-/** Why nothing is sent to a webhook any more: its target said 410, it failed for days, or somebody turned it off. */
+/** Why a webhook is disabled: its target answered 410, it failed for days, or a user turned it off. */
 export type DisabledReason = "gone" | "failing" | "turned_off";
 
-/** Where an organization is told of events. */
+/** Webhooks: URLs to which an organization's events are sent. */
 export const webhooks = pgTable("webhooks", {
   id: identifierColumn("id").primaryKey(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
@@ -18,12 +18,12 @@ export const webhooks = pgTable("webhooks", {
   environment: text("environment").$type<Environment>().notNull(),
   url: text("url").notNull(),
   events: text("events").array().notNull(),
-  /** Encrypted: a copy of the database signs nothing. */
+  /** Encrypted, so that a copy of the database cannot sign. */
   secret: bytesColumn("secret").notNull(),
-  /** The one before, which signs beside it for a while. */
+  /** The previous one, which signs as well for a while. */
   previousSecret: bytesColumn("previous_secret"),
   previousUntil: momentColumn("previous_until"),
-  /** Deliveries given up in a row. */
+  /** Consecutive failed deliveries. */
   failures: integer("failures").notNull(),
   disabledAt: momentColumn("disabled_at"),
   disabledReason: text("disabled_reason").$type<DisabledReason>(),

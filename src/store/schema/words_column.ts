@@ -1,6 +1,6 @@
 import { customType } from "drizzle-orm/pg-core";
 
-/** Words to find a row by (`tsvector`), each as it is: no dictionary of Postgres's touches them. */
+/** Words for searches (`tsvector`), stored unchanged: no dictionary of Postgres is applied. */
 export const wordsColumn = customType<{ data: readonly string[]; driverData: string }>({
   dataType: () => "tsvector",
   toDriver: (words) => words.map((word) => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`).join(" "),

@@ -47,6 +47,6 @@ test("JsonListScanner holds no more than an item and the rest may have", () => {
   const long = '\\"'.repeat(1000);
   expect(() => scan([`{"inputs":[1,"${long}`])).toThrow("The body breaks a rule");
   expect(() => scan([`{"inputs":[1,"${long}"]}`])).toThrow("The body breaks a rule");
-  expect(() => scan([`{"other":"${long}`])).toThrow("more than 1000 characters beside inputs");
+  expect(() => scan([`{"other":"${long}`])).toThrow("more than 1000 characters in addition to inputs");
   expect(() => scan(['{"inputs":[1}'])).toThrow("not well-formed");
 });

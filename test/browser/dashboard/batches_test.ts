@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { smallWorld } from "../../resolver/small_world.ts";
 import { BROWSER_MS, testDashboard } from "../../support/dashboard.ts";
-import { testBatchesRoom, workAll } from "../../support/test_batches.ts";
+import { testBatchesDeps, workAll } from "../../support/test_batches.ts";
 
 const { api, visit, close } = await testDashboard();
 afterAll(close);
@@ -14,7 +14,7 @@ async function work(): Promise<void> {
   const { db, clock } = api.accounts;
   const gazetteer = smallWorld();
   const locations = { database: db.database, clock, chance: { bytes: (n: number) => new Uint8Array(n) } };
-  await workAll(testBatchesRoom(db.database, clock), { gazetteer: () => gazetteer, locations });
+  await workAll(testBatchesDeps(db.database, clock), { gazetteer: () => gazetteer, locations });
 }
 
 test(

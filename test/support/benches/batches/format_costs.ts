@@ -1,5 +1,5 @@
 import {
-  type BatchesRoom,
+  type BatchesDeps,
   type BatchOwner,
   readResults,
   type ResultFormat,
@@ -11,7 +11,7 @@ const FORMATS: readonly ResultFormat[] = ["csv", "ndjson", "json", "geojson", "x
 
 /** What reading a batch's answers and writing them costs, of every format, in this process. */
 export async function formatCosts(
-  room: BatchesRoom,
+  room: BatchesDeps,
   { owner, batchId, rows }: { readonly owner: BatchOwner; readonly batchId: string; readonly rows: number },
 ): Promise<void> {
   for (const format of FORMATS) {

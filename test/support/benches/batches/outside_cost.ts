@@ -1,4 +1,4 @@
-import { type BatchesRoom, type BatchOwner, createBatch, openUpload } from "../../../../src/batches/mod.ts";
+import { type BatchesDeps, type BatchOwner, createBatch, openUpload } from "../../../../src/batches/mod.ts";
 import type { ResolutionsDeps } from "../../../../src/resolutions/mod.ts";
 import { workAll } from "../../test_batches.ts";
 
@@ -16,7 +16,7 @@ export interface OutsideCost {
 
 /** How it is measured. */
 export interface OutsideCostOptions {
-  readonly room: BatchesRoom;
+  readonly room: BatchesDeps;
   readonly owner: BatchOwner;
   readonly gazetteer: ResolutionsDeps["gazetteer"];
   readonly csv: () => AsyncGenerator<string>;

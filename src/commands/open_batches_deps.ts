@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { BatchesRoom } from "../batches/mod.ts";
+import type { BatchesDeps } from "../batches/mod.ts";
 import { openChance } from "../capabilities/chance.ts";
 import { openClock } from "../capabilities/clock.ts";
 import { openSpool } from "../capabilities/spool.ts";
@@ -10,18 +10,18 @@ import type { Database } from "../store/database.ts";
 import { assertStorageIn, reserveIn, settleIn } from "../usage/mod.ts";
 import { emitEvent } from "../webhooks/mod.ts";
 
-/** Jobs queued for a new batch at most: more workers than that find it by themselves. */
+/** Most jobs queued for a new batch: further workers find it by themselves. */
 const JOBS_MAX = 32;
 
-/** Opens the batches room as the configuration has it. */
-export function openBatchesRoom(
+/** Opens the dependencies of the batches, as configured. */
+export function openBatchesDeps(
   config: Config,
   { database, queues, trace }: {
     readonly database: Database;
     readonly queues: () => Promise<Pick<Queues, "add">>;
     readonly trace?: QueueTrace | undefined;
   },
-): BatchesRoom {
+): BatchesDeps {
   const clock = openClock();
   const chance = openChance();
   const { monthlyLimit, testPerDay, storageGb } = config;

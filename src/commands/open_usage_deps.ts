@@ -10,30 +10,30 @@ import {
   postgresRate,
   type RateStore,
   redisRate,
-  type UsageRoom,
+  type UsageDeps,
   withFallback,
 } from "../usage/mod.ts";
 
-/** The usage room with what it stands on. */
+/** The dependencies of usage, with the connections behind them. */
 export interface OpenedUsage {
-  readonly room: UsageRoom;
-  /** Rejects while Redis is away, for health; absent without Redis. */
+  readonly deps: UsageDeps;
+  /** For health: rejects while Redis is away; absent without Redis. */
   readonly check?: () => Promise<void>;
-  /** Gives every lease back, then closes Redis. The database is closed after it. */
+  /** Returns every lease, then closes Redis. Close the database after it. */
   close(): Promise<void>;
 }
 
-/** How often idle leases are looked for. */
+/** Interval of the search for idle leases. Milliseconds. */
 const MAINTAIN_MS = 1000;
 
-/** Opens the usage room as the configuration has it: seconds in Redis where there is one, everything else in Postgres. */
-export async function openUsageRoom(
+/** Opens the dependencies of usage, as configured: the rate per second in Redis where there is one, everything else in Postgres. */
+export async function openUsageDeps(
   config: Config,
   { database, logger }: { readonly database: Database; readonly logger: Logger },
 ): Promise<OpenedUsage> {
   const ended = new AbortController();
   const redis = await openRedisOf(config, logger);
-  const room = openUsage({
+  const deps = openUsage({
     database,
     clock: openClock(),
     chance: openChance(),
@@ -44,20 +44,20 @@ export async function openUsageRoom(
     testPerDay: config.testPerDay,
     storageGb: config.storageGb,
   });
-  const timer = setInterval(() => room.ledger.maintain(), MAINTAIN_MS);
+  const timer = setInterval(() => deps.ledger.maintain(), MAINTAIN_MS);
   return {
-    room,
+    deps,
     ...(redis === undefined ? {} : { check: () => redis.check() }),
     async close() {
       clearInterval(timer);
       ended.abort();
-      await closeUsage(room);
+      await closeUsage(deps);
       await redis?.close();
     },
   };
 }
 
-/** The client is loaded only where it is used. */
+/** The client is loaded only where it is configured. */
 async function openRedisOf({ redisUrl }: Config, logger: Logger): Promise<RedisCapability | undefined> {
   if (redisUrl === undefined) {
     return undefined;

@@ -4,7 +4,7 @@ import type { Clock } from "../domain/clock.ts";
 import type { Tenant } from "../store/with_organization.ts";
 import { emitEvent } from "../webhooks/mod.ts";
 
-/** How a month stands, and what webhooks know of it. */
+/** State of a month, and the events sent for it. */
 export interface QuotaState {
   /** The first day of the month. */
   readonly period: string;
@@ -12,19 +12,19 @@ export interface QuotaState {
   readonly limit: number;
   /** Whether a call was just refused. */
   readonly isRefused: boolean;
-  /** 0 nothing, 1 the warning, 2 that it is exceeded. */
+  /** 0 none, 1 the warning, 2 the limit. */
   readonly told: number;
 }
 
-/** The share of the limit that is warned of. From the public contract. */
+/** Share of the limit at which the warning is sent. From the public contract. */
 const WARNED_SHARE = 0.8;
 const EVENTS = ["quota.warning", "quota.exceeded"] as const;
 
 /**
- * Tells webhooks that a month's limit comes near and that it is reached, each once a month: in the transaction that
- * counts the calls, whose lock on the month's row keeps two servers from telling the same.
+ * Emits events when a month's limit is close and when it is reached, each once a month, in the transaction that counts
+ * the calls. Its lock on the month's row keeps two servers from emitting the same event.
  */
-export async function tellOfQuota(
+export async function emitQuotaEvents(
   parts: { readonly clock: Clock; readonly chance: Chance },
   tenant: Tenant,
   { period, calls, limit, isRefused, told }: QuotaState,

@@ -18,14 +18,14 @@ export interface CallReservation {
 export interface CallLedger {
   /** Throws Problem `QUOTA_EXCEEDED` where fewer are left. */
   reserve(tenant: Tenant, reservation: CallReservation): Promise<void>;
-  /** Gives back what was not spent. The first of several counts. */
+  /** Returns unused calls. Only the first of several calls has an effect. */
   settle(
     tenant: Tenant,
     settlement: { readonly organizationId: string; readonly purpose: string; readonly spent: number },
   ): Promise<void>;
 }
 
-/** What happened to a batch, as others are told of it. */
+/** An event of a batch, for webhooks and watchers. */
 export interface BatchEvent {
   readonly type: "batch.completed" | "batch.failed" | "batch.cancelled";
   readonly environment: Environment;
@@ -53,15 +53,15 @@ export type WorkbookReader = (
   options?: { readonly signal?: AbortSignal | undefined },
 ) => AsyncGenerator<readonly UploadedRow[]>;
 
-/** What every verb of batches is handed first. */
-export interface BatchesRoom {
+/** Dependencies of the batches, the first argument of every operation. */
+export interface BatchesDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly calls: CallLedger;
   /** Throws Problem `QUOTA_EXCEEDED` where the organization's storage is full. */
   readonly assertStorage: (tenant: Tenant) => Promise<void>;
-  /** Notes an event for whoever is told of it, in the transaction of what happened. */
+  /** Records an event for its receivers, in the transaction of the change. */
   readonly note: (tenant: Tenant, event: BatchEvent) => Promise<void>;
   /** Stores the bytes of an upload on disk as they come in, to be read again or from their end. */
   readonly spool: Spool;
