@@ -1,33 +1,42 @@
+import { EXIT_CODE } from "../../src/commands/exit_code.ts";
 import { Failure } from "../../src/commands/failure.ts";
-import { readOptions } from "../../src/commands/read_options.ts";
-import { cleanUp } from "../support/at_end.ts";
+import { runDevelopmentCommand } from "../support/development_command.ts";
+import type { Attack } from "./attack.ts";
 import { ATTACKS } from "./attacks.ts";
 import { type AttackReport, runAttacks } from "./run_attacks.ts";
 
-/**
- * `bun run attack [--only=NAME,NAME]`
- *
- * Attacks a service of its own that is limited to 1 GiB of memory. Exits with 1 when a promise is broken: the service
- * survives, `/livez` answers within 250 ms throughout, memory is back near its start afterwards, and what each attack
- * itself promises. Run it on a machine that does nothing else.
- */
 const LIVEZ_MAX_MS = 250;
 
-try {
-  const { options } = readOptions(process.argv.slice(2), { only: /^.{1,400}$/u });
-  const only = options.only?.split(",");
-  const attacks = only === undefined ? ATTACKS : ATTACKS.filter(({ name }) => only.includes(name));
-  const reports = await runAttacks(attacks, {
-    livezMaxMs: LIVEZ_MAX_MS,
-    onReport: (report) => console.log(textOf(report)),
-  });
-  process.exitCode = reports.every(({ broken }) => broken.length === 0) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Failure ? error.message : error);
-  process.exitCode = error instanceof Failure ? error.exitCode : 1;
+await runDevelopmentCommand({
+  name: "attack",
+  about: `
+Attacks a service of its own that is limited to 1 GiB of memory. Exits with 1 when a promise is broken: the service
+survives, /livez answers within ${LIVEZ_MAX_MS} ms throughout, memory is back near its start afterwards, and what each
+attack itself promises. Run it on a machine that does nothing else. The attacks:
+
+${ATTACKS.map(({ name, promise }) => `  ${name}: ${promise}`).join("\n")}`,
+  options: {
+    only: { shape: /^.{1,400}$/u, value: "NAME,NAME", help: "Only these attacks. Default: all" },
+  },
+  run: async ({ options }) => {
+    const reports = await runAttacks(attacksOf(options.only), {
+      livezMaxMs: LIVEZ_MAX_MS,
+      onReport: (report) => console.log(textOf(report)),
+    });
+    return reports.every(({ broken }) => broken.length === 0) ? EXIT_CODE.ok : EXIT_CODE.failed;
+  },
+});
+
+/** @throws Failure for a name that no attack has: nothing would be attacked, and nothing broken. */
+function attacksOf(only: string | undefined): readonly Attack[] {
+  return only?.split(",").map((name) => {
+    const attack = ATTACKS.find((one) => one.name === name);
+    if (attack === undefined) {
+      throw new Failure(`There is no attack ${JSON.stringify(name)}: see --help`, { exitCode: EXIT_CODE.usage });
+    }
+    return attack;
+  }) ?? ATTACKS;
 }
-await cleanUp();
-process.exit();
 
 function textOf({ name, seconds, livezSlowestMs, memoryMiB, broken }: AttackReport): string {
   const { before, highest, after } = memoryMiB;

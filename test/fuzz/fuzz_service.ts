@@ -12,7 +12,9 @@ const PROBE_EVERY_MS = 100;
 /** Memory of the service with all it started, while it is fuzzed. MiB. */
 const MEMORY_MAX_MIB = 1024;
 const ANSWER_MS = 20_000;
-/** The service compares nothing with these. */
+/** A service that leaves so many requests unanswered is given up: each of them takes `ANSWER_MS`. */
+const UNANSWERED_MAX = 5;
+/** More than is sent: limits of rate are no part of this. */
 const UNLIMITED = "1000000";
 
 /** Sends hostile workbooks, forms, JSON and paths to a service of its own: each is answered, and `/livez` meanwhile. */
@@ -27,10 +29,12 @@ export async function fuzzService(
   const probe = startProbe(service, findings);
   const random = seededRandom(`${seed} service`);
   const outcomes: Record<string, number> = {};
-  for (let round = 0; round < rounds; round++) {
+  let unanswered = 0;
+  for (let round = 0; round < rounds && unanswered < UNANSWERED_MAX; round++) {
     const { kind, example, status, type } = await roundOf(service.url, { random, credential });
     const outcome = `${kind} ${status}`;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    unanswered += status === 0 ? 1 : 0;
     if (status === 0 || (status >= 500 && status !== 503)) {
       findings.add(`${kind}: answered ${status}`, example);
     } else if (kind !== "path" && status >= 400 && !type.startsWith("application/problem+json")) {

@@ -30,6 +30,8 @@ const CELLS = [
   '<c r="XFD1"/>',
   "<c>",
 ];
+/** Characters of one part of a workbook. What it expands to is more: each of 300,000 cells may refer to a shared text. */
+const XML_LENGTH_MAX = 1 << 22;
 /** Texts that are repeated: nothing packs better. */
 const REPEATED = ["a", "ü", "𝒜", " ", "&amp;", "&#x10FFFF;", "<t>", "\\"];
 
@@ -39,7 +41,7 @@ export async function hostileWorkbook(random: Random): Promise<HostileBody> {
   const sheetOf = (): string =>
     Array.from(
       { length: 1 + random.below(4) },
-      () => sheetRow(Array.from({ length: random.below(300) }, () => cell(random))).repeat(10 ** random.below(4)),
+      () => repeated(sheetRow(Array.from({ length: random.below(300) }, () => cell(random))), 10 ** random.below(4)),
     ).join("");
   const more: Record<string, string> = {};
   if (random.below(2) === 0) {
@@ -55,7 +57,7 @@ export async function hostileWorkbook(random: Random): Promise<HostileBody> {
   }
   const workbook = await workbookFile({
     rows: sheetOf(),
-    ...(shared.length === 0 ? {} : { shared: shared.join("").repeat(10 ** random.below(4)) }),
+    ...(shared.length === 0 ? {} : { shared: repeated(shared.join(""), 10 ** random.below(4)) }),
     more,
   });
   const bytes = random.below(3) === 0 ? spoiledBytes(workbook, random) : workbook;
@@ -137,6 +139,11 @@ function cell(random: Random): string {
     return random.pick(CELLS) ?? "";
   }
   return kind === 1 ? inlineCell(random.below(20) === 0 ? xmlText(random) : "Utrecht") : sharedCell(random.below(6));
+}
+
+/** A text so many times, as far as the fuzzer's own memory allows. */
+function repeated(text: string, times: number): string {
+  return text.repeat(Math.max(1, Math.min(times, Math.floor(XML_LENGTH_MAX / Math.max(1, text.length)))));
 }
 
 function xmlText(random: Random): string {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { resolve } from "node:path";
 
 const COMMANDS = {
+  attack: "attack/main.ts",
   bench: "support/benches/run_benches.ts",
   chaos: "chaos/run_chaos.ts",
   fuzz: "fuzz/run_fuzz.ts",

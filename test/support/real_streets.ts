@@ -3,8 +3,7 @@ import { buildGazetteer } from "../../src/gazetteer/build/build_gazetteer.ts";
 import { buildCountries } from "../../src/gazetteer/datasets/build_countries.ts";
 import { importDataset } from "../../src/gazetteer/datasets/import_dataset.ts";
 import { datasetsFolder } from "../../src/gazetteer/datasets/manifest.ts";
-import { type OpenGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
-import { openGazetteer } from "../../src/gazetteer/set/open_set.ts";
+import { type OpenGazetteer, openGazetteer, openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "./scratch_dir.ts";
 import { sharedData } from "./shared_data.ts";
@@ -22,13 +21,18 @@ export function realStreets(): Promise<OpenGazetteer | undefined> {
 }
 
 async function build(): Promise<OpenGazetteer | undefined> {
+  const worldPath = join(scratchDir(), "world-000000000000.gazetteer");
+  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
+  return await realStreetsOver(worldPath);
+}
+
+/** The same country next to the places of another world file. */
+export async function realStreetsOver(worldPath: string): Promise<OpenGazetteer | undefined> {
   const paths = FILES.map(({ file }) => sharedData(file));
   if (paths.includes(undefined)) {
     return undefined;
   }
   const folder = scratchDir();
-  const worldPath = join(folder, "world-000000000000.gazetteer");
-  buildGazetteer(SMALL_WORLD, { outputPath: worldPath });
   for (const [at, { name, source }] of FILES.entries()) {
     await importDataset({
       source,

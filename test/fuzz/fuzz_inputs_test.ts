@@ -1,0 +1,73 @@
+import { expect, test } from "bun:test";
+import type { Gazetteer } from "../../src/gazetteer/port.ts";
+import { smallWorld } from "../resolver/small_world.ts";
+import { type Findings, openFindings } from "./findings.ts";
+import { fuzzInputs } from "./fuzz_inputs.ts";
+
+const world = smallWorld();
+/** More than an input may take. */
+const SLOW_MS = 25;
+
+function foundIn(gazetteer: Gazetteer, rounds = 20): Findings {
+  const findings = openFindings();
+  fuzzInputs({ seed: "1", rounds, findings, gazetteer, cold: 0 });
+  return findings;
+}
+
+test("fuzzInputs() finds an input that throws", () => {
+  const broken: Gazetteer = {
+    ...world,
+    findPlaces() {
+      throw new TypeError("broken");
+    },
+  };
+  expect(foundIn(broken).all().map(({ kind }) => kind)).toContain("resolve(): TypeError: broken");
+});
+
+test("fuzzInputs() finds an input that is slow each time, and none that is slow once", () => {
+  const slow = (times: number): Gazetteer => {
+    let left = times;
+    let slowKey: string | undefined;
+    return {
+      ...world,
+      findPlaces(key, limit) {
+        slowKey ??= key;
+        if (key === slowKey && left-- > 0) {
+          // CPU and not elapsed time: on a busy machine little of the latter is this process's.
+          for (const begun = cpuMs(); cpuMs() - begun < SLOW_MS;);
+        }
+        return world.findPlaces(key, limit);
+      },
+    };
+  };
+  expect(foundIn(slow(Infinity), 3).all().some(isTooSlow)).toBe(true);
+  expect(foundIn(slow(1), 3).all().some(isTooSlow)).toBe(false);
+});
+
+test("fuzzInputs() sends the same inputs for the same seed", () => {
+  expect(lookedUp("7")).toEqual(lookedUp("7"));
+  expect(lookedUp("7")).not.toEqual(lookedUp("8"));
+});
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function isTooSlow({ kind }: { readonly kind: string }): boolean {
+  return kind.includes("more than 20 ms");
+}
+
+/** The keys that are looked up for the inputs of a seed. */
+function lookedUp(seed: string): readonly string[] {
+  const keys: string[] = [];
+  const recording: Gazetteer = {
+    ...world,
+    findPlaces(key, limit) {
+      keys.push(key);
+      return world.findPlaces(key, limit);
+    },
+  };
+  fuzzInputs({ seed, rounds: 20, findings: openFindings(), gazetteer: recording, cold: 20 });
+  return keys;
+}
