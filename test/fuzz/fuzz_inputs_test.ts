@@ -25,21 +25,6 @@ test("fuzzInputs() finds an input that throws", () => {
 });
 
 test("fuzzInputs() finds an input that is slow each time, and none that is slow once", () => {
-  const slow = (times: number): Gazetteer => {
-    let left = times;
-    let slowKey: string | undefined;
-    return {
-      ...world,
-      findPlaces(key, limit) {
-        slowKey ??= key;
-        if (key === slowKey && left-- > 0) {
-          // CPU and not elapsed time: on a busy machine little of the latter is this process's.
-          for (const begun = cpuMs(); cpuMs() - begun < SLOW_MS;);
-        }
-        return world.findPlaces(key, limit);
-      },
-    };
-  };
   expect(foundIn(slow(Infinity), 3).all().some(isTooSlow)).toBe(true);
   expect(foundIn(slow(1), 3).all().some(isTooSlow)).toBe(false);
 });
@@ -48,6 +33,23 @@ test("fuzzInputs() sends the same inputs for the same seed", () => {
   expect(lookedUp("7")).toEqual(lookedUp("7"));
   expect(lookedUp("7")).not.toEqual(lookedUp("8"));
 });
+
+/** A gazetteer that is slow for one key, so many times. */
+function slow(times: number): Gazetteer {
+  let left = times;
+  let slowKey: string | undefined;
+  return {
+    ...world,
+    findPlaces(key, limit) {
+      slowKey ??= key;
+      if (key === slowKey && left-- > 0) {
+        // CPU and not elapsed time: on a busy machine little of the latter is this process's.
+        for (const begun = cpuMs(); cpuMs() - begun < SLOW_MS;);
+      }
+      return world.findPlaces(key, limit);
+    },
+  };
+}
 
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
