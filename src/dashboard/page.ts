@@ -13,7 +13,7 @@ export interface Page {
   readonly path: string;
   /** Who sees it: those who are signed in, those who are not, or anyone. */
   readonly access: "session" | "guest" | "open";
-  /** The least role; whoever has less is told so. */
+  /** The lowest role that may open it; others see a notice. */
   readonly role?: Role;
   /** Its code is fetched when somebody goes there. */
   readonly load: () => Promise<ComponentType<PageProps>>;

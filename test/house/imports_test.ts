@@ -8,7 +8,7 @@ const files = [...new Bun.Glob("{src,workers}/**/*.{ts,tsx}").scanSync({ cwd: ro
   file.replaceAll("\\", "/")
 );
 
-test("every file imports only what its room may import", async () => {
+test("every file imports only what its folder may import", async () => {
   const violations: string[] = [];
   for (const file of files) {
     for (const wanted of importsOf(await Bun.file(join(root, file)).text())) {
@@ -21,19 +21,19 @@ test("every file imports only what its room may import", async () => {
   expect(violations).toEqual([]);
 });
 
-test("every room of src has a rule", () => {
-  const rooms = new Set(files.map(roomOf));
-  expect([...rooms].filter((room) => !(room in RULES))).toEqual([]);
+test("every folder of src has a rule", () => {
+  const folders = new Set(files.map(folderOf));
+  expect([...folders].filter((folder) => !(folder in RULES))).toEqual([]);
 });
 
-test("violationOf() names a forbidden room, a forbidden package, and a door passed by", () => {
+test("violationOf() names a forbidden folder, a forbidden package, and a bypassed public module", () => {
   const value = { line: 1, isType: false };
   expect(violationOf("src/domain/a.ts", { ...value, from: "../text/fold.ts" })).toBe("domain may not import text");
   expect(violationOf("src/api/app.ts", { ...value, from: "drizzle-orm" })).toBe(
     "api may not import the package drizzle-orm",
   );
   expect(violationOf("src/api/app.ts", { ...value, from: "../accounts/issue_key.ts" })).toBe(
-    "api may import only the door accounts/mod.ts",
+    "api may import only the public module accounts/mod.ts",
   );
   expect(violationOf("src/resolver/mod.ts", { ...value, from: "../gazetteer/gazetteer.ts" })).toBe(
     "resolver may import only types from gazetteer",
@@ -47,7 +47,7 @@ interface Wanted {
   readonly isType: boolean;
 }
 
-function roomOf(file: string): string {
+function folderOf(file: string): string {
   const parts = file.split("/");
   if (parts[0] === "workers") {
     return parts[1] === "main.ts" ? "main" : "workers";
@@ -56,8 +56,8 @@ function roomOf(file: string): string {
 }
 
 function violationOf(file: string, wanted: Wanted): string | undefined {
-  const room = roomOf(file);
-  const rule = RULES[room];
+  const folder = folderOf(file);
+  const rule = RULES[folder];
   if (rule === undefined || rule.anything === true) {
     return undefined;
   }
@@ -66,23 +66,25 @@ function violationOf(file: string, wanted: Wanted): string | undefined {
     const allowed = rule.packages.some((
       known,
     ) => (known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : known === name));
-    return allowed ? undefined : `${room} may not import the package ${name}`;
+    return allowed ? undefined : `${folder} may not import the package ${name}`;
   }
   const target = normalize(join(dirname(file), wanted.from)).replaceAll("\\", "/");
-  const targetRoom = roomOf(target);
-  if (targetRoom === room) {
+  const targetFolder = folderOf(target);
+  if (targetFolder === folder) {
     return undefined;
   }
-  if (rule.rooms.includes(targetRoom)) {
+  if (rule.folders.includes(targetFolder)) {
     return undefined;
   }
-  if (rule.types?.includes(targetRoom) === true) {
-    return wanted.isType ? undefined : `${room} may import only types from ${targetRoom}`;
+  if (rule.types?.includes(targetFolder) === true) {
+    return wanted.isType ? undefined : `${folder} may import only types from ${targetFolder}`;
   }
-  if (rule.doors?.includes(targetRoom) === true) {
-    return target === `src/${targetRoom}/mod.ts` ? undefined : `${room} may import only the door ${targetRoom}/mod.ts`;
+  if (rule.publicModules?.includes(targetFolder) === true) {
+    return target === `src/${targetFolder}/mod.ts`
+      ? undefined
+      : `${folder} may import only the public module ${targetFolder}/mod.ts`;
   }
-  return `${room} may not import ${targetRoom}`;
+  return `${folder} may not import ${targetFolder}`;
 }
 
 function packageOf(from: string): string {

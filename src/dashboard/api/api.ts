@@ -3,7 +3,7 @@ import { accessToken, refreshAccess } from "../session/access.ts";
 import { ApiError } from "./api_error.ts";
 import { send } from "./send.ts";
 
-/** What a call may say beside method and path. */
+/** Options of a call in addition to method and path. */
 export interface ApiCall {
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

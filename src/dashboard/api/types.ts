@@ -46,7 +46,7 @@ export type Delivery = (typeof WebhooksModel.delivery)["static"];
 export type Organization = (typeof OrganizationModel.organization)["static"];
 /** Somebody who belongs to it. */
 export type Member = (typeof OrganizationModel.members)["static"]["data"][number];
-/** An invitation that nobody has accepted yet. */
+/** An invitation that is not accepted yet. */
 export type Invitation = (typeof OrganizationModel.invitations)["static"]["data"][number];
 /** A new invitation with its link, this once. */
 export type Invited = (typeof OrganizationModel.invited)["static"];

@@ -6,7 +6,7 @@ export interface Store<Value> {
   watch(listener: () => void): () => void;
 }
 
-/** Keeps one value and tells who watches when it becomes another. */
+/** Holds one value and notifies subscribers of changes. */
 export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>();
   let current = initial;

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Button, type ButtonProps } from "./button.tsx";
 import { ProblemNote } from "./problem_note.tsx";
 
-/** What a button that asks the service needs. */
+/** Props of a button that calls the service. */
 export interface ActionButtonProps extends Omit<ButtonProps, "onPress" | "busy" | "type"> {
   readonly children: ComponentChildren;
   /** Does it; what it throws is shown below the button. */

@@ -17,7 +17,7 @@ export interface FormProps {
   readonly submitKind?: "primary" | "danger" | undefined;
 }
 
-/** A form that tells what went wrong, where, and puts the focus there. */
+/** A form that shows what went wrong next to its field, and focuses that field. */
 export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "primary" }: FormProps) {
   const t = useMessages(SHARED);
   const form = useRef<HTMLFormElement>(null);
@@ -49,7 +49,7 @@ export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "
   return (
     <form ref={form} class="form" onSubmit={(event) => void submit(event)}>
       <FormContext.Provider value={{ fields }}>
-        {problem === undefined ? null : <ProblemNote error={problem} told={namesOf(form.current)} />}
+        {problem === undefined ? null : <ProblemNote error={problem} ownFields={namesOf(form.current)} />}
         {children}
       </FormContext.Provider>
       <div class="form-actions">

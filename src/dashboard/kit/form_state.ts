@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import type { FieldError } from "../api/api_error.ts";
 
-/** What a form tells its fields. */
+/** The state of a form, for its fields. */
 export interface FormState {
   readonly fields: readonly FieldError[];
 }

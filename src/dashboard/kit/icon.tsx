@@ -29,7 +29,7 @@ const PATHS = {
 /** The name of a drawing. */
 export type IconName = keyof typeof PATHS;
 
-/** A drawing beside words: it says nothing to a screen reader. */
+/** A drawing next to a text, hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class={`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

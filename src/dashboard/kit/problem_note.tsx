@@ -7,15 +7,15 @@ import { problemText } from "./problem_text.ts";
 /** What a note needs. */
 export interface ProblemNoteProps {
   readonly error: unknown;
-  /** Names of fields that tell of themselves. */
-  readonly told?: readonly string[];
+  /** Names of fields that show their own errors. */
+  readonly ownFields?: readonly string[];
 }
 
 /** Says what went wrong. */
-export function ProblemNote({ error, told = [] }: ProblemNoteProps) {
+export function ProblemNote({ error, ownFields = [] }: ProblemNoteProps) {
   const { language } = useStore(preferences);
   const fields = error instanceof ApiError ? error.fields : [];
-  const details = fields.filter(({ pointer }) => !told.includes(pointer.split("/")[1] ?? ""));
+  const details = fields.filter(({ pointer }) => !ownFields.includes(pointer.split("/")[1] ?? ""));
   return (
     <div class="problem note bad" role="alert" tabIndex={-1}>
       <Icon name="warning" />

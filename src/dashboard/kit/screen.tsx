@@ -8,7 +8,7 @@ export interface ScreenProps {
   readonly title: string;
   /** One sentence below the title. */
   readonly lead?: ComponentChildren;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -19,7 +19,7 @@ let shownPath: string | undefined;
 export function Screen({ title, lead, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useStore(place);
-  // Both before the page is painted: whoever sees it may type at once, and keeps the focus.
+  // Both before the page is painted, so that people can type at once and keep the focus.
   useLayoutEffect(() => {
     document.title = `${title} · Locus`;
   }, [title]);

@@ -2,7 +2,7 @@ import { useStore } from "../base/use_store.ts";
 import { Icon } from "./icon.tsx";
 import { toasts } from "./toasts.ts";
 
-/** Where notices appear; screen readers are told of each. */
+/** Shows notices; screen readers announce each. */
 export function Toaster() {
   return (
     <div class="toaster" role="status" aria-live="polite">

@@ -13,7 +13,7 @@ export const toasts = createStore<readonly Toast[]>([]);
 const SHOWN_MS = 6000;
 let count = 0;
 
-/** Tells that something is done. What failed is told where it failed, and stays. */
+/** Shows that something is done. Errors are shown where they happened, and stay. */
 export function toast(text: string): void {
   const id = ++count;
   toasts.set([...toasts.get(), { id, text }]);

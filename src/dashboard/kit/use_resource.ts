@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 
-/** Something that is asked of the service. */
+/** A resource loaded from the service. */
 export type Resource<Data> =
   & { readonly reload: () => void }
   & (

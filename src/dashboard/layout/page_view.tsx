@@ -12,7 +12,7 @@ type Loaded =
   | { readonly of: Page; readonly Component: ComponentType<PageProps> }
   | { readonly of: Page; readonly error: unknown };
 
-/** Fetches a page's code and draws it; it begins anew for another organization, environment or `:name`. */
+/** Fetches a page's code and draws it; it is created again for another organization, environment or `:name`. */
 export function PageView({ page, params }: { readonly page: Page } & PageProps) {
   const t = useMessages(LAYOUT);
   const { environment, organization } = useStore(preferences);

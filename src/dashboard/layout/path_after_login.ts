@@ -1,4 +1,4 @@
-/** Where to go on after logging in: to `?next=`, if that is a path of these pages and of nobody else's. */
+/** The path to open after logging in: `?next=`, if it is a path of these pages and not of another site. */
 export function pathAfterLogin(query: URLSearchParams): string {
   const next = query.get("next") ?? "/";
   // `//host` and `/\host` lead to another host.

@@ -15,7 +15,7 @@ import { Sidebar } from "./sidebar.tsx";
 /** What the frame of those who are signed in needs. */
 export interface SessionFrameProps {
   readonly me: Me;
-  /** The least role that the page asks for. */
+  /** The lowest role that the page requires. */
   readonly role: Role | undefined;
   readonly children: ComponentChildren;
 }

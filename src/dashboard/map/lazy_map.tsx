@@ -13,7 +13,7 @@ export function LazyMap(props: MapViewProps) {
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) {
         observer.disconnect();
-        // Without it the text beside the map is all there is, which is enough.
+        // Without it the text next to the map remains, which is enough.
         import("./map_view.tsx").then(({ MapView }) => setView(() => MapView), () => undefined);
       }
     });

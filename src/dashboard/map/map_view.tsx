@@ -12,7 +12,7 @@ import { MAP } from "./messages.ts";
 
 /** What a map needs. */
 export interface MapViewProps {
-  /** What it shows, for screen readers; the same must stand beside it as text. */
+  /** Its content for screen readers; the same must be next to it as text. */
   readonly label: string;
   /** In sight at first, and again whenever they change. */
   readonly points: readonly MapPoint[];

@@ -8,7 +8,7 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 const ISOLATE = "\u2068";
 const END_OF_ISOLATE = "\u2069";
 
-/** A message with its places filled. The result is text: whoever draws it escapes it. */
+/** A message with its places filled. The result is text and must be escaped when it is rendered. */
 export function fillMessage(message: Message, language: Language, values: MessageValues = {}): string {
   return pluralOf(message, language, values).replace(/\{(\w+)\}/gu, (_place, name: string) => {
     const value = values[name] ?? "";

@@ -1,7 +1,7 @@
 /** The body of a question. */
 export type Question = Readonly<Record<string, unknown>>;
 
-/** Where a sample asks, and as whom. */
+/** The server and the key of a sample. */
 export interface SampleTarget {
   readonly baseUrl: string;
   readonly key: string;

@@ -4,7 +4,7 @@ import type { SignedIn } from "../api/types.ts";
 import { alone } from "./alone.ts";
 import { session } from "./session.ts";
 
-/** In memory only: whoever reads this browser's storage finds no token. */
+/** In memory only, so that this browser's storage contains no token. */
 let token: string | undefined;
 let refreshing: Promise<void> | undefined;
 
@@ -56,7 +56,7 @@ async function exchange(): Promise<void> {
   }
 }
 
-/** A reload during an exchange waits for its cookie, which arrives though the page that asked for it is gone. */
+/** A reload during an exchange waits for its cookie, which arrives although the previous page is gone. */
 async function untilInterruptedEnds(): Promise<void> {
   const since = Number(sessionStorage.getItem(MARK) ?? 0);
   const rest = since + INTERRUPTED_MS - Date.now();

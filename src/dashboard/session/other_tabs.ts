@@ -16,7 +16,7 @@ export function hearOtherTabs(): void {
       setAccessToken(undefined);
       session.set({ state: "absent" });
     } else if (data === "signed in") {
-      // Perhaps somebody else: everything is asked again.
+      // Possibly another person: everything is loaded again.
       location.reload();
     }
   });

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** What webhooks are told of, in plain words. */
+/** The event types of webhooks, in plain words. */
 export const EVENT_NAMES = defineMessages({
   en: {
     "batch.completed": "A batch is completed",

@@ -3,11 +3,11 @@ import { api } from "../../api/api.ts";
 import type { Batch } from "../../api/types.ts";
 import { type Resource, useResource } from "../../kit/use_resource.ts";
 
-/** How often a batch that is under way is asked for: as quickly as somebody reads a number. Milliseconds. */
+/** Polling interval of a running batch: as quickly as a person reads a number. Milliseconds. */
 const EVERY_MS = 1000;
 
 /**
- * A batch, asked for again and again until it is done. Not by its server-sent events: those of a browser carry no
+ * A batch, polled until it is done. Not by its server-sent events: those of a browser carry no
  * access token.
  */
 export function useBatch(id: string): Resource<Batch> {

@@ -12,7 +12,7 @@ export interface ArrivalProps {
   readonly onArrived: () => void;
 }
 
-/** How often it is looked, and for how long: nobody's open page shall ask for ever. */
+/** Polling interval and its end: an open page must not poll for ever. */
 const EVERY_MS = 2000;
 const LOOKS_MAX = 150;
 

@@ -10,7 +10,7 @@ export function AskBox() {
   const [input, setInput] = useState("");
   const ask = (event: SubmitEvent): void => {
     event.preventDefault();
-    // Behind `#`: what somebody asks stays out of servers' logs.
+    // After `#`, so that inputs stay out of servers' logs.
     go(input.trim() === "" ? "/try" : `/try#${new URLSearchParams({ input }).toString()}`);
   };
   return (

@@ -15,7 +15,7 @@ import { HOME } from "./messages.ts";
 
 interface Start {
   readonly usage: Usage;
-  /** Whether nobody has called with a key yet; a guide helps those who may make one. */
+  /** Whether no call was made with a key yet; then people who may create keys see a guide. */
   readonly isNew: boolean;
 }
 

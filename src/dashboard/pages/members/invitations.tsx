@@ -16,7 +16,7 @@ import { MEMBERS } from "./messages.ts";
 const LISTED = 100;
 const PATH = "/v1/organization/invitations";
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that are not accepted yet. */
 export function Invitations() {
   const t = useMessages(MEMBERS);
   const shared = useMessages(SHARED);

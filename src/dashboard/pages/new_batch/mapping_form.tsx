@@ -18,7 +18,7 @@ export interface MappingFormProps {
   readonly onUpload: (values: FormData, header: boolean | undefined) => Promise<void>;
 }
 
-/** Shows the first rows, asks what their columns mean, and sends all. */
+/** Shows the first rows, lets the person choose the meaning of their columns, and uploads all rows. */
 export function MappingForm({ preview, onUpload }: MappingFormProps) {
   const t = useMessages(NEW_BATCH);
   const [hasHeader, setHeader] = useState(() => looksLikeHeader(preview.rows));

@@ -32,7 +32,7 @@ export function DeleteOrganizationDialog({ organization: { name }, onClose }: De
     toast(t("deleted"));
     choose({ organization: "" });
     go("/");
-    // Whoever belonged to this one only is nobody any more.
+    // A person without another organization is logged out.
     await startSession();
   };
   return (

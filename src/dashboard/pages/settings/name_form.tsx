@@ -15,7 +15,7 @@ export interface NameFormProps {
   readonly onSaved: () => void;
 }
 
-/** Renames the organization, also where its name is shown beside the page. */
+/** Renames the organization, also where its name is shown next to the page. */
 export function NameForm({ organization, onSaved }: NameFormProps) {
   const t = useMessages(SETTINGS);
   const shared = useMessages(SHARED);

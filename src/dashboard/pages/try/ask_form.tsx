@@ -25,7 +25,7 @@ export function AskForm({ asked, busy, whileTyping, onChange, onWhileTyping, onA
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    // Enter may come before the last letter is drawn: what stands in the field is what is meant.
+    // Enter may come before the last letter is drawn: the content of the field counts.
     onAsk({ ...asked, input: field.current?.value ?? asked.input });
   };
   return (

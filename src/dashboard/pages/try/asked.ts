@@ -1,4 +1,4 @@
-/** What the form of the page asks. */
+/** The fields of the page's form. */
 export interface Asked {
   readonly input: string;
   readonly country: string;
@@ -9,7 +9,7 @@ export interface Asked {
 
 const NOTHING: Asked = { input: "", country: "", language: "", alternatives: "3", explain: false };
 
-/** The question in the part of the address that browsers keep to themselves: no server logs what somebody asked. */
+/** The form's fields in the fragment of the URL, which browsers do not send: no server logs the input. */
 export function askedOf(hash: string): Asked {
   const values = new URLSearchParams(hash.replace(/^#/u, ""));
   return {

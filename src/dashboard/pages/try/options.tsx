@@ -5,10 +5,10 @@ import { useMessages } from "../../messages/use_messages.ts";
 import type { AskFormProps } from "./ask_form.tsx";
 import { TRY } from "./messages.ts";
 
-/** How many runners-up may be asked for. */
+/** How many runners-up can be requested. */
 const ALTERNATIVES = [0, 1, 3, 5, 10] as const;
 
-/** What may be said beside the input. */
+/** Options next to the input. */
 export function Options(
   { asked, whileTyping, onChange, onWhileTyping }: Pick<
     AskFormProps,

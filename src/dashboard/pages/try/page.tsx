@@ -18,7 +18,7 @@ import { questionOf } from "./question_of.ts";
 import { Samples } from "./samples.tsx";
 import { type AnswerState, useAnswer } from "./use_answer.ts";
 
-/** A pause in typing after which the answer is asked for. Milliseconds. */
+/** A pause in typing after which the answer is requested. Milliseconds. */
 const PAUSE_MS = 450;
 /** Fewer characters are no question yet. */
 const TYPED_MIN = 3;

@@ -1,7 +1,7 @@
 import type { Question } from "../../resolution/curl_sample.ts";
 import type { Asked } from "./asked.ts";
 
-/** The body of `POST /v1/resolve` for what the form asks: only what differs from the service's own defaults. */
+/** The body of `POST /v1/resolve` for the form: only fields that differ from the service's defaults. */
 export function questionOf({ input, country, language, alternatives, explain }: Asked): Question {
   return {
     input: input.trim(),

@@ -17,7 +17,7 @@ import { WebhookState } from "../../webhook/webhook_state.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { WebhookActions } from "./webhook_actions.tsx";
 
-/** One webhook: what it is told of, and what was sent to it. */
+/** One webhook: its event types, and its deliveries. */
 export function WebhookPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(WEBHOOK);
   const path = `/v1/webhooks/${encodeURIComponent(id)}`;

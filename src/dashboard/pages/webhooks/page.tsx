@@ -15,7 +15,7 @@ import { CreateWebhookDialog } from "./create_webhook_dialog.tsx";
 
 type Open = { readonly what: "create" } | { readonly what: "secret"; readonly secret: string };
 
-/** Where the organization is told of events. */
+/** The organization's webhooks. */
 export function WebhooksPage() {
   const t = useMessages(WEBHOOK);
   const webhooks = usePage<Webhook>("/v1/webhooks");

@@ -66,7 +66,7 @@ async function unpackedStart(file: File): Promise<Start> {
       length += piece.length;
     }
   } catch {
-    // Not gzip, whatever its name says: the service will tell.
+    // Not gzip despite its name: the service will report it.
   }
   void reader.cancel().catch(() => undefined);
   return { bytes: bytes.slice(0, length), isWhole: false };
