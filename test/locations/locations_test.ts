@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { LocatedResolution, UnresolvedResolution } from "../../src/domain/resolution.ts";
+import { EXAMPLE_RESOLUTION, type LocatedResolution, type UnresolvedResolution } from "../../src/domain/resolution.ts";
 import {
   createLocation,
   deleteLocation,
@@ -27,21 +27,13 @@ const POINT = {
 };
 
 const FOUND: LocatedResolution = {
+  ...EXAMPLE_RESOLUTION,
   ...POINT,
-  status: "found",
   confidence: 0.98,
-  inputKind: "address",
-  precision: "house",
   accuracyM: 12,
   components: { houseNumber: "23", street: "Städtle", locality: "Vaduz", countryCode: "LI" },
   placeId: "plc_1",
-  plusCode: "8FVC4GRF+2Q",
   source: { dataset: "openstreetmap", version: "2024", system: null, origin: "gazetteer", attribution: "©" },
-  reasons: [],
-  matches: {},
-  code: null,
-  alternatives: [],
-  gazetteerVersion: "1",
 };
 
 const UNRESOLVED: UnresolvedResolution = {

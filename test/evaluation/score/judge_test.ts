@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
-import type { LocatedResolution, UnresolvedResolution } from "../../../src/domain/resolution.ts";
+import {
+  EXAMPLE_RESOLUTION,
+  type LocatedResolution,
+  type UnresolvedResolution,
+} from "../../../src/domain/resolution.ts";
 import { judge } from "../../../src/evaluation/score/judge.ts";
 import type { Question } from "../../../src/evaluation/questions/question.ts";
 
@@ -19,22 +23,13 @@ const QUESTION: Question = {
 
 function answer(given: Partial<LocatedResolution>): LocatedResolution {
   return {
-    status: "found",
-    inputKind: "address",
+    ...EXAMPLE_RESOLUTION,
     label: "Städtle 23, Vaduz",
     coordinates: TRUTH,
     confidence: 0.99,
-    precision: "house",
     accuracyM: 20,
     components: { street: "Städtle", houseNumber: "23", locality: "Vaduz" },
-    reasons: [],
     matches: {},
-    code: null,
-    alternatives: [],
-    placeId: null,
-    plusCode: "8FVC4GRF+2Q",
-    source: { dataset: null, version: null, system: null, origin: "gazetteer", attribution: null },
-    gazetteerVersion: "x",
     ...given,
   };
 }
