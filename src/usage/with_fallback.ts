@@ -21,7 +21,7 @@ const RETRY_MS = 1000;
  */
 export function withFallback(options: FallbackOptions): RateStore {
   const { first, second, sleep, signal, onChange } = options;
-  /** Undefined: the first store is in use. Resolves when the second may be used. */
+  /** Undefined: the first store is in use. Resolves when nothing of the first counts, so the second may be used. */
   let changedOver: Promise<void> | undefined;
   /** The first store is back, and grants of the second still count. */
   let isReturning = false;
@@ -30,13 +30,18 @@ export function withFallback(options: FallbackOptions): RateStore {
     if (changedOver === undefined) {
       onChange?.("away");
       changedOver = sleep(FORGOTTEN_MS);
-      void comeBack(organizationId);
+      void comeBack(organizationId, changedOver);
     }
     return changedOver;
   }
 
-  /** Part of a cluster may be away: the check uses the part whose loss was noticed. */
-  async function comeBack(organizationId: string): Promise<void> {
+  /**
+   * Uses the first store again once it answers, but never before calls may use the second one. Calls that still wait
+   * for the second would otherwise get its grants after the return, and the period of an earlier return, in which both
+   * must grant, would end inside this one. Part of a cluster may be away: checks the part whose loss was noticed.
+   */
+  async function comeBack(organizationId: string, changingOver: Promise<void>): Promise<void> {
+    await changingOver;
     while (!signal.aborted) {
       await sleep(RETRY_MS);
       if (await first.check(organizationId).then(() => true, () => false)) {

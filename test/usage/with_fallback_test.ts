@@ -78,3 +78,30 @@ test("withFallback() goes back without a wait: for a while both stores must gran
   expect((await rate.take(WHO, { waiting: 5, wish: 5, limit: 10 })).granted).toBe(3);
   expect(second.seen.asked).toBe((askedAway[1] ?? 0) + 1);
 });
+
+test("withFallback() lets nobody spend from both stores where the first is lost again at once", async () => {
+  const { first, second, time, changes, rate } = fallback();
+  first.seen.isAway = true;
+  const lost = rate.take(WHO, ASK);
+  await Bun.sleep(0);
+  await time.end();
+  await lost;
+  first.seen.isAway = false;
+  await time.end();
+  expect(changes).toEqual(["away", "back"]);
+  first.seen.isAway = true;
+  const lostAgain = rate.take(WHO, ASK);
+  await Bun.sleep(0);
+  first.seen.isAway = false;
+  // The sleeps under way: the end of the first return, and the wait until nothing of the first store counts.
+  expect(time.waiting.map(({ ms }) => ms)).toEqual([1200, 1200]);
+  await time.end();
+  await time.end();
+  await lostAgain;
+  expect(changes).toEqual(["away", "back", "away"]);
+  expect(await time.end()).toBe(1000);
+  expect(changes).toEqual(["away", "back", "away", "back"]);
+  const before = second.seen.asked;
+  await rate.take(WHO, ASK);
+  expect(second.seen.asked).toBe(before + 1);
+});
