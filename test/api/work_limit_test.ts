@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { accessOf, type DescribedRoute, workOf } from "../../src/api/plugins/route_detail.ts";
+import { keepLane, type RequestNotes } from "../../src/api/plugins/request_notes.ts";
 import { type Lane, WORK_RULES, type WorkClass, workLimit } from "../../src/api/plugins/work_limit.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { testApi } from "../support/test_api.ts";
@@ -138,4 +139,26 @@ test("workLimit() refills a rate with time", async () => {
   expect(refused instanceof Problem ? refused.options.retryAfterS : undefined).toBe(2);
   time.ms += 2000;
   expect(laneOf(await enter()).limit()).toEqual({ name: "heavy", quota: 2, windowS: 4, remaining: 0, resetS: 4 });
+});
+
+test("Lane.enter() queues no request whose client is already gone", async () => {
+  const rules = { ...WORK_RULES, heavy: { burst: 10, windowS: 10, concurrent: 1, queued: 1 } };
+  const lane = workLimit({ rules, monotonicMs: () => 0 }).laneOf("org_0", "heavy");
+  await lane.enter(new AbortController().signal);
+  const gone = Promise.resolve(lane.enter(AbortSignal.abort()));
+  expect(gone).rejects.toBeInstanceOf(Problem);
+  const next = lane.enter(new AbortController().signal);
+  lane.leave();
+  await next;
+});
+
+test("keepLane() keeps no place for a client that is already gone", () => {
+  let left = 0;
+  const request = new Request("http://localhost/", { signal: AbortSignal.abort() });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const notes = { lane: { leave: () => left++ }, holdsPlace: true } as unknown as RequestNotes;
+  const release = keepLane(request, notes);
+  expect(left).toBe(1);
+  release();
+  expect(left).toBe(1);
 });

@@ -83,5 +83,9 @@ export function keepLane(request: Request, notes: RequestNotes): () => void {
     }
   };
   request.signal.addEventListener("abort", release, { once: true });
+  if (request.signal.aborted) {
+    // The signal fires no event any more.
+    release();
+  }
   return release;
 }

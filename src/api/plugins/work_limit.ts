@@ -32,7 +32,7 @@ export const WORK_RULES: Readonly<Record<WorkClass, WorkRule>> = {
 
 /** How long a request waits for its turn: shorter than the 10 s after which the server closes a silent connection. */
 const QUEUE_WAIT_MS = 5000;
-/** When a running request ends is not known: soon enough for a short one, rarely enough for a long one. */
+/** Nobody knows when a running request ends: soon enough for a short one, late enough for a long one. Seconds. */
 const RETRY_AFTER_S = 2;
 /** Organizations remembered in each class. Beyond this, those with nothing under way and a full rate are forgotten. */
 const ORGANIZATIONS_MAX = 10_000;
@@ -158,6 +158,11 @@ export class Lane {
         this.#waiting.delete(begin);
         fail(this.#busy());
       };
+      if (signal.aborted) {
+        // The client is gone, and the signal fires no event any more.
+        giveUp();
+        return;
+      }
       this.#waiting.add(begin);
       signal.addEventListener("abort", giveUp, { once: true });
     });
