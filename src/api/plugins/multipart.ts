@@ -15,7 +15,7 @@ export type MultipartEvent = PartHead | Uint8Array;
 const HEAD_MAX = 8 * 1024;
 /** Bytes before the first file: more than all fields of a form may have together. */
 const BEFORE_FILE_MAX = 64 * 1024;
-/** Bytes behind the last boundary. They mean nothing, and hardly any sender has some. */
+/** Bytes after the last boundary. They mean nothing, and hardly any client sends some. */
 const EPILOGUE_MAX = 64 * 1024;
 const CRLF = "\r\n";
 
@@ -95,10 +95,10 @@ function bodyStep(held: Buffer, delimiter: Buffer): Step {
 
 function headStep(held: Buffer): Step {
   const end = held.indexOf(`${CRLF}${CRLF}`);
+  if ((end === -1 ? held.length : end) > HEAD_MAX) {
+    throw malformed("a part has too many headers");
+  }
   if (end === -1) {
-    if (held.length > HEAD_MAX) {
-      throw malformed("a part has too many headers");
-    }
     return { taken: 0 };
   }
   // The line break behind the headers stays: the part's boundary begins with one, also where the part is empty.
@@ -130,15 +130,35 @@ function headOf(text: string): PartHead {
   };
 }
 
+/** The parameter of a header with a name in lower case. */
 function parameterOf(value: string, name: string): string | undefined {
-  for (const piece of value.split(";").slice(1)) {
-    const [key = "", ...rest] = piece.split("=");
-    if (key.trim().toLowerCase() === name) {
-      const text = rest.join("=").trim();
-      return text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text;
+  for (const parameter of splitParameters(value).slice(1)) {
+    const equals = parameter.indexOf("=");
+    if (equals !== -1 && parameter.slice(0, equals).trim().toLowerCase() === name) {
+      const text = parameter.slice(equals + 1).trim();
+      const isQuoted = text.startsWith('"') && text.endsWith('"') && text.length > 1;
+      // Browsers write a quote in a file's name as %22, others as \". A backslash before anything else is a backslash.
+      return isQuoted ? text.slice(1, -1).replaceAll('\\"', '"') : text;
     }
   }
   return undefined;
+}
+
+/** Splits a header's value at its semicolons, except those in quotes: the name of a file may have some. */
+function splitParameters(value: string): string[] {
+  const parameters: string[] = [];
+  let from = 0;
+  let isInQuotes = false;
+  for (let at = 0; at < value.length; at++) {
+    if (value[at] === '"' && !(isInQuotes && value[at - 1] === "\\")) {
+      isInQuotes = !isInQuotes;
+    } else if (value[at] === ";" && !isInQuotes) {
+      parameters.push(value.slice(from, at));
+      from = at + 1;
+    }
+  }
+  parameters.push(value.slice(from));
+  return parameters;
 }
 
 function malformed(detail: string): Problem {
