@@ -142,6 +142,7 @@ test.each<[body: string, type: string, query: string, expected: readonly [number
   ["", "text/csv", "", [400, undefined]],
   ["address\n", "text/csv", "", [422, undefined]],
   ["x", "image/png", "", [415, undefined]],
+  ["x", "constructor", "", [415, undefined]],
   ['{"inputs":[{"input":"x"}]}', "application/json", "?input_column=a", [422, "/input_column"]],
   ["x", "multipart/form-data; boundary=y", "", [400, undefined]],
 ])("%j as %s%s is refused", async (body, type, query, expected) => {

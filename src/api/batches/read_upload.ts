@@ -31,7 +31,7 @@ const FIELDS: ReadonlySet<string> = new Set(Object.keys(BatchesModel.query.prope
 const FIELD_MAX = 4096;
 
 /** The formats by their media types. */
-const FORMATS: Readonly<Record<string, UploadFormat>> = {
+const FORMATS: ReadonlyMap<string, UploadFormat> = new Map(Object.entries({
   "text/csv": "csv",
   "text/tab-separated-values": "csv",
   "application/csv": "csv",
@@ -40,15 +40,16 @@ const FORMATS: Readonly<Record<string, UploadFormat>> = {
   "application/jsonl": "ndjson",
   "application/x-jsonlines": "ndjson",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
-};
-const ENDINGS: Readonly<Record<string, UploadFormat>> = {
+}));
+/** The formats by the endings of file names. */
+const ENDINGS: ReadonlyMap<string, UploadFormat> = new Map(Object.entries({
   csv: "csv",
   tsv: "csv",
   txt: "csv",
   ndjson: "ndjson",
   jsonl: "ndjson",
   xlsx: "xlsx",
-};
+}));
 
 /**
  * Opens the body of a request as an upload: reads the fields of a form, and nothing of the file.
@@ -70,11 +71,11 @@ export async function readUpload(
     }
     return await readForm(body, { boundary: parameters.get("boundary") ?? "", query, checkedQuery });
   }
-  const format = FORMATS[type];
+  const format = FORMATS.get(type);
   if (format === undefined) {
     throw new Problem(
       "UNSUPPORTED_MEDIA_TYPE",
-      `A batch is read as application/json, multipart/form-data, ${Object.keys(FORMATS).join(", ")}`,
+      `A batch is read as application/json, multipart/form-data, ${[...FORMATS.keys()].join(", ")}`,
     );
   }
   const charset = parameters.get("charset");
@@ -192,9 +193,9 @@ function grown(bytes: Buffer, more: Uint8Array): Buffer {
 /** The format by the file's name, which people choose, else by its type, which browsers guess. */
 function formatOf({ filename = "", contentType = "" }: PartHead): UploadFormat {
   const ending = filename.toLowerCase().replace(/\.gz$/u, "").split(".").at(-1) ?? "";
-  const format = ENDINGS[ending] ?? FORMATS[mediaType(contentType).type];
+  const format = ENDINGS.get(ending) ?? FORMATS.get(mediaType(contentType).type);
   if (format === undefined) {
-    throw new Problem("UNSUPPORTED_MEDIA_TYPE", `The file must be one of ${Object.keys(ENDINGS).join(", ")}`);
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", `The file must be one of ${[...ENDINGS.keys()].join(", ")}`);
   }
   return format;
 }
