@@ -20,9 +20,10 @@ export function openWorkbooks(): WorkbookReader {
   const turns = openTurns();
   return async function* read(path, { signal } = {}) {
     const endTurn = await turns.begin(signal);
-    const thread = startThread();
+    let thread: Worker | undefined;
     let computedMs = 0;
     try {
+      thread = startThread();
       for (;;) {
         signal?.throwIfAborted();
         const begun = performance.now();
@@ -40,7 +41,7 @@ export function openWorkbooks(): WorkbookReader {
         yield message.rows;
       }
     } finally {
-      void thread.terminate();
+      void thread?.terminate();
       endTurn();
     }
   };
@@ -102,6 +103,7 @@ function openTurns(): Turns {
   }
   return {
     async begin(signal) {
+      signal?.throwIfAborted();
       if (free > 0) {
         free--;
         return end;
