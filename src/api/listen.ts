@@ -5,19 +5,20 @@ import { targetRoutes } from "./plugins/plain_target.ts";
 /** Where to listen. */
 export interface ListenOptions {
   readonly hostname: string;
-  /** 0: a free one. */
+  /** 0: any free port. */
   readonly port: number;
 }
 
 /**
- * Listens with an app. Elysia's own `listen` would hand Bun no routes, and without them nothing of a path is left but
- * its normal form; the app answers 404 to every request then.
+ * Listens with an app. Elysia's own `listen` passes no routes to Bun. Without them only the normalized path is known,
+ * not the one that was sent, and the app answers 404 to every request: see `plain_target.ts`.
  *
- * @throws Error of Bun when the port cannot be had
+ * @throws Bun's Error when the port is taken or not allowed
  */
 export function listen(app: App, { hostname, port }: ListenOptions): void {
   app.compile();
   const answer = app.fetch;
+  // Bun matches these letter by letter. Paths with parameters or wildcards, or a slash at the end, go by their segments.
   const fixedPaths = [...new Set(app.routes.map(({ path }) => path))].filter((path) => !/[:*]|.\/$/u.test(path));
   app.server = Bun.serve({
     hostname,

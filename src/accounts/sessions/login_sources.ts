@@ -14,7 +14,7 @@ const DEVICE_TOKEN_PREFIX = "locus_device_";
 /** How long a source is known after the last log-in from it: a season. Milliseconds. */
 export const SOURCE_LIFETIME_MS = 90 * 24 * 3_600_000;
 
-/** Sources of one person: more than they have devices and places. The one used longest ago goes. */
+/** Sources kept for one person: more than most people have devices and networks. The one unused for longest is deleted. */
 const SOURCES_MAX = 20;
 
 /**

@@ -2,7 +2,7 @@ import type { Static } from "elysia";
 import { assertKey, findSignUp, recordSignUp, type SignedIn, signUp, type Visit } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { applied, type CreatedAnswer, type CreatingRequest, replay, toRecord } from "../plugins/answer_once.ts";
+import { applyAnswer, type CreatedAnswer, type CreatingRequest, replay, toRecord } from "../plugins/answer_once.ts";
 import type { AuthModel } from "./model.ts";
 
 /** A sign-up as it is requested. */
@@ -14,13 +14,13 @@ export interface SignUpOnce<Body> {
   readonly key: string | null;
   /** Where the refresh token goes: part of what is requested. */
   readonly delivery: "body" | "cookie";
-  /** The answer to whoever signed up. */
+  /** Makes the answer for the new user. */
   readonly answer: (signedIn: SignedIn) => Promise<CreatedAnswer<Body>>;
 }
 
 /**
- * Signs somebody up, or finds the answer to the same request: nobody is signed in yet, so its owner is whoever knows
- * key and password.
+ * Signs somebody up, or finds the answer to the same request: nobody is signed in yet, so knowing
+ * key and password proves that the request is the same person's.
  *
  * @throws {Problem} what `signUp` throws, and `IDEMPOTENCY_KEY_REUSED`
  */
@@ -30,7 +30,7 @@ export async function signUpOnce<Body>(
 ): Promise<Body> {
   const command = { ...body, visit };
   if (key === null) {
-    return applied(set, await answer(await signUp(accounts, command)));
+    return applyAnswer(set, await answer(await signUp(accounts, command)));
   }
   assertKey(key);
   const { email, password, ...rest } = body;
@@ -47,7 +47,7 @@ export async function signUpOnce<Body>(
       },
     });
     await pauseAt?.("answer about to be sent");
-    return applied(set, given ?? await answer(signedIn));
+    return applyAnswer(set, given ?? await answer(signedIn));
   } catch (error) {
     const recorded = error instanceof Problem && error.kind === "CONFLICT"
       ? await findSignUp(accounts, { ...request, password })

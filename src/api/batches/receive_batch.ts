@@ -26,7 +26,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 
 /** A request for a batch, whose body was read as far as it must be before it may be answered. */
 export interface ReceivedBatch {
-  /** What tells it from other requests with the same `Idempotency-Key`; undefined where it has none. */
+  /** What distinguishes it from other requests with its `Idempotency-Key`; undefined without a key. */
   readonly content: unknown;
   readonly options: Omit<BatchOptions, "mapping">;
   /** Opens its rows. Called once. */
@@ -37,7 +37,7 @@ export interface ReceivedBatch {
 
 /** The largest JSON body of a batch: 10,000 inputs of the longest kind, and what their escapes take. */
 const JSON_BATCH_MAX = 64 * 1024 * 1024;
-/** Up to here a body that is read whole names the field and its rule. */
+/** Items that are parsed of a body read whole: up to twice the limit, the answer names the field and its rule. */
 const ITEMS_MAX = 2 * JSON_INPUTS_MAX;
 /** An input of the longest kind, all of it escaped (12 characters a code point), with its other members. */
 const ITEM_CHARACTERS_MAX = 64 * 1024;

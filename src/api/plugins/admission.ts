@@ -1,29 +1,29 @@
 import { fairShares } from "./fair_shares.ts";
 
-/** What becomes of a request: it is worked on now, or refused. */
+/** The decision on a request: work on it begins now, or it is refused. */
 export type Admitted = "now" | "refused";
 
-/** Decides when a request is worked on, and which are refused while more arrive than can be answered. */
+/** Decides when work on a request begins, and which requests are refused in an overload. */
 export interface Admission {
   /**
-   * To be called when the handler of a request is reached, before anything else is done for it. A promise where the
-   * request has to wait for its turn.
+   * Call it before anything else is done for a request. Returns a promise where the request has to wait for its turn.
    *
    * @param nowMs on the monotonic clock
-   * @param sourceOf who sent it, as one word; called only while requests wait
+   * @param sourceOf returns the organization or network that shares the server fairly; called only while requests wait
    */
   admit(nowMs: number, sourceOf: () => string): Admitted | Promise<Admitted>;
-  /** A request has its answer. @param begunMs when work on it began */
+  /** A request has its answer. `begunMs`: when work on it began, on the monotonic clock; the same below. */
   finish(begunMs: number): void;
   /** A request waits for a limit of its own organization, and takes no work from others until it resumes. */
   pause(begunMs: number): void;
   /** It goes on: its work begins again at `nowMs`. */
   resume(nowMs: number): void;
   /**
-   * A request waits for its body. Where that has not come by the end of the turn, the request takes no work from others
-   * any more: who sends a head and no body would occupy the server with nothing.
+   * A request waits for its body. If the body has not come by the end of the turn, the request no longer counts as under
+   * way: a client that sends a head and no body must not occupy the server.
    *
-   * @returns to be called when the body is there: whether it came late, and the request has to be admitted again
+   * @returns a function to call when the body is there. It returns whether the body came late, so that the request has to
+   * be admitted again
    */
   awaitBody(begunMs: number): () => boolean;
 }
@@ -42,7 +42,7 @@ interface Waiting {
   readonly settle: (admitted: Admitted) => void;
 }
 
-/** Work begun in one turn of the event loop. Probes, and refusals, wait for about two of them. Milliseconds. */
+/** Work begun in one turn of the event loop. Health probes and refusals wait for about two turns. Milliseconds. */
 const TURN_MS = 15;
 /** A request that would wait longer is refused when it arrives. Milliseconds. */
 const WAIT_MAX_MS = 200;
@@ -50,12 +50,13 @@ const WAIT_MAX_MS = 200;
 const ABOVE_SHARE_WAIT_MAX_MS = WAIT_MAX_MS / 2;
 /** The expected wait may be wrong. A request that has waited this long is refused all the same. Milliseconds. */
 const WAITED_MAX_MS = 2 * WAIT_MAX_MS;
-/** A request that was begun one or two of these ago and has no answer waits for something else. Milliseconds. */
+/** A request without an answer after one or two such periods waits for something else, so it is no work. Milliseconds. */
 const PENDING_MS = 250;
-/** How soon to look again while those under way wait for something else. Milliseconds. */
+/** When to check the queue again while all requests under way wait for something else. Milliseconds. */
 const IDLE_MS = 5;
-/** Weight of one turn in the mean work of a request, and how far above the mean it may count: a pause is no work. */
+/** Weight of one turn in the mean work of a request. */
 const MEAN_WEIGHT = 0.1;
+/** A turn counts as at most this many times the mean, because a pause of the process is no work. */
 const MEAN_GROWTH_MAX = 4;
 
 /**
@@ -65,7 +66,7 @@ const MEAN_GROWTH_MAX = 4;
  * Left alone, a server with one event loop takes every request that the kernel holds, and those that wait for the
  * database continue all at once when it answers: turns of the loop last seconds, and everybody waits for all others.
  * Here a turn begins only so much work. Further requests wait in one queue, in the order they came. Their delay is known
- * when they arrive, from their number and the mean work of a request, and who would wait too long is refused at once.
+ * when they arrive, from their number and the mean work of a request, and those that would wait too long are refused at once.
  *
  * While requests wait, a source with more accepted requests than the average of all sources has half the queue.
  */
@@ -128,8 +129,8 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
   /** Begins as much as fits into a turn, at least one where nothing is under way. */
   function beginWaiting(nowMs: number): boolean {
     let begun = 0;
-    for (let roomMs = TURN_MS - pending.count(nowMs) * meanMs; begun < queue.length; roomMs -= meanMs) {
-      if (roomMs < meanMs && (begun > 0 || pending.count(nowMs) > 0)) {
+    for (let leftMs = TURN_MS - pending.count(nowMs) * meanMs; begun < queue.length; leftMs -= meanMs) {
+      if (leftMs < meanMs && (begun > 0 || pending.count(nowMs) > 0)) {
         break;
       }
       const { sinceMs, settle } = queue[begun++] ?? UNREACHED;

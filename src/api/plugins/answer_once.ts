@@ -25,7 +25,7 @@ export interface CreatedAnswer<Body> {
 
 /** How something is created, and how it is answered. */
 export interface AnswerOnce<Created, Body> {
-  /** What tells this request from another one of the same path; absent: its body, as the router read it. */
+  /** What distinguishes this request from others to the same path. Default: its body, as the router parsed it. */
   readonly content?: unknown;
   /** Does everything that a replay must not repeat, and hands the recorder to the operation; absent without a key. */
   readonly create: (recorder: Recorder<Created> | undefined) => Promise<Created>;
@@ -42,7 +42,7 @@ export type Once = <Created, Body>(options: AnswerOnce<Created, Body>) => Promis
  */
 export type PausePoint = "claim made" | "effect written" | "answer recorded" | "answer about to be sent";
 
-/** What the router hands on. */
+/** The parts of a router's context that are needed. */
 export interface CreatingRequest {
   readonly request: Request;
   /** The body, where the router has read it. */
@@ -50,7 +50,7 @@ export interface CreatingRequest {
   readonly set: { status?: number | string; readonly headers: Record<string, unknown> };
 }
 
-/** As the router names it where a handler returns an object. */
+/** The media type that the router sets where a handler returns an object. */
 const JSON_TYPE = "application/json;charset=utf-8";
 
 /** Makes the function with which one creating request is answered. */
@@ -61,7 +61,7 @@ export function answerOnce(
   return async <Created, Body>({ content = body, create, answer }: AnswerOnce<Created, Body>): Promise<Body> => {
     const wanted = idempotentRequest(request, content);
     if (wanted === undefined) {
-      return applied(set, await answer(await create(undefined)));
+      return applyAnswer(set, await answer(await create(undefined)));
     }
     const claim = await claimKey(accounts, wanted);
     if ("status" in claim) {
@@ -81,10 +81,10 @@ export function answerOnce(
         },
       });
       await pauseAt?.("answer about to be sent");
-      return applied(set, recorded ?? await answer(created));
+      return applyAnswer(set, recorded ?? await answer(created));
     } catch (error) {
       if (!(error instanceof ClaimLost)) {
-        await freed(accounts, claim);
+        await releaseQuietly(accounts, claim);
         throw error;
       }
       const earlier = await recordedAnswer(accounts, wanted);
@@ -133,14 +133,14 @@ export function replay<Body>({ status, headers, body }: RecordedAnswer): Body {
 }
 
 /** Sets status and headers of an answer and returns its body, which the router checks and writes. */
-export function applied<Body>(set: CreatingRequest["set"], { status, headers, body }: CreatedAnswer<Body>): Body {
+export function applyAnswer<Body>(set: CreatingRequest["set"], { status, headers, body }: CreatedAnswer<Body>): Body {
   set.status = status;
   Object.assign(set.headers, headers);
   return body;
 }
 
-/** Where the database is away the claim ends by itself, seconds later. */
-async function freed(accounts: ApiDependencies["accounts"], claim: Claim): Promise<void> {
+/** Releases a claim. If the database is away, the claim expires by itself seconds later. */
+async function releaseQuietly(accounts: ApiDependencies["accounts"], claim: Claim): Promise<void> {
   try {
     await releaseClaim(accounts, claim);
   } catch {

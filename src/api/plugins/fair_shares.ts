@@ -5,11 +5,11 @@ export interface FairShares {
   count(source: string, nowMs: number): void;
 }
 
-/** Counts are halved this often. Milliseconds. */
+/** Interval at which counts are halved, so that old requests soon count for nothing. Milliseconds. */
 const HALVED_MS = 250;
-/** After a pause of so many halves nothing is left of any count. */
+/** Halvings after which any count is below 1: a longer pause changes nothing more. */
 const HALVES_MAX = 16;
-/** Sources that are counted; further ones count as below the average. */
+/** Sources that are counted, which bounds memory. Further ones count as below the average. */
 const SOURCES_MAX = 1000;
 
 /** Counts accepted requests by source; older ones count less. */

@@ -3,7 +3,7 @@ import type { RequestNotes } from "./request_notes.ts";
 
 /** After this time without a byte a connection is closed, or an upload refused. Seconds. */
 export const IDLE_TIMEOUT_S = 30;
-/** An upload that takes longer has lost its sender, however slowly it goes on. */
+/** Limit on a whole upload: bytes that arrive more slowly only keep a connection and a place busy. Milliseconds. */
 const BODY_MAX_MS = 3_600_000;
 
 /** How long an upload may take. */
@@ -13,8 +13,8 @@ export interface IncomingBodyLimits {
 }
 
 /**
- * The body of an upload as it comes in, however slowly. Without this, Bun closes the connection when its idle timeout
- * has passed since the head of the request, although bytes arrive, and nobody learns why.
+ * Reads the body of an upload with a limit on each pause and on the whole. Without this, Bun closes the connection when
+ * its idle timeout has passed since the head of the request, even while bytes arrive, and sends no answer.
  *
  * @throws {Problem} `MALFORMED_REQUEST` when no byte has come for too long, or the whole takes too long
  */

@@ -6,12 +6,12 @@ import { readBytes } from "./read_bytes.ts";
 export const JSON_BODY_MAX = 1024 * 1024;
 
 /**
- * The largest one read from somebody nobody knows: 16 KiB, ten times an address and a password. A megabyte of broken
- * rules takes a fifth of a second to tell.
+ * The largest one read from a client that is not authenticated: 16 KiB, ten times an e-mail address and a password. A
+ * megabyte of broken rules takes a fifth of a second to report.
  */
 export const OPEN_BODY_MAX = 16 * 1024;
 
-/** Stands for a body that is not there: no schema accepts it, and it is told apart from a JSON `null`. */
+/** Stands for a missing body: no schema accepts it, and it differs from a JSON `null`. */
 export const NO_BODY = Symbol("no body");
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -67,7 +67,7 @@ export function parseJsonText(text: string, itemsMax: number = JSON_ITEMS_MAX): 
   }
 }
 
-/** A declared length tells; asking for `body` makes a stream of it, which takes longer than all the rest here. */
+/** Uses the declared length where there is one: reading `request.body` creates a stream, which is slow. */
 function hasBody(request: Request): boolean {
   const declared = request.headers.get("content-length");
   return declared === null ? request.body !== null : Number(declared) !== 0;

@@ -18,12 +18,12 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
-/** Longer names, with escapes, are not the list's. */
+/** UTF-16 units of a member's name as JSON. A longer one cannot be the list's name, even with every unit escaped. */
 const NAME_LITERAL_MAX = 200;
 
 /**
- * Cuts the items of one list out of a JSON object that comes in piece by piece: it holds one item and what is not in the
- * list. Says nothing of the grammar: that is the parser's, for each item and for the rest.
+ * Cuts the items of one list out of a JSON object that arrives in pieces. Keeps one item and the text outside the
+ * list in memory. Does not check the grammar: parse each item and the rest.
  *
  * @example
  * ```ts

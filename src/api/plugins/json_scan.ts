@@ -19,10 +19,10 @@ const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
 /**
- * Reads a JSON text once, before it is parsed: deeper than `JSON_DEPTH_MAX`, an object of more members than
- * `JSON_MEMBERS_MAX`, an array of more items than `itemsMax`, a member name twice in one object (readers disagree which one counts: RFC 8259, section 4), or a
- * member `__proto__` (a trap for whoever copies it).
- * Says nothing of the grammar: that is the parser's.
+ * Scans a JSON text before it is parsed. Returns the first fault: deeper than `JSON_DEPTH_MAX`, an object of more
+ * members than `JSON_MEMBERS_MAX`, an array of more items than `itemsMax`, a member name twice in one object (parsers
+ * disagree which one counts: RFC 8259, section 4), or a member `__proto__` (copying it would set a prototype). Does not
+ * check the grammar: the parser does.
  */
 export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): JsonFault | undefined {
   /** One entry a level: the names seen in an object, or undefined for an array. */

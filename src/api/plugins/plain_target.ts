@@ -11,7 +11,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** More segments than any route has. A longer path is unknown. */
 const SEGMENTS_MAX = 12;
-/** How often a segment may be encoded over; one that still changes after it is refused. */
+/** Rounds of percent-decoding. A segment that still changes after them is refused. */
 const DECODINGS_MAX = 4;
 /** Methods that change nothing, and may have a slash at the end of the path. */
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -56,7 +56,7 @@ export function isPlainTarget(request: Request): boolean {
       return false;
     }
   }
-  // Fixed paths are matched letter by letter.
+  // Without segments a fixed path matched, letter by letter.
   return count === 0 || isPlainEnd(request);
 }
 
@@ -86,6 +86,6 @@ function isPlainSegment(segment: string): boolean {
   return false;
 }
 
-/** What means something in a path once it is decoded. */
+/** Percent-encoded characters that are path syntax once they are decoded. */
 const SYNTAX: Readonly<Record<string, string>> = { "%2e": ".", "%2f": "/", "%5c": "\\", "%25": "%" };
 const ENCODED_SYNTAX = /%(?:2e|2f|5c|25)/giu;
