@@ -14,7 +14,7 @@ export interface ToWorkbookThread {
   readonly path: string;
 }
 
-/** A block of rows, the end, why they cannot be read, or the name of an error that is a defect. */
+/** A block of rows, the end, a problem of the upload, or the name of an unexpected error: its message may quote a row. */
 export type FromWorkbookThread =
   | { readonly rows: readonly UploadedRow[] }
   | { readonly isEnd: true }

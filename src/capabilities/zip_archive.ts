@@ -8,9 +8,9 @@ export interface OpenZipArchive extends ZipArchive {
   close(): void;
 }
 
-/** A workbook has some twenty files. */
+/** Files of an archive. A workbook has some twenty; the directory is held in memory. */
 const ENTRIES_MAX = 10_000;
-/** Only files in this folder are read. */
+/** The folder of a workbook's sheets and texts (ECMA-376). Other files are not read. */
 const FOLDER = "xl/";
 
 /**

@@ -24,12 +24,12 @@ const GIGABYTE = 1_000_000_000;
 const RETRY_AFTER_S = 3600;
 /** Changes of an organization that are read with each query; beyond that they are summed up. */
 const CHANGES_MAX = 500;
-/** Changes summed up at once. */
+/** Changes folded in one statement, which bounds how long it locks them. */
 const FOLDED_MAX = 10_000;
-/** Organizations whose rows are counted in one sweep: some milliseconds for a million rows each. */
+/** Organizations whose rows are counted in one hourly sweep: some milliseconds for a million rows each. */
 const COUNTED_MAX = 20;
 const FOREIGN_KEY_VIOLATION = "23503";
-/** How often the rows of an organization are counted. */
+/** Age of a count after which an organization is recounted. Milliseconds. */
 const COUNTED_EVERY_MS = 24 * 3_600_000;
 
 /**

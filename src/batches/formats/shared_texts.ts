@@ -4,6 +4,7 @@ import { Problem } from "../../domain/problem.ts";
 const TEXTS_MAX = 4 * 1_048_576;
 /** UTF-8 bytes of all shared texts: a million addresses of 130 letters. They are held in memory while rows are read. */
 const BYTES_MAX = 128 * 1024 * 1024;
+/** Bytes allocated at once: space for the longest cell many times over, so that little of a block stays unused. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 /** UTF-8 bytes of one UTF-16 unit at most. */
 const UNIT_BYTES = 3;

@@ -21,7 +21,7 @@ export interface ZipArchive {
 /** Bytes of a sheet unpacked, and of the file of shared texts. From the public contract's limits for workbooks. */
 const SHEET_MAX = 1024 * 1024 * 1024;
 const SHARED_MAX = 512 * 1024 * 1024;
-/** Of the small files that say where the others are. */
+/** Bytes of each small file that lists the sheets, unpacked. */
 const INDEX_MAX = 4 * 1024 * 1024;
 /** Rows of a sheet, empty ones too: no program for tables has more. */
 const SHEET_ROWS_MAX = 1_048_576;

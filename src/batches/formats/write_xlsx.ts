@@ -2,10 +2,9 @@ import { cellText } from "../cell_text.ts";
 import type { Results } from "../read_results.ts";
 import { resultCells, resultColumns } from "../result_columns.ts";
 import type { Cell } from "../uploaded_row.ts";
+import { CELL_CHARACTERS_MAX } from "./sheet_xml.ts";
 import { writeZip } from "./write_zip.ts";
 
-/** What Excel reads of one cell. */
-const CELL_CHARACTERS_MAX = 32_767;
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
