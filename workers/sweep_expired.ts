@@ -7,8 +7,9 @@ import type { JobHandler } from "../src/queue/mod.ts";
 const ROUNDS_MAX = 200;
 
 /**
- * The job that deletes what has expired: tokens, sessions, counted log-ins, invitations, kept answers. In rounds, so
- * that none holds its locks for long, until nothing is left. Running it twice deletes nothing more.
+ * The job that deletes what has expired: tokens, sessions, counted log-ins, invitations, stored answers, audit events;
+ * and ended sessions. In rounds, so that none holds its locks for long, until nothing is left. Running it twice deletes
+ * nothing more.
  */
 export function sweepExpiredJob(
   accounts: AccountsDeps,

@@ -1,7 +1,8 @@
-import { and, inArray, lte } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, notExists, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../store/database.ts";
 import { attempts } from "../store/schema/attempts.ts";
+import { AUDIT_RETENTION_DAYS, auditEvents } from "../store/schema/audit_events.ts";
 import { idempotencyKeys } from "../store/schema/idempotency_keys.ts";
 import { invitations } from "../store/schema/invitations.ts";
 import { loginSources } from "../store/schema/login_sources.ts";
@@ -13,25 +14,38 @@ import type { AccountsDeps } from "./deps.ts";
 
 /** How many rows were deleted. */
 export interface Swept {
+  /** Of sessions that were ended. */
+  readonly endedTokens: number;
+  readonly endedSessions: number;
+  /** Expired ones. */
   readonly refreshTokens: number;
+  /** Expired ones. */
   readonly sessions: number;
   readonly attempts: number;
   readonly loginSources: number;
   readonly invitations: number;
   readonly passwordResets: number;
   readonly idempotencyKeys: number;
+  readonly auditEvents: number;
 }
 
 /** Rows of one table in one sweep, so that its locks are short. The next sweep takes the others. */
 const ROWS_MAX = 5000;
 
+/** Ended sessions whose tokens are deleted in one sweep. */
+const ENDED_SESSIONS_MAX = 500;
+
+const DAY_MS = 24 * 3_600_000;
+
 /** Deletes expired rows of all organizations and people. May run at any time, on several servers at once. */
 export function sweepExpired(deps: AccountsDeps): Promise<Swept> {
   const now = deps.clock.now();
+  const auditEnd = new Date(now.getTime() - AUDIT_RETENTION_DAYS * DAY_MS);
   return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
-    const sweep = (table: PgTable, key: PgColumn, expiresAt: PgColumn): Promise<number> =>
-      sweepTable(transaction, { table, key, expiresAt, now });
+    const sweep = (table: PgTable, key: PgColumn, time: PgColumn, end = now): Promise<number> =>
+      sweepTable(transaction, { table, key, time, end });
     return {
+      ...await sweepEnded(transaction),
       refreshTokens: await sweep(refreshTokens, refreshTokens.tokenHash, refreshTokens.expiresAt),
       // The tokens of a session are deleted with it, spent ones too: they expire no later.
       sessions: await sweep(sessions, sessions.id, sessions.expiresAt),
@@ -40,6 +54,7 @@ export function sweepExpired(deps: AccountsDeps): Promise<Swept> {
       invitations: await sweep(invitations, invitations.id, invitations.expiresAt),
       passwordResets: await sweep(passwordResets, passwordResets.tokenHash, passwordResets.expiresAt),
       idempotencyKeys: await sweep(idempotencyKeys, idempotencyKeys.keyHash, idempotencyKeys.expiresAt),
+      auditEvents: await sweep(auditEvents, auditEvents.id, auditEvents.at, auditEnd),
     };
   });
 }
@@ -48,14 +63,33 @@ interface Expiring {
   readonly table: PgTable;
   /** Not unique across tenants in every table, so each deleted row is compared with the time as well. */
   readonly key: PgColumn;
-  readonly expiresAt: PgColumn;
-  readonly now: Date;
+  readonly time: PgColumn;
+  /** Rows of this time and before it are deleted. */
+  readonly end: Date;
 }
 
-async function sweepTable(transaction: Database, { table, key, expiresAt, now }: Expiring): Promise<number> {
-  const expired = transaction.select({ key }).from(table).where(lte(expiresAt, now)).limit(ROWS_MAX);
-  const gone = await transaction.delete(table).where(and(inArray(key, expired), lte(expiresAt, now))).returning({
-    key,
-  });
+async function sweepTable(transaction: Database, { table, key, time, end }: Expiring): Promise<number> {
+  const expired = transaction.select({ key }).from(table).where(lte(time, end)).limit(ROWS_MAX);
+  const gone = await transaction.delete(table).where(and(inArray(key, expired), lte(time, end))).returning({ key });
   return gone.length;
+}
+
+/**
+ * Deletes sessions that were ended, after their tokens. Their tokens already get the answer of an unknown one. Spent
+ * tokens of a live session stay until they expire: one that comes back reveals a theft.
+ */
+async function sweepEnded(transaction: Database): Promise<Pick<Swept, "endedTokens" | "endedSessions">> {
+  const ended = transaction.select({ id: sessions.id }).from(sessions).where(isNotNull(sessions.revokedAt))
+    .orderBy(sessions.id).limit(ENDED_SESSIONS_MAX);
+  const tokens = transaction.select({ tokenHash: refreshTokens.tokenHash }).from(refreshTokens)
+    .where(inArray(refreshTokens.sessionId, ended)).limit(ROWS_MAX);
+  const goneTokens = await transaction.delete(refreshTokens).where(inArray(refreshTokens.tokenHash, tokens))
+    .returning({ tokenHash: refreshTokens.tokenHash });
+  const goneSessions = await transaction.delete(sessions).where(and(
+    inArray(sessions.id, ended),
+    notExists(
+      transaction.select({ one: sql`1` }).from(refreshTokens).where(eq(refreshTokens.sessionId, sessions.id)),
+    ),
+  )).returning({ id: sessions.id });
+  return { endedTokens: goneTokens.length, endedSessions: goneSessions.length };
 }

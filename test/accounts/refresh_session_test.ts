@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type AccountsDeps, authenticateSession, logOut, refreshSession } from "../../src/accounts/mod.ts";
-import { REUSE_GRACE_MS } from "../../src/accounts/sessions/refresh_session.ts";
+import { REFRESHES_PER_HOUR_MAX, REUSE_GRACE_MS } from "../../src/accounts/sessions/refresh_session.ts";
 import { problemOf } from "../support/problem_of.ts";
 import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
@@ -72,6 +72,20 @@ test("refreshSession() keeps nothing from which the database alone could give a 
   expect(rows.filter(({ live }) => live === true)).toEqual([{ live: true, unseeded: true }]);
 });
 
+test("refreshSession() rewrites only the tokens that an exchange changes, however many the session has", async () => {
+  const { signedIn, caller } = await accounts.person();
+  await addSpentTokens(caller.sessionId, 100);
+  const versions = () =>
+    accounts.db.ownerSql`
+      select token_hash, xmin::text from refresh_tokens where session_id = ${caller.sessionId} order by token_hash`;
+  const second = await refreshSession(accounts.room, signedIn);
+  const before = await versions();
+  await refreshSession(accounts.room, second);
+  const after = new Set((await versions()).map((row) => JSON.stringify(row)));
+  // The token that is spent, and the one before it, which loses its seed.
+  expect(before.filter((row) => !after.has(JSON.stringify(row)))).toHaveLength(2);
+});
+
 test("refreshSession() leaves the person's other sessions alone when one was stolen", async () => {
   const { signedIn } = await accounts.person();
   const { signedIn: other } = await accounts.person();
@@ -101,6 +115,35 @@ test("refreshSession() gives exchanges of one token at once one successor, on ho
     expect(new Set(tokens).size).toBe(1);
     await refreshSession(accounts.room, { refreshToken: tokens[0] ?? "" });
   }
+});
+
+/** Adds spent tokens to a session, as that many exchanges a minute ago leave them. */
+async function addSpentTokens(sessionId: string, count: number): Promise<void> {
+  const at = new Date(accounts.clock.now().getTime() - 60_000).toISOString();
+  await accounts.db.ownerSql`
+    insert into refresh_tokens (token_hash, session_id, user_id, created_at, expires_at, spent_at)
+    select sha256(convert_to(gen_random_uuid()::text, 'utf8')), id, user_id, ${at}, ${at}::timestamptz + interval '30 days', ${at}
+    from sessions, generate_series(1, ${count}::int) where id = ${sessionId}`;
+}
+
+test("refreshSession() issues a limited number of tokens per session and hour, then 429, and detects a theft all the while", async () => {
+  const { signedIn, caller } = await accounts.person();
+  const { signedIn: other } = await accounts.person();
+  // The first token of the session and the one issued here complete the number.
+  await addSpentTokens(caller.sessionId, REFRESHES_PER_HOUR_MAX - 2);
+  const last = await refreshSession(accounts.room, signedIn);
+  const { code, problem } = await problemOf(refreshSession(accounts.room, last));
+  expect([code, problem.options.retryAfterS]).toEqual(["RATE_LIMITED", 3540]);
+  await refreshSession(accounts.room, other);
+  // Within the grace, the token before the last still gets the last: no token is made for it.
+  expect((await refreshSession(accounts.room, signedIn)).refreshToken).toBe(last.refreshToken);
+  accounts.clock.pass(3_540_000);
+  const next = await refreshSession(accounts.room, last);
+  await addSpentTokens(caller.sessionId, REFRESHES_PER_HOUR_MAX);
+  expect((await problemOf(refreshSession(accounts.room, next))).code).toBe("RATE_LIMITED");
+  accounts.clock.pass(REUSE_GRACE_MS + 1);
+  expect((await problemOf(refreshSession(accounts.room, signedIn))).code).toBe("UNAUTHORIZED");
+  expect((await problemOf(refreshSession(accounts.room, next))).code).toBe("UNAUTHORIZED");
 });
 
 /**

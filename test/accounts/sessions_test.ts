@@ -141,6 +141,8 @@ test("sweepExpired() deletes what has expired, and nothing else", async () => {
   expect(swept.refreshTokens).toBeGreaterThan(0);
   expect(swept.sessions).toBeGreaterThan(0);
   expect(await sweepExpired(accounts.room)).toEqual({
+    endedTokens: 0,
+    endedSessions: 0,
     refreshTokens: 0,
     sessions: 0,
     attempts: 0,
@@ -148,6 +150,7 @@ test("sweepExpired() deletes what has expired, and nothing else", async () => {
     invitations: 0,
     passwordResets: 0,
     idempotencyKeys: 0,
+    auditEvents: 0,
   });
   const left = await accounts.db.ownerSql`
     select (select count(*)::int from sessions) as sessions, (select count(*)::int from attempts) as attempts`;

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { REFRESHES_PER_HOUR_MAX } from "../../src/accounts/sessions/refresh_session.ts";
 import { CLIENT_PASSWORD } from "../support/api_client.ts";
 import { testApi } from "../support/test_api.ts";
 
@@ -120,6 +121,21 @@ test("GET /v1/auth/sessions has pages like every other list", async () => {
   }
   expect([ids.length, new Set(ids).size, query]).toEqual([3, 3, ""]);
   expect((await client.get("/v1/auth/sessions?limit=0")).status).toBe(422);
+});
+
+test("a session that is refreshed too often gets 429 with Retry-After, and keeps its token", async () => {
+  const { answer } = await api.client.signUp();
+  const now = api.accounts.clock.now().toISOString();
+  await api.accounts.db.ownerSql`
+    insert into refresh_tokens (token_hash, session_id, user_id, created_at, expires_at, spent_at)
+    select sha256(convert_to(gen_random_uuid()::text, 'utf8')), session_id, user_id, ${now}, expires_at, ${now}
+    from refresh_tokens, generate_series(1, ${REFRESHES_PER_HOUR_MAX}::int) where user_id = ${answer.user.id}`;
+  const refresh = () => api.client.post("/v1/auth/refresh", { refresh_token: answer.refresh_token });
+  const refused = await refresh();
+  expect([refused.status, refused.body.code]).toEqual([429, "RATE_LIMITED"]);
+  expect(refused.headers.get("retry-after")).toBe("3600");
+  api.accounts.clock.pass(3_600_000);
+  expect((await refresh()).status).toBe(200);
 });
 
 test("with Locus-Session: cookie the refresh token travels in a cookie only", async () => {

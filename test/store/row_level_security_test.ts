@@ -5,6 +5,7 @@ import { claimKey, invite, issueKey } from "../../src/accounts/mod.ts";
 import { openUsage, postgresRate, recountStorage, reserveCalls } from "../../src/usage/mod.ts";
 import { createLocation } from "../../src/locations/mod.ts";
 import { createMap, openMaps, putOnMap } from "../../src/maps/mod.ts";
+import { AUDIT_RETENTION_DAYS } from "../../src/store/schema/audit_events.ts";
 import { withClaims } from "../../src/store/with_claims.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
 import { type TestAccounts, testAccounts, type TestPerson } from "../support/test_accounts.ts";
@@ -196,6 +197,14 @@ test("nobody changes or deletes the audit trail", async () => {
     ...await transaction.execute(sql`delete from audit_events returning id`),
   ]);
   expect(changed).toEqual([]);
+  // The sweep sees and deletes expired events only. The clock of these tests is years behind the database's.
+  await accounts.db.ownerSql`update audit_events set at = now() - make_interval(days => ${AUDIT_RETENTION_DAYS - 1})`;
+  const swept = await withClaims(accounts.room.database, { maintenance: "on" }, async (transaction) => [
+    ...await transaction.execute(sql`update audit_events set action = 'nothing' returning id`),
+    ...await transaction.execute(sql`delete from audit_events returning id`),
+    ...await transaction.execute(sql`select id from audit_events`),
+  ]);
+  expect(swept).toEqual([]);
 });
 
 test("withClaims() leaves nothing behind on its connection", async () => {

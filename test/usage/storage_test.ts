@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { renameOrganization } from "../../src/accounts/mod.ts";
 import { createBatch, deleteBatch, jsonSource } from "../../src/batches/mod.ts";
 import { createLocation, deleteLocation, updateLocation } from "../../src/locations/mod.ts";
 import { assertStorage, readStorage, recountStorage, sweepStorage } from "../../src/usage/mod.ts";
@@ -89,6 +90,19 @@ test("the names of a batch's columns are counted, and given back with it", async
   expect(await used(organizationId)).toBe(before);
 });
 
+test("events of the audit trail are counted, and given back with them", async () => {
+  const { caller } = await accounts.person();
+  const { organizationId } = caller;
+  const before = await used(organizationId);
+  expect(before).toBe(await inRows(organizationId));
+  await renameOrganization(accounts.room, { caller, name: "Renamed", visit: { userAgent: "x".repeat(150) } });
+  expect(await used(organizationId) - before).toBeGreaterThan(300);
+  expect(await used(organizationId)).toBe(await inRows(organizationId));
+  await accounts.db.ownerSql`delete from audit_events where organization_id = ${organizationId}`;
+  expect(await used(organizationId)).toBe(0);
+  expect(await inRows(organizationId)).toBe(0);
+});
+
 async function* every<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;
 }
@@ -157,6 +171,7 @@ test("over the API: what would store more is 429 QUOTA_EXCEEDED, everything else
     await client.post("/v1/maps", { name: "More" }),
     await client.call("PUT", `/v1/maps/${map.id}/locations/${location.id}`, {}),
     await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] }),
+    await client.call("PATCH", "/v1/organization", { body: { name: "Renamed" } }),
     await client.post("/v1/webhooks", { url: "https://example.com", events: ["batch.completed"] }),
   ];
   expect(storing.map(({ status, body }) => [status, body.code])).toEqual(storing.map(() => [429, "QUOTA_EXCEEDED"]));
@@ -182,8 +197,9 @@ test("an upload is refused as soon as the storage is full, and leaves nothing be
     },
   };
   const inputs = Array.from({ length: 5000 }, (_, at) => ({ input: `${at % 80}.${at}, 9.5` }));
+  const before = await inRows(owner.organizationId);
   const upload = createBatch(filling, { owner, requestId: "req_1", options: {}, source: jsonSource(inputs) });
   expect((await problemOf(upload)).code).toBe("QUOTA_EXCEEDED");
-  expect(await inRows(owner.organizationId)).toBe(0);
-  expect(await used(owner.organizationId)).toBe(0);
+  expect(await inRows(owner.organizationId)).toBe(before);
+  expect(await used(owner.organizationId)).toBe(before);
 });

@@ -29,7 +29,7 @@ export interface ListEvents extends PageRequest {
 }
 
 /**
- * Lists the audit trail of the caller's organization.
+ * Lists the audit trail of the caller's organization: the events of the last `AUDIT_RETENTION_DAYS`.
  *
  * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a page that cannot be read.
  */

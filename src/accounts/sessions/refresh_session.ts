@@ -1,4 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
 import { claim } from "../../store/claim.ts";
 import type { Database } from "../../store/database.ts";
 import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
@@ -27,6 +28,13 @@ export interface RefreshSession {
 export const REUSE_GRACE_MS = 10_000;
 
 /**
+ * Tokens of one session per hour. A client refreshes every 15 minutes, and the dashboard with each page load as well.
+ * Every token is stored for 30 days, some 680 bytes with its indexes.
+ */
+export const REFRESHES_PER_HOUR_MAX = 300;
+const HOUR_MS = 3_600_000;
+
+/**
  * Exchanges a refresh token for the next one of its session. A spent token that comes back within `REUSE_GRACE_MS` from
  * the same device gets the successor that was issued, so that a session has at most one live token. One that comes back
  * later, or from another device, has two owners: its session ends. Why that is safe:
@@ -34,7 +42,7 @@ export const REUSE_GRACE_MS = 10_000;
  *
  * Failures are not counted: nobody guesses 160 random bits.
  *
- * @throws {Problem} `UNAUTHORIZED`.
+ * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` beyond `REFRESHES_PER_HOUR_MAX`, and the token stays live.
  */
 export async function refreshSession(deps: AccountsDeps, command: RefreshSession): Promise<SignedIn> {
   const { refreshToken, visit } = command;
@@ -98,10 +106,12 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
   }
   const family = { transaction, sessionId, user, visit };
   if (token.spentAt === null) {
+    await assertRate(transaction, { sessionId, now });
     const seed = deps.chance.bytes(SECRET_BYTES);
     // A seed leads from one token to the next. Only the last one spent keeps its own: a copy of the database and an old
     // token lead nowhere.
-    await transaction.update(refreshTokens).set({ successorSeed: null }).where(eq(refreshTokens.sessionId, sessionId));
+    await transaction.update(refreshTokens).set({ successorSeed: null })
+      .where(and(eq(refreshTokens.sessionId, sessionId), isNotNull(refreshTokens.successorSeed)));
     await transaction.update(refreshTokens).set({ spentAt: now, successorSeed: seed }).where(isToken);
     return { next: await issue(deps, family, deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed })) };
   }
@@ -116,6 +126,25 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
   }
   const successor = deriveSecretText(REFRESH_TOKEN_PREFIX, { from: refreshToken, seed: token.successorSeed });
   return { next: await present(family, successor) };
+}
+
+/**
+ * Checks that a session, which the transaction holds, may get another token. Only new tokens are limited: a spent one
+ * that comes back ends its session all the same.
+ */
+async function assertRate(
+  transaction: Database,
+  { sessionId, now }: { readonly sessionId: string; readonly now: Date },
+): Promise<void> {
+  const [oldest] = await transaction.select({ createdAt: refreshTokens.createdAt }).from(refreshTokens)
+    .where(eq(refreshTokens.sessionId, sessionId))
+    .orderBy(desc(refreshTokens.createdAt)).offset(REFRESHES_PER_HOUR_MAX - 1).limit(1);
+  const waitMs = oldest === undefined ? 0 : oldest.createdAt.getTime() + HOUR_MS - now.getTime();
+  if (waitMs > 0) {
+    throw new Problem("RATE_LIMITED", `A session gets at most ${REFRESHES_PER_HOUR_MAX} refresh tokens per hour`, {
+      retryAfterS: Math.ceil(waitMs / 1000),
+    });
+  }
 }
 
 interface Family {

@@ -45,7 +45,10 @@ export function authDocuments(documented: Kit["documented"]) {
         "new one: two tabs may refresh at once. Used again later, or by another client, it ends the whole session: " +
         "somebody copied it.",
       answers: { 200: { description: "The next pair of tokens", ...PAIR } },
-      problems: { UNAUTHORIZED: "The refresh token is unknown, over or spent" },
+      problems: {
+        UNAUTHORIZED: "The refresh token is unknown, expired or spent, or its session has ended",
+        RATE_LIMITED: "The session was refreshed too often within an hour; the refresh token stays valid",
+      },
       examples: { "A refresh token": { refresh_token: AUTH_EXAMPLES.signedIn.refresh_token } },
     }),
     logOut: documented({

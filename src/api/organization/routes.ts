@@ -60,7 +60,8 @@ function itsOwnRoutes({ dependencies, guard }: Kit, documents: Documents) {
     .patch("/organization", async ({ body, caller, request, notes }) => {
       const visit = visitOf(request, notes);
       return presentOrganization(await renameOrganization(accounts, { caller, ...body, visit }));
-    }, { session: "admin", body: OrganizationModel.change, ...documents.rename })
+      // Each change adds an event to the audit trail.
+    }, { session: "admin", stores: true, body: OrganizationModel.change, ...documents.rename })
     .delete("/organization", async ({ caller, set }) => {
       await deleteOrganization(accounts, caller);
       set.status = 204;

@@ -6,8 +6,18 @@ import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 
 /**
- * Who did what, when, from where. Append-only: no policy allows changing or deleting a row. People and things are
- * identified without a foreign key, because the trail outlives them.
+ * How long an event is kept: a year and the month after it, so that a yearly review finds all of its year. The policies
+ * contain the number: a change of it needs a migration.
+ */
+export const AUDIT_RETENTION_DAYS = 400;
+
+const IS_EXPIRED_IN_SWEEP = sql.raw(
+  `current_setting('locus.maintenance', true) = 'on' and at < now() - interval '${AUDIT_RETENTION_DAYS} days'`,
+);
+
+/**
+ * Who did what, when, from where. No policy lets anybody change an event, and only the sweep may delete one, after its
+ * retention. People and things have no foreign key here, because the trail is kept after they are deleted.
  */
 export const auditEvents = pgTable("audit_events", {
   id: identifierColumn("id").primaryKey(),
@@ -27,6 +37,8 @@ export const auditEvents = pgTable("audit_events", {
 }, (table) => [
   // Serves: an organization's trail, newest first.
   index("audit_events_of_organization").on(table.organizationId, table.id),
+  // Serves: the sweep of expired events.
+  index("audit_events_by_time").on(table.at),
   check("audit_events_action_length", sql`char_length(${table.action}) between 1 and 60`),
   check("audit_events_address_length", sql`char_length(${table.address}) <= 64`),
   check("audit_events_user_agent_length", sql`char_length(${table.userAgent}) <= 200`),
@@ -42,4 +54,6 @@ export const auditEvents = pgTable("audit_events", {
     for: "insert",
     withCheck: sql`organization_id = current_setting('locus.organization', true)`,
   }),
+  pgPolicy("audit_events_to_sweep", { for: "select", using: IS_EXPIRED_IN_SWEEP }),
+  pgPolicy("audit_events_swept", { for: "delete", using: IS_EXPIRED_IN_SWEEP }),
 ]);

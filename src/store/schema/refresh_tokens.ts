@@ -22,9 +22,11 @@ export const refreshTokens = pgTable("refresh_tokens", {
 }, (table) => [
   // Enforces rotation: a session has at most one token that can still be exchanged.
   uniqueIndex("refresh_tokens_unspent").on(table.sessionId).where(sql`${table.spentAt} is null`),
-  // Serves: the tokens that go with a deleted session.
-  index("refresh_tokens_of_session").on(table.sessionId),
-  // Serves: the tokens that go with a deleted person.
+  // Serves: the tokens that a session got in the last hour, and those that are deleted with it.
+  index("refresh_tokens_of_session_by_time").on(table.sessionId, table.createdAt),
+  // Serves: the token that loses its seed in an exchange. At most one per session.
+  index("refresh_tokens_seeded").on(table.sessionId).where(sql`${table.successorSeed} is not null`),
+  // Serves: the tokens that are deleted with a person.
   index("refresh_tokens_of_user").on(table.userId),
   // Serves: the sweep of expired tokens.
   index("refresh_tokens_by_expiry").on(table.expiresAt),

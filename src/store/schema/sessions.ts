@@ -24,6 +24,8 @@ export const sessions = pgTable("sessions", {
   index("sessions_of_user").on(table.userId, table.id).where(sql`${table.revokedAt} is null`),
   // Serves: the sweep of expired sessions.
   index("sessions_by_expiry").on(table.expiresAt),
+  // Serves: the sweep of ended sessions.
+  index("sessions_ended").on(table.id).where(sql`${table.revokedAt} is not null`),
   check("sessions_user_agent_length", sql`char_length(${table.userAgent}) <= 200`),
   check("sessions_revocation", sql`(${table.revokedAt} is null) = (${table.revocationReason} is null)`),
   check(
