@@ -4,8 +4,8 @@ import { writeRateLimits } from "./rate_limit_headers.ts";
 import type { RequestNotes } from "./request_notes.ts";
 
 /**
- * Gives back the call of a request that failed, and writes the caller's limits into the headers. Never fails an answer:
- * limits that cannot be read are left out.
+ * Refunds the call of a failed request and writes the caller's limits into the headers. Never fails an answer: limits
+ * that cannot be read are omitted.
  */
 export function account(
   { usage }: Pick<ApiDependencies, "usage">,

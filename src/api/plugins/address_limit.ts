@@ -1,7 +1,7 @@
 import { networkOf } from "../../domain/network_of.ts";
 import { Problem } from "../../domain/problem.ts";
 
-/** How much one address may ask of what is open to anybody. */
+/** Limit on the requests of one address to routes that need no credential. */
 export interface AddressLimit {
   /** Requests at once. */
   readonly burst: number;
@@ -10,13 +10,13 @@ export interface AddressLimit {
   readonly monotonicMs: () => number;
 }
 
-/** Networks that are tracked: some 10 MB. Beyond that the least recently seen is dropped. */
+/** Networks that are tracked: some 10 MB. Beyond this the least recently seen one is dropped. */
 const NETWORKS_MAX = 50_000;
 
 /**
- * Counts requests by address, in this process alone: it protects the process, no quota hangs on it.
+ * Counts requests by address, in this process alone: it protects the process, no quota depends on it.
  *
- * @throws {Problem} `RATE_LIMITED` from the function it gives, for an address that asks faster than it may.
+ * @throws {Problem} `RATE_LIMITED` from the returned function, for an address that exceeds the limit.
  */
 export function addressLimit({ burst, perSecond, monotonicMs }: AddressLimit): (address: string) => void {
   const networks = new Map<string, { left: number; atMs: number }>();

@@ -1,6 +1,6 @@
 import { fairShares } from "./fair_shares.ts";
 
-/** The decision on a request: work on it begins now, or it is refused. */
+/** The decision on a request: its work starts now, or it is refused. */
 export type Admitted = "now" | "refused";
 
 /** Decides when work on a request begins, and which requests are refused in an overload. */
@@ -12,26 +12,26 @@ export interface Admission {
    * @param sourceOf returns the organization or network that shares the server fairly; called only while requests wait
    */
   admit(nowMs: number, sourceOf: () => string): Admitted | Promise<Admitted>;
-  /** A request has its answer. `begunMs`: when work on it began, on the monotonic clock; the same below. */
+  /** A request is answered. `begunMs`, here and below: when its work started, on the monotonic clock. */
   finish(begunMs: number): void;
-  /** A request waits for a limit of its own organization, and takes no work from others until it resumes. */
+  /** A request waits for a limit of its own organization, and does not count as work until it resumes. */
   pause(begunMs: number): void;
-  /** It goes on: its work begins again at `nowMs`. */
+  /** The request continues: its work starts again at `nowMs`. */
   resume(nowMs: number): void;
   /**
-   * A request waits for its body. If the body has not come by the end of the turn, the request no longer counts as under
-   * way: a client that sends a head and no body must not occupy the server.
+   * A request waits for its body. If the body is not complete at the end of the turn, the request no longer counts as
+   * running: a client that sends a head and no body must not occupy the server.
    *
-   * @returns a function to call when the body is there. It returns whether the body came late, so that the request has to
-   * be admitted again
+   * @returns a function to call when the body is complete. It returns whether the body was late, so that the request
+   * has to be admitted again
    */
   awaitBody(begunMs: number): () => boolean;
 }
 
-/** What an admission needs of its process. */
+/** What an admission needs from its process. */
 export interface AdmissionOptions {
   readonly monotonicMs: () => number;
-  /** Runs a function when the events of this turn of the event loop are handled: `setImmediate`. */
+  /** Runs a function after the events of this turn of the event loop: `setImmediate`. */
   readonly afterTurn: (run: () => void) => void;
   /** Runs a function after some milliseconds: `setTimeout`. */
   readonly later: (run: () => void, delayMs: number) => void;
@@ -42,7 +42,7 @@ interface Waiting {
   readonly settle: (admitted: Admitted) => void;
 }
 
-/** Work begun in one turn of the event loop. Health probes and refusals wait for about two turns. Milliseconds. */
+/** Work started in one turn of the event loop. Health probes and refusals wait for about two turns. Milliseconds. */
 const TURN_MS = 15;
 /** A request that would wait longer is refused when it arrives. Milliseconds. */
 const WAIT_MAX_MS = 200;
@@ -50,36 +50,36 @@ const WAIT_MAX_MS = 200;
 const ABOVE_SHARE_WAIT_MAX_MS = WAIT_MAX_MS / 2;
 /** The expected wait may be wrong. A request that has waited this long is refused all the same. Milliseconds. */
 const WAITED_MAX_MS = 2 * WAIT_MAX_MS;
-/** A request without an answer after one or two such periods waits for something else, so it is no work. Milliseconds. */
+/** A request unanswered after one or two such periods waits for something else, which is not work. Milliseconds. */
 const PENDING_MS = 250;
-/** When to check the queue again while all requests under way wait for something else. Milliseconds. */
+/** When to check the queue again while all running requests wait for something else. Milliseconds. */
 const IDLE_MS = 5;
 /** Weight of one turn in the mean work of a request. */
 const MEAN_WEIGHT = 0.1;
-/** A turn counts as at most this many times the mean, because a pause of the process is no work. */
+/** A turn counts as at most this many times the mean, because a pause of the process is not work. */
 const MEAN_GROWTH_MAX = 4;
 
 /**
  * Admission by queueing delay (Nichols and Jacobson, "Controlling Queue Delay", ACM Queue 10(5), 2012; for requests:
  * Maurer, "Fail at Scale", ACM Queue 13(8), 2015).
  *
- * Left alone, a server with one event loop takes every request that the kernel holds, and those that wait for the
- * database continue all at once when it answers: turns of the loop last seconds, and everybody waits for all others.
- * Here a turn begins only so much work. Further requests wait in one queue, in the order they came. Their delay is known
- * when they arrive, from their number and the mean work of a request, and those that would wait too long are refused at once.
+ * Without it, a server with one event loop accepts every request that the kernel holds, and those that wait for the
+ * database all continue when it answers: turns of the loop last seconds, and every request waits for all others.
+ * Here a turn starts a limited amount of work. Further requests wait in one queue, in order of arrival. Their delay is
+ * estimated at arrival, from the queue's length and the mean work of a request; too long a delay is refused at once.
  *
  * While requests wait, a source with more accepted requests than the average of all sources has half the queue.
  */
 export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): Admission {
   const shares = fairShares();
   const pending = pendingRequests();
-  /** Requests that wait for their bodies since this turn, or since one that ended while nobody waited. */
+  /** Requests that wait for their bodies since this turn, or since one that ended with an empty queue. */
   const reading = new Set<{ readonly begunMs: number }>();
   let queue: Waiting[] = [];
   let meanMs = 1;
   let isInTurn = false;
   let lastMs = 0;
-  /** Whether the time since `lastMs` is spent on a request that waits or was refused: that is no work. */
+  /** Whether the time since `lastMs` was spent on a request that waits or was refused, which is not work. */
   let isIdle = false;
   let workedMs = 0;
   let finished = 0;
@@ -104,7 +104,7 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
     for (const { begunMs } of reading) {
       pending.remove(begunMs);
     }
-    // What was done for them is done; without them the others would seem to take longer.
+    // Their work of this turn is done; without them the mean work of the others would seem longer.
     finished += reading.size;
     reading.clear();
     if (finished > 0) {
@@ -118,7 +118,7 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
     if (isBegun) {
       beginTurn(nowMs);
     } else {
-      // Those under way wait for something else: turning the loop until it comes would only take its processor.
+      // All running requests wait for something else: a busy loop would only take the processor from it.
       later(endTurn, IDLE_MS);
       isIdle = true;
       workedMs = 0;
@@ -126,7 +126,7 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
     }
   }
 
-  /** Begins as much as fits into a turn, at least one where nothing is under way. */
+  /** Starts as much work as fits into a turn, at least one request where none is running. */
   function beginWaiting(nowMs: number): boolean {
     let begun = 0;
     for (let leftMs = TURN_MS - pending.count(nowMs) * meanMs; begun < queue.length; leftMs -= meanMs) {
@@ -188,7 +188,7 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
 
 const UNREACHED: Waiting = { sinceMs: 0, settle: () => {} };
 
-/** Counts requests without an answer that were begun in this period of 250 ms or in the one before. */
+/** Counts unanswered requests that were started in this period of `PENDING_MS` or in the previous one. */
 function pendingRequests() {
   let period = 0;
   let current = 0;

@@ -23,13 +23,16 @@ export interface CreatedAnswer<Body> {
   readonly body: Body;
 }
 
-/** How something is created, and how it is answered. */
+/** How an object is created, and how the request is answered. */
 export interface AnswerOnce<Created, Body> {
   /** What distinguishes this request from others to the same path. Default: its body, as the router parsed it. */
   readonly content?: unknown;
-  /** Does everything that a replay must not repeat, and hands the recorder to the operation; absent without a key. */
+  /** Does everything that a replay must not repeat, and passes the recorder on; undefined without a key. */
   readonly create: (recorder: Recorder<Created> | undefined) => Promise<Created>;
-  /** The answer, made inside the transaction: it must not query the database. Name its parameter's type: `create` is inferred from it. */
+  /**
+   * Builds the answer inside the transaction, so it must not query the database. Declare its parameter's type: `create`
+   * is inferred from it.
+   */
   readonly answer: (created: Created) => CreatedAnswer<Body> | Promise<CreatedAnswer<Body>>;
 }
 
@@ -37,12 +40,12 @@ export interface AnswerOnce<Created, Body> {
 export type Once = <Created, Body>(options: AnswerOnce<Created, Body>) => Promise<Body>;
 
 /**
- * Where a creating request may stop for ever, because its server is killed or frozen. Tests stop it there, see
+ * Where a creating request may stop for ever because its server is killed or frozen. Tests pause it there with
  * `ApiDependencies.pauseAt`.
  */
 export type PausePoint = "claim made" | "effect written" | "answer recorded" | "answer about to be sent";
 
-/** The parts of a router's context that are needed. */
+/** The parts of the router's context that are used here. */
 export interface CreatingRequest {
   readonly request: Request;
   /** The body, where the router has read it. */
@@ -50,10 +53,10 @@ export interface CreatingRequest {
   readonly set: { status?: number | string; readonly headers: Record<string, unknown> };
 }
 
-/** The media type that the router sets where a handler returns an object. */
+/** The media type that the router sets when a handler returns an object. */
 const JSON_TYPE = "application/json;charset=utf-8";
 
-/** Makes the function with which one creating request is answered. */
+/** Returns the function that answers one creating request. */
 export function answerOnce(
   { accounts, usage, pauseAt }: Pick<ApiDependencies, "accounts" | "usage" | "pauseAt">,
   { request, body, set }: CreatingRequest,
@@ -90,7 +93,7 @@ export function answerOnce(
       const earlier = await recordedAnswer(accounts, wanted);
       const { spent } = notesOf(request);
       if (spent !== undefined) {
-        // The request that created it has paid for it.
+        // The original request has already spent a call.
         refundCall(usage, spent);
       }
       return replay(earlier);
@@ -100,7 +103,7 @@ export function answerOnce(
   };
 }
 
-/** What the `Idempotency-Key` of an authenticated request stands for; undefined without one. */
+/** The key and fingerprint of an authenticated request with `Idempotency-Key`; undefined without the header. */
 function idempotentRequest(request: Request, content: unknown): IdempotentRequest | undefined {
   const key = request.headers.get("idempotency-key");
   const { caller } = notesOf(request);
@@ -116,14 +119,14 @@ function idempotentRequest(request: Request, content: unknown): IdempotentReques
   };
 }
 
-/** An answer in the form it is recorded in: word for word what is sent. */
+/** An answer in its recorded form: exactly the bytes that are sent. */
 export function toRecord({ status, headers, body }: CreatedAnswer<unknown>): RecordedAnswer {
   return { status, headers: { "content-type": JSON_TYPE, ...headers }, body: JSON.stringify(body) };
 }
 
 /**
- * The answer that was sent before. The router sends a `Response` as it is wherever a handler may return a body, but its
- * types do not allow a promise of either; what is replayed was checked as a `Body` when it was recorded.
+ * The recorded answer. The router accepts a `Response` wherever a handler may return a body, but its types do not allow
+ * a promise of either; the replayed text was checked as a `Body` when it was recorded.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function replay<Body>({ status, headers, body }: RecordedAnswer): Body {
@@ -132,18 +135,18 @@ export function replay<Body>({ status, headers, body }: RecordedAnswer): Body {
   return response as unknown as Body;
 }
 
-/** Sets status and headers of an answer and returns its body, which the router checks and writes. */
+/** Sets the status and headers of an answer and returns its body, which the router checks and writes. */
 export function applyAnswer<Body>(set: CreatingRequest["set"], { status, headers, body }: CreatedAnswer<Body>): Body {
   set.status = status;
   Object.assign(set.headers, headers);
   return body;
 }
 
-/** Releases a claim. If the database is away, the claim expires by itself seconds later. */
+/** Releases a claim. If the database is unavailable, the claim expires by itself seconds later. */
 async function releaseQuietly(accounts: ApiDependencies["accounts"], claim: Claim): Promise<void> {
   try {
     await releaseClaim(accounts, claim);
   } catch {
-    // The error that led here is the one to report.
+    // The caller reports the original error, not this one.
   }
 }

@@ -3,7 +3,7 @@ import type { Caller } from "../../domain/caller.ts";
 import type { Access } from "./access.ts";
 
 /**
- * Asserts that whoever calls may call the route.
+ * Asserts that the caller may call the route.
  *
  * @throws Problem `FORBIDDEN`, naming the scope or role needed
  */

@@ -7,7 +7,7 @@ import type { FaultLimit } from "./fault_limit.ts";
 import type { SessionTokens } from "./session_tokens.ts";
 import type { WorkLimit } from "./work_limit.ts";
 
-/** What proves who calls. */
+/** What is needed to authenticate a caller. */
 export interface Authenticator {
   readonly accounts: AccountsDeps;
   readonly tokens: SessionTokens;
@@ -16,14 +16,14 @@ export interface Authenticator {
 }
 
 const KEY_PREFIX = "locus_";
-/** RFC 6750, section 2.1; the length bounds what is hashed. */
+/** RFC 6750, section 2.1; the length limits the text to hash. */
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,1024})$/iu;
 const IDENTIFIER = /^org_[0-9a-z]{1,40}$/u;
 
 /**
- * Who calls: a key or a session by `Authorization: Bearer …`. Whether they may is for `assertAccess`.
+ * Authenticates a key or a session by `Authorization: Bearer …`. `assertAccess` decides what it may call.
  *
- * @throws Problem `UNAUTHORIZED`, and `INVALID_REQUEST` for headers that name no environment or organization
+ * @throws Problem `UNAUTHORIZED`, and `INVALID_REQUEST` for headers with an invalid environment or organization
  */
 export async function authenticate(
   { accounts, tokens }: Pick<Authenticator, "accounts" | "tokens">,
@@ -36,7 +36,7 @@ export async function authenticate(
 }
 
 /**
- * Who calls, where that can be told at once: a key that was asked of a moment ago. Else undefined.
+ * Authenticates a recently used key from the cache, without waiting. Undefined for everything else.
  *
  * @throws Problem `UNAUTHORIZED`
  */
@@ -45,7 +45,7 @@ export function authenticateNow({ accounts }: Pick<Authenticator, "accounts">, h
   return credential.startsWith(KEY_PREFIX) ? knownKey(accounts, credential) : undefined;
 }
 
-/** The organization of a key that was used a moment ago; undefined for everything else, whatever it is. */
+/** The organization of a recently used key; undefined for every other credential, valid or not. */
 export function knownOrganization(accounts: AccountsDeps, headers: Headers): string | undefined {
   const credential = BEARER.exec(headers.get("authorization") ?? "")?.[1];
   return credential?.startsWith(KEY_PREFIX) === true ? knownKey(accounts, credential)?.organizationId : undefined;

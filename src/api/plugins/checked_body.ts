@@ -2,13 +2,13 @@ import { getSchemaValidator, type Static, type TSchema, ValidationError } from "
 import { Problem } from "../../domain/problem.ts";
 import { fieldProblems } from "./field_problems.ts";
 
-/** Checks a body that the handler read itself, as the gate would have. */
+/** Checks a body that the handler reads itself, as the gate checks other bodies. */
 export type BodyChecker<Schema extends TSchema> = (value: unknown) => Static<Schema>;
 
 /**
  * Compiles a schema for bodies that a handler reads.
  *
- * The checker throws ValidationError, which is answered like any body's.
+ * The checker throws ValidationError, which is answered as for any other body.
  */
 export function bodyChecker<Schema extends TSchema>(schema: Schema): BodyChecker<Schema> {
   const validator = getSchemaValidator(schema, { dynamic: false });
@@ -21,9 +21,9 @@ export function bodyChecker<Schema extends TSchema>(schema: Schema): BodyChecker
 }
 
 /**
- * Compiles a schema for parts of a body that are read one by one.
+ * Compiles a schema for parts of a body that are read separately.
  *
- * The checker throws Problem `INVALID_REQUEST`, whose pointers begin with the given one.
+ * The checker throws Problem `INVALID_REQUEST`, whose pointers start with the given one.
  */
 export function partChecker<Schema extends TSchema>(
   schema: Schema,

@@ -1,6 +1,6 @@
 /**
  * The address of the client: the connection's, or behind trusted proxies the last address in `X-Forwarded-For` that
- * is not one of them. What stands left of it anybody could have written.
+ * is not one of them. Any client could have written the entries to its left.
  */
 export function clientAddress(
   peer: string,
@@ -18,11 +18,11 @@ export function clientAddress(
   return client;
 }
 
-/** Some proxies write the port too, which is another one with every connection: `192.0.2.1:4711`, `[2001:db8::1]:80`. */
+/** Removes the port that some proxies append, which differs per connection: `192.0.2.1:4711`, `[2001:db8::1]:80`. */
 function withoutPort(hop: string): string {
   const text = hop.trim();
   return /^\[([^\]]*)\](?::\d{1,5})?$/u.exec(text)?.[1] ?? text.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/u, "$1");
 }
 
-/** Some twenty hops; the nearest ones stand last. */
+/** Characters: about twenty hops. The nearest hops are at the end. */
 const HEADER_READ_MAX = 1024;

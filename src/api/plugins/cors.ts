@@ -1,6 +1,6 @@
-/** What a page of an allowed origin may read of an answer beside its body. */
+/** Response headers that a page of an allowed origin may read. */
 const EXPOSED = "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id";
-/** What such a page may send. */
+/** Request headers that such a page may send. */
 const ACCEPTED = [
   "Accept",
   "Accept-Language",
@@ -16,13 +16,13 @@ const ACCEPTED = [
 /** How long a browser may remember a preflight's answer; Chromium keeps none longer than two hours. */
 const PREFLIGHT_KEPT_S = 7200;
 
-/** Cross-origin resource sharing for a list of origins; credentials (cookies) never. */
+/** Cross-origin resource sharing for a list of origins, without credentials (cookies). */
 export interface Cors {
-  /** Adds what a browser needs to hand the answer to a page of this origin; nothing for an origin not allowed. */
+  /** Adds the headers with which a browser lets a page of this origin read the answer; none for other origins. */
   mark(headers: Headers, origin: string | null): void;
-  /** The same for headers that are still a plain object. */
+  /** The same for headers in a plain object. */
   write(headers: Record<string, string>, origin: string | null): void;
-  /** The further headers of an answer to a preflight. */
+  /** Adds the headers of an answer to a preflight request. */
   preflight(headers: Headers, methods: readonly string[]): void;
 }
 

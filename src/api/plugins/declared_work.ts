@@ -1,7 +1,7 @@
 import { type DescribedRoute, isStoring, workOf } from "./route_detail.ts";
 import type { WorkClass } from "./work_limit.ts";
 
-/** What the gate must know of a route before it admits a request. */
+/** What the gate must know about a route before it admits a request. */
 export interface RouteWork {
   readonly workClass: WorkClass;
   /** Whether it stores more bytes, so that the storage quota is checked. */
@@ -11,11 +11,11 @@ export interface RouteWork {
 /** The work of every route, known once the app is complete. */
 export interface DeclaredWork {
   declare(routes: readonly DescribedRoute[]): void;
-  /** @throws TypeError for a route that is not declared: none is admitted without its limits. */
+  /** @throws TypeError for an undeclared route: no request is admitted without its limits. */
   of(request: Request, route: string): RouteWork;
 }
 
-/** Keeps what routes declare, by method and pattern. */
+/** Stores the work of routes by method and pattern. */
 export function declaredWork(): DeclaredWork {
   const known = new Map<string, RouteWork>();
   return {

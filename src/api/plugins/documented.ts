@@ -5,11 +5,11 @@ import type { ProblemCode } from "../../domain/problem.ts";
 export interface DocumentedAnswer<Schema extends TSchema = TSchema> {
   readonly description: string;
   readonly schema: Schema;
-  /** A real one. */
+  /** Taken from a real answer. */
   readonly example?: unknown;
   /** Absent: `application/json`. */
   readonly mediaType?: string;
-  /** The same in other media types, selected by `Accept`. */
+  /** The same answer in other media types, selected by `Accept`. */
   readonly also?: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;
 }
 
@@ -18,17 +18,17 @@ export interface RouteDocument<Answers extends Readonly<Record<number, Documente
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** By status: the ways it goes well. */
+  /** Successful answers by status. */
   readonly answers: Answers;
-  /** The ways it goes wrong beyond those every route of its kind has, with what they mean here. */
+  /** Problems in addition to those of every route of its kind, with their meaning here. */
   readonly problems?: { readonly [Code in ProblemCode]?: string };
-  /** Of a route whose handler reads the body itself: what it reads, by media type. */
+  /** For a route whose handler reads the body itself: the accepted bodies by media type. */
   readonly bodies?: Readonly<Record<string, { readonly schema: TSchema; readonly example: unknown }>>;
-  /** Bodies to try, by a name of theirs. */
+  /** Example bodies by name. */
   readonly examples?: Readonly<Record<string, unknown>>;
 }
 
-/** What the document says of any route. */
+/** The document of any route. */
 export type AnyRouteDocument = RouteDocument<Readonly<Record<number, DocumentedAnswer>>>;
 
 /** The schemas of the answers, by status. */
@@ -41,7 +41,7 @@ export type SchemasOf<Answers extends Readonly<Record<number, DocumentedAnswer>>
     : never;
 };
 
-/** Where a route's document is kept until the whole document is written. */
+/** Key of a route's document in its `detail`. */
 export const DOCUMENT_KEY = "x-document";
 
 /**
@@ -58,7 +58,7 @@ export function documenter(answers: "checked" | "trusted") {
       also === undefined ? schema : t.Union([schema, ...Object.values(also).map((form) => form.schema)]),
     ]);
     const checked = answers === "checked" ? { response: Object.fromEntries(schemas) } : {};
-    // Absent where unchecked; the type stays, so that handlers are held to it by the compiler in either case.
+    // Absent at run time where unchecked. The type stays, so the compiler checks handlers in both cases.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return { detail, ...checked } as { readonly detail: typeof detail; readonly response: SchemasOf<Answers> };
   };

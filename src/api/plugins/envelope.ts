@@ -17,53 +17,53 @@ import { securityHeaders } from "./security_headers.ts";
 import type { StraightRoute } from "./straight_route.ts";
 import { trustedAddresses } from "./trusted_addresses.ts";
 
-/** What the envelope needs from the app around which it is put. */
+/** What the envelope needs from the app inside it. */
 export interface EnvelopeOptions {
   readonly faults: FaultLimit;
   readonly routes: () => RouteTable;
   /** Hot routes, answered without the router. */
   readonly straight: readonly StraightRoute[];
-  /** Answers what went wrong in one of them, as the router's error hook would. */
+  /** Answers an error of a straight route as the router's error hook would. */
   readonly fail: (request: Request, error: unknown) => Response;
   /** The address at the other end of the connection; empty when there is no connection. */
   readonly peerOf: (request: Request) => string;
-  /** The organization of a credential, where it is known without waiting. */
+  /** The organization of a credential, where it is cached. */
   readonly organizationOf: (headers: Headers) => string | undefined;
   /** Sets the idle timeout of the connection; 0 for none. Seconds. */
   readonly setTimeout: (request: Request, seconds: number) => void;
 }
 
-/** What is published is for the pages of every origin, errors included: they have no credential to lose. */
+/** Pages of every origin may read published data and its errors: these routes take no credential. */
 function isForEverybody({ url }: Request): boolean {
   return url.startsWith("/v1/public/", url.indexOf("/", HOST_AT));
 }
 
-/** What is wrong with the address of a request, before anything reads it. */
+/** What is wrong with the URL of a request. Checked before anything else reads it. */
 function urlFault({ url }: Request): string | undefined {
   if (url.length > URL_LENGTH_MAX) {
     return "The URL is too long";
   }
-  // Bun hands on whatever stood in the header, or the path alone.
+  // Bun builds the URL from any Host header, or from the path alone.
   return URL.canParse(url) ? undefined : "The Host header names no host";
 }
 
-/** When a request arrived and when work on it began, on the monotonic clock. */
+/** When a request arrived and when its work started, on the monotonic clock. */
 type Times = Pick<RequestNotes, "startedMs" | "begunMs">;
 
-/** Answers a request; what the envelope is put around. */
+/** The router inside the envelope: answers a request. */
 export type Handle = (request: Request) => Response | Promise<Response>;
 
 /**
- * An identifier of the caller's is taken over when it is short and plain, else replaced. It ends in the log: what has
- * the form of a key or a token of this service was put into the wrong header.
+ * The caller's identifier is used when it is short and plain, else replaced. It is logged, so the pattern excludes keys
+ * and tokens of this service that were sent in the wrong header.
  */
 const REQUEST_ID = /^(?!locus_|eyJ)[A-Za-z0-9._-]{1,128}$/u;
 /** Longer than any link this service writes; servers and proxies commonly stop at 8 kB. */
 const URL_LENGTH_MAX = 8192;
 
 /**
- * What happens to every request, whatever it meets inside: an identifier, `OPTIONS`, the headers that protect and the
- * ones that inform, and one line in the log. It stands outside the router, so that nothing gets past it.
+ * What every request gets, whatever happens inside: an identifier, `OPTIONS`, the security and information headers, and
+ * one log line. It wraps the router, so that no request bypasses it.
  */
 export function envelope(
   dependencies: ApiDependencies,
@@ -111,7 +111,7 @@ export function envelope(
     return notes;
   }
 
-  /** Admits a request whose body came late, as if it had only now arrived. */
+  /** Admits a request whose body was late, as if it had only now arrived. */
   async function admitAgain(request: Request, notes: RequestNotes): Promise<void> {
     notes.begunMs = 0;
     if (await admission.admit(monotonicMs(), () => sourceOf(request)) === "refused") {
@@ -132,7 +132,7 @@ export function envelope(
     return clientAddress(peerOf(request), request.headers.get("x-forwarded-for"), isTrusted);
   }
 
-  /** What is to be shared fairly when there is not enough: by organization, or by address where none is known. */
+  /** The source by which requests share the server fairly: the organization, or the address where none is known. */
   function sourceOf(request: Request): string {
     return organizationOf(request.headers) ?? addressOf(request);
   }
@@ -157,8 +157,8 @@ export function envelope(
     return problemResponse(overload(), { requestId: notes.requestId, headers });
   }
 
-  /** The one line of the log, and the metrics: after everything else that is done for a request. */
-  function tell(request: Request, status: number, notes: RequestNotes): void {
+  /** Writes the log line and the metrics, after everything else is done for a request. */
+  function report(request: Request, status: number, notes: RequestNotes): void {
     const line = lineOf(request, status, notes);
     logRequest(logger, line);
     metrics.request(line);
@@ -184,7 +184,7 @@ export function envelope(
     sharing.mark(headers, request.headers.get("origin"));
     notes.endedMs = monotonicMs();
     if (isDraining()) {
-      // A proxy that kept it open would send its next request to a server that is gone.
+      // Otherwise a proxy would send its next request on this connection to a stopped server.
       headers.set("connection", "close");
     }
     if (request.method === "HEAD") {
@@ -194,7 +194,7 @@ export function envelope(
     headers.set("x-request-id", notes.requestId);
     headers.append("server-timing", serverTiming(notes));
     admission.finish(notes.begunMs);
-    tell(request, response.status, notes);
+    report(request, response.status, notes);
     return response;
   }
 
@@ -219,11 +219,11 @@ export function envelope(
       : undefined;
   }
 
-  /** The straight way in and out: only what has to be waited for is. */
+  /** Answers a straight route. It only waits where something is asynchronous. */
   function answerStraight(request: Request, route: StraightRoute, times: Times): Promise<Response> {
     const notes = begin(request, times);
     if (dependencies.tracer !== undefined) {
-      // The trace reads them; nobody else does on this way.
+      // The trace reads them; nothing else does here.
       beginNotes(request, notes);
     }
     const refuse = (error: unknown): Promise<Response> => refused(request, error, notes);
@@ -236,18 +236,18 @@ export function envelope(
     try {
       const admitting = route.admit(request, notes);
       const reading = admitting === undefined ? route.read(request) : admitting.then(() => route.read(request));
-      // A body that is not there is refused by its rules.
+      // A missing body is refused by the route's schema.
       return (reading === undefined ? NOTHING : notes.awaitBody(reading)).then(conclude).catch(refuse);
     } catch (error) {
       return refuse(error);
     }
   }
 
-  /** `account` and `finish` for an answer that went well, with all headers made at once. */
+  /** `account` and `finish` for a successful answer, with all headers built at once. */
   function finishStraight(request: Request, text: string, notes: RequestNotes): Response | Promise<Response> {
     const limits = notes.caller === undefined ? [] : usage.ledger.limits(notes.caller);
     if (limits instanceof Promise) {
-      return limits.catch(() => []).then((heard) => straightResponse(request, text, { notes, limits: heard }));
+      return limits.catch(() => []).then((known) => straightResponse(request, text, { notes, limits: known }));
     }
     return straightResponse(request, text, { notes, limits });
   }
@@ -274,7 +274,7 @@ export function envelope(
       headers["connection"] = "close";
     }
     admission.finish(notes.begunMs);
-    tell(request, 200, notes);
+    report(request, 200, notes);
     return new Response(text, { headers });
   }
 
@@ -295,7 +295,7 @@ export function envelope(
 
   return function answer(request: Request, handle: Handle): Promise<Response> {
     const startedMs = monotonicMs();
-    // First: the router, and what is decided by the path here, know only its normal form.
+    // First: the router and the decisions by path below see only the normalized path.
     if (!isPlainTarget(request)) {
       const problem = new Problem("NOT_FOUND", "There is no such path");
       return refused(request, problem, begin(request, { startedMs, begunMs: 0 }));
@@ -334,7 +334,7 @@ export function envelope(
     try {
       response = await handle(request.method === "HEAD" ? asGet(request, notes) : request);
     } catch (error) {
-      // Even a defect in answering errors is answered as one.
+      // A defect in the error handling itself is answered as a defect too.
       response = defect(error, notes);
     }
     const accounting = account(dependencies, response, notes);
@@ -346,8 +346,8 @@ export function envelope(
 }
 
 /**
- * A `HEAD` as the `GET` it stands for. Bun leaves out the body of its answer, tells its length where it is known and
- * cancels a stream; Elysia would read the whole body first to measure it, and never end with a stream of events.
+ * A `HEAD` as the equivalent `GET`. Bun omits the body of the answer, sends its length where it is known and cancels a
+ * stream; Elysia would read the whole body to measure it, and would never finish with an event stream.
  */
 function asGet({ url, headers, signal }: Request, notes: RequestNotes): Request {
   const request = new Request(url, { method: "GET", headers, signal });
@@ -355,14 +355,14 @@ function asGet({ url, headers, signal }: Request, notes: RequestNotes): Request 
   return request;
 }
 
-/** The place goes to the organization's next request. */
+/** Gives the place to the organization's next request. */
 function leaveLane({ lane, holdsPlace }: RequestNotes): void {
   if (holdsPlace === true) {
     lane?.leave();
   }
 }
 
-/** Answered however busy the server is: who routes requests or watches must learn that it is. */
+/** Answered even under overload: load balancers and monitoring must see the state of the server. */
 const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/v1/health", "/metrics"]);
 
 function isProbe({ url }: Request): boolean {
@@ -371,7 +371,7 @@ function isProbe({ url }: Request): boolean {
   return PROBES.has(url.slice(from, end === -1 ? undefined : end));
 }
 
-/** What the log and the metrics keep of a request. */
+/** What the log and the metrics record about a request. */
 function lineOf(request: Request, status: number, notes: RequestNotes): RequestLine {
   const { requestId, route, code, reason, inputKind, resolution, caller } = notes;
   return {
@@ -392,7 +392,7 @@ function lineOf(request: Request, status: number, notes: RequestNotes): RequestL
 
 /** A line for every refused request would be more work than the refusal. Milliseconds. */
 const SHEDDING_LOGGED_MS = 1000;
-/** Callers who were refused together should not come back together. Seconds. */
+/** Delays are spread from 1 to this: callers that were refused together should not retry together. Seconds. */
 const RETRY_AFTER_MAX_S = 3;
 
 /** Logs how many requests were refused for overload: at most one line a second. */
@@ -415,18 +415,18 @@ function logShedding(logger: Logger, monotonicMs: () => number) {
   };
 }
 
-/** Refused for what the request says: read, and perhaps checked, for nothing. */
+/** Statuses of requests refused for their content: reading and checking them was wasted work. */
 const FAULTS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
-/** As Bun names it, and so the router does. */
+/** As Bun and the router write it. */
 const JSON_TYPE = "application/json;charset=utf-8";
-/** Stands for the bytes of a body that is not there. */
+/** The bytes of a missing body. */
 const NOTHING = Promise.resolve(undefined);
 
-/** A path begins behind the scheme and a host of one letter at the earliest. */
+/** The path starts at this offset at the earliest: after the scheme and a host of one letter. */
 const HOST_AT = "http://a".length;
 
-/** How long it took, with a hundredth of a millisecond. */
+/** Duration of the request in milliseconds, with two decimals. */
 function serverTiming({ startedMs, endedMs }: RequestNotes): string {
   return `app;dur=${(endedMs - startedMs).toFixed(2)}`;
 }

@@ -1,13 +1,13 @@
 /** How many requests of each source were accepted in the last seconds. */
 export interface FairShares {
-  /** Whether a source had more accepted than the average of all sources. */
+  /** Whether more requests of a source were accepted than of the average source. */
   isAboveAverage(source: string): boolean;
   count(source: string, nowMs: number): void;
 }
 
-/** Interval at which counts are halved, so that old requests soon count for nothing. Milliseconds. */
+/** Interval at which counts are halved, so that old requests soon stop counting. Milliseconds. */
 const HALVED_MS = 250;
-/** Halvings after which any count is below 1: a longer pause changes nothing more. */
+/** Halvings after which every count is below 1: a longer pause makes no difference. */
 const HALVES_MAX = 16;
 /** Sources that are counted, which bounds memory. Further ones count as below the average. */
 const SOURCES_MAX = 1000;

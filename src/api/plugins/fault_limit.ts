@@ -11,19 +11,19 @@ export interface FaultLimit {
 
 /** How many refusals are allowed. */
 export interface FaultLimitOptions {
-  /** The same as for calls that succeed: a caller who is within their rate always gets the explanation. */
+  /** The same as for calls that succeed: a caller within its rate always gets the explanation. */
   readonly perSecond: number;
   /** On the monotonic clock. */
   readonly monotonicMs: () => number;
 }
 
-/** Seconds of refusals allowed at once: a program deployed with a mistake should get answers that name it. */
+/** Seconds of refusals allowed at once: a program deployed with a mistake should get answers that name the mistake. */
 const BURST_SECONDS = 4;
 /** A body of this size counts as one more refusal: reading and checking it costs as much as a small request. */
 const BYTES_OF_ONE = 16 * 1024;
-/** Larger bodies are refused unread, or read in pieces. */
+/** Larger bodies are refused unread, or read in chunks. */
 const BYTES_MAX = 1024 * 1024;
-/** Credentials that are remembered. Beyond this, the one that was not refused for longest starts over. */
+/** Credentials that are remembered. Beyond this, the least recently refused one is dropped. */
 const CREDENTIALS_MAX = 10_000;
 
 /**
@@ -41,7 +41,7 @@ export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): Fault
   return {
     assertMayRequest(caller) {
       const credential = credentialOf(caller);
-      // Nearly no credential is in it: a good call costs one look-up.
+      // Few credentials are in it, so a good call costs one look-up.
       if (!credentials.has(credential)) {
         return;
       }
@@ -66,7 +66,7 @@ export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): Fault
   };
 }
 
-/** A key, or a person in one organization: new log-ins do not start over. */
+/** A key, or a person in one organization: a new log-in does not reset the count. */
 function credentialOf(caller: Caller): string {
   return caller.kind === "key" ? caller.keyId : `${caller.userId} ${caller.organizationId}`;
 }

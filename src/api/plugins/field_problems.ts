@@ -10,12 +10,12 @@ export interface Breach {
   readonly message: string;
 }
 
-/** More would not help anybody, and a hostile body could break thousands. */
+/** More would not help the caller, and a hostile body could break thousands of rules. */
 const FIELD_PROBLEMS_MAX = 20;
-/** A name of the caller's is repeated to them only when it looks like one. */
+/** A member name from the caller is repeated only when it looks like a name. */
 const PLAIN_NAME = /^[\w.-]{1,40}$/u;
 
-/** Every field that breaks a rule, once, with the rule in words. Values are never repeated. */
+/** Every field that breaks a rule, once, with the rule in words. Never contains values. */
 export function fieldProblems(breaches: Iterable<Breach>): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
   for (const breach of breaches) {
@@ -47,7 +47,7 @@ function unknownField(path: string, known: readonly string[]): string {
     : `There is no such field here. Did you mean ${nearest}?`;
 }
 
-/** The pointer as it is, when every name on the way looks like a name; else as far as it does. */
+/** The pointer, with `…` in place of everything from the first name that does not look like a name. */
 function pointerOf(path: string): string {
   const names = path.split("/").slice(1);
   const strange = names.findIndex((name) => !PLAIN_NAME.test(name));

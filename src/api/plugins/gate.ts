@@ -15,19 +15,19 @@ import { repeatedParameter } from "./repeated_parameter.ts";
 import { notesOf, type RequestNotes } from "./request_notes.ts";
 import type { WorkClass } from "./work_limit.ts";
 
-/** Where a route's access is kept, for the document and for the check that every route has one. */
+/** Key of a route's access in its `detail`, for the document and for the check that every route declares it. */
 export const ACCESS_KEY = "x-access";
 
-/** Where it is kept that a route creates something, for the document. */
+/** Key of the mark that a route creates something, for the document. */
 export const CREATES_KEY = "x-creates";
 
-/** Where it is kept that a route stores more bytes. */
+/** Key of the mark that a route stores more bytes. */
 export const STORES_KEY = "x-stores";
 
-/** Where the class of a route's work is kept, where it is not the usual one of its method. */
+/** Key of the class of a route's work, where it is not the usual class of its method. */
 export const WORK_KEY = "x-work";
 
-/** Stands for a body that the handler reads. */
+/** Placeholder for a body that the handler reads. */
 const UNREAD = Symbol("unread");
 
 interface Asked {
@@ -38,7 +38,7 @@ interface Routed extends Asked {
   readonly route: string;
 }
 
-/** What every request is checked with. */
+/** What the gate needs to check requests. */
 export interface GateOptions extends Authenticator {
   readonly declared: DeclaredWork;
   /** @throws {Problem} `QUOTA_EXCEEDED` where the organization's storage is full */
@@ -46,14 +46,15 @@ export interface GateOptions extends Authenticator {
 }
 
 /**
- * The one way into a route. Every route declares one of `open: true` (anybody), `scope: …` (a key that has it, or a
- * session whose role it stands for), `upload: …` (the same, and the handler reads the body itself, as a stream) and `session: …` (a person of at least this role; keys never). With it comes, in
- * this order: the credential, then the body (nobody's body is read before they may send it), then the validation, then
- * `caller` and `notes` for the handler. A route that creates something says `creates: true` beside it, and its handler
- * answers with `once`, which obeys `Idempotency-Key`; one that stores more bytes says `stores: true`.
+ * The only entrance to a route. Every route declares one of `open: true` (anyone), `scope: …` (a key with this scope,
+ * or a session whose role includes it), `upload: …` (the same, and the handler reads the body itself, as a stream) and
+ * `session: …` (a person with at least this role; never a key). The gate checks in this order: the credential, the
+ * access, the organization's limits, the body (only after its sender was admitted), the schema. The handler then gets
+ * `caller` and `notes`. A route that creates something also declares `creates: true`, and its handler answers with
+ * `once`, which implements `Idempotency-Key`; one that stores more bytes declares `stores: true`.
  *
- * Between the credential and the body stand the organization's limits: the rate and the concurrency of the route's
- * class of work (`work: …`, or the usual class of its scope and method), then its storage.
+ * The organization's limits are the rate and the concurrency of the route's class of work (`work: …`, or the usual
+ * class of its scope and method), then its storage.
  */
 export function gate(
   authenticator: GateOptions,

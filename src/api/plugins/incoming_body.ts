@@ -1,22 +1,22 @@
 import { Problem } from "../../domain/problem.ts";
 import type { RequestNotes } from "./request_notes.ts";
 
-/** After this time without a byte a connection is closed, or an upload refused. Seconds. */
+/** A connection is closed, or an upload refused, after this time without a byte. Seconds. */
 export const IDLE_TIMEOUT_S = 30;
-/** Limit on a whole upload: bytes that arrive more slowly only keep a connection and a place busy. Milliseconds. */
+/** Limit on a whole upload: a slower upload only occupies a connection and a place. Milliseconds. */
 const BODY_MAX_MS = 3_600_000;
 
-/** How long an upload may take. */
+/** Time limits of an upload. */
 export interface IncomingBodyLimits {
   readonly idleMs?: number;
   readonly wholeMs?: number;
 }
 
 /**
- * Reads the body of an upload with a limit on each pause and on the whole. Without this, Bun closes the connection when
- * its idle timeout has passed since the head of the request, even while bytes arrive, and sends no answer.
+ * Reads the body of an upload with a limit on each pause and on the whole. Without this, Bun closes the connection
+ * when its idle timeout has passed since the head of the request, even while bytes arrive, and sends no answer.
  *
- * @throws {Problem} `MALFORMED_REQUEST` when no byte has come for too long, or the whole takes too long
+ * @throws {Problem} `MALFORMED_REQUEST` when no byte arrives for too long, or the whole takes too long
  */
 export async function* incomingBody(
   body: ReadableStream<Uint8Array>,
@@ -51,7 +51,7 @@ export async function* incomingBody(
   }
 }
 
-/** The value of a promise, or undefined after some time. */
+/** The value of a promise, or undefined after `ms`. */
 async function withinMs<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);

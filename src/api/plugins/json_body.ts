@@ -6,12 +6,12 @@ import { readBytes } from "./read_bytes.ts";
 export const JSON_BODY_MAX = 1024 * 1024;
 
 /**
- * The largest one read from a client that is not authenticated: 16 KiB, ten times an e-mail address and a password. A
- * megabyte of broken rules takes a fifth of a second to report.
+ * The largest JSON body read without a credential: 16 KiB, ten times an e-mail address and a password. Reporting a
+ * megabyte of broken rules takes a fifth of a second.
  */
 export const OPEN_BODY_MAX = 16 * 1024;
 
-/** Stands for a missing body: no schema accepts it, and it differs from a JSON `null`. */
+/** Marks a missing body: no schema accepts it, and it differs from a JSON `null`. */
 export const NO_BODY = Symbol("no body");
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -27,7 +27,7 @@ export async function readJsonBody(request: Request, limit: number = JSON_BODY_M
 }
 
 /**
- * The bytes of a JSON body, not read yet; undefined where there is none.
+ * The bytes of a JSON body, not parsed; undefined where there is none.
  *
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`
  */
@@ -40,9 +40,9 @@ export function readJsonBytes(request: Request, limit: number = JSON_BODY_MAX): 
 }
 
 /**
- * The JSON value of a body that was read, or `NO_BODY`.
+ * The JSON value of the bytes of a body, or `NO_BODY`.
  *
- * @param itemsMax of one array: where a list is what is sent, more than usual
+ * @param itemsMax of one array: higher where the body is a list
  * @throws Problem `MALFORMED_REQUEST`
  */
 export function parseJsonBody(bytes: Uint8Array, itemsMax: number = JSON_ITEMS_MAX): unknown {
@@ -53,7 +53,7 @@ export function parseJsonBody(bytes: Uint8Array, itemsMax: number = JSON_ITEMS_M
 }
 
 /**
- * The JSON value of a text that a client sent.
+ * Parses a JSON text from a client.
  *
  * @param itemsMax of one array
  * @throws Problem `MALFORMED_REQUEST`

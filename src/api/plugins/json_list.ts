@@ -22,7 +22,7 @@ const CLOSE_BRACE = 0x7d;
 const NAME_LITERAL_MAX = 200;
 
 /**
- * Cuts the items of one list out of a JSON object that arrives in pieces. Keeps one item and the text outside the
+ * Cuts the items of one list out of a JSON object that arrives in chunks. Keeps one item and the text outside the
  * list in memory. Does not check the grammar: parse each item and the rest.
  *
  * @example
@@ -44,7 +44,7 @@ export class JsonListScanner {
   #isEscaped = false;
   #isInList = false;
   #hasComma = false;
-  /** Where the last string at the first level begins and ends in the rest. */
+  /** Start and end, in the rest, of the last string at the first level. */
   #literal: { readonly from: number; to: number } | undefined;
   /** Whether only a colon and blanks follow that string. */
   #hasColon = false;
@@ -53,13 +53,13 @@ export class JsonListScanner {
     this.#options = options;
   }
 
-  /** Items that the list has had so far. */
+  /** Number of items so far. */
   get count(): number {
     return this.#count;
   }
 
   /**
-   * Reads the next piece. Returns the texts of the items that end in it.
+   * Reads the next chunk. Returns the texts of the items that end in it.
    *
    * @throws {Problem} `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`, `MALFORMED_REQUEST`
    */
@@ -118,7 +118,7 @@ export class JsonListScanner {
           this.#hasColon = this.#depth === 1;
           break;
         default:
-          // Digits, letters and blanks decide nothing.
+          // Digits, letters and blanks do not change the state.
       }
     }
     if (this.#isInList) {
@@ -155,7 +155,7 @@ export class JsonListScanner {
     }
   }
 
-  /** Whether the value that begins now is the list. `pending`: what of the rest was not taken yet. */
+  /** Whether the value that starts now is the list. `pending`: text not yet added to the rest. */
   #isNamed(pending: string): boolean {
     if (this.#literal === undefined || !this.#hasColon) {
       return false;

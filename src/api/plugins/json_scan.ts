@@ -1,12 +1,12 @@
-/** Deeper than any body of this service (the deepest has four levels), and far from the parser's stack. */
+/** Deeper than any body of this service (the deepest has four levels), and far below the parser's stack limit. */
 export const JSON_DEPTH_MAX = 32;
 
-/** More than any object of this service may have (metadata, with 50). Each unknown one costs a check and a message. */
+/** More than any object of this service may have (metadata: 50). Each unknown member costs a check and a message. */
 export const JSON_MEMBERS_MAX = 1000;
 
 /**
- * More than any array of this service may have, batches aside (tags, with 50 at most). Those whose items must differ are
- * compared with each other: a hundred thousand take the processor half a second to refuse.
+ * More than any array of this service may have except in batches (tags, with 50 at most). Items that must be unique are
+ * compared with each other: refusing a hundred thousand takes half a second of the processor.
  */
 export const JSON_ITEMS_MAX = 1000;
 
@@ -25,9 +25,9 @@ const BACKSLASH = 0x5c;
  * check the grammar: the parser does.
  */
 export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): JsonFault | undefined {
-  /** One entry a level: the names seen in an object, or undefined for an array. */
+  /** One entry per level: the names seen in an object, or undefined for an array. */
   const levels: (Set<string> | undefined)[] = [];
-  /** One entry a level: the commas seen between items of an array, which are one fewer than items. */
+  /** One entry per level: the commas seen between items of an array, one fewer than its items. */
   const commas: number[] = [];
   let isName = false;
   for (let i = 0; i < text.length; i++) {
@@ -78,7 +78,7 @@ export function jsonFault(text: string, itemsMax: number = JSON_ITEMS_MAX): Json
   return undefined;
 }
 
-/** The offset of the quote that ends the string beginning at `from`, or of the text's end. */
+/** The offset of the quote that ends the string at `from`, or the length of the text. */
 function endOfString(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   while (end !== -1 && isEscaped(text, end)) {

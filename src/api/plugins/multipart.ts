@@ -1,26 +1,26 @@
 import { Problem } from "../../domain/problem.ts";
 
-/** One part of a form, as it begins. */
+/** The headers of one part of a form. */
 export interface PartHead {
   readonly name: string;
-  /** Of a file. */
+  /** For a file. */
   readonly filename?: string;
   readonly contentType?: string;
 }
 
-/** A form as it comes in: a head, then the pieces of that part's body, then the next head. */
+/** A form as it arrives: a head, then the chunks of that part's body, then the next head. */
 export type MultipartEvent = PartHead | Uint8Array;
 
 /** Bytes of a part's headers. */
 const HEAD_MAX = 8 * 1024;
 /** Bytes before the first file: more than all fields of a form may have together. */
 const BEFORE_FILE_MAX = 64 * 1024;
-/** Bytes after the last boundary. They mean nothing, and hardly any client sends some. */
+/** Bytes after the last boundary. They have no meaning, and few clients send any. */
 const EPILOGUE_MAX = 64 * 1024;
 const CRLF = "\r\n";
 
 /**
- * Reads `multipart/form-data` (RFC 7578) while it comes in: holds one piece and a boundary of it.
+ * Reads `multipart/form-data` (RFC 7578) as a stream. Keeps one chunk and the length of a boundary in memory.
  *
  * @throws Problem `MALFORMED_REQUEST`, `PAYLOAD_TOO_LARGE` for a form that does not reach its file or does not end
  */
@@ -78,7 +78,7 @@ interface Step {
 function bodyStep(held: Buffer, delimiter: Buffer): Step {
   const at = held.indexOf(delimiter);
   if (at === -1) {
-    // The last bytes may begin a boundary.
+    // The last bytes may be the start of a boundary.
     const taken = Math.max(0, held.length - delimiter.length);
     return taken === 0 ? { taken } : { taken, event: held.subarray(0, taken) };
   }
@@ -101,7 +101,7 @@ function headStep(held: Buffer): Step {
   if (end === -1) {
     return { taken: 0 };
   }
-  // The line break behind the headers stays: the part's boundary begins with one, also where the part is empty.
+  // Keeps the line break after the headers: the part's boundary starts with one, even where the part is empty.
   return { taken: end + 2 * CRLF.length, event: headOf(held.subarray(0, end).toString("utf8")), next: "body" };
 }
 
@@ -130,7 +130,7 @@ function headOf(text: string): PartHead {
   };
 }
 
-/** The parameter of a header with a name in lower case. */
+/** The value of a header's parameter. The name is in lower case. */
 function parameterOf(value: string, name: string): string | undefined {
   for (const parameter of splitParameters(value).slice(1)) {
     const equals = parameter.indexOf("=");
@@ -144,7 +144,7 @@ function parameterOf(value: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Splits a header's value at its semicolons, except those in quotes: the name of a file may have some. */
+/** Splits a header's value at its semicolons, except those in quotes: a file name may contain some. */
 function splitParameters(value: string): string[] {
   const parameters: string[] = [];
   let from = 0;

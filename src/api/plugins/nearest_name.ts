@@ -1,10 +1,10 @@
 import { editDistance } from "../../text/edit_distance.ts";
 
-/** A longer name is no slip of a known one, and is not compared. */
+/** A longer name cannot be a typo of a known one, and is not compared. */
 const NAME_LENGTH_MAX = 40;
 
 /**
- * The known name that an unknown one was probably meant to be, at most one edit in three letters away.
+ * The known name of which an unknown one is probably a typo: at most one edit per three letters.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export function nearestName(unknown: string, known: readonly string[]): string |
   return nearest;
 }
 
-/** Case, dashes and underscores are no difference: `maxAccuracyM` stands for `max_accuracy_m`. */
+/** Ignores case, dashes and underscores: `maxAccuracyM` equals `max_accuracy_m`. */
 function lettersOf(name: string): Uint32Array {
   return Uint32Array.from(name.toLowerCase().replace(/[-_]/gu, ""), (letter) => letter.codePointAt(0) ?? 0);
 }

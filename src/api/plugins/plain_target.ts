@@ -1,6 +1,6 @@
 /**
- * What Bun adds to a request that one of its own routes matched: the segments of the path as they were sent, decoded
- * once. `Request.url` has lost them: it is parsed, which removes dot segments and turns backslashes into slashes.
+ * What Bun adds to a request that one of its own routes matched: the segments of the path as sent, decoded once.
+ * `Request.url` no longer has them: parsing removes dot segments and turns backslashes into slashes.
  */
 interface MatchedRequest {
   readonly params?: Readonly<Record<string, string>> | null;
@@ -18,7 +18,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Bun's routes for every path without empty segments: `/:s1`, `/:s1/:s2` …, each with and without a slash at its end,
- * and the fixed paths as they are. All lead to the same handler: they only make Bun hand over the segments, so that
+ * and the fixed paths as they are. All lead to the same handler: they only make Bun pass the segments, so that
  * `isPlainTarget` can check them. A path with an empty segment matches none of them.
  */
 export function targetRoutes(fixedPaths: readonly string[], fetch: Fetch): Record<string, Fetch> {
@@ -43,7 +43,7 @@ export function targetRoutes(fixedPaths: readonly string[], fetch: Fetch): Recor
  * change nothing: many clients and proxies normalize a path themselves, and `/members/..` then arrives as `/`.
  */
 export function isPlainTarget(request: Request): boolean {
-  // Bun's type for a request of a route; the standard's has no segments.
+  // The standard's type has no segments; Bun's type for a request of a route does.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const { params } = request as MatchedRequest;
   if (params === undefined || params === null) {

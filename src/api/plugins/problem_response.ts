@@ -22,12 +22,12 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
 /** The media type of every error (RFC 9457). */
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 
-/** Where the explanation of a code is served: the stable `type` of its problems. */
+/** The path of the explanation of a code: the stable `type` of its problems. */
 export function problemType(code: ProblemCode): string {
   return `/problems/${code.toLowerCase()}`;
 }
 
-/** What an answer adds to a problem. */
+/** What a response adds to a problem. */
 export interface ProblemResponseOptions {
   readonly requestId: string;
   readonly headers?: Readonly<Record<string, string>>;

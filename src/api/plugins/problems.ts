@@ -7,14 +7,14 @@ import { problemResponse } from "./problem_response.ts";
 import { notesOf } from "./request_notes.ts";
 import type { RouteTable } from "./route_table.ts";
 
-/** What turning an error into an answer needs. */
+/** What is needed to turn an error into a response. */
 export interface ProblemAnswerer {
   readonly logger: Logger;
   readonly routes: () => RouteTable;
   readonly isDiskFull: () => boolean;
 }
 
-/** What Elysia hands an error hook, as far as it is read. */
+/** What Elysia passes to an error hook, as far as it is used. */
 export interface FailedRequest {
   readonly request: Request;
   readonly error: unknown;
@@ -25,8 +25,8 @@ export interface FailedRequest {
 const FRAMES_MAX = 8;
 
 /**
- * Answers every error as `application/problem+json`: what a verb says, what the border refuses, and a bare `INTERNAL`
- * for the rest, whose place in the code goes to the log (never its message: it may carry what somebody typed).
+ * Answers every error as `application/problem+json`: a `Problem` of an operation, a violation of a schema, and a bare
+ * `INTERNAL` for every other error, whose stack frames are logged (never its message, which may contain user input).
  */
 export function answerProblem(answerer: ProblemAnswerer, failed: FailedRequest): Response {
   const notes = notesOf(failed.request);
@@ -58,19 +58,19 @@ function problemOf(error: unknown, code: string | number): Problem | undefined {
   return code === "INVALID_COOKIE_SIGNATURE" ? new Problem("MALFORMED_REQUEST", "A cookie cannot be read") : undefined;
 }
 
-/** The sender hung up, or Bun closed the connection over malformed pieces of the body; nobody reads the answer. */
+/** The client disconnected, or Bun closed the connection because of malformed chunks; the answer is never read. */
 function brokenOff({ error, request }: FailedRequest): Problem | undefined {
   return error instanceof Error && error.name === "AbortError" && request.signal.aborted
     ? new Problem("MALFORMED_REQUEST", "The request broke off", { reason: "client_closed" })
     : undefined;
 }
 
-/** What the system says of a disk without space, and of a used-up quota. */
+/** The system's errors for a full disk and an exhausted disk quota. */
 const DISK_FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
-/** Seconds: somebody has to free space first. */
+/** Seconds: an operator has to free space first. */
 const DISK_RETRY_S = 30;
 
-/** A part that is away while the disk is full is away for that reason: the database cannot run without space. */
+/** A part that is unavailable while the disk is full is so for that reason: the database needs free space. */
 function fullDisk(cause: unknown): Problem {
   const reason = cause instanceof Problem ? cause.options.reason ?? "ENOSPC" : "ENOSPC";
   return new Problem(
@@ -87,7 +87,7 @@ function invalid({ type, validator, value }: ValidationError): Problem {
   if (value === NO_BODY) {
     return new Problem("MALFORMED_REQUEST", "The request needs a JSON body");
   }
-  // A checker compiled from a schema; a plain schema only where a decoder fails, which none here does.
+  // Elysia passes a plain schema only where a decoder fails, and no schema here has one.
   if (!("Errors" in validator)) {
     return new Problem("INVALID_REQUEST", "The request breaks a rule");
   }

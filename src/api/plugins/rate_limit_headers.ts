@@ -1,7 +1,7 @@
 import type { Limit } from "../../usage/mod.ts";
 
 /**
- * What the limits are and how much is left of them, as structured fields: `RateLimit-Policy` and `RateLimit`.
+ * The limits and what is left of them, as structured fields: `RateLimit-Policy` and `RateLimit`.
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
@@ -13,7 +13,7 @@ export function rateLimitFields(limits: readonly Limit[]): readonly [policy: str
   return [policyOf(limits), state];
 }
 
-/** The policy that was written last: nearly all organizations have the same. */
+/** The last policy that was written: nearly all organizations have the same one. */
 let written: { readonly limits: readonly Limit[]; readonly policy: string } = { limits: [], policy: "" };
 
 function policyOf(limits: readonly Limit[]): string {
@@ -37,7 +37,7 @@ function isSamePolicy(limits: readonly Limit[], others: readonly Limit[]): boole
   return true;
 }
 
-/** Writes them; nothing where there are no limits. */
+/** Writes the rate limit headers; none where there are no limits. */
 export function writeRateLimits(headers: Headers, limits: readonly Limit[]): void {
   const [policy, state] = rateLimitFields(limits);
   if (policy !== "") {

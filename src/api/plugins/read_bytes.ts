@@ -1,8 +1,8 @@
 import { Problem } from "../../domain/problem.ts";
 
 /**
- * A request's body, never more than `limit` bytes of it: a declared length is believed only to refuse, and what
- * arrives in pieces is counted.
+ * Reads a request's body, at most `limit` bytes. A declared length above the limit is refused at once; without one the
+ * bytes are counted as they arrive.
  *
  * @throws Problem `PAYLOAD_TOO_LARGE`
  */
@@ -12,7 +12,7 @@ export function readBytes(request: Request, limit: number): Promise<Uint8Array> 
     if (Number(declared) > limit) {
       throw tooLarge(limit);
     }
-    // The server reads no further than the declared length, so this is bounded.
+    // Bounded: Bun reads no more than the declared length.
     return request.bytes();
   }
   return readPieces(request.body, limit);

@@ -1,6 +1,6 @@
 /**
- * The name of a query parameter that stands there twice; undefined when none does. Readers disagree which one counts,
- * so that none does here.
+ * The name of a query parameter that occurs twice; undefined where none does. Parsers disagree which one counts, so
+ * such a query is refused.
  */
 export function repeatedParameter(url: string): string | undefined {
   const query = url.indexOf("?");

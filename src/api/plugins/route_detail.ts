@@ -3,24 +3,24 @@ import { type AnyRouteDocument, DOCUMENT_KEY } from "./documented.ts";
 import { ACCESS_KEY, CREATES_KEY, STORES_KEY, WORK_KEY } from "./gate.ts";
 import type { WorkClass } from "./work_limit.ts";
 
-/** A route as Elysia keeps it, as far as it is read here. */
+/** A route as Elysia stores it, as far as it is used here. */
 export interface DescribedRoute {
   readonly method: string;
   readonly path: string;
   readonly hooks: { readonly detail?: object; readonly body?: unknown; readonly query?: unknown };
 }
 
-/** What was said about a route; undefined for one that is not part of the interface. */
+/** The document of a route; undefined for a route outside the public interface. */
 export function documentOf(route: DescribedRoute): AnyRouteDocument | undefined {
   return detailOf(route)[DOCUMENT_KEY];
 }
 
-/** Who may call a route; undefined when it does not say. */
+/** Who may call a route; undefined where it does not declare it. */
 export function accessOf(route: DescribedRoute): Access | undefined {
   return detailOf(route)[ACCESS_KEY];
 }
 
-/** Whether a route creates something, and so heeds `Idempotency-Key`. */
+/** Whether a route creates something, and so supports `Idempotency-Key`. */
 export function isCreating(route: DescribedRoute): boolean {
   return detailOf(route)[CREATES_KEY] === true;
 }
@@ -30,7 +30,7 @@ export function isStoring(route: DescribedRoute): boolean {
   return detailOf(route)[STORES_KEY] === true;
 }
 
-/** The class of a route: declared, or else by its scope and method, so that no route is without one. */
+/** The class of a route: declared, or else by its scope and method, so that every route has one. */
 export function workOf(route: DescribedRoute): WorkClass {
   const access = accessOf(route);
   const isCall = access !== undefined && access !== "open" && "scope" in access && access.scope === "resolve";
@@ -45,7 +45,7 @@ interface Detail {
   readonly [ACCESS_KEY]?: Access;
 }
 
-/** Elysia keeps whatever the gate and the documenter put there, under a type of its own. */
+/** Elysia stores what the gate and the documenter put there, but its own type does not know these keys. */
 function detailOf(route: DescribedRoute): Detail {
   return route.hooks.detail ?? {};
 }

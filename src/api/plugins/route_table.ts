@@ -1,17 +1,17 @@
 /** A route as the router knows it. */
 export interface RouteEntry {
   readonly method: string;
-  /** With `:name` for one segment and `*` for all the rest. */
+  /** With `:name` for one segment and `*` for all remaining ones. */
   readonly path: string;
 }
 
-/** Answers which methods a path has, for `405` and `OPTIONS`. */
+/** Returns the methods of a path, for `405` and `OPTIONS`. */
 export interface RouteTable {
   /** In alphabetical order, `HEAD` and `OPTIONS` included; empty for an unknown path. */
   methodsOf(path: string): readonly string[];
 }
 
-/** Indexes routes by their number of segments: the table is used only when the router found nothing. */
+/** Indexes routes by their number of segments: it is used only when the router found no route. */
 export function routeTable(entries: readonly RouteEntry[]): RouteTable {
   const patterns = entries.map(({ method, path }) => ({ method, segments: segmentsOf(path) }));
   return {

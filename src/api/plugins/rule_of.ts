@@ -1,4 +1,4 @@
-/** The parts of a JSON Schema that a sentence is made of. */
+/** The parts of a JSON Schema that describe its rule. */
 export interface RuleSchema {
   readonly type?: string;
   readonly const?: unknown;
@@ -13,12 +13,12 @@ export interface RuleSchema {
   readonly maxItems?: number;
   readonly maxProperties?: number;
   readonly format?: string;
-  /** Completes "must be …" where the schema's own keywords do not say it to a person, as with patterns. */
+  /** Completes "must be …" where the schema's own keywords are unreadable, as with patterns. */
   readonly rule?: string;
 }
 
 /**
- * What a field must be, in words, read off its schema: completes "must be …". Never mentions a value.
+ * Describes the rule of a field's schema in words: completes "must be …". Never contains a value.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** What a page of the service may load: its own files, nothing inline, nothing from elsewhere. */
+/** What a page of the service may load: the service's own files, nothing inline and nothing from other origins. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -11,12 +11,12 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** What an answer that is no page may do in a browser: nothing. */
+/** An answer that is not a page may load nothing in a browser. */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** Two years, the least that browsers' preload lists ask for. */
+/** Two years: the recommended `max-age` for browsers' preload lists. */
 const STAY_ON_HTTPS_S = 63_072_000;
 
-/** The headers every answer has unless it says otherwise itself. */
+/** The headers of every answer that does not set them itself. */
 export function securityHeaders(publicUrl: string): readonly (readonly [name: string, value: string])[] {
   const headers: (readonly [string, string])[] = [
     ["cache-control", "no-store"],

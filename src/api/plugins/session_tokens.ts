@@ -1,17 +1,17 @@
 import { jwt } from "@elysiajs/jwt";
 import type { Clock } from "../../domain/clock.ts";
 
-/** How long an access token is good for. From the public contract. */
+/** Lifetime of an access token. From the public contract. */
 export const ACCESS_TOKEN_S = 15 * 60;
 
-/** Who says so: a token of another service that happens to share the secret is not one of ours. */
+/** The issuer: a token of another service with the same secret is not accepted. */
 const ISSUER = "locus";
-/** RFC 8725, section 3.1: the algorithm is ours to choose, never the token's. */
+/** RFC 8725, section 3.1: the service chooses the algorithm, never the token. */
 const ALGORITHM = "HS256";
 /** Longer than any token signed here (about 250 characters). */
 const TOKEN_LENGTH_MAX = 1024;
 
-/** What an access token says. */
+/** The claims of an access token. */
 export interface SessionClaims {
   readonly sessionId: string;
   readonly userId: string;
@@ -20,11 +20,11 @@ export interface SessionClaims {
 /** Signs and reads access tokens. */
 export interface SessionTokens {
   sign(claims: SessionClaims): Promise<string>;
-  /** The claims of a token that was signed here and is not over; undefined for anything else. */
+  /** The claims of a token that was signed here and has not expired; undefined for anything else. */
   read(token: string): Promise<SessionClaims | undefined>;
 }
 
-/** Access tokens under several secrets: the first signs, all verify, so that a secret can be replaced in peace. */
+/** Access tokens with several secrets. The first signs, all verify: replacing a secret ends no session. */
 export function sessionTokens(secrets: readonly string[], clock: Clock): SessionTokens {
   const signers = secrets.map((secret) => jwt({ name: "jwt", secret, alg: ALGORITHM, iss: ISSUER }).decorator.jwt);
   const [first] = signers;

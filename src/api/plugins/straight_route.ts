@@ -7,7 +7,7 @@ import { bodyChecker } from "./checked_body.ts";
 import { NO_BODY, parseJsonBody, readJsonBytes } from "./json_body.ts";
 import type { RequestNotes } from "./request_notes.ts";
 
-/** What the handler of a straight route is asked. */
+/** What the handler of a straight route gets. */
 export interface StraightAsk<Schema extends TSchema> {
   readonly request: Request;
   readonly body: Static<Schema>;
@@ -15,24 +15,24 @@ export interface StraightAsk<Schema extends TSchema> {
   readonly notes: RequestNotes;
 }
 
-/** A hot route that is answered without the router's hooks. It stands in the router too, with the same handler. */
+/** A hot route that is answered without the router's hooks. The router also has it, with the same handler. */
 export interface StraightRouteOptions<Schema extends TSchema, Answer> {
-  /** Without parameters. A request whose URL has a query goes the router's way. */
+  /** Without parameters. A request with a query goes through the router. */
   readonly path: string;
   readonly scope: Scope;
   readonly body: Schema;
-  /** The schema of its answer where answers are checked; absent where they are trusted. */
+  /** The schema of the answer where answers are checked; absent where they are trusted. */
   readonly response?: TSchema | undefined;
   readonly answer: (ask: StraightAsk<Schema>) => Answer | Promise<Answer>;
 }
 
 /**
- * A straight route in its three steps, to be taken in this order. Each throws what the router's way throws, at once or
- * in its promise.
+ * The three steps of a straight route, in this order. Each throws what the router would throw, synchronously or in its
+ * promise.
  */
 export interface StraightRoute {
   readonly path: string;
-  /** Asks for the credential, and notes whose it is. At once where it is known already. */
+  /** Authenticates the caller and stores it in the notes. Synchronous where the credential is cached. */
   admit(request: Request, notes: RequestNotes): Promise<void> | undefined;
   /** The bytes of the body; undefined where there is none. */
   read(request: Request): Promise<Uint8Array> | undefined;
@@ -41,9 +41,8 @@ export interface StraightRoute {
 }
 
 /**
- * The gate's way into a route in plain functions: the same credential, reader, checker and order as in `gate`, and
- * nothing is waited for that is there already. An asynchronous function between each two of them took longer than they
- * do.
+ * The gate in plain functions: the same credential, reader, checker and order as in `gate`, without waiting for values
+ * that are already available. The asynchronous functions between these steps took longer than the steps.
  */
 export function straightRoute<Schema extends TSchema, Answer>(
   authenticator: Authenticator,
@@ -95,7 +94,7 @@ function trustedText(answered: unknown): string {
   return JSON.stringify(answered);
 }
 
-/** A check that fails is a mistake of ours, not of the caller's. */
+/** Writes a checked answer. A failed check is a defect of the service, not the caller's mistake. */
 function checkedText(schema: TSchema): (answered: unknown) => string {
   const check = bodyChecker(schema);
   return (answered) => {

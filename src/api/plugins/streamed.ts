@@ -1,9 +1,9 @@
-/** Pieces of a body, text as UTF-8. */
+/** Chunks of a body, text as UTF-8. */
 export type Pieces = AsyncIterable<string | Uint8Array>;
 
 /**
- * A body that is written while it is sent: the next piece is requested when the one before is on its way, and a client
- * that disconnects ends the writing.
+ * A body that is written while it is sent: the next chunk is requested when the previous one is sent, and writing ends
+ * when the client disconnects.
  *
  * @param onEnd called when the body is sent, has failed or is no longer wanted
  */

@@ -6,8 +6,8 @@ import { notesOf } from "./request_notes.ts";
 type Answer = (request: Request, handle: Handle) => Promise<Response>;
 
 /**
- * Answers each request inside a span of its caller's trace, under OpenTelemetry's names for HTTP. Without a tracer the
- * answer is returned as it is, so that nothing is paid for what is off.
+ * Answers each request inside a span of its caller's trace, under OpenTelemetry's names for HTTP. Without a tracer
+ * it returns the given function, so that disabled tracing costs nothing.
  */
 export function traced(answer: Answer, tracer: Tracer | undefined): Answer {
   if (tracer === undefined) {

@@ -3,18 +3,18 @@ import type { Limit } from "../../usage/mod.ts";
 
 /**
  * What a request costs the server. `call`: a resolve, suggest or place look-up, which `RATE_PER_SECOND` and the month
- * count. `read`: some rows. `write`: some rows changed. `heavy`: as many rows as the organization has or sends.
+ * count. `read`: some rows. `write`: some rows changed. `heavy`: all rows that the organization has or sends.
  */
 export type WorkClass = "call" | "read" | "write" | "heavy";
 
 /** How much of one class an organization may request from one server. */
 export interface WorkRule {
-  /** Requests at once, refilled within `windowS` seconds. Absent: the rate is counted elsewhere. */
+  /** Size of the token bucket, refilled within `windowS` seconds. Absent: another limit counts the rate. */
   readonly burst?: number;
   readonly windowS?: number;
   /** Requests that are answered at the same time. */
   readonly concurrent: number;
-  /** Requests that wait for one of them to end, some seconds at most. Beyond this they are refused. */
+  /** Requests that wait for one of them to end, at most `QUEUE_WAIT_MS`. Further ones are refused. */
   readonly queued: number;
 }
 
@@ -32,9 +32,9 @@ export const WORK_RULES: Readonly<Record<WorkClass, WorkRule>> = {
 
 /** How long a request waits for its turn: shorter than the 10 s after which the server closes a silent connection. */
 const QUEUE_WAIT_MS = 5000;
-/** Nobody knows when a running request ends: soon enough for a short one, late enough for a long one. Seconds. */
+/** The end of a running request is unknown: a compromise between short and long ones. Seconds. */
 const RETRY_AFTER_S = 2;
-/** Organizations remembered in each class. Beyond this, those with nothing under way and a full rate are forgotten. */
+/** Organizations remembered in each class. Beyond this, those without requests and with a full bucket are dropped. */
 const ORGANIZATIONS_MAX = 10_000;
 
 /** Admits the requests of all organizations. */
@@ -46,14 +46,14 @@ export interface WorkLimit {
 /** What the limit is made with. */
 export interface WorkLimitOptions {
   readonly rules: Readonly<Record<WorkClass, WorkRule>>;
-  /** Milliseconds since any fixed moment, never going back. */
+  /** Milliseconds since any fixed moment, never decreasing. */
   readonly monotonicMs: () => number;
 }
 
 /**
  * Limits the rate and the concurrency of each organization in each class. Counted in this process only: it protects
- * this server's event loop and connections, and two servers can do twice the work. What is promised or paid for (calls,
- * storage) is counted for all servers together, in `usage`.
+ * this server's event loop and connections, and two servers can do twice the work. Quotas (calls, storage)
+ * are counted for all servers together, in `usage`.
  */
 export function workLimit({ rules, monotonicMs }: WorkLimitOptions): WorkLimit {
   const lanes: Readonly<Record<WorkClass, Map<string, Lane>>> = {
@@ -104,13 +104,13 @@ export class Lane {
     this.#countedAtMs = monotonicMs();
   }
 
-  /** Whether forgetting it changes nothing. */
+  /** Whether it can be dropped without any effect. */
   get isUnused(): boolean {
     return this.#active === 0 && this.#waiting.size === 0 && this.#leftNow() === (this.#rule.burst ?? 0);
   }
 
   /**
-   * Takes one place, waiting for it where all are taken. Call `leave` once when the work is done.
+   * Takes a place, or waits for one where all are taken. Call `leave` once when the work is done.
    *
    * @throws {Problem} `RATE_LIMITED`, at once or in the promise
    */
@@ -126,7 +126,7 @@ export class Lane {
     return this.#wait(AbortSignal.any([signal, AbortSignal.timeout(QUEUE_WAIT_MS)]));
   }
 
-  /** Ends one request. The place goes to the one that waits longest. */
+  /** Ends one request. Its place goes to the request that waits longest. */
   leave(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
@@ -137,7 +137,7 @@ export class Lane {
     next();
   }
 
-  /** The rate as it stands; undefined where another limit counts it. */
+  /** The state of the rate; undefined where another limit counts it. */
   limit(): Limit | undefined {
     const { burst, windowS } = this.#rule;
     if (burst === undefined || windowS === undefined) {
@@ -159,7 +159,7 @@ export class Lane {
         fail(this.#busy());
       };
       if (signal.aborted) {
-        // The client is gone, and the signal fires no event any more.
+        // The client has disconnected, and the signal has already fired its event.
         giveUp();
         return;
       }
