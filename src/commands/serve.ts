@@ -139,22 +139,28 @@ async function startServing(parts: Parts, { holder: { database }, environmentFor
   logger.info("workers ready", { count: workers.length });
 }
 
-/** Until the service stops: restarts our own Postgres when it dies, and the children with its new address. */
+/**
+ * Until the service stops: restarts our own Postgres when it dies, at the same address. The children reconnect and
+ * answer meanwhile; they are restarted only where another program took the port.
+ */
 async function keepDatabase({ config, logger, server, workers, stop }: Parts, { holder, environmentFor }: {
   readonly holder: DatabaseHolder;
   readonly environmentFor: EnvironmentFor;
 }): Promise<void> {
   for (;;) {
-    await Promise.race([holder.database?.exited, stop.requested]);
-    if (stop.signal.aborted) {
+    const ended = holder.database;
+    await Promise.race([ended?.exited, stop.requested]);
+    if (ended === undefined || stop.signal.aborted) {
       return;
     }
     logger.error("Postgres ended; starting it again");
-    await holder.database?.stop();
-    const database = await reopenDatabase(config, { logger, stop });
+    await ended.stop();
+    const database = await reopenDatabase(config, { logger, stop, port: Number(new URL(ended.url).port) });
     holder.database = database;
-    const environment = environmentFor(database.url);
-    [server, ...workers].forEach((child) => child.restart(environment));
+    if (database.url !== ended.url) {
+      const environment = environmentFor(database.url);
+      [server, ...workers].forEach((child) => child.restart(environment));
+    }
   }
 }
 
@@ -164,11 +170,11 @@ async function keepDatabase({ config, logger, server, workers, stop }: Parts, { 
  */
 async function reopenDatabase(
   config: Config,
-  { logger, stop }: Pick<Parts, "logger" | "stop">,
+  { logger, stop, port }: Pick<Parts, "logger" | "stop"> & { readonly port: number },
 ): Promise<ServeDatabase> {
   for (let waitMs = REOPEN_MIN_MS;; waitMs = Math.min(waitMs * 2, REOPEN_MAX_MS)) {
     try {
-      return await openDatabase(config, { signal: stop.signal });
+      return await openDatabase(config, { signal: stop.signal, port });
     } catch (error) {
       if (stop.signal.aborted) {
         throw error;

@@ -16,7 +16,7 @@ export interface LaunchOptions {
   /** The server's output is appended to this file. */
   readonly logFile: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Absent: a free port. */
+  /** Absent or taken: a free port. */
   readonly port?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -63,7 +63,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 /** Starts the server of a cluster that is not running and waits until it accepts connections. */
 export async function launch(cluster: string, options: LaunchOptions): Promise<Server> {
   for (let attempt = 1;; attempt++) {
-    const port = options.port ?? freePort();
+    const port = (attempt === 1 ? options.port : undefined) ?? freePort();
     const server = spawnServer(cluster, port, options);
     const failure = await readiness(cluster, server, options.signal);
     if (failure === undefined) {
@@ -71,7 +71,7 @@ export async function launch(cluster: string, options: LaunchOptions): Promise<S
     }
     await stop(server.child);
     options.signal?.throwIfAborted();
-    if (attempt === PORT_ATTEMPTS || options.port !== undefined || !/could not bind/.test(failure)) {
+    if (attempt === PORT_ATTEMPTS || !/could not bind/.test(failure)) {
       throw explainFailure("start Postgres", failure);
     }
   }

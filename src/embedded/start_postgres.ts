@@ -32,7 +32,7 @@ export interface StartPostgresOptions {
   readonly signal?: AbortSignal;
   /** Behaviour when another process runs the Postgres of this folder: refuse (the default), or join it. */
   readonly whenRunning?: "refuse" | "join";
-  /** Default: a free port. */
+  /** Absent or taken: a free port. */
   readonly port?: number;
   /** Settings of postgresql.conf in addition to ours, or in place of them. */
   readonly settings?: Readonly<Record<string, string>>;

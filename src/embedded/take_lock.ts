@@ -21,14 +21,15 @@ export function takeLock(folder: string): FolderLock | { readonly holder: number
     held.run("PRAGMA busy_timeout = 0");
     held.run("PRAGMA journal_mode = OFF");
     held.run("BEGIN EXCLUSIVE");
+    writeFileSync(note, String(process.pid), { mode: 0o600 });
   } catch (error) {
     held.close();
     if (error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")) {
       return { holder: readHolder(note) };
     }
-    throw new Error(`Cannot lock the folder ${folder}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Cannot lock the folder ${folder}: ${reason}`, { cause: error });
   }
-  writeFileSync(note, String(process.pid), { mode: 0o600 });
   return { release: () => held.close() };
 }
 

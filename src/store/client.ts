@@ -39,6 +39,13 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_S = 5;
 const CLOSE_TIMEOUT_S = 5;
+/**
+ * Pauses between attempts to connect grow to this. Statements wait out the pause, and the driver's own pauses grow to
+ * 20 s: so long a server that was back went unused. Seconds.
+ */
+const RECONNECT_PAUSE_MAX_S = 0.5;
+/** The first pause, tripled with each failed attempt. Seconds. */
+const RECONNECT_PAUSE_MIN_S = 0.01;
 /** The connection of the pings is closed when none was needed for this long. Seconds. */
 const PING_IDLE_S = 20;
 
@@ -52,6 +59,7 @@ export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDat
   const max = options.maxConnections ?? CONNECTIONS;
   const common = {
     connect_timeout: CONNECT_TIMEOUT_S,
+    backoff: (failed: number) => Math.min(RECONNECT_PAUSE_MIN_S * 3 ** failed, RECONNECT_PAUSE_MAX_S),
     // The server's notices only repeat what migrations do on purpose.
     onnotice: () => {},
     connection: {

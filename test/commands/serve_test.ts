@@ -116,9 +116,17 @@ describe("serve", () => {
     const postmaster = Number(
       readFileSync(join(service.dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
     );
-    const others = descendantsOf(service.pid).filter((pid) => pid !== postmaster);
+    const all = descendantsOf(service.pid);
+    // Postgres starts and ends processes all the time: listed last, none of them is taken for one of the others.
+    const database = [postmaster, ...descendantsOf(postmaster)];
+    const others = stillRunning(all).filter((pid) => !database.includes(pid));
     process.kill(postmaster, "SIGKILL");
-    await until(() => stillRunning([postmaster, ...others]).length === 0);
+    await until(() => stillRunning(database).length === 0);
+    await untilHealthy(service);
+    // They reconnect.
+    expect(stillRunning(others)).toEqual(others);
+    others.forEach((pid) => process.kill(pid, "SIGKILL"));
+    await until(() => stillRunning(others).length === 0);
     await untilHealthy(service);
     await service.end();
   });

@@ -173,10 +173,16 @@ test("startPostgres() says what it cannot use", async () => {
   await expect(startPostgres({ dataDir })).rejects.toThrow("was made by Postgres 15");
 });
 
-test("startPostgres() takes another port's refusal for what it is", async () => {
+test("startPostgres() listens on the given port, and on another one where that is taken", async () => {
   const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  await expect(startPostgres({ dataDir: scratchDir(), port: listener.port })).rejects.toThrow("its port is taken");
+  const dataDir = scratchDir();
+  const elsewhere = await startPostgres({ dataDir, port: listener.port });
+  expect(new URL(elsewhere.url).port).not.toBe(String(listener.port));
+  await elsewhere.stop();
   listener.stop(true);
+  const there = await startPostgres({ dataDir, port: listener.port });
+  expect(new URL(there.url).port).toBe(String(listener.port));
+  await there.stop();
 });
 
 test("stop() may be asked twice and ends sessions that are open", async () => {

@@ -27,6 +27,19 @@ test("openDatabase() with a role acts as that role from the first statement on",
   await pool.close();
 });
 
+test("openDatabase() rejects every statement within 5 s, however long nobody has listened", async () => {
+  const away = openDatabase(`postgres://locus:x@127.0.0.1:${freePort()}/locus`, {
+    applicationName: "a test",
+    maxConnections: 1,
+  });
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const begun = performance.now();
+    expect(await away.sql`select 1`.catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
+    expect(performance.now() - begun).toBeLessThan(5000);
+  }
+  await away.close();
+});
+
 test("openDatabase() rejects statements while nobody listens", async () => {
   const pool = openDatabase(`postgres://locus:x@127.0.0.1:${freePort()}/locus`, { applicationName: "a test" });
   await expect(pool.sql`select 1`.execute()).rejects.toThrow("ECONNREFUSED");

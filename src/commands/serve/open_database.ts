@@ -16,11 +16,12 @@ export interface ServeDatabase {
 /**
  * The database of `DATABASE_URL`, or our own Postgres in the data folder; migrated.
  *
+ * @param options.port of our own Postgres; absent or taken: a free port
  * @throws Failure in one line.
  */
 export async function openDatabase(
   config: Config,
-  { signal }: { readonly signal: AbortSignal },
+  { signal, port }: { readonly signal: AbortSignal; readonly port?: number | undefined },
 ): Promise<ServeDatabase> {
   const { databaseUrl } = config;
   const migrateQueues = (url: string) => () =>
@@ -35,9 +36,10 @@ export async function openDatabase(
     };
   }
   const { startPostgres } = await import("../../embedded/mod.ts");
-  const postgres = await startPostgres({ dataDir: config.dataDir, signal }).catch((cause: unknown) => {
-    throw new Failure(cause instanceof Error ? cause.message : String(cause), { cause });
-  });
+  const postgres = await startPostgres({ dataDir: config.dataDir, signal, ...(port === undefined ? {} : { port }) })
+    .catch((cause: unknown) => {
+      throw new Failure(cause instanceof Error ? cause.message : String(cause), { cause });
+    });
   try {
     await migrateDatabase(postgres.url);
   } catch (error) {
