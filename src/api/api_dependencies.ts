@@ -15,14 +15,14 @@ import type { PausePoint } from "./plugins/answer_once.ts";
 import type { WorkClass, WorkRule } from "./plugins/work_limit.ts";
 import type { Admission } from "./plugins/admission.ts";
 
-/** A style from elsewhere. */
+/** A map style that the operator provides. */
 export interface MapStyleChoice {
   readonly url: string;
-  /** Beside the style's own. */
+  /** Origins in addition to that of `url`. */
   readonly origins: readonly string[];
 }
 
-/** Everything the API is handed: it opens nothing itself. */
+/** All dependencies of the API, which opens no resource itself. */
 export interface ApiDependencies {
   /** Refuses requests while more arrive than can be answered. */
   readonly admission: Admission;
@@ -40,30 +40,30 @@ export interface ApiDependencies {
   readonly bulkDatabase: AccountsDeps["database"];
   /** Absent: the service's own rules. */
   readonly workRules?: Readonly<Record<WorkClass, WorkRule>>;
-  /** Asks every part of the service; `healthChecks(…)`. */
+  /** Checks every part of the service: `healthChecks(…)`. */
   readonly health: () => Promise<HealthReport>;
-  /** Whether the process is about to end: it answers, but no further request should be sent here. */
+  /** Whether the process is about to stop: it still answers, but should get no further requests. */
   readonly isDraining: () => boolean;
-  /** Whether the disk of the data folder is full: it is looked at when something is unavailable. */
+  /** Whether the disk of the data folder is full. Called when a part is unavailable. */
   readonly isDiskFull: () => boolean;
-  /** Counts what is answered. */
+  /** Counts answered and refused requests. */
   readonly metrics: Pick<ServiceMetrics, "request" | "shed">;
-  /** Everything that `/metrics` shows. */
+  /** The text of `/metrics`. */
   readonly metricsText: () => Promise<string>;
-  /** Who has it may read the metrics; absent: this machine may. */
+  /** Clients with this token may read the metrics; absent: clients on this machine may. */
   readonly metricsToken: string | undefined;
-  /** Follows requests into the queue; absent: nothing is traced. */
+  /** Traces requests, also through the queue; absent: no tracing. */
   readonly tracer?: Tracer | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Milliseconds since any fixed moment, never going back: durations are measured with it. */
+  /** Milliseconds since any fixed moment, never decreasing, for durations. */
   readonly monotonicMs: () => number;
   /** The service's own version, shown by health and the document. */
   readonly version: string;
   /** At least one, each of at least 32 characters. The first signs, all verify. */
   readonly jwtSecrets: readonly string[];
-  /** Where callers reach the service, without a trailing slash. With `https`, browsers are told to stay there. */
+  /** Public URL of the service, without a trailing slash. With `https`, browsers get Strict-Transport-Security. */
   readonly publicUrl: string;
   /** Origins whose pages may call the service from a browser; the service's own is always one. */
   readonly allowedOrigins: readonly string[];
@@ -71,11 +71,11 @@ export interface ApiDependencies {
   readonly trustedProxies: readonly string[];
   /** `checked`: every answer is validated against the document, for tests and development; it costs 10–20 %. */
   readonly answers: "checked" | "trusted";
-  /** The content of a file of `swagger-ui-dist`, by its name; asked only for the few names the page uses. */
+  /** The content of a file of `swagger-ui-dist`, by its name; called only for the names in `SWAGGER_ASSETS`. */
   readonly swaggerAsset: (name: string) => Blob;
   readonly dashboard: DashboardFiles;
   /** Stops a creating request at a point, for tests of what a killed or frozen server leaves; absent in production. */
   readonly pauseAt?: ((point: PausePoint) => Promise<void>) | undefined;
-  /** The content of a file that draws maps, by its name in `MAP_ASSETS`; asked for each once. */
+  /** The content of a file that draws maps, by its name in `MAP_ASSETS`; called once for each. */
   readonly mapAsset: (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -32,7 +32,7 @@ import { usageRoutes } from "./usage/routes.ts";
 /**
  * The service's HTTP interface, ready for `listen`.
  *
- * @throws TypeError when a route does not say who may call it
+ * @throws TypeError where a route does not declare its access
  */
 export function createApp(dependencies: ApiDependencies) {
   const kit = makeKit(dependencies);
@@ -64,7 +64,7 @@ export function createApp(dependencies: ApiDependencies) {
   });
   const answer = traced(enveloped, dependencies.tracer);
   const app = new Elysia(APP_OPTIONS)
-    // Elysia's type calls it a maker of functions; it is the router, from a request to its answer.
+    // `handle` is the router, which answers a request. Elysia's type declares it as a function that returns functions.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     .wrap((handle, request) => () => answer(request, handle as unknown as Handle))
     .onError(({ request, error, code }) => answerProblem(answerer, { request, error, code }))
@@ -88,12 +88,12 @@ export function createApp(dependencies: ApiDependencies) {
 /** The service's HTTP interface. */
 export type App = ReturnType<typeof createApp>;
 
-/** How Elysia is used here, each against its own default. */
+/** Options of Elysia that differ from its defaults. */
 const APP_OPTIONS = {
   // Unknown fields are reported, not dropped.
   normalize: false,
   // One router for every request: Bun's own answers other methods and encodings differently.
   systemRouter: false,
-  // The path begins after the host however short that is.
+  // Finds the path after a host of any length.
   handler: { standardHostname: false },
 } as const;

@@ -4,7 +4,7 @@ import { Problem } from "../domain/problem.ts";
 type Bounds = [number, number, number, number];
 
 /**
- * Bounds of a body, checked where a schema cannot.
+ * Returns the bounds of a body after the checks that a schema cannot express.
  *
  * @throws Problem `INVALID_REQUEST`
  */

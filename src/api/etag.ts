@@ -1,14 +1,14 @@
-/** The most tags of a header that are looked at. */
+/** Tags of a header that are read. */
 const TAGS_MAX = 20;
 const STRONG = /^"(\d{1,9})"$/;
 
-/** The entity tag of a version of something that counts its versions. */
+/** The entity tag of a version number. */
 export function etagOf({ version }: { readonly version: number }): string {
   return `"${version}"`;
 }
 
 /**
- * The versions that `If-Match` names; undefined where any will do. Weak tags and foreign ones match nothing
+ * The versions in `If-Match`; undefined where any version is accepted. Weak and foreign tags match nothing
  * (RFC 9110, section 13.1.1).
  */
 export function wantedVersions(headers: Headers): readonly number[] | undefined {
@@ -22,7 +22,7 @@ export function wantedVersions(headers: Headers): readonly number[] | undefined 
   });
 }
 
-/** Whether `If-None-Match` names this tag: the client has the current version (RFC 9110, section 13.1.2). */
+/** Whether `If-None-Match` contains this tag: the client has the current version (RFC 9110, section 13.1.2). */
 export function isKnown(headers: Headers, etag: string): boolean {
   const header = headers.get("if-none-match");
   return header !== null && (header.trim() === "*" || tagsOf(header).some((tag) => weak(tag) === weak(etag)));

@@ -1,6 +1,6 @@
 import { t } from "elysia";
 
-/** The identifier in a path. One of another form belongs to nothing, and is answered like an unknown one. */
+/** The identifier in a path. Malformed identifiers are answered like unknown ones. */
 export const IdParamsModel = t.Object({
   id: t.String({
     pattern: "^[a-z]{3}_[0-9a-z]{1,40}$",

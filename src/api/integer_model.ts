@@ -1,6 +1,6 @@
 import { t } from "elysia";
 
-/** An integer. Elysia's own also reads text, in bodies too, where a number is a number. */
+/** An integer. Elysia's own model also accepts text, even in JSON bodies. */
 export function integerModel(options: {
   readonly minimum: number;
   readonly maximum: number;

@@ -10,25 +10,25 @@ import { declaredWork } from "./plugins/declared_work.ts";
 import { WORK_RULES, type WorkLimit, workLimit } from "./plugins/work_limit.ts";
 import { type SessionTokens, sessionTokens } from "./plugins/session_tokens.ts";
 
-/** What every file of routes is handed. */
+/** What every file of routes gets. */
 export interface Kit {
   readonly dependencies: ApiDependencies;
   readonly tokens: SessionTokens;
-  /** Counts what is refused for its content. */
+  /** Counts requests that are refused for their content. */
   readonly faults: FaultLimit;
   /** Limits rate and concurrency of each organization. */
   readonly work: WorkLimit;
-  /** Takes the routes of the finished app: their class is looked up with each request. */
+  /** Registers the routes of the finished app, so that each request can look up its class of work. */
   readonly declareWork: (routes: readonly DescribedRoute[]) => void;
-  /** Brings `access`: use it before the first route. */
+  /** Defines the access macros: use it before the first route. */
   readonly guard: ReturnType<typeof gate>;
-  /** Says what a route is, does and answers. */
+  /** Documents a route and its answers. */
   readonly documented: ReturnType<typeof documenter>;
-  /** Lets through what needs no credential, as often as one address may ask; throws `RATE_LIMITED` beyond. */
+  /** Limits the requests of one address to routes without a credential; throws `RATE_LIMITED`. */
   readonly limitAddress: (notes: RequestNotes) => void;
 }
 
-/** A page of a map asks for some dozens of things when it opens; several people may sit behind one address. */
+/** The page of a map sends some dozens of requests when it opens, and several people may share one address. */
 const PUBLIC_BURST = 200;
 const PUBLIC_PER_SECOND = 20;
 

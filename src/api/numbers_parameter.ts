@@ -2,7 +2,7 @@ import { t } from "elysia";
 
 const NUMBER = "[-+]?[0-9]{1,9}(?:\\.[0-9]{0,15})?";
 
-/** So many decimal numbers with commas between them, as a pattern of a query parameter. */
+/** Pattern of a query parameter of `count` decimal numbers, separated by commas. */
 export function numbersPattern(count: number): string {
   return `^${Array.from({ length: count }, () => NUMBER).join(",")}$`;
 }

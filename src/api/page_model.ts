@@ -7,7 +7,7 @@ export const PAGE_LIMIT_MAX = 100;
 /** Longer than any cursor written here. */
 const CURSOR_LENGTH_MAX = 512;
 
-/** The parameters of every list. */
+/** Query parameters of every list. */
 export const PAGE_QUERY = {
   limit: t.Optional(queryIntegerModel({
     minimum: 1,
@@ -22,7 +22,7 @@ export const PAGE_QUERY = {
   })),
 };
 
-/** The query of a list that has no others. */
+/** The query of a list without other parameters. */
 export const PageQueryModel = t.Object(PAGE_QUERY, { additionalProperties: false });
 
 /** One page of a list. */
@@ -34,7 +34,7 @@ export function pageModel<Item extends TSchema>(item: Item) {
   }, { additionalProperties: false });
 }
 
-/** A page request without the fields that were not given. */
+/** A page request without absent fields. */
 export function pageRequest(query: { readonly limit?: number; readonly cursor?: string }): PageRequest {
   return {
     ...(query.limit === undefined ? {} : { limit: query.limit }),

@@ -1,8 +1,8 @@
-/** Longer headers are not read: no browser writes one. */
+/** Longer headers are not read: no browser sends one. */
 const ACCEPT_LANGUAGE_LENGTH_MAX = 256;
 const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
 
-/** The language a browser likes best (RFC 9110, section 12.5.4); undefined when any will do. */
+/** The preferred language of a browser (RFC 9110, section 12.5.4); undefined where it has none. */
 export function preferredLanguage(header: string | null): string | undefined {
   if (header === null || header.length > ACCEPT_LANGUAGE_LENGTH_MAX) {
     return undefined;

@@ -1,6 +1,6 @@
 import type { ProblemCode } from "../domain/problem.ts";
 
-/** What each problem means where a route does not say it better. */
+/** Meaning of each problem where a route has no more specific one. */
 export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   MALFORMED_REQUEST: "The body is missing or no well-formed JSON, or the URL is too long",
   UNAUTHORIZED: "The credential is missing, over or revoked",

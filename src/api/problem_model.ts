@@ -22,7 +22,7 @@ export const ProblemModel = t.Object({
   )),
 }, { title: "Problem", description: "A problem (RFC 9457).", additionalProperties: true });
 
-/** A problem as it is answered, for the document. */
+/** An example of a problem, for the documentation. */
 export function problemExample(code: ProblemCode, detail: string) {
   return {
     success: false,

@@ -2,8 +2,8 @@ import { t } from "elysia";
 import { FormatRegistry } from "elysia/type-system";
 
 /**
- * An integer in a query, where everything is text. Elysia's own way checks the text first and the range only while it
- * decodes, when it no longer knows which parameter it was; here one check says it all.
+ * An integer in a query, where everything is text. Elysia's own model checks the range only while it decodes, when it
+ * no longer knows the parameter's name; here one check covers both.
  */
 export function queryIntegerModel(options: {
   /** 0 or more. */
@@ -20,11 +20,11 @@ export function queryIntegerModel(options: {
     description,
     ...(examples === undefined ? {} : { examples: [...examples] }),
     rule: `an integer from ${minimum} to ${maximum}`,
-    // What the document shows in place of the text.
+    // The schema that the document shows instead of the text.
     stands_for: { type: "integer", minimum, maximum },
   });
   return t.Transform(text).Decode(Number).Encode(String);
 }
 
-/** As many as a number holds exactly. */
+/** As many digits as a number holds exactly. */
 const DIGITS = /^[0-9]{1,15}$/u;

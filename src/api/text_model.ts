@@ -1,6 +1,6 @@
 import { t } from "elysia";
 
-/** A text that can be kept: Postgres has no NUL. The rule in words is made from the lengths. */
+/** A text that can be stored: without NUL, which Postgres rejects. The rule in words is built from the lengths. */
 export function textModel(options: {
   readonly minLength: number;
   readonly maxLength: number;

@@ -4,10 +4,10 @@ import type { RequestNotes } from "./plugins/request_notes.ts";
 /** Enough to distinguish browsers in a list of sessions. */
 const USER_AGENT_LENGTH_MAX = 256;
 
-/** From where a request came, as the audit trail keeps it. */
+/** The origin of a request, as the audit trail stores it. */
 export function visitOf(request: Request, notes: RequestNotes): Visit {
   const address = notes.clientAddress();
-  // Header values are bytes read as Latin-1: control characters have no place in a record.
+  // Header values are bytes decoded as Latin-1, which may contain control characters.
   const userAgent = request.headers.get("user-agent")?.replace(/\p{Cc}/gu, "").slice(0, USER_AGENT_LENGTH_MAX);
   return {
     ...(address === "" ? {} : { address }),

@@ -6,7 +6,7 @@ const TAG = "Sessions";
 const PAIR = { schema: AuthModel.signedIn, example: AUTH_EXAMPLES.signedIn };
 const EMPTY = t.Void();
 
-/** What the document says of the routes under `/v1/auth`. */
+/** Documentation of the routes under `/v1/auth`. */
 export function authDocuments(documented: Kit["documented"]) {
   return {
     signUp: documented({

@@ -23,7 +23,7 @@ const Session = t.Object({
   user_agent: t.Union([t.String(), t.Null()]),
   current: t.Boolean({ description: "Whether this is the session of this request." }),
 }, { additionalProperties: false });
-// Accounts count the characters after normalisation and refuse the commonest passwords; this bounds what they read.
+// `accounts` counts the characters after normalisation and refuses common passwords; this limits what it reads.
 const PASSWORD_UNITS_MAX = 512;
 const NewPassword = t.String({
   minLength: 1,
@@ -37,7 +37,7 @@ const RefreshToken = t.Optional(t.String({
   description: "The refresh token; left out where `Locus-Session: cookie` has put it into a cookie.",
 }));
 
-/** What the routes under `/v1/auth` take and give. */
+/** Schemas of the requests and answers of the routes under `/v1/auth`. */
 export const AuthModel = {
   signUp: t.Object({
     email: Email,
@@ -87,7 +87,7 @@ export const AuthModel = {
   sessions: pageModel(Session),
 };
 
-/** Real answers, for the document. */
+/** Real answers, for the documentation. */
 export const AUTH_EXAMPLES = {
   signedIn: {
     success: true,

@@ -26,13 +26,13 @@ import { authDocuments } from "./documents.ts";
 import { sessionCookies } from "./session_cookies.ts";
 import { signUpOnce } from "./sign_up_once.ts";
 
-/** Signing up, in and out; the sessions of the one who asks. */
+/** Sign-up, log-in, log-out and the caller's sessions. */
 export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
   const { accounts, clock, publicUrl } = dependencies;
   const cookie = sessionCookies(publicUrl);
   const documents = authDocuments(documented);
 
-  /** The login answer; the refresh token goes into a cookie where that was asked for. */
+  /** The login answer. The refresh token goes into a cookie where the request wants one. */
   async function present(signedIn: SignedIn, request: Request, headers: Record<string, unknown>) {
     const { user, organization, session, refreshToken, refreshExpiresAt } = signedIn;
     const isCookie = cookie.isWanted(request);
@@ -51,7 +51,7 @@ export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
     };
   }
 
-  /** From where somebody proves who they are. A browser that keeps cookies is a device, new ones get a token for it. */
+  /** Where a log-in comes from. A browser that keeps cookies is a device; a new one gets a device token. */
   function deviceVisitOf(request: Request, notes: RequestNotes): Visit {
     const visit = visitOf(request, notes);
     return cookie.isWanted(request)
@@ -59,7 +59,7 @@ export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
       : visit;
   }
 
-  /** Has the browser keep the token of its device, for whom a log-in from there is remembered as long. */
+  /** Stores the device's token in the browser, for as long as `accounts` remembers a log-in from that device. */
   function keepDevice({ deviceToken }: Visit, headers: Record<string, unknown>): void {
     if (deviceToken !== undefined) {
       const kept = headers["set-cookie"];
@@ -79,7 +79,7 @@ export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
   return new Elysia({ name: "auth", prefix: "/v1/auth" })
     .use(guard)
     .post("/signup", async ({ body, request, notes, set }) => {
-      // Before the account is made: a refused cookie must leave none behind.
+      // Before the account is created, so that a refused cookie leaves no account behind.
       const visit = deviceVisitOf(request, notes);
       const answer = await signUpOnce(dependencies, {
         body,

@@ -4,31 +4,31 @@ import { Problem } from "../../domain/problem.ts";
 const COOKIE = "locus_refresh";
 const DEVICE_COOKIE = "locus_device";
 const PATH = "/v1/auth";
-/** A refresh token is much shorter; a cookie longer than this is not ours. */
+/** A refresh token is much shorter; a longer cookie was not set here. */
 const TOKEN = /^[A-Za-z0-9._~-]{1,256}$/u;
 
 /**
- * A refresh token in a cookie that only the browser and this service see: how the dashboard stays signed in. Beside it
- * the token of the device, which stays after log-out: failed log-ins of strangers do not slow down this browser.
+ * Cookies that keep the dashboard signed in, hidden from scripts: the refresh token, and the token of the device. The
+ * latter stays after log-out, so that failed log-ins of strangers do not slow down this browser.
  */
 export interface SessionCookies {
-  /** Whether the request asked for it with `Locus-Session: cookie`. */
+  /** Whether the request has `Locus-Session: cookie`. */
   isWanted(request: Request): boolean;
-  /** The token that the browser sent; undefined when there is none. */
+  /** The refresh token that the browser sent; undefined where there is none. */
   read(request: Request): string | undefined;
-  /** The `Set-Cookie` that keeps a token for so many seconds, whatever time it is on the other side. */
+  /** The `Set-Cookie` header that stores a token. A lifetime, not a date: the client's clock may be wrong. */
   write(token: string, lifetimeS: number): string;
-  /** The `Set-Cookie` that takes it away. */
+  /** The `Set-Cookie` header that deletes it. */
   clear(): string;
-  /** The device's token that the browser sent; undefined where there is none of ours. */
+  /** The device token that the browser sent; undefined where there is none in our format. */
   readDevice(request: Request): string | undefined;
   writeDevice(token: string, lifetimeS: number): string;
 }
 
-/** Cookies of a service at `publicUrl`: `Secure` where it is reached over https. */
+/** Cookies of a service at `publicUrl`: `Secure` where that is https. */
 export function sessionCookies(publicUrl: string): SessionCookies {
   const { origin, protocol, pathname } = new URL(publicUrl);
-  // Where the service is reached under a path of its own, the browser sees that path before ours.
+  // Where the public URL has a path, the browser sees it before the service's own paths.
   const attributes = `Path=${pathname.replace(/\/$/u, "")}${PATH}; HttpOnly; SameSite=Strict${
     protocol === "https:" ? "; Secure" : ""
   }`;
@@ -67,11 +67,11 @@ function valueOf(request: Request, name: string): string | undefined {
 }
 
 /**
- * Whether a page of the service itself asks: under its public URL, or under the name that this very request was made to.
- * A machine has many names, `localhost` among them; no script can set either header.
+ * Whether the request comes from a page of the service itself: at its public URL, or at the host of this request, since
+ * a server has several host names. No script can set either header.
  */
 function isOwn(headers: Headers, origin: string): boolean {
-  const asking = headers.get("origin");
+  const requestOrigin = headers.get("origin");
   const host = headers.get("host");
-  return asking === origin || (host !== null && asking === `${new URL(origin).protocol}//${host}`);
+  return requestOrigin === origin || (host !== null && requestOrigin === `${new URL(origin).protocol}//${host}`);
 }

@@ -5,22 +5,22 @@ import type { ApiDependencies } from "../api_dependencies.ts";
 import { applyAnswer, type CreatedAnswer, type CreatingRequest, replay, toRecord } from "../plugins/answer_once.ts";
 import type { AuthModel } from "./model.ts";
 
-/** A sign-up as it is requested. */
+/** A sign-up request. */
 export interface SignUpOnce<Body> {
   readonly body: Static<typeof AuthModel.signUp>;
   readonly visit: Visit;
   readonly set: CreatingRequest["set"];
   /** The `Idempotency-Key`. */
   readonly key: string | null;
-  /** Where the refresh token goes: part of what is requested. */
+  /** Where the refresh token goes. Part of the request's fingerprint. */
   readonly delivery: "body" | "cookie";
-  /** Makes the answer for the new user. */
+  /** Builds the answer for the new user. */
   readonly answer: (signedIn: SignedIn) => Promise<CreatedAnswer<Body>>;
 }
 
 /**
- * Signs somebody up, or finds the answer to the same request: nobody is signed in yet, so knowing
- * key and password proves that the request is the same person's.
+ * Signs a person up, or returns the recorded answer to the same request. There is no session yet, so the key and the
+ * password together prove that the request is the same person's.
  *
  * @throws {Problem} what `signUp` throws, and `IDEMPOTENCY_KEY_REUSED`
  */

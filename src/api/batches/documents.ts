@@ -6,7 +6,7 @@ const TAG = "Batches";
 
 const Upload = t.String({ format: "binary" });
 
-/** What a batch is read from. */
+/** The accepted bodies of an upload. */
 const UPLOADS = {
   "application/json": {
     schema: BatchesModel.create,
@@ -30,7 +30,7 @@ const UPLOADS = {
   },
 };
 
-/** What the document says of the routes under `/v1/batches`. */
+/** Documentation of the routes under `/v1/batches`. */
 export function batchesDocuments(documented: Kit["documented"]) {
   return {
     create: documented({

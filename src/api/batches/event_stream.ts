@@ -1,11 +1,12 @@
 import { type BatchNews, presentBatch } from "../../batches/mod.ts";
 
-/** How long a browser waits before it comes back. Milliseconds. */
+/** How long a browser waits before it reconnects. Milliseconds. */
 const RETRY_MS = 2000;
 
 /**
- * News of a batch as server-sent events: `progress` with the batch, at the end `done`; their identifiers are what
- * `Last-Event-ID` brings back. While there is no news a comment is sent from time to time, so that no proxy closes the connection.
+ * News of a batch as server-sent events: `progress` with the batch, at the end `done`. A client that reconnects sends
+ * the last identifier as `Last-Event-ID`. Without news a comment is sent from time to time, so that no proxy closes the
+ * connection.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */

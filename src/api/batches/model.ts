@@ -51,7 +51,7 @@ const Language = t.String({
 
 const ColumnName = textModel({ minLength: 1, maxLength: 200, description: "A column's name, or its number from 1." });
 
-/** What the routes under `/v1/batches` take and give. */
+/** Schemas of the requests and answers of the routes under `/v1/batches`. */
 export const BatchesModel = {
   create: t.Object({
     inputs: t.Array(
@@ -139,10 +139,10 @@ const Row = t.Object({
   ]),
 }, { additionalProperties: false });
 
-/** A page of answers, as `format=json` has it. */
+/** A page of answers with `format=json`. */
 export const ResultsModel = pageModel(Row);
 
-/** Real answers, for the document. */
+/** Real answers, for the documentation. */
 export const RESULTS_EXAMPLE = {
   data: [
     {
@@ -166,7 +166,7 @@ export const RESULTS_EXAMPLE = {
   has_more: true,
 };
 
-/** A real batch, for the document. */
+/** A real batch, for the documentation. */
 export const BATCH_EXAMPLE = {
   id: "bat_01hr2k8x4v9q3m5n7p0r2t4w6y",
   status: "running" as const,

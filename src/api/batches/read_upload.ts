@@ -17,20 +17,20 @@ export type UploadQuery = Static<typeof BatchesModel.query>;
 /** An upload: its file, and how to read it. */
 export interface Upload {
   readonly format: UploadFormat;
-  /** Of the file as it was sent. Read once. */
+  /** The bytes of the file as sent. Can be read once. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly isPacked: boolean;
   readonly charset?: string;
-  /** The query, with the fields of a form. */
+  /** The query together with the fields of the form. */
   readonly query: UploadQuery;
 }
 
-/** The names of a form's fields. */
+/** Names of the fields that a form may have. */
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(BatchesModel.query.properties));
 /** Bytes of a form's field: longer than any template. */
 const FIELD_MAX = 4096;
 
-/** The formats by their media types. */
+/** Formats by media type. */
 const FORMATS: ReadonlyMap<string, UploadFormat> = new Map(Object.entries({
   "text/csv": "csv",
   "text/tab-separated-values": "csv",
@@ -41,7 +41,7 @@ const FORMATS: ReadonlyMap<string, UploadFormat> = new Map(Object.entries({
   "application/x-jsonlines": "ndjson",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
 }));
-/** The formats by the endings of file names. */
+/** Formats by the extension of the file name. */
 const ENDINGS: ReadonlyMap<string, UploadFormat> = new Map(Object.entries({
   csv: "csv",
   tsv: "csv",
@@ -52,7 +52,7 @@ const ENDINGS: ReadonlyMap<string, UploadFormat> = new Map(Object.entries({
 }));
 
 /**
- * Opens the body of a request as an upload: reads the fields of a form, and nothing of the file.
+ * Opens the body of a request as an upload: reads the fields of a form, but nothing of the file.
  *
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `MALFORMED_REQUEST`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
@@ -83,7 +83,7 @@ export async function readUpload(
 }
 
 /**
- * Opens the rows of an upload, while it comes in.
+ * Opens the rows of an upload as a stream.
  *
  * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
@@ -122,7 +122,7 @@ function isGzip(encoding: string | null): boolean {
   return name !== "identity";
 }
 
-/** Reads the fields, then opens the one file: how to read it must be known when its first row comes in. */
+/** Reads the fields, then opens the one file: its options must be known before its first row is read. */
 async function readForm(
   body: AsyncIterable<Uint8Array>,
   { boundary, query, checkedQuery }: {
@@ -164,7 +164,7 @@ async function readForm(
   }
 }
 
-/** A form has each known field once: so their number is limited, and a misspelt name is named before its value is read. */
+/** A form may have each known field once. This limits their number and rejects unknown names before reading values. */
 function checkField(
   name: string,
   { fields, checkedQuery }: {
@@ -173,7 +173,7 @@ function checkField(
   },
 ): void {
   if (!FIELDS.has(name)) {
-    // Throws: the model has no such member.
+    // Throws, because the model has no such field.
     checkedQuery({ [name]: "" });
   }
   if (fields.has(name)) {
@@ -190,7 +190,7 @@ function grown(bytes: Buffer, more: Uint8Array): Buffer {
   return Buffer.concat([bytes, more]);
 }
 
-/** The format by the file's name, which people choose, else by its type, which browsers guess. */
+/** The format by the file name, else by the media type. The name comes first, because browsers guess the type. */
 function formatOf({ filename = "", contentType = "" }: PartHead): UploadFormat {
   const ending = filename.toLowerCase().replace(/\.gz$/u, "").split(".").at(-1) ?? "";
   const format = ENDINGS.get(ending) ?? FORMATS.get(mediaType(contentType).type);

@@ -24,24 +24,24 @@ import { bodyOptions, queryOptions } from "./to_options.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** A request for a batch, whose body was read as far as it must be before it may be answered. */
+/** A request for a batch. Its body was read as far as necessary to accept or refuse the request. */
 export interface ReceivedBatch {
-  /** What distinguishes it from other requests with its `Idempotency-Key`; undefined without a key. */
+  /** Identifies the content among requests with the same `Idempotency-Key`; undefined without a key. */
   readonly content: unknown;
   readonly options: Omit<BatchOptions, "mapping">;
-  /** Opens its rows. Called once. */
+  /** Opens its rows. Call it once. */
   open(): Promise<RowSource>;
-  /** Deletes what was stored of it. */
+  /** Deletes the stored body. */
   dispose(): Promise<void>;
 }
 
-/** The largest JSON body of a batch: 10,000 inputs of the longest kind, and what their escapes take. */
+/** Largest JSON body of a batch: 10,000 inputs of the longest kind, with escapes. */
 const JSON_BATCH_MAX = 64 * 1024 * 1024;
-/** Items that are parsed of a body read whole: up to twice the limit, the answer names the field and its rule. */
+/** Items parsed of a body that is read whole. Up to twice the limit the answer can name the field and its rule. */
 const ITEMS_MAX = 2 * JSON_INPUTS_MAX;
-/** An input of the longest kind, all of it escaped (12 characters a code point), with its other members. */
+/** The longest input with all its characters escaped (12 characters per code point), and its other members. */
 const ITEM_CHARACTERS_MAX = 64 * 1024;
-/** Bytes that are read before the event loop gets its turn: less than a millisecond of work. */
+/** Bytes read before the event loop continues with other events: less than a millisecond of work. */
 const SLICE_BYTES = 64 * 1024;
 
 const INPUTS = BatchesModel.create.properties.inputs;
@@ -50,10 +50,10 @@ const checkedBody = bodyChecker(BatchesModel.create);
 const checkedInput = partChecker(INPUTS.items);
 
 /**
- * Receives a request for a batch. A body with an `Idempotency-Key` is identified by its hash, which is known at its end
- * only: it is stored on disk first. So is JSON that takes too long to be read in one go.
+ * Receives a request for a batch. A body with an `Idempotency-Key` is identified by its hash, which is known only at
+ * its end, so the body is stored on disk first. So is JSON that takes too long to be parsed at once.
  *
- * @throws {Problem} what is wrong with the request; nothing is stored then
+ * @throws {Problem} for a fault in the request; nothing is stored then
  */
 export async function receiveBatch(
   batches: BatchesDeps,
@@ -113,7 +113,7 @@ async function receiveUpload(
   };
 }
 
-/** A JSON body that is read in one go. */
+/** A JSON body that is parsed at once. */
 function receivedWhole(bytes: Uint8Array): ReceivedBatch {
   const { inputs, ...options } = checkedBody(parseJsonBody(bytes, ITEMS_MAX));
   for (const [index, { input }] of inputs.entries()) {
@@ -127,7 +127,7 @@ function receivedWhole(bytes: Uint8Array): ReceivedBatch {
   };
 }
 
-/** A JSON body of which each input is checked as it comes in and is stored, and read from there again. */
+/** A JSON body of which each input is checked and stored as it arrives, and read from disk later. */
 async function receiveLarge({ spool }: BatchesDeps, body: Bytes): Promise<ReceivedBatch> {
   const scanner = newScanner();
   const seen = { id: false, country: false };
@@ -168,7 +168,7 @@ function newScanner(): JsonListScanner {
   });
 }
 
-/** The inputs were checked one by one: the rest is checked as if there were one of them, where there is any. */
+/** The rest of the body with one placeholder input where it has inputs, because those were checked separately. */
 function withOneInput(rest: unknown, count: number): unknown {
   const hasList = typeof rest === "object" && rest !== null && "inputs" in rest && Array.isArray(rest.inputs);
   return hasList && count > 0 ? { ...rest, inputs: [{ input: "-" }] } : rest;
@@ -202,7 +202,7 @@ async function* storedInputs(blob: Blob): AsyncGenerator<readonly JsonInput[]> {
   }
 }
 
-/** Small pieces, with a turn of the event loop between them. */
+/** Small chunks, with a turn of the event loop between them. */
 async function* slices(bytes: Bytes): AsyncGenerator<Uint8Array> {
   for await (const piece of bytes) {
     for (let at = 0; at < piece.length; at += SLICE_BYTES) {
@@ -219,7 +219,7 @@ async function* hashed(bytes: Bytes, hash: Bun.CryptoHasher): AsyncGenerator<Uin
   }
 }
 
-/** The text of the next bytes; without bytes, of the end. */
+/** Decodes the next bytes; without bytes, the end of the text. */
 function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
   try {
     return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });

@@ -26,13 +26,13 @@ import { eventStream } from "./event_stream.ts";
 import { receiveBatch } from "./receive_batch.ts";
 import { openWatchers } from "./watchers.ts";
 
-/** Many inputs at once. */
+/** Batches: many inputs in one request. */
 export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase }, tokens, guard, documented }: Kit) {
   const bulk = { ...batches, database: bulkDatabase };
   const watchers = openWatchers();
   const documents = batchesDocuments(documented);
 
-  /** Whether a credential that was good when the watching began still is. */
+  /** Checks again whether the credential may still read the events. */
   function stillAllowed(headers: Headers): () => Promise<boolean> {
     return async () => {
       try {
@@ -107,7 +107,7 @@ export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase 
       const known = /^[0-9]{1,9}$/u.exec(request.headers.get("last-event-id") ?? "")?.[0];
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
       if (batch.finishedAt !== null && String(batch.revision) === known) {
-        // Nothing more will come: with this status a browser stops reconnecting.
+        // There are no further events: with this status a browser stops reconnecting.
         return new Response(null, { status: 204 });
       }
       const news = watchBatch(batches, {

@@ -4,7 +4,7 @@ import { checkedBounds } from "../checked_bounds.ts";
 import type { BatchesModel } from "./model.ts";
 import type { UploadQuery } from "./read_upload.ts";
 
-/** The options of a batch that is posted as JSON. */
+/** The options of a batch sent as JSON. */
 export function bodyOptions(body: Omit<Static<typeof BatchesModel.create>, "inputs">): Omit<BatchOptions, "mapping"> {
   const { country, language, near, bounds, max_accuracy_m, alternatives, follow_links } = body;
   return {
@@ -18,7 +18,7 @@ export function bodyOptions(body: Omit<Static<typeof BatchesModel.create>, "inpu
   };
 }
 
-/** The options of a batch that is uploaded. */
+/** The options of an uploaded batch. */
 export function queryOptions({ country, language, alternatives, follow_links }: UploadQuery) {
   return bodyOptions({
     ...(country === undefined ? {} : { country }),

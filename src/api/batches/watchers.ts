@@ -1,17 +1,17 @@
 import { Problem } from "../../domain/problem.ts";
 
-/** Watchers of one organization at one server: each queries the database twice a second. */
+/** Watchers of one organization on one server: each queries the database twice a second. */
 export const WATCHERS_MAX = 50;
-/** A browser that comes back sooner finds the others still there. */
+/** Most other watchers are still there before this. Seconds. */
 const RETRY_AFTER_S = 5;
 
-/** Counts who watches. */
+/** Counts the watchers of each organization. */
 export interface Watchers {
-  /** The same news, counted until they end or are no longer wanted. Throws Problem `RATE_LIMITED` at one too many. */
+  /** Returns the news and counts a watcher until they end or are cancelled. Throws `RATE_LIMITED` above the limit. */
   admit<News>(organizationId: string, news: AsyncIterable<News>): AsyncIterable<News>;
 }
 
-/** Lets every organization watch so many batches at once, that nobody's watching slows down the others. */
+/** Limits how many batches an organization may watch at once, so that it does not slow down others. */
 export function openWatchers(max: number = WATCHERS_MAX): Watchers {
   const watching = new Map<string, number>();
   const leave = (organizationId: string): void => {
@@ -36,7 +36,7 @@ export function openWatchers(max: number = WATCHERS_MAX): Watchers {
   };
 }
 
-/** Not a generator: one that nobody has asked yet would not run its `finally`. */
+/** Not a generator: it would not run its `finally` when it is closed before the first `next()`. */
 function untilEnded<News>(news: AsyncIterable<News>, onEnd: () => void): AsyncIterable<News> {
   const iterator = news[Symbol.asyncIterator]();
   let hasEnded = false;

@@ -1,6 +1,6 @@
 import type { DashboardEncoding } from "./dashboard_files.ts";
 
-/** A header longer than this is not read: no browser writes one. */
+/** A longer header is not read: no browser sends one. */
 const HEADER_LENGTH_MAX = 256;
 
 /** The best encoding that `Accept-Encoding` allows (RFC 9110, section 12.5.3). */

@@ -1,6 +1,6 @@
 import type { DashboardStart } from "./dashboard_files.ts";
 
-/** The one document behind every page of the dashboard. */
+/** The HTML document of every page of the dashboard. */
 export function dashboardPage({ script, style, early, icon, preloads }: DashboardStart, basePath: string): string {
   const asset = (name: string): string => `${basePath}/assets/${name}`;
   const preload = preloads.map((name) => `\n    <link rel="modulepreload" href="${asset(name)}">`).join("");

@@ -8,7 +8,7 @@ import { dashboardPage } from "./page.ts";
 /** A file's name changes with its content, so that a fetched file is never requested again. */
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 
-/** The dashboard's pages and files. They are no part of the interface: they use it. */
+/** The dashboard's pages and files. They use the public interface and are not part of it. */
 export function dashboardRoutes({ dependencies: { dashboard, publicUrl }, guard }: Kit) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
 

@@ -6,7 +6,7 @@ import type { Kit } from "../kit.ts";
 const EXAMPLE =
   '# HELP locus_gazetteer_outdated …\n# TYPE locus_gazetteer_outdated gauge\nlocus_gazetteer_outdated{process="server"} 0\n';
 
-/** The metrics for Prometheus: for this machine, or for clients with the token. */
+/** The metrics for Prometheus, for clients on this machine or with the token. */
 export function metricsRoute({ dependencies: { metricsText, metricsToken }, guard, documented }: Kit) {
   return new Elysia({ name: "metrics" })
     .use(guard)

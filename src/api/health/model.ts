@@ -15,7 +15,7 @@ export const HealthModel = t.Object({
   checks: t.Record(t.String(), t.Array(Check, { minItems: 1, maxItems: 1 })),
 }, { additionalProperties: false });
 
-/** An answer of a service that is well. */
+/** The answer of a healthy service. */
 export const HEALTH_EXAMPLE = {
   status: "pass",
   version: "0.1.0",

@@ -15,7 +15,7 @@ export function healthRoutes({ dependencies: { health, isDraining, clock, versio
     if (!isDraining()) {
       return await report();
     }
-    // Known at once: whoever routes requests must learn of it whatever the parts say, or do not.
+    // Does not depend on the checks of the parts: load balancers must learn that the server stops even if these hang.
     const lifecycle = {
       status: "fail",
       time: clock.now().toISOString(),

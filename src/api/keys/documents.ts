@@ -4,7 +4,7 @@ import { KEYS_EXAMPLES, KeysModel } from "./model.ts";
 
 const TAG = "API keys";
 
-/** What the document says of the routes under `/v1/api-keys`. */
+/** Documentation of the routes under `/v1/api-keys`. */
 export function keysDocuments(documented: Kit["documented"]) {
   return {
     create: documented({

@@ -15,7 +15,7 @@ const Scope = t.Union([
   t.Literal("webhooks"),
   t.Literal("usage:read"),
 ]);
-/** As many as there are. */
+/** The number of existing scopes. */
 const SCOPES_MAX = 9;
 
 const shown = {
@@ -28,7 +28,7 @@ const shown = {
   expires_at: t.Union([t.String({ format: "date-time" }), t.Null()]),
 };
 
-/** What the routes under `/v1/api-keys` take and give. */
+/** Schemas of the requests and answers of the routes under `/v1/api-keys`. */
 export const KeysModel = {
   create: t.Object({
     name: textModel({ minLength: 1, maxLength: 100, description: "What it is for.", examples: ["Checkout"] }),
@@ -74,7 +74,7 @@ const KEY = {
   expires_at: null,
 };
 
-/** Real answers, for the document. */
+/** Real answers, for the documentation. */
 export const KEYS_EXAMPLES = {
   created: { ...KEY, key: "locus_test_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5g" },
   list: { data: [{ ...KEY, last_used_at: "2024-03-03T12:15:00.000Z" }], next_cursor: null, has_more: false },

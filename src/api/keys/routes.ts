@@ -7,7 +7,7 @@ import { visitOf } from "../visit_of.ts";
 import { keysDocuments } from "./documents.ts";
 import { KeysModel } from "./model.ts";
 
-/** API keys: made, listed and revoked by an admin's session. */
+/** API keys: created, listed and revoked by an admin's session. */
 export function keysRoutes({ dependencies: { accounts }, guard, documented }: Kit) {
   const documents = keysDocuments(documented);
   return new Elysia({ name: "keys", prefix: "/v1/api-keys" })

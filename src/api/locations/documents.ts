@@ -7,7 +7,7 @@ const TAG = "Locations";
 const STALE = "It is not the version that `If-Match` names";
 const NOT_SURE = "The input is not found; the body carries its `resolution`";
 
-/** What the document says of the routes under `/v1/locations`. */
+/** Documentation of the routes under `/v1/locations`. */
 export function locationsDocuments(documented: Kit["documented"]) {
   const location = { schema: LocationsModel.location, example: LOCATIONS_EXAMPLES.location };
   return {

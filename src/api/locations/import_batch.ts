@@ -10,27 +10,27 @@ import type { ApiDependencies } from "../api_dependencies.ts";
 import type { LocationsModel } from "./model.ts";
 import { type ColumnPlaces, importedRow } from "./imported_row.ts";
 
-/** Rows of one request: about a second's work; the cursor continues with the rest. */
+/** Rows of one request: about a second of work. The cursor continues with the rest. */
 const ROWS_MAX = 10_000;
-/** Rows of one transaction: long enough to cost little each, short enough to hold nobody up. */
+/** Rows of one transaction: enough for a low cost per row, few enough that locks are short. */
 const SLICE = 500;
 
 /** The body of `POST /v1/locations/import`. */
 export type ImportBody = Static<typeof LocationsModel.import>;
 
-type Rooms = Pick<ApiDependencies, "batches" | "locations" | "maps" | "usage">;
+type ImportDeps = Pick<ApiDependencies, "batches" | "locations" | "maps" | "usage">;
 
-/** What became of the rows of one request. */
+/** Counts of the rows of one request by outcome. */
 interface Tally {
   imported: number;
   existing: number;
   readonly skipped: { uncertain: number; unresolved: number; failed: number };
 }
 
-/** How much of a batch was imported, and where to go on. */
+/** How much of a batch was imported, and the cursor to continue with. */
 export type ImportOutcome = Static<typeof LocationsModel.imported>;
 
-/** An import as it is requested. */
+/** A request to import. */
 export interface ImportBatch {
   readonly caller: Caller;
   readonly body: ImportBody;
@@ -38,20 +38,20 @@ export interface ImportBatch {
 }
 
 /**
- * Makes locations of a finished batch's rows, up to `ROWS_MAX` at a time. A row that was imported before stays one
- * location, so the same request may be sent twice.
+ * Creates locations from a finished batch's rows, up to `ROWS_MAX` per request. A row that was imported before stays
+ * one location, so the same request may be sent twice.
  *
- * @throws {Problem} `FORBIDDEN` for a map that the caller may not change; `NOT_FOUND` for the batch or map; `CONFLICT` while the batch runs;
- * `INVALID_REQUEST`; `QUOTA_EXCEEDED` where the storage is full: what was imported before stays.
+ * @throws {Problem} `FORBIDDEN` for a map that the caller may not change; `NOT_FOUND` for the batch or map; `CONFLICT`
+ * while the batch runs; `INVALID_REQUEST`; `QUOTA_EXCEEDED` where the storage is full: rows imported until then stay.
  */
-export async function importBatch(rooms: Rooms, { caller, body, recorder }: ImportBatch): Promise<ImportOutcome> {
+export async function importBatch(deps: ImportDeps, { caller, body, recorder }: ImportBatch): Promise<ImportOutcome> {
   const { batch_id: batchId, accept, cursor, map_id: mapId } = body;
   const { tags = [] } = checkedDetails({ tags: body.tags ?? [] });
   if (mapId !== undefined) {
     requireScope(caller, "maps:write");
-    await getMap(rooms.maps, { owner: caller, mapId });
+    await getMap(deps.maps, { owner: caller, mapId });
   }
-  const results = await readResults(rooms.batches, {
+  const results = await readResults(deps.batches, {
     owner: caller,
     batchId,
     limit: ROWS_MAX,
@@ -64,14 +64,14 @@ export async function importBatch(rooms: Rooms, { caller, body, recorder }: Impo
   const tally: Tally = { imported: 0, existing: 0, skipped: { uncertain: 0, unresolved: 0, failed: 0 } };
   const append = mapId === undefined ? {} : {
     andThen: (tenant: Parameters<typeof appendToMap>[1], locationIds: readonly string[]) =>
-      appendToMap(rooms.maps, tenant, { owner: caller, mapId, locationIds }),
+      appendToMap(deps.maps, tenant, { owner: caller, mapId, locationIds }),
   };
   for await (const rows of slices(results.rows)) {
     const wanted = rows.flatMap((row) => wantedRow(row, { accept, places, tally }));
     if (wanted.length > 0) {
-      await assertStorage(rooms.usage, caller.organizationId);
+      await assertStorage(deps.usage, caller.organizationId);
     }
-    const imported = await importLocations(rooms.locations, {
+    const imported = await importLocations(deps.locations, {
       owner: caller,
       batchId,
       rows: wanted,
@@ -84,7 +84,7 @@ export async function importBatch(rooms: Rooms, { caller, body, recorder }: Impo
   }
   const next = results.next();
   const outcome = { ...tally, next_cursor: next, has_more: next !== null };
-  return await recordImport(rooms.locations, { owner: caller, outcome, recorder });
+  return await recordImport(deps.locations, { owner: caller, outcome, recorder });
 }
 
 function wantedRow(
@@ -106,11 +106,11 @@ function wantedRow(
   return [];
 }
 
-/** Rows in larger or smaller pieces. */
-async function* slices(pieces: AsyncIterable<readonly ResultRow[]>): AsyncGenerator<readonly ResultRow[]> {
+/** The same rows in slices of `SLICE`. */
+async function* slices(chunks: AsyncIterable<readonly ResultRow[]>): AsyncGenerator<readonly ResultRow[]> {
   let held: ResultRow[] = [];
-  for await (const piece of pieces) {
-    held.push(...piece);
+  for await (const rows of chunks) {
+    held.push(...rows);
     while (held.length >= SLICE) {
       yield held.slice(0, SLICE);
       held = held.slice(SLICE);

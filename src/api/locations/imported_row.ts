@@ -2,17 +2,17 @@ import { type Cell, cellText, type ResultRow } from "../../batches/mod.ts";
 import { readComponents } from "../../domain/present_answer.ts";
 import type { ImportedRow } from "../../locations/mod.ts";
 
-/** Which columns of a batch become what of a location. */
+/** Positions of the batch's columns that become fields of a location. */
 export interface ColumnPlaces {
   readonly name: number | undefined;
   readonly metadata: readonly { readonly name: string; readonly place: number }[];
 }
 
-/** The limits of locations; longer values are cut, because an import has no one to return an error to. */
+/** The limits of locations. Longer values are cut, because an import reports no errors of single rows. */
 const NAME_LENGTH_MAX = 200;
 const TEXT_LENGTH_MAX = 500;
 
-/** A row of a batch as the location it becomes; undefined for one without a point. */
+/** The location to create from a row; undefined for a row without a point. */
 export function importedRow({ row, values, answer }: ResultRow, places: ColumnPlaces): ImportedRow | undefined {
   if ("fault" in answer || answer.status === "unresolved") {
     return undefined;
@@ -41,7 +41,7 @@ export function importedRow({ row, values, answer }: ResultRow, places: ColumnPl
   };
 }
 
-/** One line without controls, trimmed and in NFC; empty where there is nothing. */
+/** One line without control characters, trimmed and in NFC; empty where there is no value. */
 function textOf(cell: Cell | undefined, lengthMax: number): string {
   const plain = cellText(cell).toWellFormed().replaceAll(/\p{Cc}+/gu, " ").trim().normalize("NFC");
   return Array.from(plain.slice(0, lengthMax * 2)).slice(0, lengthMax).join("").toWellFormed();

@@ -68,7 +68,7 @@ const Metadata = t.Record(MetadataKey, MetadataValue, {
   description: "Whatever you hang on it: texts, numbers and truths by name.",
 });
 
-/** What the routes under `/v1/locations` take and give. */
+/** Schemas of the requests and answers of the routes under `/v1/locations`. */
 export const LocationsModel = {
   create: t.Object({
     input: t.Optional(InputModel),
@@ -204,7 +204,7 @@ const FEATURE = {
   properties: PROPERTIES,
 };
 
-/** Real answers, for the document. */
+/** Real answers, for the documentation. */
 export const LOCATIONS_EXAMPLES = {
   location: LOCATION,
   list: { data: [LOCATION], next_cursor: null, has_more: false },

@@ -8,14 +8,14 @@ import type { ApiDependencies } from "../api_dependencies.ts";
 import type { RequestNotes } from "../plugins/request_notes.ts";
 import { toInput } from "../resolve/to_input.ts";
 
-/** An input that a location is to be made from. */
+/** An input to create a location from. */
 export interface OriginBody {
   readonly input: string;
   readonly country?: string | undefined;
   readonly accept?: "uncertain" | undefined;
 }
 
-/** The request it came with. */
+/** The request that contains the input. */
 export interface OriginRequest {
   readonly caller: Caller;
   readonly notes: RequestNotes;
@@ -23,7 +23,7 @@ export interface OriginRequest {
 }
 
 /**
- * What an input resolves to, as one call; it must be good enough to be saved.
+ * Resolves an input, as one call. The result must be good enough to be saved.
  *
  * @throws {Problem} `CONFLICT` with the resolution as callers see it; what `spendCall` and `toInput` throw.
  */

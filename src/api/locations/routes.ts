@@ -36,12 +36,12 @@ function listRoutes({ dependencies, guard }: Kit, documents: Documents) {
   const { batches, bulkDatabase: database, locations, maps, usage } = dependencies;
   const bulk = { batches: { ...batches, database }, locations: { ...locations, database }, maps, usage };
 
-  /** Where a new location comes from; an input is resolved, and what it resolved to must be good enough. */
-  async function originOf(body: CreateBody, asked: OriginRequest): Promise<CreateLocation["from"]> {
+  /** The point of a new location: the given one, or what its input resolves to. */
+  async function originOf(body: CreateBody, origin: OriginRequest): Promise<CreateLocation["from"]> {
     const creation = toCreation(body);
     return creation.kind === "given"
       ? { coordinates: creation.coordinates, label: creation.label }
-      : await resolveOrigin(dependencies, creation, asked);
+      : await resolveOrigin(dependencies, creation, origin);
   }
 
   return new Elysia({ name: "locations, all" })
@@ -110,7 +110,7 @@ function locationRoutes({ dependencies, guard }: Kit, documents: Documents) {
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
       const { origin, fields } = toChange(body);
       const versions = wantedVersions(request.headers);
-      // Nothing is resolved, and no call spent, for a location that is not there.
+      // Checked first, so that no call is spent for a location that does not exist.
       const owned = { owner: caller, locationId: params.id };
       await getLocation(locations, owned);
       const from = origin === undefined ? undefined : await resolveOrigin(dependencies, origin, {

@@ -4,14 +4,14 @@ import type { UpdateLocation } from "../../locations/mod.ts";
 import type { LocationsModel } from "./model.ts";
 import type { OriginBody } from "./resolve_origin.ts";
 
-/** What a body changes: fields, and perhaps an input to resolve first. */
+/** A change of a location: fields, and optionally an input to resolve first. */
 export interface Change {
   readonly origin?: OriginBody;
   readonly fields: Pick<UpdateLocation, "name" | "label" | "coordinates" | "tags" | "metadata">;
 }
 
 /**
- * The change that the body of `PATCH /v1/locations/{id}` means.
+ * Converts the body of `PATCH /v1/locations/{id}`.
  *
  * @throws Problem `INVALID_REQUEST` for fields that exclude each other
  */

@@ -6,15 +6,15 @@ import type { LocationsModel } from "./model.ts";
 /** The body of `POST /v1/locations`. */
 export type CreateBody = Static<typeof LocationsModel.create>;
 
-/** The two ways to make a location. */
+/** The two ways to create a location. */
 export type Creation =
   | { readonly kind: "resolved"; readonly input: string; readonly country?: string; readonly accept?: "uncertain" }
   | { readonly kind: "given"; readonly coordinates: Coordinates; readonly label: string };
 
 /**
- * Which of the two ways a body means: `input`, or `coordinates` with `label`.
+ * Converts a body with either `input`, or `coordinates` and `label`.
  *
- * @throws Problem `INVALID_REQUEST` when it is neither or both
+ * @throws Problem `INVALID_REQUEST` where it has neither or both
  */
 export function toCreation({ input, country, accept, coordinates, label }: CreateBody): Creation {
   if (input !== undefined) {

@@ -6,7 +6,7 @@ import { pageRequest } from "../page_model.ts";
 import type { PageRequest } from "../../domain/page_request.ts";
 import type { LocationsModel } from "./model.ts";
 
-/** The query of `GET /v1/locations` as the question it is; what its numbers must be is for the verb. */
+/** Converts the query of `GET /v1/locations`. The operation checks the ranges of its numbers. */
 export function toFilter(query: Static<typeof LocationsModel.query>): LocationFilter & PageRequest {
   const { q, tag, bounds, near, radius_m, map_id } = query;
   return {
@@ -20,7 +20,7 @@ export function toFilter(query: Static<typeof LocationsModel.query>): LocationFi
   };
 }
 
-/** Of `west,south,east,north`. */
+/** Parses `west,south,east,north`. */
 export function boundsOf(text: string): Bounds {
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = text.split(",").map(Number);
   return [west, south, east, north];

@@ -1,4 +1,4 @@
-/** The files that draw maps, with their media types: MapLibre's as it ships them, and the map page's own. */
+/** The files that draw maps, with their media types: MapLibre's as released, and the map page's own. */
 export const MAP_ASSETS: Readonly<Record<string, string>> = {
   "maplibre-gl.mjs": "text/javascript; charset=utf-8",
   "maplibre-gl-worker.mjs": "text/javascript; charset=utf-8",

@@ -15,9 +15,9 @@ interface Asset {
   readonly etag: string;
 }
 
-/** What draws maps in a browser, served from here: pages of the service load nothing from elsewhere. */
+/** The files that draw maps in a browser. Served here, because pages of the service load nothing from other origins. */
 export function mapAssetsRoutes({ dependencies: { mapAsset, mapStyle }, guard }: Kit) {
-  // A worker has the policy of its own file, not of the page that starts it: MapLibre's asks for tiles.
+  // A web worker has the policy of its file, not of its page, and MapLibre's worker loads tiles.
   const policy = `default-src 'none'; connect-src ${["'self'", ...styleOrigins(mapStyle)].join(" ")}`;
   const assets = new Map<string, Promise<Asset>>();
 

@@ -2,8 +2,8 @@ import type { MapStyleChoice } from "../api_dependencies.ts";
 import { styleOrigins } from "../map_assets/style_origins.ts";
 
 /**
- * What the page of a map may load, and who may frame it: the service's own files and nothing inline; beside them only
- * what the operator's style needs. Worker and style sheet are files too.
+ * What the page of a map may load, and who may embed it in a frame: the service's own files, nothing inline, and the
+ * origins of the operator's style. Worker and style sheet are files too.
  */
 export function mapPagePolicy(
   { embedOrigins, mapStyle }: {

@@ -7,18 +7,18 @@ import type { PageView } from "./read_page_view.ts";
 /** Locations on a page of the list: some 100 kB. */
 const PAGE_SIZE = 200;
 
-/** What a page is made of. */
+/** The data of a page. */
 export interface PageParts {
   readonly map: PublicMap;
   readonly shown: PublicPoints;
-  /** Of the map behind the points. */
+  /** Attributions of the base map. */
   readonly sources: readonly Attribution[];
   readonly view: PageView;
   readonly basePath: string;
   readonly mapStyle: MapStyleChoice | undefined;
 }
 
-/** A published map as its page shows it. A page of the list beyond the last is the last. */
+/** A published map as its page shows it. A list page number above the last shows the last page. */
 export function presentPage({ map, shown, sources, view, basePath, mapStyle }: PageParts): MapPage {
   const last = Math.max(1, Math.ceil(shown.points.length / PAGE_SIZE));
   const page = Math.min(view.page, last);

@@ -1,15 +1,15 @@
 import { type PageLanguage, pageLanguage } from "../../map_page/mod.ts";
 import { preferredLanguage } from "../preferred_language.ts";
 
-/** How somebody wants to see the page. */
+/** Options of the page, from its URL. */
 export interface PageView {
   readonly language: PageLanguage;
-  /** BCP 47 tag for the names on the map, which are known in more languages than the page speaks. */
+  /** BCP 47 tag for the names on the map, which has more languages than the page. */
   readonly labels: string | undefined;
   readonly theme: "light" | "dark" | undefined;
-  /** Of the list, from 1. */
+  /** Page of the list, from 1. */
   readonly page: number;
-  /** What was given of it in the address, for links to other pages of the list. */
+  /** The options present in the URL, for links to other pages of the list. */
   readonly given: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/u;
 const PAGE = /^[1-9][0-9]{0,3}$/u;
 const TAG_LENGTH_MAX = 35;
 
-/** Reads `?language=&theme=&page=`. It is a page for people: what cannot be read counts as not given. */
+/** Reads `?language=&theme=&page=`. Ignores invalid values, because the page is for people. */
 export function readPageView(request: Request): PageView {
   const query = new URL(request.url).searchParams;
   const tag = query.get("language") ?? "";

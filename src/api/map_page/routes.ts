@@ -9,14 +9,14 @@ import { mapPagePolicy } from "./map_page_policy.ts";
 import { presentPage } from "./present_page.ts";
 import { type PageView, readPageView } from "./read_page_view.ts";
 
-/** A map that was taken back may be shown by caches for so long, and no longer. */
+/** Caches may show an unpublished map for at most this long. */
 const CACHE_CONTROL = "public, max-age=60, must-revalidate";
-/** Changes with the form of the page: another form is another page. */
+/** Part of the entity tag. Change it when the page's markup changes. */
 const FORM = "1";
-/** What an organization's slug and a map's can be; anything else is no map's address. */
+/** Form of the slugs of organizations and maps; no map has any other address. */
 const SLUG = /^[a-z0-9-]{1,64}$/u;
 
-/** The page of a published map: for people, and for frames in pages that its owner allows. */
+/** The page of a published map, also for frames in pages that its owner allows. */
 export function mapPageRoutes({ dependencies, guard, limitAddress }: Kit) {
   const { maps, tiles, publicUrl, mapStyle } = dependencies;
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
@@ -47,7 +47,7 @@ export function mapPageRoutes({ dependencies, guard, limitAddress }: Kit) {
     });
   }
 
-  /** The map at an address; undefined for one that is unknown, and for one that is private. */
+  /** The map at an address; undefined for an unknown or a private one. */
   async function find({ organizationSlug, slug }: PublicAddress): Promise<PublicMap | undefined> {
     if (!SLUG.test(organizationSlug) || !SLUG.test(slug)) {
       return undefined;

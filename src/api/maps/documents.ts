@@ -6,7 +6,7 @@ const TAG = "Maps";
 const STALE = "It is not the version that `If-Match` names";
 const TAKEN = "Another map of the organization has this slug or one that looks like it";
 
-/** What the document says of the routes under `/v1/maps`. */
+/** Documentation of the routes under `/v1/maps`. */
 export function mapsDocuments(documented: Kit["documented"]) {
   const map = { schema: MapsModel.map, example: MAPS_EXAMPLES.map };
   return {

@@ -42,7 +42,7 @@ const Map = t.Object({
   updated_at: t.String({ format: "date-time" }),
 }, { additionalProperties: false });
 
-/** What the routes under `/v1/maps` take and give. */
+/** Schemas of the requests and answers of the routes under `/v1/maps`. */
 export const MapsModel = {
   create: t.Object({
     name: Name,
@@ -88,5 +88,5 @@ const MAP = {
   updated_at: "2024-03-03T12:00:00.000Z",
 };
 
-/** Real answers, for the document. */
+/** Real answers, for the documentation. */
 export const MAPS_EXAMPLES = { map: MAP, list: { data: [MAP], next_cursor: null, has_more: false } };

@@ -1,13 +1,13 @@
 import type { LocationMap } from "../../maps/mod.ts";
 
-/** Where a published map's page is. */
+/** The parts of the address of a published map's page. */
 export interface MapAddress {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly organizationSlug: string;
 }
 
-/** A map as the wire carries it to its organization. */
+/** The JSON form of a map for its organization. */
 export function presentMap(map: LocationMap, address: MapAddress) {
   return {
     id: map.id,
@@ -24,7 +24,7 @@ export function presentMap(map: LocationMap, address: MapAddress) {
   };
 }
 
-/** The address of a published map's page. Both slugs are plain. */
+/** The URL of a published map's page. Slugs need no encoding. */
 export function mapPageUrl({ publicUrl, organizationSlug }: MapAddress, slug: string): string {
   return `${publicUrl}/maps/${organizationSlug}/${slug}`;
 }

@@ -23,7 +23,7 @@ import { mapsDocuments } from "./documents.ts";
 import { MapsModel } from "./model.ts";
 import { presentMap } from "./present_map.ts";
 
-/** Maps, as their organization composes and publishes them. */
+/** Maps, for the organization that composes and publishes them. */
 export function mapsRoutes(kit: Kit) {
   const documents = mapsDocuments(kit.documented);
   return new Elysia({ name: "maps", prefix: "/v1/maps" })
@@ -46,7 +46,7 @@ function collectionRoutes(kit: Kit, documents: Documents) {
     }, { scope: "maps:read", query: PageQueryModel, ...documents.list })
     .post("", async ({ body, caller, notes, once, request }) => {
       const isPrivate = (body.visibility ?? "private") === "private";
-      // Read first: the answer is made inside the transaction.
+      // Read first, because the answer is built inside the transaction.
       const organizationSlug = isPrivate ? "" : await ownerSlug(maps, caller);
       return await once({
         create: (recorder) =>
@@ -117,11 +117,11 @@ function compositionRoutes(kit: Kit, documents: Documents) {
     }, { scope: "maps:write", params: MapsModel.params, ...documents.take });
 }
 
-/** Maps with the addresses of their pages; the organization's slug is asked for only where one is published. */
-function presenter({ dependencies: { maps: room, publicUrl } }: Kit) {
+/** Maps with the URLs of their pages. Queries the organization's slug only where a map is published. */
+function presenter({ dependencies: { maps: mapsDeps, publicUrl } }: Kit) {
   async function all(caller: Caller, maps: readonly LocationMap[]) {
     const isPublished = maps.some(({ visibility }) => visibility !== "private");
-    const organizationSlug = isPublished ? await ownerSlug(room, caller) : "";
+    const organizationSlug = isPublished ? await ownerSlug(mapsDeps, caller) : "";
     return maps.map((map) => presentMap(map, { publicUrl, organizationSlug }));
   }
   return Object.assign(all, {

@@ -5,7 +5,7 @@ import { ORGANIZATION_EXAMPLES, OrganizationModel } from "./model.ts";
 const TAG = "Organization";
 const EMPTY = t.Void();
 
-/** What the document says of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`. */
+/** Documentation of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`. */
 export function organizationDocuments(documented: Kit["documented"]) {
   return { ...ofItself(documented), ...ofMembers(documented), ...ofInvitations(documented) };
 }

@@ -1,12 +1,12 @@
 import type { ExportedRows } from "../../accounts/mod.ts";
 
-/** Rows of one kind, as many as were read at a time. */
+/** Rows of one kind that were read together. */
 export interface ExportPage {
   readonly kind: ExportedRows["kind"] | "batch_rows";
   readonly rows: readonly object[];
 }
 
-/** Pages of rows as one JSON object with a list for each kind, in pieces. Pages of one kind follow each other. */
+/** Pages of rows as chunks of one JSON object with a list per kind. Pages of one kind must follow each other. */
 export async function* exportText(pages: AsyncIterable<ExportPage>): AsyncGenerator<string> {
   let current: ExportPage["kind"] | undefined;
   let isFirst = true;

@@ -33,7 +33,7 @@ const invitation = {
   expires_at: Moment,
 };
 
-/** What the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events` take and give. */
+/** Schemas of the requests and answers of the routes under `/v1/organization`, `/v1/invitations` and `/v1/audit-events`. */
 export const OrganizationModel = {
   organization: Organization,
   change: t.Object({
@@ -99,7 +99,7 @@ const INVITATION = {
 };
 const TOKEN = "locus_invitation_7Hq2xV9mB4nK8tR3wY6pZc1Da0fS5gQ2j";
 
-/** Real answers, for the document. */
+/** Real answers, for the documentation. */
 export const ORGANIZATION_EXAMPLES = {
   organization: { ...ORGANIZATION, monthly_limit: 10_000, members: 3 },
   members: {

@@ -1,21 +1,21 @@
 import type { AuditEventView, InvitationView, MemberView, OrganizationView } from "../../accounts/mod.ts";
 
-/** An organization on the wire. */
+/** The JSON form of an organization. */
 export function presentOrganization({ id, name, slug, monthlyLimit, members }: OrganizationView) {
   return { id, name, slug, monthly_limit: monthlyLimit, members };
 }
 
-/** A member on the wire. */
+/** The JSON form of a member. */
 export function presentMember({ userId, email, role, joinedAt }: MemberView) {
   return { user_id: userId, email, role, joined_at: joinedAt.toISOString() };
 }
 
-/** An invitation on the wire. */
+/** The JSON form of an invitation. */
 export function presentInvitation({ id, role, email, createdAt, expiresAt }: InvitationView) {
   return { id, role, email, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
 }
 
-/** An event of the audit trail on the wire. */
+/** The JSON form of an audit event. */
 export function presentEvent({ id, at, action, actorId, targetId, address, userAgent, details }: AuditEventView) {
   const plain: Record<string, string | number | string[]> = {};
   for (const [name, value] of Object.entries(details)) {

@@ -26,7 +26,7 @@ import { type ExportPage, exportText } from "./export_text.ts";
 import { OrganizationModel } from "./model.ts";
 import { presentEvent, presentInvitation, presentMember, presentOrganization } from "./present.ts";
 
-/** The organization that a session acts in, its people, its invitations and its trail. */
+/** The organization of a session, its members, invitations and audit events. */
 export function organizationRoutes(kit: Kit) {
   const documents = organizationDocuments(kit.documented);
   return new Elysia({ name: "organization", prefix: "/v1" })
@@ -37,14 +37,14 @@ export function organizationRoutes(kit: Kit) {
 
 type Documents = ReturnType<typeof organizationDocuments>;
 
-/** Everything of an organization, its batches' rows last: there may be millions. */
+/** All data of an organization. Rows of batches come last, because there may be millions. */
 async function* everything(
   { accounts, batches, bulkDatabase: database }: Kit["dependencies"],
-  asked: Parameters<typeof exportOrganization>[1],
+  command: Parameters<typeof exportOrganization>[1],
 ): AsyncGenerator<ExportPage> {
-  yield* exportOrganization({ ...accounts, database }, asked);
+  yield* exportOrganization({ ...accounts, database }, command);
   yield { kind: "batch_rows", rows: [] };
-  for await (const rows of exportRows({ ...batches, database }, asked.caller.organizationId)) {
+  for await (const rows of exportRows({ ...batches, database }, command.caller.organizationId)) {
     yield { kind: "batch_rows", rows };
   }
 }
@@ -97,7 +97,7 @@ function memberRoutes({ dependencies: { accounts }, guard }: Kit, documents: Doc
       body: OrganizationModel.changeRole,
       ...documents.changeRole,
     })
-    // A viewer: everyone may remove themselves, and the operation requires more for another member.
+    // Members may remove themselves; the operation requires a higher role for another member.
     .delete("/:user_id", async ({ caller, params, request, notes, set }) => {
       await removeMember(accounts, { caller, userId: params.user_id, visit: visitOf(request, notes) });
       set.status = 204;

@@ -2,13 +2,13 @@ import { t } from "elysia";
 import { PLACE_EXAMPLE, PlaceModel } from "../answer_model.ts";
 import { LanguageModel } from "../resolve/model.ts";
 
-/** Longer than any identifier that is given out. */
+/** Longer than any identifier the service issues. */
 const PLACE_ID_LENGTH_MAX = 512;
 
-/** What `GET /v1/places/{place_id}` takes and gives. */
+/** Schemas of the requests and answers of `GET /v1/places/{place_id}`. */
 export const PlacesModel = {
   params: t.Object({
-    // Of any form: what is no identifier belongs to nothing, and is answered like an unknown one.
+    // No pattern: malformed identifiers are answered like unknown ones.
     place_id: t.String({
       minLength: 1,
       maxLength: PLACE_ID_LENGTH_MAX,

@@ -14,7 +14,7 @@ export interface Admission {
   admit(nowMs: number, sourceOf: () => string): Admitted | Promise<Admitted>;
   /** A request is answered. `begunMs`, here and below: when its work started, on the monotonic clock. */
   finish(begunMs: number): void;
-  /** A request waits for a limit of its own organization, and does not count as work until it resumes. */
+  /** A request waits for a limit of its organization, and does not count as work until it resumes. */
   pause(begunMs: number): void;
   /** The request continues: its work starts again at `nowMs`. */
   resume(nowMs: number): void;

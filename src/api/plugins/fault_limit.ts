@@ -28,7 +28,7 @@ const CREDENTIALS_MAX = 10_000;
 
 /**
  * Refused requests are not calls, so no limit of calls applies to them, but each costs its reading and checking. The
- * limit belongs to the credential: a faulty program with a key of its own does not stop its organization's other keys.
+ * limit belongs to the credential: a faulty program with a separate key does not stop its organization's other keys.
  * Counted in this process only: it protects the process, no quota depends on it.
  */
 export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): FaultLimit {

@@ -4,7 +4,7 @@ import type { Kit } from "../kit.ts";
 import { PROBLEM_MEANINGS } from "../problem_meanings.ts";
 import { PROBLEM_TITLES } from "../plugins/problem_response.ts";
 
-/** Explains the kinds of problems: what the `type` of a problem leads to. */
+/** Explains the kinds of problems: the pages at the `type` of a problem. */
 export function problemRoutes({ guard }: Kit) {
   return new Elysia({ name: "problems", prefix: "/problems" })
     .use(guard)

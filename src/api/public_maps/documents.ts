@@ -7,7 +7,7 @@ const TAG = "Public maps";
 const KNOWN = { description: "It is what `If-None-Match` names", schema: t.Void() };
 const RATE = "More than 20 requests a second come from this address; bursts of 200 are fine";
 
-/** What the document says of the routes under `/v1/public/maps`. */
+/** Documentation of the routes under `/v1/public/maps`. */
 export function publicMapsDocuments(documented: Kit["documented"]) {
   return {
     list: documented({

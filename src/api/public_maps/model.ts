@@ -40,7 +40,7 @@ const Feature = t.Object({
 }, { additionalProperties: false });
 const Attributions = t.Array(t.String(), { description: "Whose data the points come from: to be shown with them." });
 
-/** What the routes under `/v1/public/maps` take and give. */
+/** Schemas of the requests and answers of the routes under `/v1/public/maps`. */
 export const PublicMapsModel = {
   list: pageModel(t.Object(Listed, { additionalProperties: false })),
   map: t.Object({
@@ -59,7 +59,7 @@ export const PublicMapsModel = {
     }),
     attributions: Attributions,
   }, { additionalProperties: false }),
-  // Slugs of another form belong to nothing.
+  // No map has a slug of any other form.
   params: t.Object({
     organization_slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
     slug: t.String({ pattern: "^[a-z0-9-]{1,64}$" }),
@@ -87,7 +87,7 @@ const LISTED = {
 };
 const ATTRIBUTIONS = ["GeoNames, CC BY 4.0"];
 
-/** Real answers, for the document. */
+/** Real answers, for the documentation. */
 export const PUBLIC_MAPS_EXAMPLES = {
   list: { data: [LISTED], next_cursor: null, has_more: false },
   map: { ...LISTED, bounds: [5.12222, 52.09083, 5.12222, 52.09083], attributions: ATTRIBUTIONS },

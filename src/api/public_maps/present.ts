@@ -3,7 +3,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Cluster, PublicFeatures, PublicMap, PublicPoint } from "../../maps/mod.ts";
 import { mapPageUrl } from "../maps/present_map.ts";
 
-/** A published map in a list. */
+/** The JSON form of a published map in a list. */
 export function presentPublicMap(map: PublicMap, publicUrl: string) {
   const { name, description, slug, organization, size, updatedAt } = map;
   return {
@@ -17,7 +17,7 @@ export function presentPublicMap(map: PublicMap, publicUrl: string) {
   };
 }
 
-/** A published map by itself. */
+/** The JSON form of a single published map. */
 export function presentPublicMapWhole(
   map: PublicMap,
   { publicUrl, bounds, attributions }: {
@@ -33,7 +33,7 @@ export function presentPublicMapWhole(
   };
 }
 
-/** What a published map shows, as GeoJSON (RFC 7946) with members of our own beside it. */
+/** The locations of a published map as GeoJSON (RFC 7946), with foreign members. */
 export function presentPublicFeatures({ features, total, clusteredAt, attributions }: PublicFeatures) {
   return {
     type: "FeatureCollection",
@@ -61,7 +61,7 @@ function clusterFeature({ count, expansionZoom, coordinates }: Cluster) {
   };
 }
 
-/** Seven digits are a centimetre: finer ones only make the answer longer. */
+/** Seven decimals are a centimetre; more would only make the answer longer. */
 const DEGREE_PARTS = 1e7;
 
 function pointOf({ latitude, longitude }: Coordinates) {

@@ -1,6 +1,6 @@
 import { isKnown } from "../etag.ts";
 
-/** What is published, and by what it is known that it changed. */
+/** A published answer and its revision. */
 export interface PublicAnswer {
   /** Everything that the body depends on. */
   readonly revision: readonly string[];
@@ -10,13 +10,13 @@ export interface PublicAnswer {
   readonly mediaType?: string;
 }
 
-/** A map that was taken back may be shown by caches for so long, and no longer. */
+/** Caches may show an unpublished map for at most this long. */
 const CACHE_CONTROL = "public, max-age=60, must-revalidate";
-/** Changes with the form of the answers: another form is another answer. */
+/** Part of the entity tag. Change it when the form of the answers changes. */
 const FORM = "1";
 const TAG_OCTETS = 16;
 
-/** An answer that may be cached, and is not sent again to a client with a current copy. */
+/** A cacheable answer; 304 for a client with a current copy. */
 export async function publicAnswer(request: Request, { revision, body, mediaType }: PublicAnswer): Promise<Response> {
   const bytes = new TextEncoder().encode(JSON.stringify([FORM, ...revision]));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, TAG_OCTETS);

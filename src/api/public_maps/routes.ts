@@ -9,7 +9,7 @@ import { PublicMapsModel } from "./model.ts";
 import { presentPublicFeatures, presentPublicMap, presentPublicMapWhole } from "./present.ts";
 import { publicAnswer } from "./public_answer.ts";
 
-/** What organizations publish: without a credential, kept by caches, for pages of every origin. */
+/** Published maps: without a credential, cacheable, for pages of every origin. */
 export function publicMapsRoutes({ dependencies: { maps, publicUrl }, guard, documented, limitAddress }: Kit) {
   const documents = publicMapsDocuments(documented);
   return new Elysia({ name: "public maps", prefix: "/v1/public/maps" })

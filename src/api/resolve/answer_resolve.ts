@@ -16,7 +16,7 @@ export interface ResolveAsk {
   readonly notes: RequestNotes;
 }
 
-/** One input in, one location out: at once where the call is leased and no link has to be followed. */
+/** Resolves one input. Synchronous where a leased call is available and no link has to be followed. */
 export function answerResolve(
   { resolutions, usage }: Pick<ApiDependencies, "resolutions" | "usage">,
   { request, body, caller, notes }: ResolveAsk,

@@ -2,7 +2,7 @@ import type { Kit } from "../kit.ts";
 import { RESOLUTION_EXAMPLE } from "../answer_model.ts";
 import { ResolveModel } from "./model.ts";
 
-/** What the document says of `POST /v1/resolve`. */
+/** Documentation of `POST /v1/resolve`. */
 export function resolveDocument(documented: Kit["documented"]) {
   return documented({
     tag: "Resolving",

@@ -5,7 +5,7 @@ import { STATED_LENGTH_MAX } from "../../domain/structured_input.ts";
 import { integerModel } from "../integer_model.ts";
 import { AnswerModel, CoordinatesModel } from "../answer_model.ts";
 
-/** What is asked for; its length is counted without the spaces around it, which a schema cannot say. */
+/** The text to resolve. Its length is counted without surrounding spaces, which a schema cannot express. */
 export const InputModel = t.String({
   minLength: 1,
   description:
@@ -15,7 +15,7 @@ export const InputModel = t.String({
   examples: ["Utrecht"],
 });
 
-/** A country to stay inside. */
+/** The country to search in. */
 export const CountryModel = t.String({
   pattern: countryPattern(),
   description: "ISO 3166-1 alpha-2, any case: resolve inside this country only.",
@@ -55,8 +55,8 @@ const OPTIONS = {
   no_store: t.Optional(t.Boolean({ description: "Never logged, cached or kept." })),
 };
 
-/** One stated part of an address. */
-const statedModel = (description: string, example: string) =>
+/** One component of a structured address. */
+const componentModel = (description: string, example: string) =>
   t.Optional(t.String({
     minLength: 1,
     maxLength: STATED_LENGTH_MAX,
@@ -65,7 +65,7 @@ const statedModel = (description: string, example: string) =>
     examples: [example],
   }));
 
-/** What the routes of resolving take and give. */
+/** Schemas of the requests and answers of `/v1/resolve`. */
 export const ResolveModel = {
   body: t.Object({
     input: InputModel,
@@ -73,15 +73,15 @@ export const ResolveModel = {
     ...OPTIONS,
   }, { additionalProperties: false }),
   structured: t.Object({
-    house_number: statedModel("As it is written on the house.", "23"),
-    street: statedModel("Without the number.", "Städtle"),
-    unit: statedModel("Flat, floor, staircase, box.", "Top 4"),
-    postcode: statedModel("Never corrected.", "9490"),
-    locality: statedModel("The town or village.", "Vaduz"),
-    district: statedModel("A part of the locality.", "Ebenholz"),
-    county: statedModel("The area between locality and region.", "Santa Clara"),
-    region: statedModel("State, canton, province: its name or its usual code.", "Oberland"),
-    country: statedModel(
+    house_number: componentModel("As it is written on the house.", "23"),
+    street: componentModel("Without the number.", "Städtle"),
+    unit: componentModel("Flat, floor, staircase, box.", "Top 4"),
+    postcode: componentModel("Never corrected.", "9490"),
+    locality: componentModel("The town or village.", "Vaduz"),
+    district: componentModel("A part of the locality.", "Ebenholz"),
+    county: componentModel("The area between locality and region.", "Santa Clara"),
+    region: componentModel("State, canton, province: its name or its usual code.", "Oberland"),
+    country: componentModel(
       "Its name in any language, or its ISO 3166-1 alpha-2 code, which also limits the answer to that country.",
       "LI",
     ),

@@ -12,7 +12,7 @@ import { toStructuredInput } from "./to_structured_input.ts";
 /** The body of `POST /v1/resolve/structured`. */
 export type StructuredBody = Static<typeof ResolveModel.structured>;
 
-/** One input in, one location out. Mostly answered by `straightResolve`: the same handler, past the router's hooks. */
+/** Resolves one input. Most requests go through `straightResolve`: the same handler without the router's hooks. */
 export function resolveRoutes({ dependencies, guard, documented }: Kit) {
   const { resolutions, usage } = dependencies;
   return new Elysia({ name: "resolve", prefix: "/v1/resolve" })

@@ -3,13 +3,13 @@ import { type StraightRoute, straightRoute } from "../plugins/straight_route.ts"
 import { answerResolve } from "./answer_resolve.ts";
 import { ResolveModel } from "./model.ts";
 
-/** `POST /v1/resolve` past the router's hooks. */
+/** `POST /v1/resolve` without the router's hooks. */
 export function straightResolve({ dependencies, tokens, faults, work }: Kit): StraightRoute {
   return straightRoute({ accounts: dependencies.accounts, tokens, faults, work }, {
     path: "/v1/resolve",
     scope: "resolve",
     body: ResolveModel.body,
     response: dependencies.answers === "checked" ? ResolveModel.resolution : undefined,
-    answer: (ask) => answerResolve(dependencies, ask),
+    answer: (request) => answerResolve(dependencies, request),
   });
 }

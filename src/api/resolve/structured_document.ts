@@ -2,7 +2,7 @@ import type { Kit } from "../kit.ts";
 import { STRUCTURED_EXAMPLE } from "../answer_model.ts";
 import { ResolveModel } from "./model.ts";
 
-/** What the document says of `POST /v1/resolve/structured`. */
+/** Documentation of `POST /v1/resolve/structured`. */
 export function structuredDocument(documented: Kit["documented"]) {
   return documented({
     tag: "Resolving",

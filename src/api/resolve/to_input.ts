@@ -5,7 +5,7 @@ import { preferredLanguage } from "../preferred_language.ts";
 import type { ResolveBody } from "./resolve_body.ts";
 
 /**
- * The question of a body, checked where a schema cannot.
+ * Converts a body to the resolver's input, with the checks that a schema cannot express.
  *
  * @throws Problem `INVALID_REQUEST`
  */
@@ -18,7 +18,7 @@ export function toInput(body: ResolveBody, acceptLanguage: string | null): Input
 }
 
 /**
- * What a body asks for beside its input.
+ * The options of a body next to its input.
  *
  * @throws Problem `INVALID_REQUEST`
  */

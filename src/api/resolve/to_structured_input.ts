@@ -5,7 +5,7 @@ import type { StructuredBody } from "./routes.ts";
 import { toOptions } from "./to_input.ts";
 
 /**
- * The question of a body whose address is stated in parts, checked where a schema cannot.
+ * Converts a body of address components, with the checks that a schema cannot express.
  *
  * @throws Problem `INVALID_REQUEST`
  */
@@ -23,17 +23,17 @@ export function toStructuredInput(body: StructuredBody, acceptLanguage: string |
   return { components, ...toOptions(body, acceptLanguage) };
 }
 
-/** No country's name has two Latin letters, but one is widely called by two that are not its code. */
+/** No country's name has two Latin letters, except the widely used "UK", which is not a code. */
 function isUnknownCode(country: string): boolean {
   return /^[a-z]{2}$/iu.test(country) && !isCountryCode(country) && country.toUpperCase() !== "UK";
 }
 
 function componentsOf(body: StructuredBody): StructuredInput["components"] {
   const { house_number: houseNumber, street, unit, postcode, locality, district, county, region, country } = body;
-  const stated = { houseNumber, street, unit, postcode, locality, district, county, region, country };
+  const given = { houseNumber, street, unit, postcode, locality, district, county, region, country };
   const components: { -readonly [Key in keyof StructuredInput["components"]]: string } = {};
   for (const name of STATED_COMPONENTS) {
-    const text = stated[name]?.trim();
+    const text = given[name]?.trim();
     if (text === "") {
       const detail = "Must hold more than spaces";
       const pointer = `/${name === "houseNumber" ? "house_number" : name}`;

@@ -5,7 +5,7 @@ import { ComponentsModel, CoordinatesModel, PrecisionModel } from "../answer_mod
 import { queryIntegerModel } from "../query_integer_model.ts";
 import { CountryModel, LanguageModel } from "../resolve/model.ts";
 
-/** Suggestions told where nobody says how many. */
+/** Number of suggestions where the query has no `limit`. */
 export const SUGGEST_LIMIT = 5;
 const SUGGEST_LIMIT_MAX = 10;
 
@@ -17,7 +17,7 @@ const SuggestionModel = t.Object({
   place_id: t.String({ description: "For `GET /v1/places/{place_id}`, once one is chosen." }),
 }, { additionalProperties: false });
 
-/** What `GET /v1/suggest` takes and gives. */
+/** Schemas of the requests and answers of `GET /v1/suggest`. */
 export const SuggestModel = {
   query: t.Object({
     q: t.String({
@@ -46,7 +46,7 @@ export const SuggestModel = {
   suggestions: t.Object({ data: t.Array(SuggestionModel) }, { additionalProperties: false }),
 };
 
-/** A real answer, for the document. */
+/** A real answer, for the documentation. */
 export const SUGGEST_EXAMPLE = {
   data: [{
     label: "Städtle 2, 9490 Vaduz, Liechtenstein",

@@ -9,7 +9,7 @@ const LATITUDE_MAX = 90;
 const LONGITUDE_MAX = 180;
 
 /**
- * The question of a query, checked where a schema cannot.
+ * Converts a query, with the checks that a schema cannot express.
  *
  * @throws Problem `INVALID_REQUEST`
  */

@@ -6,7 +6,7 @@ import { asJson, asList, asObject, type Json, type JsonObject } from "./json.ts"
 import { jsonSchema } from "./json_schema.ts";
 import { problemAnswers } from "./problem_answers.ts";
 
-/** Where a session acts. */
+/** Headers that choose the environment and organization of a session. */
 const SESSION_HEADERS: readonly JsonObject[] = [
   {
     name: "Locus-Environment",
@@ -33,20 +33,20 @@ const IDEMPOTENCY_HEADER: JsonObject = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/** What the document says once, for all routes. */
+/** The parts of the document that apply to all routes. */
 export interface DocumentFrame {
   readonly version: string;
   readonly description: string;
-  /** The path that the service lies under, without a trailing slash; empty for the root. */
+  /** Path of the public URL, without a trailing slash; empty for the root. */
   readonly basePath: string;
-  /** In the order they are shown. */
+  /** In the order of display. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly schemas: Readonly<Record<string, object>>;
 }
 
 /**
- * Makes the plugin's document a valid and complete one: OpenAPI 3.1, whose schemas are JSON Schema as TypeBox writes
- * it; every answer and every problem with its media type, description and example; who may call what.
+ * Completes the plugin's document to valid OpenAPI 3.1, whose schemas are JSON Schema as TypeBox writes it: adds every
+ * answer and problem with media type, description and example, and the access of each route.
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
@@ -129,7 +129,7 @@ function needOf(access: Access): string {
     : `\n\nNeeds a session with the role \`${access.session}\` or more.`;
 }
 
-/** Which limit a request counts towards; the guide says how much of each there is. */
+/** The limit that a request counts towards. The guide lists their values. */
 function limitOf(route: DescribedRoute, access: Access): string {
   return access === "open" ? "" : ` Limited as \`${workOf(route)}\` of the organization.`;
 }
@@ -185,7 +185,7 @@ function answersOf({ answers }: AnyRouteDocument): JsonObject {
 
 function codesOf(route: DescribedRoute, access: Access, { bodies }: AnyRouteDocument): readonly ProblemCode[] {
   const { hooks, path } = route;
-  // An address that is too long, and a query that the route does not know, are refused everywhere.
+  // Every route refuses a URL that is too long and an unknown query parameter.
   const codes: ProblemCode[] = ["INTERNAL", "MALFORMED_REQUEST", "INVALID_REQUEST"];
   if (hooks.body !== undefined || bodies !== undefined) {
     codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");

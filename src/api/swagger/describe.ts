@@ -26,15 +26,15 @@ const TAGS = [
 
 const SPEC_PATH = "/document";
 
-/** What the document is made of. */
+/** Options of the document. */
 export interface DescribeOptions {
   readonly version: string;
   readonly basePath: string;
 }
 
 /**
- * The OpenAPI document of some routes. The plugin reads them in an app of their own that never listens: so its page,
- * which loads its scripts from elsewhere, is nowhere to be reached.
+ * The OpenAPI document of some routes. The plugin reads them in a separate app that never listens, so the plugin's own
+ * page, which loads scripts from other origins, is not reachable.
  */
 export async function describe(routes: AnyElysia, { version, basePath }: DescribeOptions): Promise<JsonObject> {
   const reader = new Elysia().use(routes).use(

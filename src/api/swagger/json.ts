@@ -1,4 +1,4 @@
-/** Whatever JSON can carry. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
 /** A JSON object. */
@@ -6,19 +6,19 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** Any value as its JSON would be read again: without symbols, functions and absent members. */
+/** Converts a value to JSON and back: removes symbols, functions and undefined members. */
 export function asJson(value: unknown): Json {
-  // What `JSON.parse` gives is JSON.
+  // The result of `JSON.parse` is always JSON.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(JSON.stringify(value)) as Json;
 }
 
-/** The value when it is an object, else an empty one. */
+/** The value where it is an object, else an empty object. */
 export function asObject(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !isList(value) ? value : {};
 }
 
-/** The value when it is a list, else an empty one. */
+/** The value where it is a list, else an empty list. */
 export function asList(value: Json | undefined): readonly Json[] {
   return value !== undefined && isList(value) ? value : [];
 }

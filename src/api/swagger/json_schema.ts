@@ -1,12 +1,12 @@
 import { asJson, asObject, type Json, type JsonObject } from "./json.ts";
 
-/** Keywords that are for this service's own messages. */
+/** Keywords that only this service's messages use. */
 const OWN_KEYWORDS = new Set(["rule", "message"]);
 
 /**
- * A TypeBox schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. TypeBox writes an older one; the difference met
- * here is how the items of a tuple are listed. Whole numbers get their own type,
- * and so does what stands for something else in a query.
+ * A TypeBox schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1. TypeBox writes an older one, which
+ * differs here in the items of a tuple. Whole numbers become `integer`, and a schema with `stands_for` becomes that
+ * schema.
  */
 export function jsonSchema(schema: unknown): JsonObject {
   return asObject(convert(asJson(schema)));

@@ -1,11 +1,11 @@
-/** Files of `swagger-ui-dist` that the page loads, with their media types. Nothing else of it is served. */
+/** Files of `swagger-ui-dist` that the page loads, with their media types. No other file of it is served. */
 export const SWAGGER_ASSETS: Readonly<Record<string, string>> = {
   "swagger-ui.css": "text/css; charset=utf-8",
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
   "favicon-32x32.png": "image/png",
 };
 
-/** Starts the page: a file of its own, as the page's policy allows no script inside it. */
+/** The script that starts the page. A separate file, because the page's policy allows no inline script. */
 export function swaggerInitializer(basePath: string): string {
   return `window.addEventListener("load", () => {
   window.ui = SwaggerUIBundle({
@@ -17,14 +17,14 @@ export function swaggerInitializer(basePath: string): string {
     displayRequestDuration: true,
     tryItOutEnabled: true,
     persistAuthorization: false,
-    // Its default asks a validator on the network.
+    // By default it calls a validator on the network.
     validatorUrl: null,
   });
 });
 `;
 }
 
-/** The page of Swagger UI, which loads nothing but this service's own files. */
+/** The page of Swagger UI, which loads only this service's own files. */
 export function swaggerPage(basePath: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -5,14 +5,14 @@ import { PROBLEM_MEANINGS } from "../problem_meanings.ts";
 import { problemExample } from "../problem_model.ts";
 import { asJson, asObject, type JsonObject } from "./json.ts";
 
-/** The answers for what may go wrong with a route, by status; two codes may share one. */
+/** The problem answers of a route by status; several codes may share a status. */
 export function problemAnswers(usual: readonly ProblemCode[], { answers, problems }: AnyRouteDocument): JsonObject {
-  const said = { ...problems };
-  const codes = PROBLEM_CODES.filter((code) => usual.includes(code) || code in said);
+  const described = { ...problems };
+  const codes = PROBLEM_CODES.filter((code) => usual.includes(code) || code in described);
   const statuses = [...new Set(codes.map((code) => PROBLEM_STATUS[code]))].filter((status) => !(status in answers));
   const entries = statuses.map((status) => {
     const meanings = codes.filter((code) => PROBLEM_STATUS[code] === status)
-      .map((code) => ({ code, meaning: said[code] ?? PROBLEM_MEANINGS[code] }));
+      .map((code) => ({ code, meaning: described[code] ?? PROBLEM_MEANINGS[code] }));
     const examples = meanings.map(({ code, meaning }) => [code, { value: problemExample(code, meaning) }]);
     return [status, {
       description: meanings.map(({ meaning }) => meaning).join(". "),

@@ -10,10 +10,10 @@ import { SWAGGER_ASSETS, swaggerInitializer, swaggerPage } from "./page.ts";
 /** The files only change with the service. */
 const KEPT = "public, max-age=3600";
 
-/** 64 bits: two versions of one document never share them. */
+/** 64 bits: enough to distinguish versions of the document. */
 const ETAG_DIGITS = 16;
 
-/** The document, and Swagger UI over it, all served from here. They are about the interface, not part of it. */
+/** The OpenAPI document and Swagger UI. They describe the public interface and are not part of it. */
 export function swaggerRoutes({ dependencies: { version, publicUrl, swaggerAsset }, guard }: Kit, routes: AnyElysia) {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/u, "");
   let document: Promise<WrittenDocument> | undefined;
@@ -41,7 +41,7 @@ export function swaggerRoutes({ dependencies: { version, publicUrl, swaggerAsset
     }, { open: true });
 }
 
-/** The document as it is sent, and the tag of this text. */
+/** The document as sent, and its entity tag. */
 interface WrittenDocument {
   readonly text: string;
   readonly etag: string;

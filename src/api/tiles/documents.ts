@@ -4,7 +4,7 @@ import type { Kit } from "../kit.ts";
 const TAG = "Tiles";
 const RATE_LIMITED = "Too many requests come from this address; `Retry-After` says when to come back";
 
-/** What the document says of the map's tiles. */
+/** Documentation of the map's tiles. */
 export function tilesDocuments(documented: Kit["documented"]) {
   return {
     tile: documented({

@@ -9,7 +9,7 @@ export const LabelLanguage = t.String({
   examples: ["nl"],
 });
 
-/** What the routes of tiles take. */
+/** Schemas of the requests for tiles. */
 export const TilesModel = {
   tile: t.Object({
     z: t.String({ description: "Zoom, 0 to 16." }),

@@ -5,9 +5,9 @@ const NUMBER = /^(?:0|[1-9][0-9]{0,5})$/u;
 const FILE = /^(?<y>0|[1-9][0-9]{0,5})\.mvt$/u;
 
 /**
- * The tile that a path names.
+ * Parses the tile in a path.
  *
- * @throws {Problem} `NOT_FOUND` where there is no such tile: one of another form, or outside the map.
+ * @throws {Problem} `NOT_FOUND` where the path has another form, or the tile is outside the map.
  */
 export function readTilePath(path: { readonly z: string; readonly x: string; readonly y: string }): Tile {
   const row = FILE.exec(path.y)?.groups?.["y"];

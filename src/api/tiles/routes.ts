@@ -13,17 +13,17 @@ import { readTilePath } from "./read_tile_path.ts";
 const TILES_PER_SECOND = 100;
 const TILES_AT_ONCE = 600;
 
-/** What was asked for with the version in force never changes. */
+/** A tile requested with the current version never changes. */
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
-/** Else it is asked for again after a while, and is mostly unchanged. */
+/** Other tiles are revalidated after this time, and are mostly unchanged. */
 const KEPT = "public, max-age=300";
 
-/** The map's tiles, and how to draw them. */
+/** The map's tiles and their style. */
 export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, guard, documented }: Kit) {
   const documents = tilesDocuments(documented);
   const limit = addressLimit({ burst: TILES_AT_ONCE, perSecond: TILES_PER_SECOND, monotonicMs });
 
-  /** Of the tiles of the version in force, under a base. */
+  /** URL template of the tiles of the current version, below a base URL. */
   function tilesUrl(base: string, language: string | undefined): string {
     const query = new URLSearchParams({ v: tilesVersion(tiles), ...(language === undefined ? {} : { language }) });
     return `${base}/tiles/{z}/{x}/{y}.mvt?${query.toString()}`;
@@ -73,7 +73,7 @@ export function tilesRoutes({ dependencies: { tiles, publicUrl, monotonicMs }, g
       }, { headers: SHARED }), { open: true, query: TilesModel.tileJsonQuery, ...documents.tileJson });
 }
 
-/** A style names the version of its tiles: it is asked for each time. */
+/** A style contains the version of its tiles, so clients must always revalidate it. */
 const SHARED = { "access-control-allow-origin": "*", "cache-control": "no-cache" };
 
 const LAYERS = [

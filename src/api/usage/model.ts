@@ -4,7 +4,7 @@ import { EnvironmentModel } from "../answer_model.ts";
 const Day = t.String({ format: "date" });
 const Count = t.Number({ multipleOf: 1, minimum: 0 });
 
-/** What `GET /v1/usage` takes and gives. */
+/** Schemas of the requests and answers of `GET /v1/usage`. */
 export const UsageModel = {
   query: t.Object({
     from: t.Optional(t.String({
@@ -45,7 +45,7 @@ export const UsageModel = {
   }, { additionalProperties: false }),
 };
 
-/** A real answer, for the document. */
+/** A real answer, for the documentation. */
 export const USAGE_EXAMPLE = {
   environment: "live",
   from: "2024-03-01",

@@ -6,7 +6,7 @@ import { readStorage, readUsage, type StorageView, type UsageView } from "../../
 import type { Kit } from "../kit.ts";
 import { USAGE_EXAMPLE, UsageModel } from "./model.ts";
 
-/** What was used, and what is left. */
+/** Used and remaining calls. */
 export function usageRoutes({ dependencies: { usage }, guard, documented }: Kit) {
   return new Elysia({ name: "usage", prefix: "/v1/usage" })
     .use(guard)
@@ -33,7 +33,7 @@ export function usageRoutes({ dependencies: { usage }, guard, documented }: Kit)
     });
 }
 
-/** A session sees both environments of its organization; a key its own. */
+/** A session may read both environments of its organization, a key only its own. */
 function assertOwn(caller: Caller, environment: Environment): void {
   if (caller.kind === "key" && caller.environment !== environment) {
     throw new Problem("FORBIDDEN", `This needs a key of the ${environment} environment`);

@@ -4,7 +4,7 @@ import { WEBHOOKS_EXAMPLES, WebhooksModel } from "./model.ts";
 
 const TAG = "Webhooks";
 
-/** What the document says of the routes under `/v1/webhooks`. */
+/** Documentation of the routes under `/v1/webhooks`. */
 export function webhooksDocuments(documented: Kit["documented"]) {
   const webhook = { schema: WebhooksModel.webhook, example: WEBHOOKS_EXAMPLES.webhook };
   const withSecret = { schema: WebhooksModel.withSecret, example: WEBHOOKS_EXAMPLES.withSecret };

@@ -44,7 +44,7 @@ const Delivery = t.Object({
   delivered_at: NullableMoment,
 }, { additionalProperties: false });
 
-/** What the routes under `/v1/webhooks` take and give. */
+/** Schemas of the requests and answers of the routes under `/v1/webhooks`. */
 export const WebhooksModel = {
   create: t.Object({ url: Url, events: Events }, { additionalProperties: false }),
   update: t.Object({
@@ -90,7 +90,7 @@ const DELIVERY_EXAMPLE = {
   delivered_at: "2024-03-03T12:00:01.000Z",
 };
 
-/** Real answers, for the document. */
+/** Real answers, for the documentation. */
 export const WEBHOOKS_EXAMPLES = {
   webhook: WEBHOOK_EXAMPLE,
   withSecret: { ...WEBHOOK_EXAMPLE, secret: "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX" },

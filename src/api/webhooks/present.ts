@@ -1,6 +1,6 @@
 import type { Delivery, Webhook } from "../../webhooks/mod.ts";
 
-/** A webhook as the wire carries it. */
+/** The JSON form of a webhook. */
 export function presentWebhook(webhook: Webhook) {
   return {
     id: webhook.id,
@@ -15,7 +15,7 @@ export function presentWebhook(webhook: Webhook) {
   };
 }
 
-/** A delivery as the wire carries it. */
+/** The JSON form of a delivery. */
 export function presentDelivery(delivery: Delivery) {
   return {
     id: delivery.id,

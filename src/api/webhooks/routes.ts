@@ -19,7 +19,7 @@ import { webhooksDocuments } from "./documents.ts";
 import { WebhooksModel } from "./model.ts";
 import { presentDelivery, presentWebhook } from "./present.ts";
 
-/** Where organizations are told of events. */
+/** Webhooks: URLs that receive an organization's events. */
 export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }: Kit) {
   const documents = webhooksDocuments(documented);
   return new Elysia({ name: "webhooks", prefix: "/v1/webhooks" })
