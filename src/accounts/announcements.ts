@@ -5,7 +5,7 @@ import type { AccountsDeps } from "./deps.ts";
 
 /** What listening needs in addition to `AccountsDeps`. */
 export interface HearAnnouncements extends Pick<ListenOptions, "applicationName" | "role" | "monotonicMs" | "sleep"> {
-  /** The database whose servers are listened to. */
+  /** URL of the database through which servers announce. */
   readonly url: string;
   /** Called for an organization whose limit changed: `ledger.release` of usage. */
   readonly onLimit?: (organizationId: string) => void;
@@ -38,7 +38,7 @@ export function hearAnnouncements(deps: AccountsDeps, { url, onLimit, ...options
   return listener;
 }
 
-/** Removes from this process's caches what an announcement is about: the next use reads the database. */
+/** Removes the subject of an announcement from this process's caches: the next use reads the database. */
 export function forget(deps: Pick<AccountsDeps, "knownKeys" | "knownSessions">, { about, id }: Announcement): void {
   switch (about) {
     case "key":

@@ -6,10 +6,10 @@ import type { Database } from "../store/database.ts";
 import { ExpiringCache } from "./expiring_cache.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 
-/** Who may sign up: anyone, only who was invited, or nobody. From the public contract (`SIGNUP`). */
+/** Who may sign up: anyone, only invited people, or no one. From the public contract (`SIGNUP`). */
 export type SignupMode = "open" | "invite" | "closed";
 
-/** What `openAccounts` is given. */
+/** The dependencies that `openAccounts` receives. */
 export interface AccountsParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export interface KnownMembership {
   readonly role: Role;
 }
 
-/** A live session, as the cache keeps it. Its expiry is compared with the clock at every use. */
+/** A live session in the cache. Its expiry is compared with the clock at every use. */
 export interface KnownSession {
   readonly userId: string;
   readonly expiresAt: Date;
@@ -34,13 +34,13 @@ export interface KnownSession {
   readonly memberships: readonly KnownMembership[];
 }
 
-/** A usable key, as the cache keeps it. Its expiry is compared with the clock at every use. */
+/** A usable key in the cache. Its expiry is compared with the clock at every use. */
 export interface KnownKey {
   readonly caller: KeyCaller;
   readonly expiresAt: Date | null;
 }
 
-/** What every operation of accounts depends on: its first argument. Made once by `openAccounts`. */
+/** The dependencies of every operation of accounts, its first argument. Created once by `openAccounts`. */
 export interface AccountsDeps extends AccountsParts {
   /** By the key's SHA-256, hexadecimal. */
   readonly knownKeys: ExpiringCache<KnownKey>;

@@ -3,7 +3,7 @@ import type { Clock } from "../domain/clock.ts";
 /** Options of `ExpiringCache`. */
 export interface ExpiringCacheOptions {
   readonly clock: Clock;
-  /** How long a value is kept, as of now, counted from the start of its look-up. Milliseconds. */
+  /** The current lifetime of a value, counted from the start of its look-up. Milliseconds. */
   readonly lifetimeMs: () => number;
   /** The most entries; the least recently used is removed first. */
   readonly capacity: number;
@@ -30,7 +30,7 @@ export class ExpiringCache<Value> {
     this.#options = options;
   }
 
-  /** The cached value; undefined where `get` would wait. */
+  /** The cached value; undefined if `get` would wait. */
   peek(name: string): Value | undefined {
     const known = this.#entries.get(name);
     if (

@@ -18,7 +18,7 @@ export function makeSecretText(prefix: string, chance: Chance): string {
 
 /**
  * The secret that follows another by a random seed: HMAC-SHA-256 of the seed under the other secret, cut to its first
- * 160 bits. Whoever knows only one of the two cannot compute it.
+ * 160 bits. Without both of them it cannot be computed.
  */
 export function deriveSecretText(
   prefix: string,

@@ -33,7 +33,7 @@ export interface SignUp {
   readonly record?: Recorder<SignedIn>["record"] | undefined;
 }
 
-/** A random suffix of five characters collides once in ten million: three in a row mean that something is broken. */
+/** A random suffix of five characters collides once in ten million: three collisions in a row mean a defect. */
 const SLUG_TRIES = 4;
 
 /**
@@ -48,8 +48,8 @@ const NEUTRAL_SLUG = "team";
  * organization.
  *
  * @throws {Problem} `INVALID_REQUEST` pointing at fields, `CONFLICT` when the e-mail address has an account already,
- * `FORBIDDEN` where the operator does not let people sign up, `NOT_FOUND` for an invitation that does not hold,
- * `RATE_LIMITED` where too many signed up from the same address.
+ * `FORBIDDEN` if the operator does not let people sign up, `NOT_FOUND` for an invalid invitation,
+ * `RATE_LIMITED` if too many signed up from the same address.
  */
 export async function signUp(deps: AccountsDeps, command: SignUp): Promise<SignedIn> {
   assertSignUpAllowed(deps, command);
@@ -83,12 +83,12 @@ export async function signUp(deps: AccountsDeps, command: SignUp): Promise<Signe
 
 /**
  * A school or an office may sign up in one morning from one address; beyond that some 150 a day are left. Each one costs
- * the hash of a password and has calls of its own every month.
+ * the hash of a password, and a monthly quota of calls.
  */
 const SIGN_UP_RULES: AttemptRules = { freeFailures: 100, waitSMax: 600, forgottenAfterMs: 24 * 3_600_000 };
 
 /**
- * Counts a sign-up against the client's network, whatever becomes of it. Loopback is not counted: it is the operator, or
+ * Counts a sign-up against the client's network, whatever its outcome. Loopback is not counted: it is the operator, or
  * everybody behind a proxy that the configuration does not name, and one stranger must not lock out all of those.
  */
 async function countSignUp(deps: AccountsDeps, visit: Visit | undefined): Promise<void> {

@@ -6,7 +6,7 @@ export interface Visit {
   /** The client's IP address. */
   readonly address?: string;
   readonly userAgent?: string;
-  /** What the client's device was given at a log-in before, as `makeDeviceToken` makes it. */
+  /** The token of `makeDeviceToken` that the device received at an earlier log-in. */
   readonly deviceToken?: string;
 }
 

@@ -14,7 +14,7 @@ import type { AccountsDeps } from "./deps.ts";
 
 /** How many rows were deleted. */
 export interface Swept {
-  /** Of sessions that were ended. */
+  /** Tokens of ended sessions. */
   readonly endedTokens: number;
   readonly endedSessions: number;
   /** Expired ones. */
@@ -75,7 +75,7 @@ async function sweepTable(transaction: Database, { table, key, time, end }: Expi
 }
 
 /**
- * Deletes sessions that were ended, after their tokens. Their tokens already get the answer of an unknown one. Spent
+ * Deletes sessions that were ended, after their tokens. Their tokens are refused like unknown ones already. Spent
  * tokens of a live session stay until they expire: one that comes back reveals a theft.
  */
 async function sweepEnded(transaction: Database): Promise<Pick<Swept, "endedTokens" | "endedSessions">> {

@@ -7,23 +7,23 @@ import { readAnswers, type RowAnswer } from "./row_answer.ts";
 import { rowInput } from "./row_input.ts";
 import { FAILED, ROW_STATES } from "./row_state.ts";
 
-/** The answers to a chunk, ready to be kept. */
+/** The answers to a chunk, ready to be stored. */
 export interface AnsweredChunk {
-  /** One byte a row: a place in `ROW_STATES`. */
+  /** One byte per row: an index of `ROW_STATES`. */
   readonly states: Uint8Array;
-  /** Packed. */
+  /** Compressed. */
   readonly content: Uint8Array;
   /** Calls used for it: rows answered now, without duplicates of earlier rows of the batch. */
   readonly calls: number;
 }
 
-/** How a chunk is answered. */
+/** Options of `answerChunk()`. */
 export interface AnswerChunkOptions {
-  /** Called every few milliseconds, so that the process can do other things too. Throws to give up. */
+  /** Called every few milliseconds, so that the process can do other work. It throws to stop the chunk. */
   readonly pause: () => Promise<void>;
 }
 
-/** Inputs resolved in one go: some 5 ms, the longest that a timer of the process has to wait. */
+/** Inputs resolved without a pause: some 5 ms, the longest time that a timer of the process waits. */
 const SLICE = 50;
 /** A chunk whose workers died this often is not tried again. */
 const TRIES_MAX = 5;
@@ -31,13 +31,13 @@ const TRIES_MAX = 5;
 /** The fault of a row that could not be answered because of a defect of ours. */
 const UNWORKABLE = "It could not be worked on, though it was tried several times";
 
-/** An answer as it is written: many rows of a chunk may share one. */
+/** An answer as JSON: many rows of a chunk may share one. */
 interface Written {
   readonly state: number;
   readonly json: string;
 }
 
-/** Answers a chunk's rows, each as a single call would be; of a retry those only that failed. Equal inputs once. */
+/** Answers a chunk's rows as single calls would; a retry answers failed rows only. Equal inputs are resolved once. */
 export async function answerChunk(
   deps: ResolutionsDeps,
   chunk: LoadedChunk,
@@ -85,7 +85,7 @@ export async function answerChunk(
   return { ...packAnswers(written), calls };
 }
 
-/** A batch goes out to the network only where its maker wants it. And one gazetteer answers all of a chunk's rows. */
+/** Uses the network only if the batch's creator allowed it, and one gazetteer for all rows of a chunk. */
 function forBatch(deps: ResolutionsDeps, { batch }: LoadedChunk): ResolutionsDeps {
   const gazetteer = deps.gazetteer();
   const { links, ...linkless } = deps;
@@ -117,7 +117,7 @@ async function answersTo(
   return answers;
 }
 
-/** Answers of the run before that stay. */
+/** Answers of the previous run that are kept. */
 function keptAnswers({ before }: LoadedChunk, rows: number): (Written | undefined)[] {
   if (before === undefined) {
     return Array.from({ length: rows }, () => undefined);

@@ -1,16 +1,16 @@
 import type { BatchOptions } from "../domain/batch_options.ts";
 import type { Environment } from "../domain/environment.ts";
 
-/** Owner of batches: every operation works inside one organization and one environment. Any caller fits. */
+/** Owner of batches: every operation works inside one organization and one environment. Any caller has this type. */
 export interface BatchOwner {
   readonly organizationId: string;
   readonly environment: Environment;
 }
 
-/** Where a batch is on its way. */
+/** The state of a batch. */
 export type BatchStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
 
-/** Rows, by what became of them. `duplicates` are among the others. */
+/** Rows by outcome. `duplicates` are counted in the other numbers too. */
 export interface BatchCounts {
   readonly total: number;
   readonly processed: number;
@@ -28,7 +28,7 @@ export interface Batch {
   readonly environment: Environment;
   readonly status: BatchStatus;
   readonly options: BatchOptions;
-  /** Of the upload, in order. */
+  /** The upload's columns, in order. */
   readonly columns: readonly string[];
   readonly requestId: string;
   readonly counts: BatchCounts;
@@ -36,12 +36,12 @@ export interface Batch {
   readonly progress: number;
   /** Null before the first row. */
   readonly rowsPerSecond: number | null;
-  /** Null when it is unknown. */
+  /** Null if unknown. */
   readonly etaSeconds: number | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly expiresAt: Date;
-  /** Counts the changes: a newer state has a larger one. */
+  /** The number of changes: a newer state has a larger one. */
   readonly revision: number;
 }

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { withClaims } from "../store/with_claims.ts";
 import type { BatchesDeps } from "./deps.ts";
 
-/** What waits for workers. */
+/** The work that waits for workers. */
 export interface BatchBacklog {
-  /** Batches with rows that are not answered. */
+  /** Batches with unanswered rows. */
   readonly batches: number;
-  /** Since the one that waits longest had a chunk taken, or was made. Zero without any. */
+  /** Age of the longest wait: since the batch's last chunk was claimed, or since it was created. Zero without batches. */
   readonly oldestSeconds: number;
 }
 

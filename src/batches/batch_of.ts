@@ -4,7 +4,7 @@ import type { Batch, BatchStatus } from "./batch.ts";
 /** A row of `batches`. */
 export type BatchRow = typeof batches.$inferSelect;
 
-/** The batch of a row, with what is computed from it: how far it is, how fast, and how long it will take. */
+/** The batch of a row, with its progress, rate and remaining time. */
 export function batchOf(row: BatchRow, now: Date): Batch {
   const { total, processed, found, uncertain, unresolved, failed, duplicates } = row;
   const rowsPerSecond = rateOf(row, now);
@@ -35,7 +35,7 @@ function statusOf({ status }: BatchRow): BatchStatus {
   return status;
 }
 
-/** Rows a second since the run began, to a tenth. A retry runs a few of its rows only, so it has none. */
+/** Rows per second since the run began, to a tenth. Null for a retry, which runs only a few of the rows. */
 function rateOf({ startedAt, finishedAt, processed, attempt }: BatchRow, now: Date): number | null {
   if (startedAt === null || processed === 0 || attempt > 1) {
     return null;

@@ -8,10 +8,10 @@ import { lockBatch } from "./lock_batch.ts";
 import type { BatchesDeps } from "./deps.ts";
 
 /**
- * Cancels a batch. From this moment nothing of it is counted any more: what a worker is at is thrown away. Answers
- * there are stay. Cancelling it again changes nothing.
+ * Cancels a batch. From this moment on no row is counted: a worker's result for it is dropped. Existing answers
+ * stay. Cancelling it again changes nothing.
  *
- * @throws {Problem} `NOT_FOUND`; `CONFLICT` when it has ended in another way.
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` if it ended in another way.
  */
 export function cancelBatch(deps: BatchesDeps, command: GetBatch): Promise<Batch> {
   return withOrganization(deps.database, command.owner.organizationId, async (tenant) => {

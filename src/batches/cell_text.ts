@@ -1,6 +1,6 @@
 import type { Cell } from "./uploaded_row.ts";
 
-/** A cell as text: what is no text is written as JSON, what is not there is empty. */
+/** A cell as text: other values are written as JSON; an absent cell is empty. */
 export function cellText(cell: Cell | undefined): string {
   if (typeof cell === "string") {
     return cell;

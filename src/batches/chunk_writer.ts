@@ -12,13 +12,13 @@ import type { BatchesDeps } from "./deps.ts";
 import { rowInput } from "./row_input.ts";
 import type { Cell, UploadedRow } from "./uploaded_row.ts";
 
-/** Whose rows are written, and how they are read. */
+/** The batch whose rows are written, and the mapping of its columns. */
 export interface ChunkWriterOptions {
   readonly batchId: string;
   readonly owner: BatchOwner;
   readonly options: BatchOptions;
   readonly columns: () => readonly string[];
-  /** Rows of the batch at most. */
+  /** Most rows of the batch. */
   readonly rowsMax: number;
 }
 
@@ -29,7 +29,7 @@ interface OpenChunk {
   characters: number;
 }
 
-/** Writes rows as they come in, a chunk at a time: it holds one chunk and 24 bytes a distinct input. */
+/** Writes rows as they arrive, chunk by chunk. Memory: one chunk, and 24 bytes per distinct input. */
 export class ChunkWriter {
   readonly #deps: BatchesDeps;
   readonly #options: ChunkWriterOptions;
@@ -45,12 +45,12 @@ export class ChunkWriter {
     this.#seen = new DistinctTexts(deps.chance.bytes(16));
   }
 
-  /** What was written so far. `calls`: distinct inputs that can be read. */
+  /** Counts of the rows written so far. `calls`: distinct readable inputs. */
   get counts() {
     return { chunks: this.#chunks, total: this.#total, duplicates: this.#duplicates, calls: this.#seen.count };
   }
 
-  /** Adds rows. Throws Problem `PAYLOAD_TOO_LARGE` at one too many. */
+  /** Adds rows. Throws Problem `PAYLOAD_TOO_LARGE` beyond `rowsMax`. */
   async add(rows: readonly UploadedRow[]): Promise<void> {
     for (const row of rows) {
       if (this.#total === this.#options.rowsMax) {
@@ -64,7 +64,7 @@ export class ChunkWriter {
     }
   }
 
-  /** Writes what is held. */
+  /** Writes the rows in memory. */
   async flush(): Promise<void> {
     const { rows, faults, repeats } = this.#chunk;
     if (rows.length === 0) {
@@ -74,7 +74,7 @@ export class ChunkWriter {
     const content = packChunk({ rows, faults, repeats });
     await withOrganization(this.#deps.database, organizationId, async (tenant) => {
       const { transaction } = tenant;
-      // An upload may be larger than what was left when it began.
+      // The upload may exceed the storage that was free when it began.
       await this.#deps.assertStorage(tenant);
       await transaction.insert(batchChunks).values({
         batchId,

@@ -5,7 +5,7 @@ import type { Database } from "../store/database.ts";
 import { withClaims } from "../store/with_claims.ts";
 import type { BatchesDeps } from "./deps.ts";
 
-/** A chunk that was taken, until its lease ends. */
+/** A claimed chunk; the claim holds until its lease ends. */
 export interface ClaimedChunk {
   readonly batchId: string;
   readonly organizationId: string;
@@ -14,14 +14,14 @@ export interface ClaimedChunk {
 
 /** A worker that does not renew its claim for this long counts as dead. By the database's clock. */
 export const LEASE_SECONDS = 15;
-/** Names the lock in which turns are taken. Any unused number. */
+/** Key of the advisory lock that orders claims. Any unused number. */
 const LOCK_KEY = 7_261_001_940;
-/** Batches looked at for a free chunk in one turn; those without are marked, and passed over by the next. */
-const LOOKED_AT_MAX = 20;
+/** Batches searched for a free chunk in one turn. Those without one are marked, and the next turn skips them. */
+const SEARCHED_MAX = 20;
 
 /**
- * Takes the next chunk of all organizations: of the organization served longest ago, of its batch served longest ago, the
- * first that is free. Undefined when there is none.
+ * Claims the next chunk of all organizations: from the organization served longest ago, its batch served longest ago, the
+ * first free chunk. Undefined if there is none.
  */
 export function claimChunk(deps: Pick<BatchesDeps, "database">): Promise<ClaimedChunk | undefined> {
   return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {
@@ -29,7 +29,7 @@ export function claimChunk(deps: Pick<BatchesDeps, "database">): Promise<Claimed
     const turns = await transaction.execute<{ batch_id: string; organization_id: string }>(sql`
       select batch_id, organization_id from batch_turns left join batch_shares using (organization_id)
       where idle_until is null or idle_until <= clock_timestamp()
-      order by served_at nulls first, turned_at nulls first, batch_id limit ${LOOKED_AT_MAX}`);
+      order by served_at nulls first, turned_at nulls first, batch_id limit ${SEARCHED_MAX}`);
     for (const { batch_id: batchId, organization_id: organizationId } of turns) {
       await claim(transaction, { organizationId });
       const number = await take(transaction, batchId);

@@ -22,21 +22,21 @@ export interface CreateBatch {
   readonly requestId: string;
   readonly options: Omit<BatchOptions, "mapping" | "traceparent">;
   readonly source: RowSource;
-  /** Aborted when the client has disconnected, because it would not learn of the batch. */
+  /** Aborted when the client disconnects: it would never see the batch. */
   readonly signal?: AbortSignal | undefined;
-  /** Held and used by the last transaction, which makes the batch visible and reserves its calls. */
+  /** Records the answer in the last transaction, which makes the batch visible and reserves its calls. */
   readonly recorder?: Recorder<Batch> | undefined;
 }
 
-/** When a batch will finish is unknown: long enough that retries cost little. Seconds. */
+/** The time at which a batch finishes is unknown: this is long enough that retries cost little. Seconds. */
 const RETRY_AFTER_S = 30;
 
 /**
- * Takes rows in as they come, and accepts them as one batch when they are complete and their calls are reserved: until
- * then it is hidden, and a failure leaves nothing behind.
+ * Stores rows as they arrive, and accepts them as one batch once they are complete and their calls are reserved. Until
+ * then the batch is hidden, and a failure leaves nothing behind.
  *
  * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `QUOTA_EXCEEDED`, `RATE_LIMITED` with too many open batches,
- * and what the source throws.
+ * and the errors of the source.
  */
 export async function createBatch(deps: BatchesDeps, command: CreateBatch): Promise<Batch> {
   try {
@@ -155,7 +155,7 @@ async function accept(
   });
 }
 
-/** A database that is away now leaves the rest to the sweep. */
+/** If the database is unreachable, the sweep deletes the rows later. */
 async function discard(
   deps: BatchesDeps,
   { batchId, owner }: { readonly batchId: string; readonly owner: BatchOwner },

@@ -8,7 +8,7 @@ import type { BatchesDeps } from "./deps.ts";
 import { runOf } from "./run_of.ts";
 
 /**
- * Deletes a batch with all its rows and answers. One that has not ended ends with it, and its unspent calls go back.
+ * Deletes a batch with all its rows and answers. An unfinished one ends, and its unspent calls are returned.
  *
  * @throws {Problem} `NOT_FOUND`
  */
@@ -18,10 +18,10 @@ export function deleteBatch(deps: BatchesDeps, command: GetBatch): Promise<void>
   });
 }
 
-/** The same, of a batch that the transaction has locked. */
+/** The same for a batch that the transaction has locked. */
 export async function deleteIn(deps: Pick<BatchesDeps, "calls">, tenant: Tenant, batch: BatchRow): Promise<void> {
   const { transaction, organizationId } = tenant;
-  // What was settled stays as it is.
+  // A settled reservation does not change.
   await deps.calls.settle(tenant, { organizationId, purpose: runOf(batch), spent: batch.spent });
   await transaction.delete(batches).where(eq(batches.id, batch.id));
 }

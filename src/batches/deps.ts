@@ -6,17 +6,17 @@ import type { QueueTrace } from "../queue/mod.ts";
 import type { Tenant } from "../store/with_organization.ts";
 import type { UploadedRow } from "./uploaded_row.ts";
 
-/** Calls set aside for one run of a batch. */
+/** Calls reserved for one run of a batch. */
 export interface CallReservation {
   readonly spender: { readonly organizationId: string; readonly environment: Environment };
-  /** The run: one reservation each. */
+  /** The run: each has one reservation. */
   readonly purpose: string;
   readonly calls: number;
 }
 
-/** Where a batch's calls are counted: in the transactions of the batch itself. */
+/** Counts a batch's calls, in the transactions of the batch itself. */
 export interface CallLedger {
-  /** Throws Problem `QUOTA_EXCEEDED` where fewer are left. */
+  /** Throws Problem `QUOTA_EXCEEDED` if fewer are left. */
   reserve(tenant: Tenant, reservation: CallReservation): Promise<void>;
   /** Returns unused calls. Only the first of several calls has an effect. */
   settle(
@@ -41,12 +41,12 @@ export interface Spooled {
   dispose(): Promise<void>;
 }
 
-/** Stores bytes on disk as they come in: what must be whole before it is read does not fit into memory. */
+/** Stores bytes on disk as they arrive: some formats must be complete before they are read, and exceed the memory. */
 export type Spool = (bytes: AsyncIterable<Uint8Array>) => Promise<Spooled>;
 
 /**
- * Reads the rows of a workbook's first sheet, of a file on disk. Throws `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, and the
- * signal's reason when it is aborted. Nothing is read before the first piece is requested; `return()` ends it.
+ * Reads the rows of the first sheet of a workbook on disk. Throws `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, and the
+ * signal's reason when it is aborted. Nothing is read before the first chunk is requested; `return()` ends it.
  */
 export type WorkbookReader = (
   path: string,
@@ -59,18 +59,18 @@ export interface BatchesDeps {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly calls: CallLedger;
-  /** Throws Problem `QUOTA_EXCEEDED` where the organization's storage is full. */
+  /** Throws Problem `QUOTA_EXCEEDED` if the organization's storage is full. */
   readonly assertStorage: (tenant: Tenant) => Promise<void>;
-  /** Records an event for its receivers, in the transaction of the change. */
+  /** Records an event for its subscribers, in the transaction of the change. */
   readonly note: (tenant: Tenant, event: BatchEvent) => Promise<void>;
-  /** Stores the bytes of an upload on disk as they come in, to be read again or from their end. */
+  /** Stores the bytes of an upload on disk as they arrive, to be read again or from their end. */
   readonly spool: Spool;
-  /** Reads workbooks, away from the event loop. */
+  /** Reads workbooks on another thread. */
   readonly workbooks: WorkbookReader;
-  /** Tells workers that so many chunks wait. May fail: workers also look by themselves, within a second or two. */
+  /** Notifies workers of `chunks` waiting chunks. May fail: workers also poll, every second or two. */
   readonly wake: (chunks: number) => Promise<void>;
-  /** Keeps chunks in the trace that their batch was made in, whichever job takes them; absent: nothing is traced. */
+  /** Continues the trace in which the batch was created, whichever job claims its chunks; absent: no tracing. */
   readonly trace?: QueueTrace | undefined;
-  /** How long a batch is kept after it was made. Days. */
+  /** How long a batch is kept after its creation. Days. */
   readonly retentionDays: number;
 }

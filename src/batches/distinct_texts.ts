@@ -3,8 +3,8 @@ const SLOTS_MIN = 4096;
 const LOAD_MAX = 2 / 3;
 
 /**
- * Reports whether a text came before, in 24 bytes per text of any length: by two 64-bit hashes, whose seeds nobody
- * outside knows. Two different texts of a million collide with a probability of 10⁻²⁶.
+ * Reports whether a text was added before, in 24 bytes per text of any length: by two 64-bit hashes with secret seeds.
+ * Two different texts of a million collide with a probability of 10⁻²⁶.
  */
 export class DistinctTexts {
   #seeds: readonly [bigint, bigint];
@@ -18,12 +18,12 @@ export class DistinctTexts {
     this.#seeds = [view.getBigUint64(0), view.getBigUint64(8)];
   }
 
-  /** How many different ones there were. */
+  /** The number of different texts. */
   get count(): number {
     return this.#count;
   }
 
-  /** Adds a text; false when it was there. */
+  /** Adds a text; false if it was there. */
   add(text: string): boolean {
     const high = Bun.hash.wyhash(text, this.#seeds[0]) | 1n;
     if (!this.#put(high, Bun.hash.wyhash(text, this.#seeds[1]))) {
@@ -60,7 +60,7 @@ export class DistinctTexts {
         this.#put(high, before[i + 1] ?? 0n);
       }
     }
-    // Given back now: the collector would let all the smaller tables lie, together as large as this one.
+    // Freed now: the collector would keep all the smaller tables, together as large as this one.
     before.buffer.transfer(0);
   }
 }

@@ -14,7 +14,7 @@ import { FAILED, ROW_STATES } from "./row_state.ts";
 
 const ENVIRONMENTS: readonly Environment[] = ["test", "live"];
 const BATCHES_AT_A_TIME = 100;
-/** Of some hundred rows each: what is in memory at a time. */
+/** Chunks in memory at a time, of some hundred rows each. */
 const CHUNKS_AT_A_TIME = 4;
 
 interface StoredChunk {
@@ -26,8 +26,8 @@ interface StoredChunk {
 }
 
 /**
- * Every row of every batch that an organization has, in both environments, chunk by chunk: as it was uploaded, with its
- * answer where there is one yet. Newest batch first, rows in their order.
+ * All rows of all batches of an organization, in both environments, chunk by chunk: each as it was uploaded, with its
+ * answer if there is one yet. Newest batch first, rows in their order.
  */
 export async function* exportRows(deps: BatchesDeps, organizationId: string): AsyncGenerator<readonly object[]> {
   for (const environment of ENVIRONMENTS) {

@@ -1,6 +1,6 @@
 import { isInputTooLong } from "../domain/input.ts";
 
-/** What may stand between two columns, and means nothing at either end. */
+/** Separators between two columns; dropped at either end of the text. */
 const SEPARATORS: ReadonlySet<string> = new Set([" ", "\t", "\n", ",", ";", "/", "-"]);
 
 /** Names of a template's columns, in order: `{street} {number}, {city}` has three. */
@@ -9,8 +9,8 @@ export function templateNames(template: string): string[] {
 }
 
 /**
- * Fills a template's `{column}` places. What separates two empty places goes with them, so that an absent column
- * leaves no comma behind.
+ * Fills a template's `{column}` placeholders. Separators next to an empty placeholder are removed too, so that an absent
+ * column leaves no comma behind.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function fillTemplate(template: string, valueOf: (name: string) => string
   return trimmed(hasSkipped ? text : text + separator);
 }
 
-/** Of the separators around an empty place one is left: the comma, if there is one. */
+/** The one separator that stays around an empty placeholder: the comma, if there is one. */
 function strongest(separator: string): string {
   return separator.includes(",") ? ", " : " ";
 }

@@ -10,14 +10,14 @@ import { runOf } from "./run_of.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A batch that ends, and how. */
+/** A batch to end, and its final status. */
 export interface FinishIn {
   /** Locked by the transaction. */
   readonly batch: BatchRow;
   readonly status: "completed" | "failed" | "cancelled";
 }
 
-/** Ends a batch in a transaction under way: its calls are settled and its event noted with it. */
+/** Ends a batch within a transaction, settles its calls and records its event. */
 export async function finishIn(deps: BatchesDeps, tenant: Tenant, { batch, status }: FinishIn): Promise<Batch> {
   const { transaction, organizationId } = tenant;
   const now = deps.clock.now();

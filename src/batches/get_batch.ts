@@ -14,7 +14,7 @@ export interface GetBatch {
 }
 
 /**
- * Reads a batch of the owner's.
+ * Reads one of the owner's batches.
  *
  * @throws {Problem} `NOT_FOUND`
  */

@@ -11,7 +11,7 @@ export async function holdChunk(deps: Pick<BatchesDeps, "database">, chunk: Clai
       where batch_id = ${chunk.batchId} and number = ${chunk.number} and is_open`));
 }
 
-/** Gives a chunk back that could not be worked on, so that it need not wait for the end of its lease. */
+/** Releases a chunk that could not be answered, so that it does not wait for the end of its lease. */
 export async function releaseChunk(deps: Pick<BatchesDeps, "database">, chunk: ClaimedChunk): Promise<void> {
   await withOrganization(deps.database, chunk.organizationId, async ({ transaction }) => {
     await transaction.execute(sql`

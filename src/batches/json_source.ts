@@ -9,17 +9,17 @@ export interface JsonInput {
 }
 
 const PIECE_INPUTS = 1000;
-/** The members that an input may have, in the order of the columns. */
+/** The members of an input, in the order of the columns. */
 const NAMES = ["id", "input", "country"] as const;
 
 /** Inputs of a JSON batch, and which members any of them has. */
 export interface JsonInputs {
-  /** In pieces of any size; read once. */
+  /** In chunks of any size; read once. */
   readonly pieces: AsyncIterable<readonly JsonInput[]>;
   readonly has: (name: "id" | "country") => boolean;
 }
 
-/** The rows of inputs that are in memory. */
+/** The rows of inputs in memory. */
 export function jsonSource(inputs: readonly JsonInput[]): RowSource {
   async function* pieces(): AsyncGenerator<readonly JsonInput[]> {
     for (let from = 0; from < inputs.length; from += PIECE_INPUTS) {

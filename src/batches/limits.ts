@@ -5,13 +5,13 @@ export const ROWS_MAX: Readonly<Record<Environment, number>> = { live: 1_000_000
 /** Inputs of a batch that is posted as JSON. From the public contract. */
 export const JSON_INPUTS_MAX = 10_000;
 /**
- * Rows a worker takes at a time: a fifth of a second's work, so that others wait no longer for their turn, and enough
- * that claiming, storing and counting cost little a row. Measured: test/benches/batches_bench.ts.
+ * Rows that a worker claims at a time: a fifth of a second of work, which bounds how long other batches wait, and enough
+ * rows that claiming, storing and counting cost little per row. Measured: test/benches/batches_bench.ts.
  */
 export const CHUNK_ROWS = 1000;
-/** Characters of a chunk's rows; beyond, it has fewer rows. */
+/** Most characters of a chunk's rows; longer rows make chunks of fewer rows. */
 export const CHUNK_CHARACTERS = 1_000_000;
-/** Batches of one organization that are not finished. More would only wait for each other. */
+/** Unfinished batches of one organization. More would only wait for each other. */
 export const OPEN_BATCHES_MAX = 200;
 /** How many columns a table may have. */
 export const COLUMNS_MAX = 256;

@@ -10,7 +10,7 @@ import { batchOf } from "./batch_of.ts";
 import { owned } from "./owned.ts";
 import type { BatchesDeps } from "./deps.ts";
 
-/** Which batches are wanted: the owner's, newest first. */
+/** A page of the owner's batches, newest first. */
 export interface ListBatches extends PageRequest {
   readonly owner: BatchOwner;
 }

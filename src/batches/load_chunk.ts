@@ -7,19 +7,19 @@ import type { BatchRow } from "./batch_of.ts";
 import type { ClaimedChunk } from "./claim_chunk.ts";
 import type { BatchesDeps } from "./deps.ts";
 
-/** A chunk with all that is needed to work on it. */
+/** A chunk with everything needed to answer it. */
 export interface LoadedChunk {
   readonly claimed: ClaimedChunk;
   readonly batch: BatchRow;
-  /** Packed rows. */
+  /** Compressed rows. */
   readonly content: Uint8Array;
-  /** Tries in this run, this one included. */
+  /** Attempts in this run, including this one. */
   readonly tries: number;
-  /** The answers of the run before; absent in the first one. */
+  /** The answers of the previous run; absent in the first one. */
   readonly before?: { readonly states: Uint8Array; readonly content: Uint8Array };
 }
 
-/** Reads a chunk, and notes that its batch runs; undefined when the batch was cancelled or deleted meanwhile. */
+/** Reads a chunk and marks its batch as running; undefined if the batch was cancelled or deleted meanwhile. */
 export function loadChunk(
   deps: Pick<BatchesDeps, "database" | "clock">,
   claimed: ClaimedChunk,

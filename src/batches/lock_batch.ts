@@ -7,7 +7,7 @@ import { notFound } from "./not_found.ts";
 import { owned } from "./owned.ts";
 
 /**
- * Reads a batch of the owner's and keeps everybody else from changing it until the transaction ends.
+ * Reads one of the owner's batches and locks it until the transaction ends.
  *
  * @throws {Problem} `NOT_FOUND`
  */

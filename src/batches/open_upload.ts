@@ -7,35 +7,35 @@ import { unpacked } from "./formats/unpacked.ts";
 import type { BatchesDeps } from "./deps.ts";
 import type { RowSource } from "./row_source.ts";
 
-/** A format that uploads have. */
+/** A format of uploads. */
 export type UploadFormat = "csv" | "ndjson" | "xlsx";
 
-/** What an upload needs. */
+/** Dependencies of an upload. */
 type UploadDeps = Pick<BatchesDeps, "spool" | "workbooks">;
 
-/** An upload, and what is known of it. */
+/** An upload, with the properties that its sender stated. */
 export interface OpenUpload {
   readonly format: UploadFormat;
   readonly bytes: Bytes;
-  /** Whether the bytes are gzip's. */
+  /** Whether the bytes are gzip. */
   readonly isPacked: boolean;
   readonly wishes: ColumnWishes;
   /** Absent: detected from the bytes. */
   readonly charset?: string;
-  /** Aborted when the client has gone: nothing is read any more then. */
+  /** Aborted when the client disconnects: nothing more is read then. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Bytes of an upload, as sent and unpacked. From the public contract. */
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024;
 
-/** Bytes of a workbook, which is packed already. */
+/** Bytes of a workbook, which is compressed already. */
 const WORKBOOK_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Opens an upload as rows: reads up to its first row, and the rest on demand.
+ * Opens an upload as rows: reads its first row, and the others on demand.
  *
- * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, then and while rows are read.
+ * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`, on opening and while rows are read.
  */
 export async function openUpload(deps: UploadDeps, upload: OpenUpload): Promise<RowSource> {
   const sent = limited(upload.bytes, { max: UPLOAD_BYTES_MAX, what: "The upload" });

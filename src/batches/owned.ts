@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL } from "drizzle-orm";
 import { batches } from "../store/schema/batches.ts";
 import type { BatchOwner } from "./batch.ts";
 
-/** Condition that a batch is the owner's and accepted: part of every statement for one batch. */
+/** The condition that a batch belongs to the owner and is accepted: part of every statement for one batch. */
 export function owned({ organizationId, environment }: BatchOwner): SQL | undefined {
   return and(
     eq(batches.organizationId, organizationId),

@@ -1,6 +1,6 @@
 import type { Cell } from "./uploaded_row.ts";
 
-/** Fast above all: level 1 packs some 400 MB/s, and addresses to a fifth. */
+/** Speed matters most: level 1 compresses some 400 MB/s, and addresses to a fifth. */
 const LEVEL = 1;
 
 /** A JSON text as compressed bytes. */
@@ -8,7 +8,7 @@ export function packText(json: string): Uint8Array {
   return Bun.zstdCompressSync(Buffer.from(json), { level: LEVEL });
 }
 
-/** What `packText` was given, parsed. Only for what this service packed itself. */
+/** Decompresses and parses a text of `packText`. Only for data that this service packed itself. */
 export function unpack(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(Bun.zstdDecompressSync(bytes)));
 }
@@ -16,9 +16,9 @@ export function unpack(bytes: Uint8Array): unknown {
 /** The rows of a chunk. */
 export interface ChunkContent {
   readonly rows: readonly (readonly Cell[])[];
-  /** Rows that cannot be read: their place in the chunk, their line in the upload, why. */
+  /** Unreadable rows: index in the chunk, line in the upload, and why. */
   readonly faults: readonly (readonly [row: number, line: number, fault: string])[];
-  /** Places of rows whose input came before in the batch. Ascending. */
+  /** Indexes of rows whose input occurs earlier in the batch. Ascending. */
   readonly repeats: readonly number[];
 }
 

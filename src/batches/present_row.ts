@@ -38,7 +38,7 @@ export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<str
   };
 }
 
-/** The row as it was uploaded, by the names of its columns. */
+/** The uploaded row, by the names of its columns. */
 export function originalOf({ columns }: Batch, values: readonly Cell[]): Readonly<Record<string, Cell>> {
   const original: Record<string, Cell> = {};
   for (const [i, name] of columns.entries()) {

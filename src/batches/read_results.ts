@@ -11,15 +11,15 @@ import { readAnswers, type RowAnswer } from "./row_answer.ts";
 import { FAILED, ROW_STATES, type RowState } from "./row_state.ts";
 import type { Cell } from "./uploaded_row.ts";
 
-/** Which answers are wanted. */
+/** The requested answers. */
 export interface ReadResults {
   readonly owner: BatchOwner;
   readonly batchId: string;
-  /** Absent: of every state. */
+  /** Absent: all states. */
   readonly status?: RowState;
-  /** Rows at most; absent: all. */
+  /** Most rows; absent: all. */
   readonly limit?: number;
-  /** The `next()` of an earlier answer. */
+  /** The `next()` of an earlier page. */
   readonly cursor?: string;
 }
 
@@ -32,12 +32,12 @@ export interface ResultRow {
   readonly answer: RowAnswer;
 }
 
-/** Answers on their way out. */
+/** Answers that are being read. */
 export interface Results {
   readonly batch: Batch;
-  /** In the order of the upload, read while they are written: a few chunks at a time. Read once. */
+  /** In the order of the upload. Read once, a few chunks at a time, while they are written. */
   readonly rows: AsyncIterable<readonly ResultRow[]>;
-  /** After the last row: where to go on, or null where nothing more can come. */
+  /** After the last row: the cursor of the next page, or null if there are no more rows. */
   next(): string | null;
 }
 
@@ -46,10 +46,10 @@ const CHUNKS_AT_A_TIME = 4;
 const CURSOR = /^[0-9]{1,7}$/;
 
 /**
- * Reads the answers to a batch, also while it runs: as far as rows are answered without a gap, so that a caller that comes
- * back for more misses none. When nothing more will be answered, everything that is.
+ * Reads the answers to a batch, also while it runs: up to the first unanswered row, so that a caller who continues later
+ * misses none. Once no more rows will be answered, reads all answers.
  *
- * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for a cursor that is none.
+ * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for an invalid cursor.
  */
 export async function readResults(deps: BatchesDeps, command: ReadResults): Promise<Results> {
   const from = startOf(command.cursor);
@@ -78,7 +78,7 @@ export async function readResults(deps: BatchesDeps, command: ReadResults): Prom
   return { batch, rows: rows(), next: () => next === null ? null : btoa(String(next)).replaceAll("=", "") };
 }
 
-/** The first row that is wanted, from 0. */
+/** The first requested row, from 0. */
 function startOf(cursor: string | undefined): number {
   if (cursor === undefined) {
     return 0;
@@ -87,7 +87,7 @@ function startOf(cursor: string | undefined): number {
   try {
     text = atob(cursor);
   } catch {
-    // Told below.
+    // The check below rejects the empty text.
   }
   if (!CURSOR.test(text)) {
     throw new Problem(
@@ -101,7 +101,7 @@ function startOf(cursor: string | undefined): number {
   return Number(text);
 }
 
-/** The first row of the first chunk without answers; undefined when there is none. */
+/** The first row of the first chunk without answers; undefined if there is none. */
 function firstGap(deps: BatchesDeps, { owner, batchId }: ReadResults): Promise<number | undefined> {
   return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
     const [row] = await transaction.execute<{ first_row: number }>(sql`
@@ -152,7 +152,7 @@ async function* chunks(
           ))
           .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME),
     );
-    // A reader that stopped does not await it.
+    // A reader that stopped does not await them.
     pending.catch(() => {});
     return pending;
   };

@@ -24,13 +24,13 @@ const NO_CELLS = READERS.map(() => null);
 /** The columns that tables add to those of the upload, in order. */
 export const RESULT_COLUMNS = ["status", ...Object.keys(ANSWER_COLUMNS), "error"];
 
-/** Their names in one batch: a column of the upload that has such a name keeps it, and ours gets a prefix. */
+/** Their names in one batch: if a column of the upload has such a name, the added column gets a prefix. */
 export function resultColumns({ columns }: Batch): string[] {
   const taken = new Set(columns);
   return RESULT_COLUMNS.map((name) => taken.has(name) ? `locus_${name}` : name);
 }
 
-/** The cells of a row in these columns. */
+/** The cells of a row in the added columns. */
 export function resultCells({ state, answer }: ResultRow): ResultCell[] {
   if (isFault(answer)) {
     const where = answer.line === undefined ? "" : `Line ${answer.line}: `;

@@ -14,7 +14,7 @@ import { runOf } from "./run_of.ts";
 /**
  * Runs the failed rows of a batch again, and only those. Their calls are reserved again.
  *
- * @throws {Problem} `NOT_FOUND`; `CONFLICT` when it has not ended, was cancelled, or no row failed; `QUOTA_EXCEEDED`.
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` if it has not ended, was cancelled, or no row failed; `QUOTA_EXCEEDED`.
  */
 export async function retryBatch(deps: BatchesDeps, command: GetBatch): Promise<Batch> {
   const { owner, batchId } = command;

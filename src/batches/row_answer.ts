@@ -10,7 +10,7 @@ export type StoredResolution = Omit<PresentedLocated, OfBatch> | Omit<PresentedU
 /** Why a row has no answer. */
 export interface StoredFault {
   readonly fault: string;
-  /** In the upload, from 1; absent where the row could be read. */
+  /** Line of the upload, from 1; absent if the row could be read. */
   readonly line?: number;
 }
 
@@ -22,7 +22,7 @@ export function isFault(answer: RowAnswer): answer is StoredFault {
   return "fault" in answer;
 }
 
-/** Reads the stored answers of a chunk. Fields that an older version did not store are as in an empty answer. */
+/** Reads the stored answers of a chunk. Fields that an older version did not store have the values of an empty answer. */
 export function readAnswers(content: Uint8Array): readonly RowAnswer[] {
   // Written by `answerChunk`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -5,12 +5,12 @@ import { cellText } from "./cell_text.ts";
 import { fillTemplate } from "./fill_template.ts";
 import type { UploadedRow } from "./uploaded_row.ts";
 
-/** A row's question, or why it has none. */
+/** The resolver's input for a row, or why there is none. */
 export type RowInput =
   | { readonly input: Input; readonly fault?: undefined }
   | { readonly input?: undefined; readonly fault: string };
 
-/** Reads a row's question by the batch's mapping. The fault is a rule, never a value. */
+/** Reads a row by the batch's mapping. The fault names a rule, never a value. */
 export function rowInput(
   row: UploadedRow,
   { options, columns }: { readonly options: BatchOptions; readonly columns: readonly string[] },
@@ -35,7 +35,7 @@ export function rowInput(
   return { input: { text, ...sharedOptions(options), ...(stated === "" ? {} : { country: stated.toUpperCase() }) } };
 }
 
-/** Options of all rows of a batch. A runner-up is always requested, because the tables have columns for it. */
+/** Options of all rows of a batch. One alternative is always requested, because tables have columns for it. */
 function sharedOptions({ country, language, near, bounds, maxAccuracyM, alternatives }: BatchOptions) {
   return {
     ...(country === undefined ? {} : { country }),

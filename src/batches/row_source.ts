@@ -1,13 +1,13 @@
 import type { BatchMapping } from "../domain/batch_options.ts";
 import type { UploadedRow } from "./uploaded_row.ts";
 
-/** Rows that come in, whatever format they have. */
+/** Incoming rows of any format. */
 export interface RowSource {
   readonly mapping: BatchMapping;
-  /** In pieces of any size; read once. Throws Problem where the upload as a whole cannot be read. */
+  /** In chunks of any size; read once. Throws Problem if the whole upload cannot be read. */
   readonly rows: AsyncIterable<readonly UploadedRow[]>;
-  /** Complete when the rows have come to their end. */
+  /** Complete once all rows were read. */
   columns(): readonly string[];
-  /** Gives back what the rows are read from, whether they were read or not. */
+  /** Releases the resources that rows are read from, whether they were read or not. */
   close?(): Promise<void>;
 }

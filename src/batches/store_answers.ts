@@ -11,9 +11,9 @@ import type { LoadedChunk } from "./load_chunk.ts";
 import type { BatchesDeps } from "./deps.ts";
 
 /**
- * Keeps a chunk's answers and counts them, in one transaction: of all workers that did the chunk one adds the row, and
- * only that one counts. With the last chunk the batch is finished in the same transaction, so that there is no moment
- * at which its rows are all answered and it is not done. False when somebody else was first, or the batch is no more.
+ * Stores a chunk's answers and counts them, in one transaction: if several workers answered the chunk, one of them inserts
+ * the row, and only that one counts. The last chunk finishes the batch in the same transaction, so a batch whose rows are
+ * all answered is always finished. False if another worker was first, or the batch was deleted.
  */
 export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: AnsweredChunk): Promise<boolean> {
   const { batchId, organizationId, number } = chunk.claimed;
@@ -65,7 +65,7 @@ export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: An
   });
 }
 
-/** What a chunk adds to the batch: of a retry, without the rows that were counted in the run before. */
+/** The counts that a chunk adds to the batch; in a retry, without the rows that the previous run counted. */
 function added(counts: Counts, { before }: LoadedChunk): Counts {
   if (before === undefined) {
     return counts;

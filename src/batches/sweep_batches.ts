@@ -5,14 +5,14 @@ import { withOrganization } from "../store/with_organization.ts";
 import { deleteIn } from "./delete_batch.ts";
 import type { BatchesDeps } from "./deps.ts";
 
-/** An upload without a new row for this long has lost its sender. */
+/** An upload without a new row for this long was abandoned. */
 const UPLOAD_IDLE_MS = 15 * 60_000;
 /** Batches of one sweep. The next one deletes the rest. */
 const BATCHES_MAX = 100;
 
 /**
- * Deletes batches that have expired and uploads that were dropped with their server, of all organizations. May run
- * at any time, on any server, also concurrently. Returns their number.
+ * Deletes expired batches and abandoned uploads of all organizations. May run at any time, on any server, also
+ * concurrently. Returns their number.
  */
 export async function sweepBatches(deps: BatchesDeps): Promise<number> {
   const now = deps.clock.now();
@@ -20,7 +20,7 @@ export async function sweepBatches(deps: BatchesDeps): Promise<number> {
     eq(batches.status, "uploading"),
     lte(batches.touchedAt, new Date(now.getTime() - UPLOAD_IDLE_MS)),
   );
-  // One that has not ended does not expire, however long it takes.
+  // An unfinished batch does not expire, however long it takes.
   const isOver = or(and(isNotNull(batches.finishedAt), lte(batches.expiresAt, now)), isDropped);
   const found = await withClaims(
     deps.database,

@@ -3,8 +3,8 @@ import { withClaims } from "../store/with_claims.ts";
 import type { BatchesDeps } from "./deps.ts";
 
 /**
- * How many batches have a chunk that no worker is at, though none of anybody was taken for so many seconds: their jobs
- * are lost, or their workers died.
+ * Counts batches with an unclaimed chunk, if no chunk of any organization was claimed for `seconds`: then their jobs are
+ * lost, or their workers died. Otherwise 0.
  */
 export function waitingBatches(deps: Pick<BatchesDeps, "database">, seconds: number): Promise<number> {
   return withClaims(deps.database, { maintenance: "on" }, async (transaction) => {

@@ -2,31 +2,31 @@ import type { Batch } from "./batch.ts";
 import { type GetBatch, getBatch } from "./get_batch.ts";
 import type { BatchesDeps } from "./deps.ts";
 
-/** What a watcher hears: a new state, or that there is none. */
+/** What a watcher receives: a new state, or a sign that there is none. */
 export type BatchNews = { readonly kind: "state"; readonly batch: Batch } | { readonly kind: "quiet" };
 
-/** How a batch is watched. */
+/** A batch to watch. */
 export interface WatchBatch extends GetBatch {
   /** The revision the watcher knows; absent: none. */
   readonly known?: number;
   readonly signal: AbortSignal;
-  /** Asked at every look: whether the watcher's credential still holds. */
+  /** Called at every poll: whether the watcher's credential is still valid. */
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/** Fast enough for a person's eye; a query by primary key each. */
+/** Polling interval: fast enough for a person; each poll is one query by primary key. Milliseconds. */
 const LOOK_MS = 500;
-/** Proxies and servers close what is silent for half a minute. */
+/** A sign of life after this long: proxies and servers close connections that are silent for half a minute. */
 const QUIET_MS = 10_000;
-/** A watcher that stays longer comes back: connections do not live for ever. */
+/** A watcher reconnects after this long: connections do not live for ever. */
 const WATCH_MS = 3_600_000;
 
 /**
- * Tells of a batch's states as they change, the first at once, until it has ended or the watcher may no longer see it.
- * States in between may be left out.
- * Looks into Postgres, so it hears of what any worker did, and a watcher may go on at any server.
+ * Yields a batch's states as they change, the first at once, until it has ended or the watcher may no longer see it.
+ * Intermediate states may be skipped. It polls Postgres, so it sees the work of all workers, and a watcher may continue at
+ * any server.
  *
- * @throws {Problem} `NOT_FOUND`, also when it is deleted meanwhile
+ * @throws {Problem} `NOT_FOUND`, also if it is deleted meanwhile
  */
 export async function* watchBatch(deps: BatchesDeps, command: WatchBatch): AsyncGenerator<BatchNews> {
   let known = command.known;

@@ -8,23 +8,23 @@ import type { BatchesDeps } from "./deps.ts";
 import type { RowState } from "./row_state.ts";
 import { storeAnswers } from "./store_answers.ts";
 
-/** What a worker passes in addition to the dependencies. */
+/** Options of `workTurn()`. */
 export interface WorkTurn {
   readonly resolutions: ResolutionsDeps;
   /** Milliseconds since any fixed moment, never going back. */
   readonly monotonicMs: () => number;
-  /** Lets timers and connections of the process have their turn. */
+  /** Yields to timers and connections of the process. */
   readonly pause: () => Promise<void>;
   readonly signal: AbortSignal;
-  /** Told of the rows of a chunk that were answered and kept. */
+  /** Called with the counts of a chunk whose answers were stored. */
   readonly onRows?: (counts: Readonly<Record<RowState, number>>) => void;
 }
 
-/** Renewed well before it ends. */
+/** The lease is renewed well before it ends. */
 const HOLD_AFTER_MS = LEASE_SECONDS * 1000 / 3;
 
 /**
- * Takes one chunk, answers it and keeps the answers. False when no chunk waits. May be killed at any moment: the chunk
+ * Claims one chunk, answers it and stores the answers. False if no chunk waits. May be killed at any moment: the chunk
  * is then free again when its lease ends, and nothing of it was counted.
  */
 export async function workTurn(deps: BatchesDeps, work: WorkTurn): Promise<boolean> {

@@ -9,7 +9,7 @@ const HONG_KONG = ringOf(CHINA_OUTLINES.hongKong);
 const MACAU = ringOf(CHINA_OUTLINES.macau);
 const TAIWAN = ringOf(CHINA_OUTLINES.taiwan);
 
-/** Nothing of China, Hong Kong, Macau or Taiwan lies outside: most of the world is decided by four comparisons. */
+/** A box around China, Hong Kong, Macau and Taiwan: four comparisons decide most of the world. */
 const WEST = 73;
 const SOUTH = 15;
 const EAST = 136;

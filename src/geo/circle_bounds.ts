@@ -3,7 +3,7 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { EARTH_RADIUS_M } from "./distance_m.ts";
 
 const DEGREES = 180 / Math.PI;
-/** Room for rounding: some centimetres. Degrees. */
+/** Tolerance for rounding: some centimetres. Degrees. */
 const SLACK = 1e-6;
 
 /**

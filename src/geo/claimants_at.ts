@@ -21,9 +21,9 @@ interface Box {
 }
 
 /**
- * The states (ISO 3166-1 alpha-2) that hold or claim the land at a point; empty where nobody disputes it. `held` is the
- * country that the borders give it to: the outlines are drawn generously, and across a border to a third one is no
- * dispute.
+ * The states (ISO 3166-1 alpha-2) that hold or claim the land at a point; empty if it is undisputed. `held` is the
+ * country that the borders assign the point to: the outlines are generous, so a point that belongs to a third country is
+ * not disputed.
  *
  * @example
  * ```ts

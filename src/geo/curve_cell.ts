@@ -5,8 +5,8 @@ export const CURVE_SIDE = 16_777_216;
 const HALF = 4096;
 
 /**
- * Where a point stands on a Z-order curve (Morton, 1966) over the map of the world, 0…2^48−1: the bits of its column
- * and its row in turns. Every square of 2^n by 2^n cells that is aligned to its size is one piece of the curve, so a
+ * Position of a point on a Z-order curve (Morton, 1966) over the map of the world, 0…2^48−1: the bits of its column and
+ * its row alternate. Every square of 2^n by 2^n cells that is aligned to its size is one piece of the curve, so a
  * box is a few ranges of numbers. The function `locus_cell` of the database is the same.
  *
  * @example

@@ -19,14 +19,14 @@ interface Square {
   readonly side: number;
 }
 
-/** What a box is cut into where nothing else is said. More pieces fit closer, each costs a descent of the index. */
+/** Default number of ranges for a box. More ranges fit more closely; each costs a descent of the index. */
 const PIECES = 32;
 
 /**
- * The pieces of the curve that cover a box, ascending and apart: every point of the box is in one of them, and so are
- * some around it, which the caller sorts out.
+ * The ranges of the curve that cover a box, ascending and disjoint. They contain every point of the box and some points
+ * around it, which the caller filters out.
  *
- * @param pieces how many there are at most.
+ * @param pieces the most ranges.
  * @example
  * ```ts
  * curveRanges([-180, -90, 180, 90]); // [[0, 281474976710655]]
@@ -36,7 +36,7 @@ export function curveRanges(bounds: Bounds, pieces = PIECES): readonly CurveRang
   const boxes = boxesOf(bounds);
   const whole: Square = { column: 0, row: 0, side: CURVE_SIDE };
   const done: Square[] = [];
-  // The largest squares are cut first: they hold most of what is not wanted.
+  // The largest squares are cut first: they contain most of the surplus.
   let open: readonly Square[] = [whole];
   while (open.length > 0) {
     const cut: Square[] = [];

@@ -8,14 +8,14 @@ export interface DisputedLand {
 }
 
 /**
- * Land that states of ISO 3166-1 hold or claim against each other and that has no code of its own there. Which land that
- * is: Natural Earth's theme of breakaway and disputed areas (naturalearthdata.com) and the World Factbook's field
- * "Disputes – international", both in the public domain, and for regions of Ukraine resolution ES-11/4 of the General
- * Assembly of the United Nations. Land with a code of its own (EH, FK, PS, TW, XK) is told by that, and land that only one
- * state of ISO's list claims (Abkhazia, Northern Cyprus, Somaliland, Transnistria) by that state.
+ * Land that several states of ISO 3166-1 hold or claim, and that has no ISO code. Sources of the list: Natural Earth's
+ * theme of breakaway and disputed areas (naturalearthdata.com) and the World Factbook's field "Disputes –
+ * international", both in the public domain, and for regions of Ukraine resolution ES-11/4 of the General Assembly of the
+ * United Nations. Land with an ISO code (EH, FK, PS, TW, XK) is reported under that code, and land that only one state of
+ * ISO's list claims (Abkhazia, Northern Cyprus, Somaliland, Transnistria) under that state.
  *
- * The outlines are drawn for this list, generously, to some kilometres: within them a point is in dispute only where the
- * borders give it to one of the claimants.
+ * The outlines are drawn for this list, with a margin of some kilometres: within them a point is disputed only if the
+ * borders assign it to one of the claimants.
  */
 export const DISPUTED_LAND: readonly DisputedLand[] = [
   { name: "Abyei", claimants: ["SD", "SS"], outline: "27.83,9.3 27.83,10.17 29,10.17 29,9.5 28.6,9.3" },

@@ -3,7 +3,7 @@ import type { Coordinates } from "../domain/coordinates.ts";
 import { EARTH_RADIUS_M } from "./distance_m.ts";
 
 /**
- * `distanceM` from one point to many, digit by digit the same, with no object for each of them.
+ * `distanceM` from one point to many, with exactly the same results and without an object per point.
  *
  * @example
  * ```ts

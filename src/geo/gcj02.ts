@@ -12,8 +12,8 @@ const CONVERGED_DEGREES = 1e-9;
 const STEPS_MAX = 10;
 
 /**
- * WGS 84 to GCJ-02, the obfuscated datum of maps of China (up to 700 m off). Applies the offset wherever the point
- * lies: ask `isMainlandChina` first.
+ * WGS 84 to GCJ-02, the obfuscated datum of maps of China (up to 700 m off). Applies the offset to any point:
+ * check `isMainlandChina` first.
  *
  * Source: the reverse-engineered formulas published as eviltransform (github.com/googollee/eviltransform).
  *

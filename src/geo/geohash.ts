@@ -4,8 +4,8 @@ import type { Coordinates } from "../domain/coordinates.ts";
 const DIGITS = "0123456789bcdefghjkmnpqrstuvwxyz";
 
 /**
- * The cell of a geohash in any case; undefined when a letter is none of its alphabet. Niemeyer's geohash: five bits a
- * character, longitude first, halves by turns.
+ * The cell of a geohash in any case; undefined for a letter outside its alphabet. Niemeyer's geohash: five bits per
+ * character, alternating between longitude and latitude, longitude first.
  *
  * @example
  * ```ts

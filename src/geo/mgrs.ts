@@ -27,7 +27,7 @@ const POLAR = {
 } as const;
 const REFERENCE = /^(\d{1,2})?([A-Z])([A-Z]{2})(\d{0,10})$/u;
 const WIDER_DEG = 3;
-/** Metres of a degree of latitude, roughly; the slack holds what is wrong with it up to 84°, and a square. */
+/** Approximate metres per degree of latitude; the slack covers its error up to 84°, and one square. */
 const DEGREE_M = 111_000;
 const LEAST_SLACK_M = 300_000;
 /** A square may reach over its band's edge: its middle lies at most half its diagonal, 0.7°, outside. */

@@ -14,17 +14,17 @@ export interface Approach {
 }
 
 interface Options {
-  /** Metres: pieces further apart are left out. */
+  /** Metres: segments further apart are left out. */
   readonly maxM: number;
-  /** At most this many pairs of pieces are compared. */
+  /** The most pairs of segments that are compared. */
   readonly maxPairs: number;
 }
 
-/** Two ends of a piece of a line, in metres east and north of a point between the lines. */
+/** A segment of a line by its two ends, in metres east and north of the plane's origin. */
 type Piece = readonly [x: number, y: number, toX: number, toY: number];
 
 /**
- * Where the pieces of two groups of lines lie within `maxM` of each other, one for each pair of pieces, in no
+ * Where segments of two groups of lines lie within `maxM` of each other, one approach per pair of segments, in no
  * particular order. Computed in the plane at the first line's first point: right within some 50 km of it, and away from
  * the poles and the antimeridian.
  *
@@ -81,7 +81,7 @@ function piecesOf(lines: readonly Line[], flat: (point: Coordinates) => [number,
   });
 }
 
-/** The box of all pieces, as the diagonal of it. */
+/** The bounding box of all segments, as its diagonal. */
 function boxOf(pieces: readonly Piece[]): Piece {
   let box: Piece = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y, toX, toY] of pieces) {
@@ -101,7 +101,7 @@ interface Closest {
   readonly gapM: number;
 }
 
-/** Where two pieces cross, else midway between the end that is nearest to the other piece and its foot there. */
+/** Where two segments cross, else midway between the end nearest to the other segment and its foot there. */
 function closest(one: Piece, other: Piece): Closest {
   const crossing = crossingOf(one, other);
   if (crossing !== undefined) {

@@ -33,14 +33,14 @@ export class PointGrid {
     }
   }
 
-  /** Points within `radiusM` metres, nearest first, of equal ones the smaller id. */
+  /** Points within `radiusM` metres, nearest first, ties by id. */
   near(latitudeE7: number, longitudeE7: number, radiusM: number): GridHit[] {
     const hits: GridHit[] = [];
     this.forEachNear({ latitudeE7, longitudeE7, radiusM }, (id, distanceM) => hits.push({ id, distanceM }));
     return hits.sort((one, other) => one.distanceM - other.distanceM || one.id - other.id);
   }
 
-  /** Calls `visit` for the points within `radiusM` metres, in no order: a tenth of the time of a list in order. */
+  /** Calls `visit` for the points within `radiusM` metres, in no order, in a tenth of the time of `near`. */
   forEachNear(
     { latitudeE7, longitudeE7, radiusM }: {
       readonly latitudeE7: number;
@@ -74,7 +74,7 @@ export class PointGrid {
   }
 }
 
-/** The short way round. */
+/** The difference the shorter way around the globe. */
 function wrapped(longitudesE7: number): number {
   return longitudesE7 > HALF_TURN_E7
     ? longitudesE7 - 2 * HALF_TURN_E7

@@ -6,10 +6,10 @@ const EDGES_PER_BAND = 16;
 const BANDS_MAX = 4096;
 /** Polygons are found through cells of 0.1 degrees. */
 const CELL_E7 = 1_000_000;
-/** A polygon over more cells than this (a country) is kept in a list of its own. */
+/** A polygon over more cells than this (a country) is kept in a separate list. */
 const CELLS_MAX = 4096;
 
-/** One polygon, ready to be asked. */
+/** One polygon, prepared for queries. */
 interface Shape {
   readonly id: number;
   readonly area: number;
@@ -18,7 +18,7 @@ interface Shape {
   readonly north: number;
   readonly east: number;
   readonly bandHeight: number;
-  /** Per band, its edges: latitude and longitude of both ends. */
+  /** Edges by band: latitude and longitude of both ends. */
   readonly bands: readonly Int32Array[];
 }
 
@@ -35,7 +35,7 @@ interface Shape {
 export class PolygonIndex {
   readonly #cells = new Map<number, Shape[]>();
   readonly #large: Shape[] = [];
-  /** Of all polygons of an id together. */
+  /** The total area of all polygons of an id. */
   readonly #areas = new Map<number, number>();
 
   /** Adds one polygon: its outer ring and its holes. An id may have several. */

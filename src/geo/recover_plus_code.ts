@@ -6,7 +6,7 @@ const SHORT = /^(?:[23456789CFGHJMPQRVWX]{2}){0,3}\+(?:[23456789CFGHJMPQRVWX]{2,
 const PLUS_AT = 8;
 
 /**
- * The full Plus Code nearest to a reference point of which `short` is the end; undefined when `short` is not a
+ * The full Plus Code that ends with `short` and is nearest to a reference point; undefined if `short` is not a
  * shortened code (two, four, six or eight digits left out before the plus).
  *
  * @example
@@ -31,10 +31,10 @@ export function recoverPlusCode(short: string, reference: Coordinates): string |
   const center = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const nearest = {
     latitude: nearer(center.latitude, latitude, cellDeg),
-    // The short way round: a reference at 180° and a cell at -179.9° are neighbours.
+    // The shorter way around the globe: a reference at 180° and a cell at -179.9° are neighbours.
     longitude: nearer(center.longitude, unwrapped(reference.longitude, center.longitude), cellDeg),
   };
-  // One cell further would lie over the pole: stay.
+  // One cell further would lie beyond the pole.
   const safe = Math.abs(nearest.latitude) > 90 ? { ...nearest, latitude: center.latitude } : nearest;
   return encodePlusCode(safe, upper.length - 1 + missing);
 }

@@ -2,7 +2,7 @@ import { CIRCLE_E7, M_PER_E7 } from "./units.ts";
 
 /**
  * A line (latitude, longitude, … in 1e-7 degrees) without the points that lie within `toleranceM` metres of the line
- * between their neighbours: Douglas and Peucker's algorithm (Cartographica 10, 1973), with a stack in place of calls.
+ * between their neighbours: Douglas and Peucker's algorithm (Cartographica 10, 1973), with a stack instead of recursion.
  * Ends stay. A line across the antimeridian takes the shorter way.
  *
  * @example
@@ -32,11 +32,11 @@ export function simplifyPath(path: Int32Array, toleranceM: number): Int32Array {
   return result;
 }
 
-/** Used again for each line: 1 where a point stays, and the ranges still to be looked at. */
+/** Reused for each line: 1 where a point stays, and the ranges still to be examined. */
 let kept = new Uint8Array(1 << 10);
 const open: number[] = [];
 
-/** Marks the points that stay; gives how many they are. */
+/** Marks the points that stay, and returns their number. */
 function keepPoints(path: Int32Array, points: number, tolerance: number): number {
   const shrink = Math.cos((path[0]! / 1e7) * (Math.PI / 180));
   kept.fill(0, 0, points);
@@ -59,7 +59,7 @@ function keepPoints(path: Int32Array, points: number, tolerance: number): number
 }
 
 /**
- * The point between two others that is furthest from the line between them; the first of these where none is too far.
+ * The point between two others that is furthest from the line between them; the first of these if none is too far.
  */
 function furthestBeyond(
   path: Int32Array,

@@ -10,7 +10,7 @@ export interface AuditEvent {
   readonly action: AuditAction;
   /** The user or key that acted. */
   readonly actorId: string;
-  /** What it was done to, unless that is the actor. */
+  /** The object of the action, unless it is the actor. */
   readonly targetId?: string;
   readonly details?: Readonly<Record<string, string | number | readonly string[]>>;
   readonly visit?: Visit | undefined;

@@ -31,7 +31,7 @@ export function recordSignUp(
 }
 
 /**
- * The answer recorded for a sign-up whose e-mail address has an account by now; undefined where another request made
+ * The answer recorded for a sign-up whose e-mail address has an account by now; undefined if another request created
  * that account. The answer contains tokens, so the password must be right.
  *
  * @throws {Problem} `IDEMPOTENCY_KEY_REUSED`
@@ -68,7 +68,7 @@ export async function findSignUp(
   return await openFound(found.row, { organizationId: found.organizationId, key, request: command.request });
 }
 
-/** Apart from the keys of authenticated requests, which have no blanks. */
+/** Differs from all keys of authenticated requests, which have no blanks. */
 function storedKey({ email, key }: SignUpRequest): string {
   return `sign up ${readEmail(email) ?? ""} ${key}`;
 }

@@ -21,14 +21,14 @@ export interface IdempotentRequest {
 export interface Claim {
   readonly organizationId: string;
   readonly key: string;
-  /** Different for every claim: who still has it holds the key. */
+  /** Different for every claim. The key belongs to the request whose token is stored. */
   readonly token: string;
 }
 
-/** The answer a request was given. */
+/** The recorded answer to a request. */
 export type RecordedAnswer = SealedAnswer;
 
-/** Somebody else has the key by now, or has answered with it: the transaction under way must create nothing. */
+/** Another request holds the key by now, or was answered with it: the current transaction must create nothing. */
 export class ClaimLost extends Error {
   override readonly name = "ClaimLost";
   constructor() {
@@ -43,11 +43,11 @@ const KEPT_MS = 24 * 3_600_000;
  * they have the key are kept apart by the token.
  */
 export const CLAIM_MS = 10_000;
-/** Twice before a claim ends, so that one renewal may fail. */
+/** Two renewals within a claim's lifetime, so that one may fail. */
 const RENEW_MS = CLAIM_MS / 3;
-/** An hour: a request that takes longer has lost its sender, and its key must come free. */
+/** An hour: a longer request has lost its sender, and its key must be released. */
 const RENEWALS_MAX = Math.ceil(3_600_000 / RENEW_MS);
-/** A retry is answered after this wait where a transaction with the same key stands still. Milliseconds. */
+/** A retry waits this long at most for a transaction that has locked the same key. Milliseconds. */
 const LOCK_WAIT_MS = 1000;
 /** An answer to a creating request has some hundred bytes. */
 const ANSWER_BYTES_MAX = 1_000_000;
@@ -73,7 +73,7 @@ export function fingerprintOf(request: readonly string[]): string {
  * Claims a key for a request, or finds the answer recorded for it. Of requests with one key at the same time, one gets
  * the claim.
  *
- * @throws {Problem} `CONFLICT` while another one is under way, `IDEMPOTENCY_KEY_REUSED` where the key belongs to a
+ * @throws {Problem} `CONFLICT` while another one is under way, `IDEMPOTENCY_KEY_REUSED` if the key belongs to a
  * different request, `INVALID_REQUEST` for a text that is no key.
  */
 export async function claimKey(
@@ -110,7 +110,7 @@ export async function claimKey(
       return claim;
     }
   } catch (error) {
-    // The transaction that has the row is about to record its answer, or its server stands still.
+    // The transaction that has locked the row is about to record its answer, or its server hangs.
     if (error instanceof StoreError && error.options.sqlState === LOCKED) {
       throw underWay();
     }
@@ -122,7 +122,7 @@ export async function claimKey(
 /**
  * The answer recorded for a request.
  *
- * @throws {Problem} `CONFLICT` where there is none yet, `IDEMPOTENCY_KEY_REUSED`
+ * @throws {Problem} `CONFLICT` if there is none yet, `IDEMPOTENCY_KEY_REUSED`
  */
 export async function recordedAnswer(
   deps: Pick<AccountsDeps, "database" | "clock">,
@@ -136,7 +136,7 @@ export async function recordedAnswer(
   return answer;
 }
 
-/** A row of `idempotency_keys`, as far as a replay needs it. */
+/** The columns of `idempotency_keys` that a replay needs. */
 interface FoundAnswer {
   readonly fingerprint: string;
   readonly answer: Uint8Array | null;
@@ -176,9 +176,9 @@ function underWay(): Problem {
 
 /**
  * Records a successful answer for a day, in the transaction that creates what it is about. The row is locked from here
- * until the transaction ends, so of several servers that believe to have the claim only one can commit.
+ * until the transaction ends, so if several servers believe that they hold the claim, only one can commit.
  *
- * @throws {ClaimLost} where the key is somebody else's by now; the transaction must not be committed
+ * @throws {ClaimLost} if another request holds the key by now; the transaction must not be committed
  */
 export async function recordAnswer(
   { chance }: Pick<AccountsDeps, "chance">,
@@ -194,8 +194,7 @@ export async function recordAnswer(
 }
 
 /**
- * Records the answer of a request that needed no claim, as a constraint of the database lets what it creates be created
- * once only.
+ * Records the answer of a request that needs no claim, because a constraint of the database prevents a second creation.
  */
 export async function recordUnclaimed(
   { chance, clock }: Pick<AccountsDeps, "chance" | "clock">,
@@ -226,7 +225,7 @@ async function sealedAnswer(answer: RecordedAnswer, by: Parameters<typeof sealAn
 }
 
 /**
- * Locks a claim in a transaction that does part of the work, so that a server whose claim was lost does no part of it.
+ * Locks a claim in a transaction that does part of the work, so that a server that lost its claim does none of it.
  *
  * @throws {ClaimLost}
  */
@@ -238,7 +237,7 @@ export async function assertClaim({ transaction }: Tenant, claim: Claim): Promis
   }
 }
 
-/** Gives a key free: the request failed and created nothing. Does nothing where an answer was recorded. */
+/** Releases a key: the request failed and created nothing. Does nothing if an answer was recorded. */
 export async function releaseClaim({ database }: { readonly database: Database }, claim: Claim): Promise<void> {
   await withOrganization(database, claim.organizationId, async ({ transaction }) => {
     await transaction.delete(idempotencyKeys).where(held(claim));
@@ -247,7 +246,7 @@ export async function releaseClaim({ database }: { readonly database: Database }
 
 /**
  * Renews a claim for as long as its request is under way: a large upload takes longer than a claim lasts, and a retry
- * that comes meanwhile is told to wait instead of uploading in vain. The returned function ends it.
+ * in the meantime gets an error at once instead of uploading in vain. The returned function stops the renewal.
  */
 export function keepClaim(
   deps: Pick<AccountsDeps, "database" | "clock">,
@@ -266,7 +265,7 @@ export function keepClaim(
       clearInterval(timer);
     } else if (!isRenewing) {
       isRenewing = true;
-      // One that fails is made up for by the next; where all fail the claim ends, which costs a wait and no more.
+      // The next renewal makes up for a failed one. If all fail the claim ends, which only lets retries in.
       void renew().catch(() => {}).finally(() => isRenewing = false);
     }
   }, everyMs);

@@ -1,24 +1,24 @@
 import type { Chance } from "../../domain/chance.ts";
 
-/** An answer, as it is given again. */
+/** An answer that a retry receives again. */
 export interface SealedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Whose answer it is: only who sends the key again can read it. */
+/** The secret of an answer: only a sender who repeats the key can read it. */
 export interface AnswerKey {
   readonly organizationId: string;
   readonly key: string;
 }
 
-/** NIST SP 800-38D, section 8.2: 96 bits, and never two answers under one of them. */
+/** NIST SP 800-38D, section 8.2: 96 bits, and a new one for every answer. */
 const IV_BYTES = 12;
 
 /**
- * Encrypts an answer with the key its sender chose, of which the database knows only the hash. An answer may show a new
- * API key: nobody who reads the database may find it there. AES-256-GCM, with a key by HKDF (RFC 5869).
+ * Encrypts an answer with the key its sender chose; the database has only its hash. An answer may contain a new API key,
+ * which must not be readable in the database. AES-256-GCM, with a key by HKDF (RFC 5869).
  */
 export async function sealAnswer(
   answer: SealedAnswer,
@@ -33,12 +33,12 @@ export async function sealAnswer(
   return whole;
 }
 
-/** Decrypts what `sealAnswer` made. Rejects for another key, or bytes that were changed. */
+/** Decrypts the result of `sealAnswer`. Rejects for another key or changed bytes. */
 export async function openAnswer(sealed: Uint8Array, by: AnswerKey): Promise<SealedAnswer> {
   const bytes = new Uint8Array(sealed);
   const iv = bytes.subarray(0, IV_BYTES);
   const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, await keyOf(by), bytes.subarray(IV_BYTES));
-  // It was sealed here, and the seal holds: its shape is ours.
+  // It was sealed by `sealAnswer` and is authentic, so it has this type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(new TextDecoder().decode(plain)) as SealedAnswer;
 }

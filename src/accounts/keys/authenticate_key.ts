@@ -10,7 +10,7 @@ import { unauthorized } from "../signed_in.ts";
 import { KEY_PREFIX } from "./key_view.ts";
 
 /**
- * Returns the caller that an API key stands for. A text without the form of a key is refused by its check digits, without
+ * Returns the caller that an API key identifies. A text without the form of a key is refused by its check digits, without
  * the database. A result is cached for half a second, or longer where an announcement would remove it, so that every
  * server refuses a revoked key within one second.
  *
@@ -47,7 +47,7 @@ function findKey(deps: AccountsDeps, keyHash: string): Promise<KnownKey | undefi
   });
 }
 
-/** The caller that an API key stands for, when it is cached; undefined when `authenticateKey` has to look it up. */
+/** The caller that an API key identifies, if it is cached; undefined when `authenticateKey` has to look it up. */
 export function knownKey(deps: AccountsDeps, key: string): KeyCaller | undefined {
   const known = deps.knownKeys.peek(sha256(key));
   if (known === undefined || (known.expiresAt !== null && known.expiresAt <= deps.clock.now())) {
@@ -57,7 +57,7 @@ export function knownKey(deps: AccountsDeps, key: string): KeyCaller | undefined
   return known.caller;
 }
 
-/** A key's last use is written at most this often: the question is whether it is still used, not exactly when. */
+/** A key's last use is written at most this often: it shows whether a key is still used, not exactly when. */
 const WRITTEN_EVERY_MS = 60_000;
 
 /** Keys whose last write is known. When there are more, all are removed, which costs one write for each. */

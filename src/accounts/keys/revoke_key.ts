@@ -20,7 +20,7 @@ export interface RevokeKey {
 /**
  * Revokes a key of the caller's organization: here at once, on every other server within a second.
  *
- * @throws {Problem} `FORBIDDEN` below admin; `NOT_FOUND` for a key that is unknown, revoked, or somebody else's.
+ * @throws {Problem} `FORBIDDEN` below admin; `NOT_FOUND` for a key that is unknown, revoked, or of another organization.
  */
 export async function revokeKey(deps: AccountsDeps, command: RevokeKey): Promise<void> {
   const { caller, keyId, visit } = command;

@@ -42,7 +42,7 @@ export async function acceptInvitation(deps: AccountsDeps, command: AcceptInvita
   return membership;
 }
 
-/** A person, whom the transaction claims, and the token of their invitation. */
+/** The person of the transaction's claims, and the token of their invitation. */
 export interface UseInvitation {
   readonly transaction: Database;
   readonly token: string;

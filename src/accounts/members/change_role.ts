@@ -20,7 +20,8 @@ export interface ChangeRole {
 }
 
 /**
- * Changes the role of a member. Nobody gives a role above their own, or changes somebody whose role is above theirs.
+ * Changes the role of a member. The caller can neither give a role above their own nor change a member whose role is
+ * above theirs.
  *
  * @throws {Problem} `FORBIDDEN` below admin or for a role above the caller's, `NOT_FOUND` for an unknown identifier,
  * `CONFLICT` when no owner would be left.

@@ -24,7 +24,7 @@ export interface Invite {
   readonly caller: SessionCaller;
   /** At most the caller's own role. */
   readonly role: Role;
-  /** The only address that may accept. Default: whoever has the link. */
+  /** The only address that may accept. Default: anyone with the link. */
   readonly email?: string;
   readonly visit?: Visit;
   readonly recorder?: Recorder<IssuedInvitation> | undefined;

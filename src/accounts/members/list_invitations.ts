@@ -14,7 +14,7 @@ import { requireRole } from "./roles.ts";
 export interface InvitationView {
   readonly id: string;
   readonly role: Role;
-  /** The only address that may accept; null: whoever has the link. */
+  /** The only address that may accept; null: anyone with the link. */
   readonly email: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;

@@ -10,7 +10,7 @@ import type { MembershipView, UserView } from "../signed_in.ts";
 /** Organizations of one person that are read. */
 const MEMBERSHIPS_MAX = 100;
 
-/** The organizations of a person whom the transaction claims, first joined first. */
+/** The organizations of the person of the transaction's claims, first joined first. */
 export function membershipsOf(transaction: Database, userId: string): Promise<MembershipView[]> {
   return transaction
     .select({
@@ -26,7 +26,7 @@ export function membershipsOf(transaction: Database, userId: string): Promise<Me
     .limit(MEMBERSHIPS_MAX);
 }
 
-/** A person and organizations of theirs that nobody deletes before the transaction ends. */
+/** A person and some of their organizations, all locked against deletion until the transaction ends. */
 export interface HeldPerson {
   readonly user: UserView;
   /** First joined first. */
@@ -34,9 +34,8 @@ export interface HeldPerson {
 }
 
 /**
- * Keeps a person, whom the transaction claims, and their organizations from being deleted until the transaction ends:
- * what it writes next refers to them. Waits for a deletion under way, and returns undefined when the person went with
- * it. Organizations are locked before the person, as a deletion does, so that neither waits for the other.
+ * Locks the person of the transaction's claims and their organizations against deletion until the transaction ends: rows
+ * written next refer to them. Waits for a deletion under way, and returns undefined if it deleted the person. Organizations are locked before the person, as a deletion does, so that neither waits for the other.
  *
  * `first` holds only the organization joined first of those that are left. The transaction's claims gain the
  * organization that was held last.

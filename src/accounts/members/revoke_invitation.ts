@@ -18,7 +18,7 @@ export interface RevokeInvitation {
 /**
  * Revokes an invitation.
  *
- * @throws {Problem} `FORBIDDEN` below admin; `NOT_FOUND` for one that is unknown, used, or somebody else's.
+ * @throws {Problem} `FORBIDDEN` below admin; `NOT_FOUND` for one that is unknown, used, or of another organization.
  */
 export async function revokeInvitation(deps: AccountsDeps, command: RevokeInvitation): Promise<void> {
   const { caller, invitationId, visit } = command;

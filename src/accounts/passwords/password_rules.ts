@@ -35,8 +35,8 @@ export type PasswordCheck = "right" | "outdated" | "wrong";
 
 /**
  * Compares a password with a hash. The spelling as it was typed is tried second, for hashes from before passwords were
- * normalised. How many hashes this takes depends on the typed text alone unless the password is right, so the time says
- * nothing of the account. An empty password takes the time of any other and is wrong.
+ * normalised. How many hashes this takes depends on the typed text alone unless the password is right, so the time reveals
+ * nothing about the account. An empty password takes the time of any other and is wrong.
  */
 export async function checkPassword(
   passwords: Passwords,

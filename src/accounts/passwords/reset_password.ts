@@ -32,7 +32,7 @@ const LIFETIME_MS = 24 * 3_600_000;
  * Makes a reset token for the person with an e-mail address. Ends their earlier ones, and all waits after failed attempts
  * on their account. For the operator only.
  *
- * @throws {Problem} `NOT_FOUND` when nobody has the address.
+ * @throws {Problem} `NOT_FOUND` if no person has the address.
  */
 export function makeResetToken(deps: AccountsDeps, emailText: string): Promise<ResetToken> {
   const email = readEmail(emailText) ?? "@";
@@ -62,7 +62,7 @@ export interface ResetPassword {
 
 /**
  * Sets a new password by a reset token, which ends with it, and ends all sessions of the person. The log-in that follows
- * comes from a known source. Failures are not counted: nobody guesses 160 random bits.
+ * comes from a known source. Failures are not counted: 160 random bits cannot be guessed.
  *
  * @throws {Problem} `UNAUTHORIZED` for a token that is unknown, used or expired; `INVALID_REQUEST` for a password
  * that breaks a rule.

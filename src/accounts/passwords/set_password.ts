@@ -10,7 +10,7 @@ import type { HeldPerson } from "../members/memberships.ts";
 import { endSessions } from "../sessions/end_session.ts";
 import type { Visit } from "../signed_in.ts";
 
-/** A new password of a person whom the transaction claims and holds, with all their organizations. */
+/** A new password of the person of the transaction's claims, who is locked with all their organizations. */
 export interface SetPassword {
   readonly transaction: Database;
   readonly person: HeldPerson;
@@ -21,7 +21,7 @@ export interface SetPassword {
   readonly visit: Visit | undefined;
 }
 
-/** Writes the new password, and ends the sessions and reset tokens that the old one leaves behind. */
+/** Writes the new password, and ends the sessions and reset tokens of the old one. */
 export async function setPassword(deps: AccountsDeps, command: SetPassword): Promise<void> {
   const { transaction, person: { user: { id: userId }, memberships }, passwordHash, action, except, visit } = command;
   await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId));

@@ -13,37 +13,37 @@ export interface AttemptRules {
   readonly freeFailures: number;
   /** Each failure after those doubles the wait, from one second up to this. */
   readonly waitSMax: number;
-  /** Failures are forgotten when none was added for so long. */
+  /** Failures are forgotten after this time without another one. */
   readonly forgottenAfterMs: number;
 }
 
-/** What failures are counted against: one row of `attempts`. */
+/** A counter of failures: one row of `attempts`. */
 export interface AttemptSubject {
   /** In hexadecimal. */
   readonly subjectHash: string;
   /** `accountHash` of the account that the counter belongs to: `liftAttempts` deletes it with the others of the account. */
   readonly accountHash?: string;
-  /** `reset`: proof of identity deletes the counter. `keep`: it takes back its own attempt only. */
+  /** What a success does. `reset`: deletes the counter. `keep`: takes back its own attempt only. */
   readonly onSuccess: "reset" | "keep";
   readonly rules: AttemptRules;
 }
 
 /**
- * Of a counter without a wait. Not the time of the attempt: requests read the clock before they wait for the counter's
- * row, so one that comes second may have the earlier time, and would be refused.
+ * The value for a counter without a wait. It is not the time of the attempt: requests read the clock before they wait for
+ * the counter's row, so a second request may have the earlier time, and would be refused.
  */
 const NEVER_BLOCKED = new Date(0);
 
-/** Each counter is claimed by itself, one after the other. */
+/** The transaction claims one counter after the other, each by its hash. */
 const NO_CLAIM = { credential: "" };
 
-/** What identifies an account among the counters: known and unknown addresses alike have one. */
+/** Identifies an account among the counters. Known and unknown addresses both have one. */
 export function accountHashOf(email: string): string {
   return sha256(`account: ${email}`);
 }
 
 /**
- * Counts an attempt against every subject, or against none when one of them has to wait.
+ * Counts an attempt against every subject, or against none if one of them has to wait.
  *
  * @throws {Problem} `RATE_LIMITED` with the longest wait.
  */
@@ -64,11 +64,10 @@ export function countAttempts(deps: AccountsDeps, subjects: readonly AttemptSubj
 }
 
 /**
- * Lets `prove` prove something, and counts the attempt as failed when it does not. The attempt is counted before it is
- * made, so attempts that are made at once are all counted. `prove` returns undefined for a failure; when it throws,
- * nothing was learnt and the attempt is not counted.
+ * Runs `prove`, and counts the attempt as failed if it returns undefined. The attempt is counted before it runs, so
+ * concurrent attempts are all counted. If `prove` throws, nothing was learnt and the attempt is not counted.
  *
- * @throws {Problem} `RATE_LIMITED` where too many failed, before `prove` runs; and what `prove` throws.
+ * @throws {Problem} `RATE_LIMITED` after too many failures, before `prove` runs; and the errors of `prove`.
  */
 export async function limitAttempts<Value>(
   deps: AccountsDeps,
@@ -100,7 +99,7 @@ interface Counting {
   readonly now: Date;
 }
 
-/** Counts one attempt, or returns until when the subject has to wait. */
+/** Counts one attempt, or returns the time until which the subject has to wait. */
 async function count(transaction: Database, { subject, now }: Counting): Promise<Date | undefined> {
   const { subjectHash, accountHash, rules: { freeFailures, waitSMax, forgottenAfterMs } } = subject;
   const expiresAt = new Date(now.getTime() + forgottenAfterMs);

@@ -22,11 +22,11 @@ export interface AuthenticateSession {
 const MEMBERSHIPS_MAX = 100;
 
 /**
- * Finds the live session of an access token and the person's role in the organization. Believes what it found for
- * half a second, so that a session that ends is refused by every server within one.
+ * Finds the live session of an access token and the person's role in the organization. A result is cached for half a
+ * second, or longer where an announcement would remove it, so that every server refuses an ended session within a second.
  *
- * @throws {Problem} `UNAUTHORIZED` where the session is over or not this person's; `FORBIDDEN` where they belong to no
- * organization; `NOT_FOUND` where they do not belong to the one they ask for.
+ * @throws {Problem} `UNAUTHORIZED` if the session is over or not this person's; `FORBIDDEN` if they belong to no
+ * organization; `NOT_FOUND` if they do not belong to the requested one.
  */
 export async function authenticateSession(deps: AccountsDeps, command: AuthenticateSession): Promise<SessionCaller> {
   const { sessionId, userId, organizationId, environment = "test" } = command;

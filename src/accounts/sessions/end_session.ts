@@ -10,7 +10,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import type { Visit } from "../signed_in.ts";
 
-/** A session to end, of a person whom the transaction claims. */
+/** A session to end, of the person of the transaction's claims. */
 export interface EndSession {
   readonly transaction: Database;
   readonly userId: string;
@@ -52,7 +52,7 @@ export async function endSession(deps: AccountsDeps, command: EndSession): Promi
   return true;
 }
 
-/** Ends all sessions of a person whom the transaction claims, because their password changed. Returns how many. */
+/** Ends all sessions of the person of the transaction's claims, because their password changed. Returns how many. */
 export async function endSessions(deps: AccountsDeps, command: {
   readonly transaction: Database;
   readonly userId: string;

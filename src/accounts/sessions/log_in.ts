@@ -34,18 +34,18 @@ const STRANGERS_RULES: AttemptRules = { freeFailures: 50, waitSMax: 900, forgott
  */
 const NETWORK_RULES: AttemptRules = { freeFailures: 100, waitSMax: 60, forgottenAfterMs: 3_600_000 };
 
-/** Stands for what is no e-mail address and for a person who is unknown: the same work is done for them. */
-const NOBODY = { email: "@", userId: "" };
+/** Placeholders for a malformed e-mail address and for an unknown person, so that both cost the same work. */
+const UNKNOWN_PERSON = { email: "@", userId: "" };
 
 /**
- * Opens a session for whoever knows the password. An unknown e-mail address and a wrong password get the same answer
+ * Opens a session for a person who knows the password. An unknown e-mail address and a wrong password get the same answer
  * after the same work. Failures are limited by account and source, so that a stranger's failures do not keep out the
  * owner: decision 0077.
  *
  * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` after too many failures.
  */
 export async function logIn(deps: AccountsDeps, command: LogIn): Promise<SignedIn> {
-  const email = readEmail(command.email) ?? NOBODY.email;
+  const email = readEmail(command.email) ?? UNKNOWN_PERSON.email;
   const { visit } = command;
   const { user, trust } = await findUser(deps, { email, visit });
   const decoyHash = await deps.decoyHash();
@@ -86,7 +86,7 @@ function wrongPassword(): Problem {
   return new Problem("UNAUTHORIZED", "The e-mail address or the password is wrong");
 }
 
-/** The counters of a log-in, network before account: everybody counts them in this order. */
+/** The counters of a log-in, network before account: all callers use this order. */
 function subjectsOf({ email, visit, trust }: {
   readonly email: string;
   readonly visit: Visit | undefined;
@@ -124,7 +124,7 @@ function findUser(
     const [user] = await transaction
       .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
       .from(users).where(eq(users.email, email));
-    const userId = user?.id ?? NOBODY.userId;
+    const userId = user?.id ?? UNKNOWN_PERSON.userId;
     await claim(transaction, { userId });
     return { user, trust: await findSourceTrust(deps, { transaction, userId, visit }) };
   });

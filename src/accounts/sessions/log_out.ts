@@ -16,8 +16,8 @@ export interface LogOut {
 }
 
 /**
- * Ends the session of a refresh token, spent or not. An unknown token, or one whose session is over, is no error: the
- * caller has what they want (RFC 7009, section 2.2).
+ * Ends the session of a refresh token, spent or not. An unknown token, or one whose session is over, is not an error: the
+ * session is ended already (RFC 7009, section 2.2).
  */
 export async function logOut(deps: AccountsDeps, command: LogOut): Promise<void> {
   if (!isSecretText(command.refreshToken, REFRESH_TOKEN_PREFIX)) {

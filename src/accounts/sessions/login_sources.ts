@@ -18,7 +18,7 @@ export const SOURCE_LIFETIME_MS = 90 * 24 * 3_600_000;
 const SOURCES_MAX = 20;
 
 /**
- * From where a log-in comes, as far as the account knows it. `device`: it presents the token that a log-in of this
+ * How well an account knows the source of a log-in. `device`: it presents the token that a log-in of this
  * person gave the device (OWASP's "device cookie"). `network`: this person has logged in from its network.
  */
 export type SourceTrust = "device" | "network" | "none";
@@ -33,7 +33,7 @@ export function isDeviceToken(text: string): boolean {
   return isSecretText(text, DEVICE_TOKEN_PREFIX);
 }
 
-/** What the source of a visit is known by: the device before the network. */
+/** The hashes that identify the source of a visit. */
 interface SourceHashes {
   readonly device?: string;
   readonly network?: string;
@@ -47,7 +47,7 @@ function sourceHashesOf(userId: string, { address, deviceToken }: Visit): Source
   };
 }
 
-/** How far a person, whom the transaction claims, is known at the source of a visit. */
+/** How well the person of the transaction's claims is known at the source of a visit. */
 export async function findSourceTrust(
   deps: AccountsDeps,
   { transaction, userId, visit }: PersonVisit,
@@ -65,14 +65,14 @@ export async function findSourceTrust(
   return hashes.includes(network) ? "network" : "none";
 }
 
-/** A visit of a person whom the transaction claims. */
+/** A visit of the person of the transaction's claims. */
 export interface PersonVisit {
   readonly transaction: Database;
   readonly userId: string;
   readonly visit: Visit | undefined;
 }
 
-/** Remembers the source of a visit whose person proved who they are, and forgets the ones used longest ago. */
+/** Stores the source of an authenticated visit, and deletes the least recently used ones beyond `SOURCES_MAX`. */
 export async function rememberSource(deps: AccountsDeps, { transaction, userId, visit }: PersonVisit): Promise<void> {
   const expiresAt = new Date(deps.clock.now().getTime() + SOURCE_LIFETIME_MS);
   for (const sourceHash of Object.values(sourceHashesOf(userId, visit ?? {}))) {

@@ -16,7 +16,7 @@ export interface Me {
 /**
  * Returns the person of a session with their organizations.
  *
- * @throws {Problem} `UNAUTHORIZED` when the person has left since.
+ * @throws {Problem} `UNAUTHORIZED` if the person was deleted since.
  */
 export function me(deps: AccountsDeps, caller: SessionCaller): Promise<Me> {
   return withClaims(deps.database, { userId: caller.userId }, async (transaction) => {

@@ -23,7 +23,7 @@ export type OpenedSession = Pick<SignedIn, "session" | "refreshToken" | "refresh
 /** Live sessions of one person: more than they have devices. A script that logs in for every request reaches it. */
 const SESSIONS_MAX = 50;
 
-/** Opens a session of a person whom the transaction claims. */
+/** Opens a session of the person of the transaction's claims. */
 export async function openSession(
   deps: AccountsDeps,
   command: { readonly transaction: Database; readonly userId: string; readonly visit: Visit | undefined },

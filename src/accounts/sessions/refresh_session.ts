@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000;
  * later, or from another device, has two owners: its session ends. Why that is safe:
  * decision 0072.
  *
- * Failures are not counted: nobody guesses 160 random bits.
+ * Failures are not counted: 160 random bits cannot be guessed.
  *
  * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` beyond `REFRESHES_PER_HOUR_MAX`, and the token stays live.
  */
@@ -69,7 +69,7 @@ export async function refreshSession(deps: AccountsDeps, command: RefreshSession
   return next;
 }
 
-/** What an exchange comes to. */
+/** The result of an exchange. */
 interface Outcome {
   readonly next?: SignedIn | undefined;
   /** The session whose token came back although it was spent. */
@@ -166,7 +166,7 @@ async function issue(deps: AccountsDeps, family: Family, refreshToken: string): 
   return await present(family, refreshToken);
 }
 
-/** The answer for a token that is live; undefined where it is not. */
+/** The answer for a token that is live; undefined if it is not. */
 async function present(
   { transaction, sessionId, user }: Family,
   refreshToken: string,

@@ -15,7 +15,7 @@ export interface RevokeSession {
 /**
  * Ends one of the caller's sessions; it may be the one of this request.
  *
- * @throws {Problem} `NOT_FOUND` for a session that is unknown, over, or somebody else's.
+ * @throws {Problem} `NOT_FOUND` for a session that is unknown, over, or of another person.
  */
 export async function revokeSession(deps: AccountsDeps, command: RevokeSession): Promise<void> {
   const { sessionId, visit } = command;

@@ -3,29 +3,29 @@ import { Problem } from "../../domain/problem.ts";
 import { templateNames } from "../fill_template.ts";
 import { COLUMNS_MAX } from "../limits.ts";
 
-/** What the caller says of an upload's columns: names, or numbers from 1. */
+/** The caller's choice of columns: names, or numbers from 1. */
 export interface ColumnWishes {
   readonly inputColumn?: string;
   readonly countryColumn?: string;
   readonly idColumn?: string;
-  /** `{street} {number}, {city}`: in place of one column. */
+  /** `{street} {number}, {city}`: instead of one column. */
   readonly template?: string;
-  /** Absent: decided by the first row. */
+  /** Absent: detected from the first row. */
   readonly header?: boolean;
 }
 
 /** UTF-16 units of a column's name: one is stored with its batch and repeated in every answer to a row. */
 export const COLUMN_NAME_MAX = 200;
 
-/** A table's columns, and which of them mean something. */
+/** A table's columns, and the meaning of some of them. */
 export interface ChosenColumns {
   readonly columns: readonly string[];
   readonly mapping: BatchMapping;
-  /** Whether the first row is a row. */
+  /** Whether the first row is data, not column names. */
   readonly isFirstRow: boolean;
 }
 
-/** Names under which tables commonly have a whole address. Compared in lower case, `_` for blanks. */
+/** Common names of columns with a whole address. Compared in lower case, with `_` for blanks. */
 const INPUT_NAMES: ReadonlySet<string> = new Set(
   "input address full_address adresse anschrift adres direccion dirección indirizzo endereço endereco adress adresa location query q"
     .split(" "),
@@ -34,9 +34,9 @@ const COUNTRY_NAMES: ReadonlySet<string> = new Set("country_code countrycode cou
 const ID_NAMES: ReadonlySet<string> = new Set(["id"]);
 
 /**
- * Chooses the columns of a table by its first row and by what the caller says.
+ * Chooses the columns of a table by its first row and the caller's choice.
  *
- * @throws {Problem} `INVALID_REQUEST` pointing at the parameter that names no column.
+ * @throws {Problem} `INVALID_REQUEST` pointing at the parameter whose column does not exist.
  */
 export function chooseColumns(first: readonly string[], wishes: ColumnWishes): ChosenColumns {
   if (first.length > COLUMNS_MAX) {
@@ -48,7 +48,7 @@ export function chooseColumns(first: readonly string[], wishes: ColumnWishes): C
   return { columns, mapping: mappingOf(columns, wishes), isFirstRow: !hasHeader };
 }
 
-/** Where rows have names of their own. */
+/** The mapping for rows that name their own fields. */
 export function mappingOf(columns: readonly string[], wishes: ColumnWishes): BatchMapping {
   const { countryColumn, idColumn } = wishes;
   const country = countryColumn === undefined
@@ -121,14 +121,14 @@ function looksLikeHeader(names: readonly string[], wishes: ColumnWishes): boolea
 }
 
 /**
- * The name of a column as it is stored: cut to `COLUMN_NAME_MAX`. Postgres stores neither U+0000 nor half a surrogate
- * pair, which cutting may leave.
+ * The stored name of a column: cut to `COLUMN_NAME_MAX`. Postgres stores neither U+0000 nor half a surrogate pair, which
+ * the cut may leave.
  */
 export function columnName(text: string): string {
   return text.slice(0, COLUMN_NAME_MAX).toWellFormed().replaceAll("\0", "\ufffd");
 }
 
-/** A column without a name gets its number, and so does a second one of the same name: answers are keyed by them. */
+/** A column without a name, or with the name of an earlier one, is named by its number: answers are keyed by names. */
 function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name, i) => {

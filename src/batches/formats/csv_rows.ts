@@ -6,9 +6,9 @@ import { type Delimiter, scanRows } from "./scan_rows.ts";
 const LINES_MAX = 16_000_000;
 
 /**
- * The rows of a delimited text (RFC 4180), as they come in: quoted fields may hold delimiters, line breaks and doubled
- * quotes; blank lines are passed over. A row whose quote does not close fails alone, and reading goes on with the line
- * after its first. Holds one row and one piece of the text.
+ * The rows of a delimited text (RFC 4180), as they arrive: quoted fields may contain delimiters, line breaks and doubled
+ * quotes; blank lines are skipped. If a quote does not close, only that row fails, and reading continues with the line
+ * after its first. Memory: one row and one chunk of the text.
  */
 export async function* csvRows(texts: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<UploadedRow[]> {
   let rest = "";

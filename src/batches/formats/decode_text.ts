@@ -1,13 +1,13 @@
 import { Problem } from "../../domain/problem.ts";
 import type { Bytes } from "./limited.ts";
 
-/** Bytes from the first that is not ASCII that are looked at before an encoding is chosen. */
-const LOOKED_AT = 4096;
+/** Bytes, from the first non-ASCII one on, that are examined before an encoding is chosen. */
+const EXAMINED_BYTES = 4096;
 
 /**
- * Text of bytes whose encoding is told by its byte-order mark, by `charset`, by the zeros of UTF-16, or by whether what
- * is not ASCII is well-formed UTF-8: else it is Windows-1252, which spreadsheets of the West save. What breaks UTF-8
- * later becomes U+FFFD, for rows to be told by.
+ * Decodes bytes as `charset`. Without it, detects the encoding from the byte-order mark, from the zero bytes of UTF-16, or
+ * from well-formed UTF-8; otherwise it is Windows-1252, which Western spreadsheets save. Bytes that break UTF-8 later
+ * become U+FFFD, by which the affected rows are recognised.
  *
  * @throws {Problem} `UNSUPPORTED_MEDIA_TYPE` for a charset that is not known.
  */
@@ -28,11 +28,11 @@ export async function* decodeText(bytes: Bytes, charset?: string): AsyncGenerato
     isFirst = false;
     const ascii = encoding === undefined ? asciiLength(held) : 0;
     if (ascii > 0) {
-      // ASCII is the same in all that is left.
+      // All remaining encodings agree on ASCII.
       yield ASCII.decode(held.subarray(0, ascii));
       held = held.subarray(ascii);
     }
-    if (encoding !== undefined || held.length >= LOOKED_AT) {
+    if (encoding !== undefined || held.length >= EXAMINED_BYTES) {
       decoder = new TextDecoder(encoding ?? guessedEncoding(held));
       yield decoder.decode(held, { stream: true });
       held = new Uint8Array();
@@ -62,7 +62,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both;
 }
 
-/** What a byte-order mark says, or the zeros of plain letters in UTF-16. */
+/** The encoding by the byte-order mark, or by the zero bytes of ASCII letters in UTF-16. */
 function markedEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third, fourth] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) {
@@ -82,14 +82,14 @@ function asciiLength(bytes: Uint8Array): number {
   return at === -1 ? bytes.length : at;
 }
 
-/** The last character may be cut off: it is left out of the question. */
+/** The last character may be cut off, so it is not checked. */
 function guessedEncoding(bytes: Uint8Array): string {
   let end = bytes.length;
   for (let i = 0; i < 3 && end > 1 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80; i++) {
     end--;
   }
   const isLeading = ((bytes[end - 1] ?? 0) & 0xc0) === 0xc0;
-  const whole = isLeading && bytes.length >= LOOKED_AT ? bytes.subarray(0, end - 1) : bytes;
+  const whole = isLeading && bytes.length >= EXAMINED_BYTES ? bytes.subarray(0, end - 1) : bytes;
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(whole);
     return "utf-8";

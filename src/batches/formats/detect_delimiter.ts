@@ -1,13 +1,13 @@
 import { type Delimiter, scanRows } from "./scan_rows.ts";
 
-/** In the order in which they win where several fit equally well. */
+/** By priority: the first one wins if several fit equally well. */
 const DELIMITERS = [",", ";", "\t", "|"] as const satisfies readonly Delimiter[];
-/** Rows that are counted. */
+/** Rows that are compared. */
 const ROWS_MAX = 50;
 
 /**
- * The delimiter that cuts the most of a sample's rows into as many fields as the first one; of those that do so equally
- * well the one that makes the most fields. Undefined where none cuts the first row: then a line is a field.
+ * The delimiter by which the most rows of a sample have as many fields as the first row; of several, the one with the
+ * most fields. Undefined if none occurs in the first row: then a line is one field.
  *
  * @param sample the text's beginning; its last row may be cut off
  */

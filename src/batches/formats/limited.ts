@@ -1,9 +1,9 @@
 import { Problem } from "../../domain/problem.ts";
 
-/** Bytes of a body in pieces. */
+/** The chunks of a body. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** The same bytes, never more than so many. Throws Problem `PAYLOAD_TOO_LARGE` at the first one too many. */
+/** Passes bytes on up to a limit. Throws Problem `PAYLOAD_TOO_LARGE` beyond it. */
 export async function* limited(
   bytes: Bytes,
   { max, what }: { readonly max: number; readonly what: string },

@@ -7,7 +7,7 @@ import { decodeText } from "./decode_text.ts";
 import { detectDelimiter } from "./detect_delimiter.ts";
 import type { Bytes } from "./limited.ts";
 
-/** How a table is read. */
+/** Options of `readCsv()`. */
 export interface ReadCsvOptions {
   readonly wishes: ColumnWishes;
   /** Absent: detected from the bytes. */
@@ -18,7 +18,7 @@ export interface ReadCsvOptions {
 const SAMPLE = 64 * 1024;
 
 /**
- * Opens a delimited table: reads up to its first row, the others on demand.
+ * Opens a delimited table: reads its first row, and the others on demand.
  *
  * @throws {Problem} `INVALID_REQUEST`, `UNSUPPORTED_MEDIA_TYPE`
  */
@@ -61,7 +61,7 @@ async function* chained(sample: string, texts: AsyncGenerator<string>): AsyncGen
   yield* texts;
 }
 
-/** A row of another width than the table is not read: its fields may be anywhere. */
+/** A row with another number of fields is not read: its fields may belong to any column. */
 function fitting(row: UploadedRow, columns: readonly string[]): UploadedRow {
   if (row.fault !== undefined) {
     return row;

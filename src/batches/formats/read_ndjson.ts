@@ -11,8 +11,8 @@ import { ROW_CHARACTERS_MAX } from "./scan_rows.ts";
 const DEPTH_MAX = 8;
 
 /**
- * Opens a text of one JSON object a line. The columns are the members that any row has, in the order they came in; the
- * first object says which of them mean something.
+ * Opens a text with one JSON object per line. The columns are the members of all rows, in the order of their first use;
+ * the first object determines the meaning of the columns.
  *
  * @throws {Problem} `INVALID_REQUEST`
  */
@@ -32,14 +32,14 @@ export async function readNdjson(bytes: Bytes, wishes: ColumnWishes): Promise<Ro
   return { mapping, rows: rows(), columns: () => [...names.keys()] };
 }
 
-/** As in a JSON batch, `country` is the row's country: NDJSON is written by programs, not by hand. */
+/** As in a JSON batch, `country` is the row's country: programs write NDJSON, people do not. */
 function withDefaults(names: readonly string[], wishes: ColumnWishes): ColumnWishes {
   return wishes.countryColumn === undefined && names.includes("country")
     ? { ...wishes, countryColumn: "country" }
     : wishes;
 }
 
-/** Pieces of whole lines, with the number of the first. */
+/** Groups of whole lines, with the number of the first line. */
 async function* linesOf(
   texts: AsyncIterable<string>,
 ): AsyncGenerator<{ readonly lines: readonly string[]; readonly first: number }> {
@@ -109,7 +109,7 @@ function parsed(text: string): Record<string, Cell> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    // What JSON.parse gives is made of cells.
+    // JSON.parse returns nothing but cells.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return isObject ? value as Record<string, Cell> : undefined;
   } catch {

@@ -5,9 +5,9 @@ import type { UploadedRow } from "../uploaded_row.ts";
 import { chooseColumns, type ColumnWishes } from "./choose_columns.ts";
 
 /**
- * Opens the rows of a workbook's sheet as a table: reads as far as its first row, the others as they are needed.
+ * Opens the rows of a workbook's sheet as a table: reads its first row, and the others on demand.
  *
- * @throws {Problem} `INVALID_REQUEST`, and what the rows throw
+ * @throws {Problem} `INVALID_REQUEST`, and the errors of the rows
  */
 export async function readXlsx(
   pieces: AsyncGenerator<readonly UploadedRow[]>,

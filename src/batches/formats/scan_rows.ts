@@ -6,19 +6,19 @@ export const ROW_CHARACTERS_MAX = 1024 * 1024;
 /** A separator of fields; undefined: a line is one field. */
 export type Delimiter = "," | ";" | "\t" | "|" | undefined;
 
-/** How a text is scanned. */
+/** Options of `scanRows()`. */
 export interface ScanOptions {
   readonly delimiter: Delimiter;
-  /** Of the text's first row. */
+  /** The number of the text's first line. */
   readonly line: number;
   /** No more text comes. */
   readonly isEnd: boolean;
 }
 
-/** What a scan found. */
+/** The result of a scan. */
 export interface Scan {
   readonly rows: UploadedRow[];
-  /** The row at the end that is not complete. */
+  /** The incomplete row at the end. */
   readonly rest: string;
   readonly line: number;
 }
@@ -75,7 +75,7 @@ function plainRow(text: string, delimiter: Delimiter, line: number): UploadedRow
   return { values: delimiter === undefined ? [text] : text.split(delimiter), line };
 }
 
-/** Finds a character from an offset on, −1 where there is none; offsets must not go back, so the text is read once. */
+/** Finds a character from an offset on; −1 if there is none. Offsets must not decrease, so the text is read once. */
 function finder(text: string, character: string): (from: number) => number {
   let found = -2;
   return (from) => {
@@ -86,13 +86,13 @@ function finder(text: string, character: string): (from: number) => number {
   };
 }
 
-/** The offset of the line's end; −1 when it is not there yet. A line may end with CR alone. */
+/** The offset of the line's end; −1 if the end has not arrived yet. A line may end with CR alone. */
 function endOfLine(
   text: string,
   { feed, carriage, isEnd }: { readonly feed: number; readonly carriage: number; readonly isEnd: boolean },
 ): number {
   if (carriage !== -1 && (feed === -1 || carriage < feed)) {
-    // Whether a feed follows is not known at the text's end.
+    // At the text's end it is unknown whether LF follows.
     return carriage + 1 === text.length && !isEnd ? -1 : carriage;
   }
   if (feed === -1) {
@@ -105,7 +105,7 @@ function afterLine(text: string, end: number): number {
   return text.startsWith("\r\n", end) ? end + 2 : end + 1;
 }
 
-/** A row with quotes; undefined when it is not complete. Text behind a closing quote belongs to the field. */
+/** A row with quotes; undefined if it is incomplete. Text after a closing quote belongs to the field. */
 function quotedRow(
   text: string,
   from: number,

@@ -15,7 +15,7 @@ const UNIT_BYTES = 3;
  */
 export class SharedTexts {
   readonly #blocks: Uint8Array[] = [];
-  /** Three numbers a text: its block, where it begins there, its bytes. */
+  /** Three numbers per text: its block, its offset there, its length in bytes. */
   #places = new Uint32Array(3 * 1024);
   #count = 0;
   #bytes = 0;
@@ -24,9 +24,9 @@ export class SharedTexts {
   readonly #decoder = new TextDecoder();
 
   /**
-   * Adds a text that fits into a block.
+   * Adds a text, which must fit into a block.
    *
-   * @throws {Problem} `PAYLOAD_TOO_LARGE` at one text or byte too many, before it is added
+   * @throws {Problem} `PAYLOAD_TOO_LARGE` if it exceeds the limit of texts or bytes; it is then not added
    */
   add(text: string): void {
     if (this.#count === TEXTS_MAX) {
@@ -52,7 +52,7 @@ export class SharedTexts {
     this.#used += written;
   }
 
-  /** A text by its number from 0; undefined where there is none. */
+  /** A text by its number from 0; undefined if there is none. */
   at(index: number): string | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#count) {
       return undefined;

@@ -11,9 +11,9 @@ export interface ZipArchive {
   /** Bytes of the archive itself. */
   readonly packedBytes: number;
   /**
-   * A file's content, unpacked as it is read; undefined where there is none of this name.
+   * A file's content, unpacked as it is read; undefined if no file has this name.
    *
-   * @throws {Problem} `PAYLOAD_TOO_LARGE` where it has more than `max` bytes, `INVALID_REQUEST` where it is torn
+   * @throws {Problem} `PAYLOAD_TOO_LARGE` if it has more than `max` bytes, `INVALID_REQUEST` if it is damaged
    */
   open(name: string, max: number): Promise<Bytes | undefined>;
 }
@@ -23,26 +23,26 @@ const SHEET_MAX = 1024 * 1024 * 1024;
 const SHARED_MAX = 512 * 1024 * 1024;
 /** Bytes of each small file that lists the sheets, unpacked. */
 const INDEX_MAX = 4 * 1024 * 1024;
-/** Rows of a sheet, empty ones too: no program for tables has more. */
+/** Rows of a sheet, empty ones included: the limit of Excel. */
 const SHEET_ROWS_MAX = 1_048_576;
 /** Characters of one row or shared text as XML. */
 const ELEMENT_MAX = 4 * 1024 * 1024;
-/** Characters of all rows with their shared texts put in: as many as a CSV file may have bytes. */
+/** Characters of all rows with their shared texts expanded: as many as the bytes of a CSV file. */
 const FILE_CHARACTERS_MAX = 512 * 1024 * 1024;
-/** Rows, and characters of them, that are handed on together. */
+/** Most rows, and most of their characters, that are passed on together. */
 const PIECE_ROWS = 1000;
 const PIECE_CHARACTERS = 256 * 1024;
 
 /**
- * The rows of a workbook's first sheet (ECMA-376), without the empty ones. Shared texts are read first and kept; rows
- * pass through. Blocks for as long as it computes: run it in a thread of its own.
+ * The rows of a workbook's first sheet (ECMA-376), without the empty ones. Shared texts are read first and stay in
+ * memory; rows do not. It blocks its thread: run it in a worker thread.
  *
  * @throws {Problem} `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`
  */
 export async function* sheetRows(archive: ZipArchive): AsyncGenerator<UploadedRow[]> {
   const path = await firstSheet(archive);
   const shared = await sharedTexts(archive);
-  // A small file with a shared text in every cell grows without bound although no part of it does.
+  // A small file with a shared text in every cell expands without bound although each part is small.
   const charactersMax = Math.min(FILE_CHARACTERS_MAX, growthLimit(archive.packedBytes));
   let position = 0;
   let expanded = 0;
@@ -87,7 +87,7 @@ async function sharedTexts(archive: ZipArchive): Promise<SharedTexts> {
   return texts;
 }
 
-/** The path of the first sheet, by the workbook's own list. */
+/** The path of the first sheet, from the workbook's own list. */
 async function firstSheet(archive: ZipArchive): Promise<string> {
   const sheet = await firstElement(archive, { path: "xl/workbook.xml", name: "sheet", matches: () => true });
   const id = attribute(sheet ?? "", "r:id");

@@ -6,14 +6,14 @@ import type { SharedTexts } from "./shared_texts.ts";
 /** Characters of a cell: the limit of Excel ("Excel specifications and limits"). */
 export const CELL_CHARACTERS_MAX = 32_767;
 
-/** Whole elements of one name, as a text comes in. Throws what `tooLong` makes where one is too long. */
+/** Whole elements of one name, as a text arrives. Throws the error of `tooLong` if one is too long. */
 export async function* elements(
   texts: AsyncIterable<string>,
   { name, lengthMax, tooLong }: { readonly name: string; readonly lengthMax: number; readonly tooLong: () => Error },
 ): AsyncGenerator<string[]> {
   const close = `</${name}>`;
   let rest = "";
-  // How far an incomplete element was searched for its end: a long one is not searched again at every piece.
+  // Up to here an incomplete element was searched for its end: a long one is not searched again with every chunk.
   let searched = 0;
   for await (const text of texts) {
     rest += text;
@@ -53,7 +53,7 @@ export async function* elements(
   }
 }
 
-/** Where a tag of exactly this name begins. */
+/** The offset of a tag with exactly this name. */
 function openingOf(text: string, name: string, from: number): number {
   for (let at = text.indexOf(`<${name}`, from); at !== -1; at = text.indexOf(`<${name}`, at + 1)) {
     const behind = text.charAt(at + name.length + 1);
@@ -79,9 +79,9 @@ export function attribute(element: string, name: string): string | undefined {
 }
 
 /**
- * The texts of an element's `t` elements, put together, without phonetic readings.
+ * The joined texts of an element's `t` elements, without phonetic readings.
  *
- * @throws {Problem} `PAYLOAD_TOO_LARGE` where they have more than `max` characters, before they are put together
+ * @throws {Problem} `PAYLOAD_TOO_LARGE` if they have more than `max` characters; checked before they are joined
  */
 export function textOf(element: string, max: number): string {
   const nextText = openings(element, "t");
@@ -131,17 +131,17 @@ function openings(text: string, name: string): (from: number) => number {
   };
 }
 
-/** A row, and how many characters its cells have. */
+/** A row, and the number of characters of its cells. */
 export interface ExpandedRow {
   readonly row: UploadedRow;
   readonly characters: number;
 }
 
 /**
- * A row's cells by column; an empty one is null. A row of too many characters has a fault in place of cells.
+ * A row's cells by column; an empty cell is null. A row with too many characters has a fault instead of cells.
  *
- * @param position the row's line where it names none
- * @throws {Problem} `PAYLOAD_TOO_LARGE` for a cell that no program for tables writes
+ * @param position the row's line, if the row does not state it
+ * @throws {Problem} `PAYLOAD_TOO_LARGE` for a cell beyond the limits of Excel
  */
 export function rowOf(
   element: string,
@@ -186,7 +186,7 @@ export function rowOf(
   return { row: { line, values }, characters };
 }
 
-/** 2 of `C7`; undefined of what is no such name. */
+/** 2 for `C7`; undefined for anything that is not a cell name. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
   if (letters === undefined) {
@@ -222,7 +222,7 @@ function valueOf(cell: string, shared: SharedTexts): Cell {
     case "e":
       return null;
     case "n":
-      // The text itself where the number would be written differently.
+      // Keeps the text if the number would be written differently.
       return String(Number(text)) === text ? Number(text) : text;
     default:
       return text;

@@ -1,17 +1,17 @@
 import { Problem } from "../../domain/problem.ts";
 import type { Bytes } from "./limited.ts";
 
-/** Addresses are packed to a tenth; what grows a hundredfold is made to do harm. */
+/** Addresses compress to a tenth; data that expands a hundredfold is an attack. */
 const GROWTH_MAX = 100;
-/** Below so many bytes nothing does harm. */
+/** Unpacked bytes that are harmless at any ratio. */
 const HARMLESS = 16 * 1024 * 1024;
 
-/** Bytes that so many packed ones may become. */
+/** Most unpacked bytes for a number of packed ones. */
 export function growthLimit(packedBytes: number): number {
   return Math.max(HARMLESS, packedBytes * GROWTH_MAX);
 }
 
-/** The content of gzip (RFC 1952), in pieces of at most 64 KiB however much one byte stands for. */
+/** The content of gzip (RFC 1952), in chunks of at most 64 KiB at any compression ratio. */
 export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
   let failure: unknown;
   let sent = 0;
@@ -24,7 +24,7 @@ export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
         failure = error;
         throw error;
       });
-      // Malformed content ends the unpacking, possibly while the next piece is awaited: that piece is dropped.
+      // Malformed content ends the unpacking, possibly while the next chunk is awaited: that chunk is dropped.
       if (isCancelled) {
         return;
       }
@@ -50,7 +50,7 @@ export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
       yield piece;
     }
   } catch (error) {
-    // A failure of ours or of the sender is passed on as it is; any other one means malformed gzip.
+    // Our own errors and the sender's are rethrown; any other one means malformed gzip.
     throw failure ?? new Problem("MALFORMED_REQUEST", "The upload is not well-formed gzip", { cause: error });
   }
 }

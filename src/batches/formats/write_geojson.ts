@@ -1,7 +1,7 @@
 import { presentRow } from "../present_row.ts";
 import type { Results } from "../read_results.ts";
 
-/** A FeatureCollection (RFC 7946): a feature a row, without a geometry where nothing was found. */
+/** A FeatureCollection (RFC 7946): one feature per row, without a geometry if nothing was found. */
 export async function* writeGeojson({ batch, rows }: Results): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":[';
   let separator = "";

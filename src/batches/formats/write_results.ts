@@ -5,7 +5,7 @@ import { writeJson } from "./write_json.ts";
 import { writeNdjson } from "./write_ndjson.ts";
 import { writeXlsx } from "./write_xlsx.ts";
 
-/** How answers are written. */
+/** The formats of results. */
 const FORMATS = {
   json: { mediaType: "application/json", write: writeJson },
   ndjson: { mediaType: "application/x-ndjson", write: writeNdjson },
@@ -17,13 +17,13 @@ const FORMATS = {
 /** One of the formats of results. */
 export type ResultFormat = keyof typeof FORMATS;
 
-/** A body on its way out. */
+/** The body of a response. */
 export interface WrittenResults {
   readonly mediaType: string;
   readonly pieces: AsyncIterable<string | Uint8Array>;
 }
 
-/** Writes answers in a format, piece by piece, while they are read. */
+/** Writes answers in a format, in chunks, while they are read. */
 export function writeResults(results: Results, format: ResultFormat): WrittenResults {
   const { mediaType, write } = FORMATS[format];
   return { mediaType, pieces: write(results) };

@@ -12,8 +12,8 @@ const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * A workbook with one sheet (ECMA-376, Office Open XML): the columns of the upload, then ours. Texts are written as
- * texts, so that none of them is ever a formula. Written while it is read, and the same bytes for the same rows.
+ * A workbook with one sheet (ECMA-376, Office Open XML): the columns of the upload, then those of the answers. Texts are
+ * written as text cells, so none of them is a formula. Streams, and gives the same bytes for the same rows.
  */
 export function writeXlsx(results: Results): AsyncGenerator<Uint8Array> {
   return writeZip([
@@ -36,7 +36,7 @@ const WORKBOOK = `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">` +
 const WORKBOOK_RELATIONS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
   `<Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`;
 
-// oxlint-disable-next-line require-await -- pieces are asynchronous everywhere
+// oxlint-disable-next-line require-await -- chunks are asynchronous everywhere
 async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
@@ -74,7 +74,7 @@ function cellXml(cell: Cell): string {
 }
 
 const SPECIAL = /[&<>"]/;
-/** XML 1.0 has none of these, nor halves of characters. */
+/** XML 1.0 allows none of these, and no unpaired surrogates. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 

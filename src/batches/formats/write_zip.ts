@@ -1,14 +1,14 @@
-/** One file of an archive, in pieces. */
+/** One file of an archive, in chunks. */
 export interface ZipEntry {
   readonly name: string;
   readonly pieces: AsyncIterable<string>;
 }
 
-/** Names are UTF-8, sizes and checksum follow the content, which is not known before. */
+/** Names are UTF-8. Sizes and checksum follow the content, because they are unknown before it. */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION = 20;
-/** 1 January 1980: the same content is the same archive, byte for byte. */
+/** 1 January 1980, so that the same content gives the same archive, byte for byte. */
 const DOS_DATE = 0x0021;
 /** Sizes have 32 bits here. */
 const SIZE_MAX = 0xffff_ffff;
@@ -22,9 +22,9 @@ interface Written {
 }
 
 /**
- * Writes a zip archive while its files are made: holds one piece at a time (PKWARE's APPNOTE 6.3.10, without ZIP64).
+ * Writes a zip archive while its files are written: one chunk in memory (PKWARE's APPNOTE 6.3.10, without ZIP64).
  *
- * Throws RangeError at a file or an archive of more than 4 GiB.
+ * Throws RangeError for a file or an archive of more than 4 GiB.
  */
 export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
@@ -51,7 +51,7 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uin
   yield endRecord({ entries: written.length, size, offset });
 }
 
-/** Counts what goes in, and gives what comes out. */
+/** Yields the compressed bytes, and counts the input's bytes. */
 async function* deflated(
   pieces: AsyncIterable<string>,
   entry: { crc: number; size: number },

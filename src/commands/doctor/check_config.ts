@@ -3,7 +3,7 @@ import type { Finding } from "./finding.ts";
 
 const LOCAL = new Set(["127.0.0.1", "::1", "localhost"]);
 
-/** What is allowed by the rules of the variables, and still unwise. */
+/** Finds settings that are valid but unwise. */
 export function checkConfig(config: Config): readonly Finding[] {
   const isPublic = !LOCAL.has(config.host);
   const isHttps = config.publicUrl.startsWith("https:");

@@ -8,13 +8,13 @@ import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 import type { Finding } from "./finding.ts";
 
-/** Streets change by about a hundredth a year; what is older is worth a new download. */
+/** About 1 % of streets change in a year: older data should be downloaded again. */
 const OLD_DAYS = 365;
 
-/** Whether the gazetteer is whole, how old its data are, and for which countries it has streets. */
+/** Checks whether the gazetteer is undamaged, how old its data is, and for which countries it has streets. */
 export function checkGazetteer(dataDir: string, options: {
   readonly now: Date;
-  /** Reads every file whole; else only their heads. */
+  /** Reads every file completely; otherwise only the headers. */
   readonly isThorough: boolean;
 }): readonly Finding[] {
   const folder = gazetteerFolder(dataDir);

@@ -5,13 +5,13 @@ import { Failure } from "../failure.ts";
 import { claimPort } from "../serve/claim_port.ts";
 import type { Finding } from "./finding.ts";
 
-/** A country that is added needs a few times its size for a while. */
+/** Adding a country temporarily needs a few times its size. */
 const FREE_WARN_BYTES = 5e9;
-/** Postgres stops where it cannot write. */
+/** Postgres stops when it cannot write. */
 const FREE_FAIL_BYTES = 5e8;
 const ASK_MS = 2000;
 
-/** The disk of the data folder, and the port. */
+/** Checks the disk of the data folder, and the port. */
 export async function checkMachine(config: Config): Promise<readonly Finding[]> {
   return [await disk(config.dataDir), await port(config)];
 }
@@ -49,7 +49,7 @@ async function port(config: Config): Promise<Finding> {
   };
 }
 
-/** Of the service that answers there; undefined where none does. */
+/** The version of the service at a URL; undefined if none answers. */
 async function versionAt(url: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${url}/v1/health`, { signal: AbortSignal.timeout(ASK_MS) });

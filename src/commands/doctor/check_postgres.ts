@@ -8,7 +8,7 @@ const VERSION_MIN = 15;
 /** Above this a burst of connections is refused. */
 const CONNECTIONS_BUSY = 0.8;
 
-/** The database's version, role, walls and schema. */
+/** Checks the database's version, role, row-level security and schema. */
 export async function checkPostgres(sql: ISql): Promise<readonly Finding[]> {
   return [await version(sql), await role(sql), await walls(sql), await schema(sql), await connections(sql)];
 }

@@ -1,21 +1,21 @@
 import type { Config } from "../../config.ts";
 import type { Finding } from "./finding.ts";
 
-const ASK_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /**
- * Whether the way in from outside shows the metrics: to the server, a proxy on its own machine that does not say whom it
- * asks for is that machine. Asks `PUBLIC_URL`, where that is somebody else than the server.
+ * Checks that `/metrics` is not readable through `PUBLIC_URL`. The server trusts its own machine, and a proxy there that
+ * does not forward the client's address looks like it. Skipped if `PUBLIC_URL` is the server itself.
  */
 export async function checkProxy({ publicUrl, host, port }: Config): Promise<readonly Finding[]> {
-  const asked = new URL(publicUrl);
-  const isServer = asked.protocol === "http:" && Number(asked.port || 80) === port &&
-    [host, "localhost", "127.0.0.1", "[::1]"].includes(asked.hostname);
+  const url = new URL(publicUrl);
+  const isServer = url.protocol === "http:" && Number(url.port || 80) === port &&
+    [host, "localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (isServer) {
     return [{ check: "proxy", state: "skipped", found: "PUBLIC_URL is the server itself" }];
   }
   try {
-    const signal = AbortSignal.timeout(ASK_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status, body } = await fetch(`${publicUrl}/metrics`, { signal, redirect: "manual" });
     await body?.cancel();
     return status === 200

@@ -2,10 +2,10 @@ import { openRedis } from "../../capabilities/redis.ts";
 import { readRedisAddress } from "../../domain/redis_address.ts";
 import type { Finding } from "./finding.ts";
 
-/** Above this part of `maxmemory` the queue is about to be refused. */
+/** Above this share of `maxmemory` Redis will soon refuse to queue jobs. */
 const MEMORY_BUSY = 0.8;
 
-/** Whether Redis answers, evicts nothing and writes what it holds: of a cluster every node. */
+/** Checks that Redis answers, evicts nothing and persists its data; in a cluster, every node. */
 export async function checkRedis(url: string): Promise<readonly Finding[]> {
   const opened = openRedis(url, { connectionName: "locus-doctor" });
   try {
@@ -33,7 +33,7 @@ function infoOf(text: string): Info {
   );
 }
 
-/** A node of a cluster that is taken for a server refuses the keys of the others. */
+/** A node of a cluster that is configured as a single server refuses the keys of the other nodes. */
 function kind(url: string, infos: readonly Info[]): Finding {
   const isCluster = infos.some((info) => info.get("redis_mode") === "cluster");
   return isCluster && readRedisAddress(url)?.kind === "server"
@@ -46,7 +46,7 @@ function kind(url: string, infos: readonly Info[]): Finding {
     : { check: "redis", state: "ok", found: isCluster ? `a cluster of ${infos.length} nodes` : "one server" };
 }
 
-/** Of several nodes the one that is worst off. */
+/** The worst finding of several nodes. */
 function worst(findings: readonly Finding[]): Finding {
   const ranks = ["fail", "warn", "ok"];
   const [first, ...rest] = findings;

@@ -1,21 +1,21 @@
 import type { ISql } from "postgres";
 import type { Finding } from "./finding.ts";
 
-/** A batch that waits for its turn longer than this waits for a worker that is not there. */
+/** A batch that waits longer than this has no worker. */
 const BATCH_WAITS_S = 60;
-/** Deliveries are handed out every second. */
+/** Workers take deliveries every second, so an older one has no worker. */
 const DELIVERY_WAITS_S = 300;
-/** By then tokens are taken for expired, and signatures of webhooks for old. */
+/** With a larger difference tokens count as expired, and signatures of webhooks as old. */
 const CLOCK_FAIL_S = 30;
 const CLOCK_WARN_S = 2;
 
-/** Whether somebody works, what waits for them, and whether the clocks agree. */
+/** Checks that workers run, what waits for them, and that the clocks agree. */
 export async function checkTraffic(sql: ISql, now: () => Date): Promise<readonly Finding[]> {
   return [await workers(sql), await batches(sql), await deliveries(sql), await clock(sql, now)];
 }
 
 async function workers(sql: ISql): Promise<Finding> {
-  // Every worker keeps connections under this name; several may belong to one.
+  // Every worker opens connections with this name, possibly several.
   const [row] = await sql<{ workers: number; servers: number }[]>`
     select count(*) filter (where application_name = 'locus worker')::int as workers,
       count(*) filter (where application_name like 'locus %' and application_name <> 'locus worker')::int as servers

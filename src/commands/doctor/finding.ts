@@ -1,14 +1,14 @@
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at: `redis policy`. */
+  /** The subject of the check: `redis policy`. */
   readonly check: string;
-  /** `fail`: the service does not work, or loses or shows something. `warn`: it works, until something else happens. */
+  /** `fail`: the service does not work, loses data or discloses it. `warn`: it works, but another event can break it. */
   readonly state: "ok" | "warn" | "fail" | "skipped";
-  /** What is there. Never a secret or an address with one. */
+  /** The observed state. Never a secret, or a URL with one. */
   readonly found: string;
   /** What to do about it. */
   readonly advice?: string;
 }
 
-/** One look at the deployment; several findings may come of it. */
+/** One check of the deployment; it may have several findings. */
 export type Check = () => Promise<readonly Finding[]>;

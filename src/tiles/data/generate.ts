@@ -35,7 +35,7 @@ const outlines: Outlines = {
 };
 await Bun.write(join(import.meta.dir, "outlines.bin"), Bun.gzipSync(writeOutlines(outlines), { level: 9 }));
 
-/** A single line has a type of its own. */
+/** GeoJSON has separate types for one line and for several. */
 function linesOf(projected: ReturnType<typeof geoProject>): readonly Positions[] {
   if (projected.type === "MultiPolygon") {
     throw new TypeError("Cannot generate as a border is no line");
