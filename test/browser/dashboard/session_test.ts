@@ -36,7 +36,7 @@ test("an access token that is over is replaced unnoticed", async () => {
   const { page, logIn, close: leave } = await visit({ failing: /\/v1\/(usage|auth\/me)/u });
   await logIn(person, "/usage");
   // Everything that the page asked for at first was answered.
-  await page.getByRole("meter").waitFor();
+  await page.getByRole("meter").first().waitFor();
   api.accounts.clock.pass(16 * 60_000);
   const answers: string[] = [];
   const told = page.waitForResponse((answer) => answer.status() === 200 && answer.url().includes("/v1/usage"));
