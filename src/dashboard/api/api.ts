@@ -15,8 +15,8 @@ export interface ApiCall {
 }
 
 /**
- * Calls the service as the session, in the organization and environment that were chosen. An access token that is over
- * is replaced and the call made again, without anybody noticing.
+ * Calls the service as the session, in the organization and environment that were chosen. An expired
+ * access token is replaced and the call is repeated.
  *
  * @throws ApiError
  */
@@ -28,7 +28,7 @@ export async function callApi(method: string, path: string, call: ApiCall = {}):
     if (!(error instanceof ApiError) || error.status !== 401) {
       throw error;
     }
-    // Somebody else may have replaced it meanwhile.
+    // Another call may have replaced it meanwhile.
     if (accessToken() === used) {
       await refreshAccess();
     }
@@ -36,7 +36,7 @@ export async function callApi(method: string, path: string, call: ApiCall = {}):
   }
 }
 
-/** The service's answers as JSON. The caller names the type: the interface's document, not this page, checks it. */
+/** The service's answers as JSON. The caller names the type, which is not checked at run time. */
 export const api = {
   get: async <Answer>(path: string, call?: ApiCall): Promise<Answer> => await bodyOf(callApi("GET", path, call)),
   post: async <Answer>(path: string, body: unknown = {}, call?: ApiCall): Promise<Answer> =>
@@ -48,7 +48,7 @@ export const api = {
   delete: async (path: string, call?: ApiCall): Promise<void> => void await callApi("DELETE", path, call),
 };
 
-/** A request that is sent twice, because its answer was lost, creates one thing. */
+/** The idempotency key: a request that is repeated because its answer was lost creates only one row. */
 function once(): Readonly<Record<string, string>> {
   // `randomUUID` is missing where the service is reached without TLS from another machine.
   return {

@@ -1,18 +1,18 @@
-/** What is wrong with one field of a request. */
+/** An error in one field of a request. */
 export interface FieldError {
   /** A JSON pointer such as `/email`. */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** How a request failed: the service's `code`, or `NETWORK` where no answer came. */
+/** A failed request: `code` is the service's, or `NETWORK` without an answer. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: string;
   readonly status: number;
   readonly fields: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** The whole problem, for the few that carry more. */
+  /** The whole problem: a few have more members. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: Readonly<Record<string, unknown>>, cause?: unknown) {

@@ -3,7 +3,7 @@ import { type ApiCall, callApi } from "./api.ts";
 /** A million rows over a slow line. Milliseconds. */
 const DEADLINE_MS = 3_600_000;
 
-/** What is fetched, and the name it is kept under. */
+/** A file to download, and the name it is saved under. */
 export interface Download {
   readonly path: string;
   readonly query?: ApiCall["query"];

@@ -9,7 +9,7 @@ export interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Goes on when the page is left. */
+  /** The request continues when the page is closed. */
   readonly keepalive?: boolean;
   /** For what is large: how long all of it may take. */
   readonly deadlineMs?: number | undefined;
@@ -21,7 +21,7 @@ const DEADLINE_MS = 30_000;
 /**
  * Sends a request and waits for the head of the answer.
  *
- * @throws ApiError for every answer that is not a success, and for none
+ * @throws ApiError for an answer that is not a success, or for no answer
  */
 export async function send(sending: Sending): Promise<Response> {
   const { method, path, headers, body, signal, keepalive = false, deadlineMs = DEADLINE_MS } = sending;

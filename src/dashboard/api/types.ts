@@ -28,7 +28,7 @@ export type KeyRow = (typeof KeysModel.list)["static"]["data"][number];
 export type CreatedKey = (typeof KeysModel.created)["static"];
 /** What was used and what is left. */
 export type Usage = (typeof UsageModel.usage)["static"];
-/** Many inputs at once, and how far they are. */
+/** A batch and its progress. */
 export type Batch = (typeof BatchesModel.batch)["static"];
 /** One row of a batch with its answer. */
 export type ResultRow = (typeof ResultsModel)["static"]["data"][number];
@@ -36,13 +36,13 @@ export type ResultRow = (typeof ResultsModel)["static"]["data"][number];
 export type SavedLocation = (typeof LocationsModel.location)["static"];
 /** A map of saved locations. */
 export type LocationMap = (typeof MapsModel.map)["static"];
-/** Where events are posted to. */
+/** The destination of events. */
 export type Webhook = (typeof WebhooksModel.webhook)["static"];
 /** A webhook with its secret, this once. */
 export type WebhookWithSecret = (typeof WebhooksModel.withSecret)["static"];
 /** One event on its way to a webhook. */
 export type Delivery = (typeof WebhooksModel.delivery)["static"];
-/** The organization that one acts in. */
+/** The current organization. */
 export type Organization = (typeof OrganizationModel.organization)["static"];
 /** Somebody who belongs to it. */
 export type Member = (typeof OrganizationModel.members)["static"]["data"][number];

@@ -1,2 +1,2 @@
-/** What stands before every path where the service is reached under a path of its own; else empty. */
+/** Prefix of every path, if the service is published below a path; else empty. */
 export const BASE_PATH = document.querySelector('meta[name="locus-base"]')?.getAttribute("content") ?? "";

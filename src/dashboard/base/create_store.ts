@@ -2,7 +2,7 @@
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
-  /** Calls back at every change; the answer ends that. */
+  /** Calls `listener` at every change until the returned function is called. */
   watch(listener: () => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Preferences } from "./read_preferences.ts";
 
-/** Tells the document which theme, language and direction it has; the style sheet does the rest. */
+/** Sets the document's theme, language and direction, which the style sheet reads. */
 export function markDocument({ theme, language }: Preferences): void {
   const root = document.documentElement;
   root.lang = language;

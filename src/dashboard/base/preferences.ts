@@ -1,16 +1,16 @@
 import { createStore } from "./create_store.ts";
 import { type Preferences, PREFERENCES_KEY, readPreferences } from "./read_preferences.ts";
 
-/** What somebody chose on this browser. Never a token or anything else that lets someone in. */
+/** The preferences stored in this browser. Never a token or another secret. */
 export const preferences = createStore<Preferences>(readPreferences());
 
-/** Changes some of the choices and keeps them for the next visit. */
+/** Changes some preferences and stores them for the next visit. */
 export function choose(changes: Partial<Preferences>): void {
   const next = { ...preferences.get(), ...changes };
   try {
     localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next));
   } catch {
-    // A browser that keeps nothing: the choice holds until the page is closed.
+    // The browser has no storage: the preference lasts until the page is closed.
   }
   preferences.set(next);
 }

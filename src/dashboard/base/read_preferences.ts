@@ -1,11 +1,11 @@
-/** A language that the pages speak. */
+/** A language of the dashboard. */
 export type Language = "en" | "ar";
 /** Light, dark, or as the system is. */
 export type Theme = "light" | "dark" | "system";
-/** Which of an organization's two worlds the pages show. */
+/** The environment of the organization that the pages show. */
 export type Environment = "test" | "live";
 
-/** What somebody chose on this browser. */
+/** The preferences stored in this browser. */
 export interface Preferences {
   readonly language: Language;
   readonly theme: Theme;
@@ -14,10 +14,10 @@ export interface Preferences {
   readonly organization: string;
 }
 
-/** Where they are kept in `localStorage`. */
+/** Their key in `localStorage`. */
 export const PREFERENCES_KEY = "locus.preferences";
 
-/** The choices of the last visit; where there is none, the browser's language and the system's theme. */
+/** The preferences of the last visit. Without any: the browser's language and the system's theme. */
 export function readPreferences(): Preferences {
   const kept = keptPreferences();
   const spoken = navigator.language.startsWith("ar") ? "ar" : "en";

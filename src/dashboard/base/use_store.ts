@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Store } from "./create_store.ts";
 
-/** A store's value; the component is drawn again when it changes. */
+/** A store's value; the component is rendered again when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   const [value, setValue] = useState(() => store.get());
   useEffect(() => {

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<Batch["status"], Tone>> = {
   cancelled: "neutral",
 };
 
-/** How far a batch is: in a word and a colour, and while it runs in percent. */
+/** The state of a batch in a coloured word, with the percentage while it runs. */
 export function BatchStatus({ batch: { status, progress } }: { readonly batch: Batch }) {
   const name = useMessages(BATCH_STATUS_NAMES);
   const { percent } = useFormats();

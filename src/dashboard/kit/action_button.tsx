@@ -6,11 +6,11 @@ import { ProblemNote } from "./problem_note.tsx";
 /** Props of a button that calls the service. */
 export interface ActionButtonProps extends Omit<ButtonProps, "onPress" | "busy" | "type"> {
   readonly children: ComponentChildren;
-  /** Does it; what it throws is shown below the button. */
+  /** The action; its error is shown below the button. */
   readonly onAct: () => Promise<void>;
 }
 
-/** A button that does something at once, is busy meanwhile, and says what went wrong. */
+/** A button that runs an action, is busy meanwhile, and shows its error. */
 export function ActionButton({ onAct, ...rest }: ActionButtonProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();

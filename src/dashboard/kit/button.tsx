@@ -7,7 +7,7 @@ export interface ButtonProps {
   readonly kind?: "primary" | "plain" | "danger" | "quiet" | undefined;
   readonly type?: "button" | "submit" | undefined;
   readonly icon?: IconName | undefined;
-  /** Something is under way: the button stays where it is, says so, and does nothing. */
+  /** An action is running: the button stays in place, shows it, and ignores clicks. */
   readonly busy?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly label?: string | undefined;

@@ -3,11 +3,11 @@ import { CopyButton } from "./copy_button.tsx";
 /** What a block of code needs. */
 export interface CodeBlockProps {
   readonly text: string;
-  /** What it is, for screen readers. */
+  /** Its name for screen readers. */
   readonly name: string;
 }
 
-/** Text to be copied as it is: always left to right, scrolled inside itself. */
+/** Text to copy verbatim: always left to right, with its own scroll bar. */
 export function CodeBlock({ text, name }: CodeBlockProps) {
   return (
     <div class="code-block">

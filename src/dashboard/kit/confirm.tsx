@@ -2,17 +2,17 @@ import type { ComponentChildren } from "preact";
 import { Dialog } from "./dialog.tsx";
 import { Form } from "./form.tsx";
 
-/** What a question before something that cannot be undone needs. */
+/** Props of `Confirm`. */
 export interface ConfirmProps {
   readonly title: string;
   readonly children: ComponentChildren;
   readonly actionLabel: string;
-  /** Does it; what it throws is shown in the dialog. */
+  /** The action; its error is shown in the dialog. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** A dialog that requests confirmation of an irreversible action. */
 export function Confirm({ title, children, actionLabel, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -7,14 +7,14 @@ import { copyText } from "./copy_text.ts";
 /** What a copy button needs. */
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for screen readers. */
+  /** Name of the copied text, for screen readers. */
   readonly name: string;
 }
 
-/** How long it says that it is done. Milliseconds. */
+/** How long success is shown. Milliseconds. */
 const DONE_MS = 2000;
 
-/** Copies a text and says so. */
+/** Copies a text and shows success. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const t = useMessages(SHARED);
   const [done, setDone] = useState(false);

@@ -1,6 +1,6 @@
 /** Puts a text on the clipboard. */
 export async function copyText(text: string): Promise<void> {
-  // Missing without TLS on other machines than one's own.
+  // Browsers offer it only with TLS or on localhost.
   const clipboard: Clipboard | undefined = "clipboard" in navigator ? navigator.clipboard : undefined;
   if (clipboard !== undefined) {
     await clipboard.writeText(text);
@@ -9,10 +9,10 @@ export async function copyText(text: string): Promise<void> {
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "unseen";
-  // Inside a dialog, where one is open: all else is inert.
+  // Inside an open dialog, if there is one: everything else is inert.
   (document.querySelector("dialog[open]") ?? document.body).append(area);
   area.select();
-  // Deprecated, and the only way there is.
+  // Deprecated, but the only way without the clipboard API.
   // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand("copy");
   area.remove();

@@ -4,7 +4,7 @@ import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { Button } from "./button.tsx";
 
-/** What a dialog needs. Draw it while it is open. */
+/** Props of a dialog. Render it only while it is open. */
 export interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
@@ -17,7 +17,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const isGone = useRef(false);
-  // Before the next paint and before it is taken out: the focus is never nowhere.
+  // Runs before the next paint and before removal, so that the focus is never lost.
   useLayoutEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
@@ -34,7 +34,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // A browser may close it without asking first, where Escape is pressed again and again.
+  // A browser may close it without a `cancel` event if Escape is pressed repeatedly.
   const closed = (): void => {
     if (!isGone.current) {
       onClose();

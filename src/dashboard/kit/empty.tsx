@@ -5,11 +5,11 @@ import { Icon, type IconName } from "./icon.tsx";
 export interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
-  /** What this is for and how it begins. */
+  /** Explains the list and the first step. */
   readonly children?: ComponentChildren;
 }
 
-/** There is nothing yet: what would be here, and the first step. */
+/** The empty state of a list: what it will contain, and the first step. */
 export function Empty({ icon, title, children }: EmptyProps) {
   return (
     <div class="empty">

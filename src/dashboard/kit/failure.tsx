@@ -10,7 +10,7 @@ export interface FailureProps {
   readonly onRetry: () => void;
 }
 
-/** It did not load: why, and once more. */
+/** A loading error with its reason and a button to retry. */
 export function Failure({ error, onRetry }: FailureProps) {
   const t = useMessages(SHARED);
   const id = error instanceof ApiError ? error.requestId : undefined;

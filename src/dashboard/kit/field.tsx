@@ -4,7 +4,7 @@ import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 import { FormContext } from "./form_state.ts";
 
-/** What every kind of field hands its control. */
+/** Attributes that a field passes to its control. */
 export interface Control {
   readonly id: string;
   readonly name: string;
@@ -20,11 +20,11 @@ export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly required?: boolean | undefined;
-  /** Draws the control itself. */
+  /** Renders the control. */
   readonly children: (control: Control) => ComponentChildren;
 }
 
-/** A label, its control, a hint, and what the service says of the value. */
+/** A label, its control, a hint, and the service's error for the value. */
 export function Field({ name, label, hint, required = false, children }: FieldProps) {
   const t = useMessages(SHARED);
   const id = useId();

@@ -11,13 +11,13 @@ import { ProblemNote } from "./problem_note.tsx";
 export interface FormProps {
   readonly children: ComponentChildren;
   readonly submitLabel: string;
-  /** Does it; what it throws is shown, at the fields that it names. */
+  /** Submits the values; its errors are shown at the fields that they name. */
   readonly onSubmit: (values: FormData) => Promise<void>;
   readonly onCancel?: (() => void) | undefined;
   readonly submitKind?: "primary" | "danger" | undefined;
 }
 
-/** A form that shows what went wrong next to its field, and focuses that field. */
+/** A form that shows each error next to its field, and focuses that field. */
 export function Form({ children, submitLabel, onSubmit, onCancel, submitKind = "primary" }: FormProps) {
   const t = useMessages(SHARED);
   const form = useRef<HTMLFormElement>(null);

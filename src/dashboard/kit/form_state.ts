@@ -6,5 +6,5 @@ export interface FormState {
   readonly fields: readonly FieldError[];
 }
 
-/** The form that a field stands in. */
+/** The form around a field. */
 export const FormContext = createContext<FormState>({ fields: [] });

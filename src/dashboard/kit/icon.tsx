@@ -1,4 +1,4 @@
-/** The drawings of the dashboard, 20 by 20, by name. */
+/** SVG paths of the icons, 20 by 20, by name. */
 const PATHS = {
   home: "M3 9.5 10 3.5l7 6V16a1 1 0 0 1-1 1h-4v-5H8v5H4a1 1 0 0 1-1-1Z",
   target: "M10 2v3M10 15v3M2 10h3M15 10h3M10 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10Zm0 4a1 1 0 1 0 0 2 1 1 0 0 0 0-2Z",
@@ -26,10 +26,10 @@ const PATHS = {
   plus: "M10 4v12M4 10h12",
 } as const;
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** A drawing next to a text, hidden from screen readers. */
+/** An icon next to a text, hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class={`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

@@ -11,12 +11,12 @@ import type { Resource } from "./use_resource.ts";
 /** What `Listed` needs. */
 export interface ListedProps<Row> {
   readonly resource: Resource<Page<Row>>;
-  /** What is shown where the list has nothing yet. */
+  /** The empty state of the list. */
   readonly none: { readonly icon: IconName; readonly title: string; readonly body?: string };
   readonly children: (rows: readonly Row[]) => ComponentChildren;
 }
 
-/** A list of the API in each of its states: on its way, failed, empty, or one page of it and the ways to the others. */
+/** A list of the API in each state: loading, failed, empty, or one page with links to the others. */
 export function Listed<Row>({ resource, none, children }: ListedProps<Row>) {
   const isFirstPage = !useStore(place).query.has("cursor");
   return (

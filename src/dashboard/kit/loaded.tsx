@@ -9,7 +9,7 @@ export interface LoadedProps<Data> {
   readonly children: (data: Data) => ComponentChildren;
 }
 
-/** A resource in each of its states: on its way, failed with a way to try again, or there. */
+/** A resource in each state: loading, failed with a button to retry, or loaded. */
 export function Loaded<Data>({ resource, children }: LoadedProps<Data>) {
   if (resource.state === "loading") {
     return <Loading />;

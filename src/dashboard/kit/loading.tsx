@@ -1,7 +1,7 @@
 import { SHARED } from "../messages/shared_messages.ts";
 import { useMessages } from "../messages/use_messages.ts";
 
-/** Something is on its way. It appears after a moment, so that what is quick does not flicker. */
+/** A loading indicator. It appears after a delay, so that quick answers do not flicker. */
 export function Loading() {
   const t = useMessages(SHARED);
   return (

@@ -6,11 +6,11 @@ export interface NewPasswordFieldProps {
   readonly hint: string;
 }
 
-/** As short and as long as the service takes a password. */
+/** The service's limits for a password. */
 const LENGTH_MIN = 12;
 const LENGTH_MAX = 128;
 
-/** The field `new_password`: a browser offers to make one and to keep it. */
+/** The field `new_password`: browsers offer to generate and to save it. */
 export function NewPasswordField({ label, hint }: NewPasswordFieldProps) {
   return (
     <TextField

@@ -11,10 +11,10 @@ export interface PaginationProps {
   readonly page: Pick<Page<unknown>, "next_cursor" | "has_more">;
 }
 
-/** Which page came before the one of a cursor, as far as somebody walked since the document was loaded. */
+/** Cursor → cursor of the previous page, for the pages visited since the document was loaded. */
 const before = new Map<string, string | null>();
 
-/** Moves through a list. The cursor is in the address (`?cursor=`), so that back and reload show the same page. */
+/** Links to the next and previous page. The cursor is in the URL (`?cursor=`), so that back and reload keep the page. */
 export function Pagination({ page }: PaginationProps) {
   const t = useMessages(SHARED);
   const { path, query } = useStore(place);

@@ -11,7 +11,7 @@ export interface ProblemNoteProps {
   readonly ownFields?: readonly string[];
 }
 
-/** Says what went wrong. */
+/** Shows an error. */
 export function ProblemNote({ error, ownFields = [] }: ProblemNoteProps) {
   const { language } = useStore(preferences);
   const fields = error instanceof ApiError ? error.fields : [];

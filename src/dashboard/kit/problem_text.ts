@@ -3,7 +3,7 @@ import type { Language } from "../base/read_preferences.ts";
 import { fillMessage } from "../messages/fill_message.ts";
 import { SHARED } from "../messages/shared_messages.ts";
 
-/** What went wrong, for people: the service's own words in English, in other languages those for its code. */
+/** The text of an error: the service's own in English, in other languages the one for its code. */
 export function problemText(error: unknown, language: Language): string {
   const words: Readonly<Record<string, (typeof SHARED)["en"]["failed"]>> = SHARED[language];
   if (!(error instanceof ApiError)) {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../base/use_store.ts";
 import { place } from "../router/place.ts";
 
-/** What every page begins with. */
+/** Props of a page's frame. */
 export interface ScreenProps {
   readonly title: string;
   /** One sentence below the title. */
@@ -15,7 +15,7 @@ export interface ScreenProps {
 
 let shownPath: string | undefined;
 
-/** A page: its title is the document's too, and takes the focus when somebody comes from another page. */
+/** A page. Its title is also the document's, and gets the focus after navigation from another page. */
 export function Screen({ title, lead, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useStore(place);

@@ -6,7 +6,7 @@ export interface SectionProps {
   readonly title: string;
   readonly lead?: ComponentChildren;
   readonly actions?: ComponentChildren;
-  /** `card`: on a ground of its own. */
+  /** `card`: with a separate background. */
   readonly kind?: "card" | "plain";
   readonly children: ComponentChildren;
 }

@@ -10,7 +10,7 @@ export interface SegmentsProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** One of two or three, all in sight. Radio buttons underneath: the arrow keys move between them. */
+/** A choice between two or three visible options. They are radio buttons, so the arrow keys move between them. */
 export function Segments({ label, choices, value, onChoose }: SegmentsProps) {
   const name = useId();
   return (

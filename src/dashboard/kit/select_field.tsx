@@ -1,6 +1,6 @@
 import { Field } from "./field.tsx";
 
-/** One of the answers that a select offers. */
+/** One option of a select. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -13,17 +13,17 @@ export interface SelectFieldProps {
   readonly choices: readonly Choice[];
   readonly value?: string | undefined;
   readonly hint?: string | undefined;
-  /** False where the empty value is one of the choices. */
+  /** False if the empty value is one of the choices. */
   readonly required?: boolean | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
 }
 
-/** One of a few. */
+/** A select with its label. */
 export function SelectField({ name, label, choices, value, hint, required = true, onChange }: SelectFieldProps) {
   return (
     <Field name={name} label={label} hint={hint} required={required}>
       {(control) => (
-        // There is always one chosen; `required` would refuse one whose value is empty.
+        // One option is always selected; `required` would refuse one with an empty value.
         <select {...control} required={false} value={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
           {choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}
         </select>

@@ -12,7 +12,7 @@ export interface Column<Row> {
 
 /** What a table needs. */
 export interface TableProps<Row> {
-  /** What it lists, for screen readers. */
+  /** Its name for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -20,7 +20,7 @@ export interface TextFieldProps {
 
 /** Text of one line. */
 export function TextField({ name, label, hint, required, type = "text", value, onInput, ...rest }: TextFieldProps) {
-  // Preact's types tie each kind to roles of its own; none is given here.
+  // Preact's types allow each input type only certain roles; no role is set here.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kind = { type } as { readonly type: "text" };
   const isCode = type === "email" || type === "url";

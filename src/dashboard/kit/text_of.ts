@@ -1,4 +1,4 @@
-/** The text of a form's field; empty when there is none. */
+/** The text of a form's field; empty if there is none. */
 export function textOf(values: FormData, name: string): string {
   const value = values.get(name);
   return typeof value === "string" ? value : "";

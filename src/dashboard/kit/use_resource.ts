@@ -15,8 +15,8 @@ type Seen<Data> =
   | { readonly state: "ready"; readonly data: Data; readonly isStale: boolean };
 
 /**
- * Loads something, and again when one of `inputs` becomes another. While it is loaded again what there was stays in
- * sight; an answer that comes after the next question is dropped.
+ * Loads data, and loads it again when one of `inputs` changes. The previous data stays visible meanwhile; the answer of a
+ * superseded request is dropped.
  */
 export function useResource<Data>(
   load: (signal: AbortSignal) => Promise<Data>,

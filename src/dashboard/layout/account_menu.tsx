@@ -9,7 +9,7 @@ import { signOut } from "../session/sign_out.ts";
 import { Appearance } from "./appearance.tsx";
 import { LAYOUT } from "./messages.ts";
 
-/** Who one is, how the pages look, and the way out. */
+/** The signed-in person, the appearance, and logging out. */
 export function AccountMenu({ me }: { readonly me: Me }) {
   const t = useMessages(LAYOUT);
   return (

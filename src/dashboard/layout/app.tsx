@@ -17,7 +17,7 @@ import { PageView } from "./page_view.tsx";
 import { pathAfterLogin } from "./path_after_login.ts";
 import { SessionFrame } from "./session_frame.tsx";
 
-/** Everything: the page of the place, inside the frame that fits who looks at it. */
+/** The page of the current path, in the frame for the current session. */
 export function App() {
   return (
     <>
@@ -75,7 +75,7 @@ function findPage(path: string): Found | undefined {
   return undefined;
 }
 
-/** Where somebody is sent who may not be here; undefined where they may. */
+/** The redirect for a visitor who may not open the page; undefined if they may. */
 function redirectOf(
   { access }: Page,
   { state }: Session,

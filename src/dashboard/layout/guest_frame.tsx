@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Brand } from "./brand.tsx";
 import { Appearance } from "./appearance.tsx";
 
-/** What is around the pages of those who are not signed in. */
+/** The frame of pages for visitors who are not signed in. */
 export function GuestFrame({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="guest-frame">

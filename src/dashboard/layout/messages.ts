@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** The words around every page. */
+/** The texts around every page. */
 export const LAYOUT = defineMessages({
   en: {
     account: "Account",

@@ -4,7 +4,7 @@ import { useMessages } from "../messages/use_messages.ts";
 import { Link } from "../router/link.tsx";
 import { LAYOUT } from "./messages.ts";
 
-/** Says that a path is no page. */
+/** The page for an unknown path. */
 export function Missing() {
   const t = useMessages(LAYOUT);
   return (

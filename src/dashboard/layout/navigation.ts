@@ -9,7 +9,7 @@ export interface NavigationEntry {
   readonly path: string;
   readonly name: Name;
   readonly icon: IconName;
-  /** The least role that sees it. */
+  /** The lowest role that sees it. */
   readonly role?: Role;
 }
 

@@ -12,7 +12,7 @@ import { Forbidden } from "./forbidden.tsx";
 import { LAYOUT } from "./messages.ts";
 import { Sidebar } from "./sidebar.tsx";
 
-/** What the frame of those who are signed in needs. */
+/** Props of `SessionFrame`. */
 export interface SessionFrameProps {
   readonly me: Me;
   /** The lowest role that the page requires. */

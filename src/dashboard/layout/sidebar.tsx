@@ -10,7 +10,7 @@ import { LAYOUT } from "./messages.ts";
 import { NAVIGATION } from "./navigation.ts";
 import { WhereSwitches } from "./where_switches.tsx";
 
-/** The ways to every page, the switches of organization and environment, and the account. */
+/** Navigation, the switches of organization and environment, and the account menu. */
 export function Sidebar({ me, path }: { readonly me: Me; readonly path: string }) {
   const t = useMessages(LAYOUT);
   const isAt = (entry: string): boolean => entry === path || (entry !== "/" && path.startsWith(`${entry}/`));

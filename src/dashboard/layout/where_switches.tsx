@@ -7,7 +7,7 @@ import { useMessages } from "../messages/use_messages.ts";
 import { loadMe } from "../session/load_me.ts";
 import { LAYOUT } from "./messages.ts";
 
-/** Where one acts: in which organization, and in its test or its live environment. */
+/** Selects the organization, and its test or live environment. */
 export function WhereSwitches({ me }: { readonly me: Me }) {
   const t = useMessages(LAYOUT);
   const shared = useMessages(SHARED);

@@ -6,7 +6,7 @@ const CORNERS = 64;
 const RADIUS_MAX_M = 2_000_000;
 
 /**
- * The circle of so many metres around a point, as a closed ring of `[longitude, latitude]`. On a sphere: seen on a map,
+The circle around a point, as a closed ring of `[longitude, latitude]`. On a sphere: seen on a map,
  * the difference to the ellipsoid is less than a line's width.
  */
 export function circleRing(

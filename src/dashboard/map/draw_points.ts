@@ -3,7 +3,7 @@ import type { MapPoint } from "./map_point.ts";
 import { pointFeatures } from "./point_features.ts";
 
 const SOURCE = "points";
-/** The tones' colours on either ground of the map. */
+/** The tones' colours on the light and the dark map. */
 const COLOR: ExpressionSpecification = [
   "match",
   ["get", "tone"],
@@ -16,7 +16,7 @@ const COLOR: ExpressionSpecification = [
   "#0f766e",
 ];
 
-/** Draws points and their circles on a map, in place of those before. */
+/** Draws points and their circles on a map, and removes the previous ones. */
 export function drawPoints(map: LibreMap, points: readonly MapPoint[]): void {
   const data = pointFeatures(points);
   const source = map.getSource<GeoJSONSource>(SOURCE);
@@ -24,7 +24,7 @@ export function drawPoints(map: LibreMap, points: readonly MapPoint[]): void {
     void source.setData(data);
     return;
   }
-  // A circle stays round however far it is seen from.
+  // Keeps circles round at every zoom.
   map.addSource(SOURCE, { type: "geojson", data, tolerance: 0 });
   map.addLayer({
     id: "accuracy",

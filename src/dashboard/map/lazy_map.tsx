@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MapViewProps } from "./map_view.tsx";
 
-/** A map whose code is fetched when its place comes into view. */
+/** A map whose code is loaded when it comes into view. */
 export function LazyMap(props: MapViewProps) {
   const slot = useRef<HTMLDivElement>(null);
   const [View, setView] = useState<ComponentType<MapViewProps>>();
@@ -13,7 +13,7 @@ export function LazyMap(props: MapViewProps) {
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) {
         observer.disconnect();
-        // Without it the text next to the map remains, which is enough.
+        // If it does not load, the text next to the map is enough.
         import("./map_view.tsx").then(({ MapView }) => setView(() => MapView), () => undefined);
       }
     });

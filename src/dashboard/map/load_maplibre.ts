@@ -3,7 +3,7 @@ import { BASE_PATH } from "../base/base_path.ts";
 
 let loading: Promise<typeof MapLibre> | undefined;
 
-/** MapLibre, from this service, when a map first comes into view: it is larger than all the rest. */
+/** Loads MapLibre from this service when a map first comes into view: it is larger than all other scripts. */
 export function loadMapLibre(): Promise<typeof MapLibre> {
   return loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -17,7 +17,7 @@ async function load(): Promise<typeof MapLibre> {
   return library;
 }
 
-/** By its address at the time: the build must not take it into the pages' own scripts. */
+/** Imports by a URL that is known only at run time: the build must not bundle it. */
 async function importFrom(url: string): Promise<typeof MapLibre> {
   return await import(url);
 }

@@ -6,6 +6,6 @@ export interface MapPoint {
   readonly id: string;
   readonly coordinates: NonNullable<Resolution["coordinates"]>;
   readonly tone: Tone;
-  /** Within which the true point is expected; drawn as a circle. Metres. */
+  /** Radius within which the true point is expected; drawn as a circle. Metres. */
   readonly accuracyM?: number | undefined;
 }

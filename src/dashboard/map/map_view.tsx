@@ -14,18 +14,18 @@ import { MAP } from "./messages.ts";
 export interface MapViewProps {
   /** Its content for screen readers; the same must be next to it as text. */
   readonly label: string;
-  /** In sight at first, and again whenever they change. */
+  /** The map shows all of them at first, and again whenever they change. */
   readonly points: readonly MapPoint[];
   /** Called with a point's `id`. */
   readonly onChoose?: ((id: string) => void) | undefined;
 }
 
-/** As near as a single point is shown. */
+/** The zoom at which a single point is shown. */
 const ZOOM_MAX = 16;
 const ZOOM_WITHOUT_STREETS = 9.5;
 const PADDING = 40;
 
-/** The service's own map, with points and the circles that they are sure within. */
+/** The service's own map, with points and the circles of their accuracy. */
 export function MapView({ label, points, onChoose }: MapViewProps) {
   const t = useMessages(MAP);
   const { theme, language } = useStore(preferences);
@@ -78,7 +78,7 @@ export function MapView({ label, points, onChoose }: MapViewProps) {
   );
 }
 
-/** Where no streets are loaded a close view is empty: from further away the places around are seen. */
+/** Zooms out if no streets are loaded: a close view would be empty, a wider one shows places. */
 function widen(map: LibreMap): void {
   if (
     map.getZoom() > ZOOM_WITHOUT_STREETS && map.querySourceFeatures("locus", { sourceLayer: "streets" }).length === 0
@@ -99,7 +99,7 @@ async function openMap(
     ...options,
     container,
     attributionControl: { compact: true },
-    // Scrolling the page does not end in the map.
+    // Scrolling the page does not zoom the map.
     cooperativeGestures: true,
   });
   map.addControl(new library.NavigationControl({ showCompass: false }));
@@ -115,7 +115,7 @@ function styled(map: LibreMap): Promise<void> {
   });
 }
 
-/** The library's own words. */
+/** Translations of the library's own texts. */
 function localeOf(t: Translate<keyof (typeof MAP)["en"]>): Record<string, string> {
   return {
     "NavigationControl.ZoomIn": t("zoomIn"),

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** The words of maps. */
+/** The texts of maps. */
 export const MAP = defineMessages({
   en: {
     zoomIn: "Zoom in",

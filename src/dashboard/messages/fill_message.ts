@@ -1,14 +1,14 @@
 import type { Language } from "../base/read_preferences.ts";
 import type { Message } from "./define_messages.ts";
 
-/** What stands in a text's `{name}` places. */
+/** Values of a text's `{name}` placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** First Strong Isolate and Pop Directional Isolate: what somebody typed cannot turn the words around it. */
+/** First Strong Isolate and Pop Directional Isolate: a value cannot change the direction of the text around it. */
 const ISOLATE = "\u2068";
 const END_OF_ISOLATE = "\u2069";
 
-/** A message with its places filled. The result is text and must be escaped when it is rendered. */
+/** A message with its placeholders filled. The result is text and must be escaped when it is rendered. */
 export function fillMessage(message: Message, language: Language, values: MessageValues = {}): string {
   return pluralOf(message, language, values).replace(/\{(\w+)\}/gu, (_place, name: string) => {
     const value = values[name] ?? "";
@@ -26,6 +26,6 @@ function pluralOf(message: Message, language: Language, values: MessageValues): 
 }
 
 function isolated(value: string, language: Language): string {
-  // Plain letters among English words need nothing.
+  // ASCII in an English text needs no isolates.
   return language === "en" && /^[\x20-\x7e]*$/u.test(value) ? value : ISOLATE + value + END_OF_ISOLATE;
 }

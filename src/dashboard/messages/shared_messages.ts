@@ -1,6 +1,6 @@
 import { defineMessages } from "./define_messages.ts";
 
-/** Words that every page uses. */
+/** Texts that every page uses. */
 export const SHARED = defineMessages({
   en: {
     actions: "Actions",

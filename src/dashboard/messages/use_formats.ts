@@ -1,7 +1,7 @@
 import { preferences } from "../base/preferences.ts";
 import { useStore } from "../base/use_store.ts";
 
-/** Numbers and times as the chosen language writes them. */
+/** Formats of numbers and times in the selected language. */
 export interface Formats {
   readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
   readonly percent: (share: number) => string;
@@ -10,7 +10,7 @@ export interface Formats {
   /** A size with its unit, decimal as disks are sold. */
   readonly bytes: (value: number) => string;
   readonly date: (iso: string) => string;
-  /** A day in UTC, such as the service counts in. */
+  /** A day in UTC, as the service counts days. */
   readonly day: (iso: string) => string;
   readonly time: (iso: string) => string;
   /** `3 hours ago`. */
@@ -27,10 +27,10 @@ const STEPS = [
 
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
-/** The formats of the language chosen. */
+/** The formats of the selected language. */
 export function useFormats(): Formats {
   const { language } = useStore(preferences);
-  // The country that somebody's browser is set to decides how dates are written.
+  // The browser's country determines the format of dates.
   const locale = navigator.language.startsWith(language) ? navigator.language : language;
   const number = (value: number, options?: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(locale, options).format(value);

@@ -3,10 +3,10 @@ import { useStore } from "../base/use_store.ts";
 import type { Messages } from "./define_messages.ts";
 import { fillMessage, type MessageValues } from "./fill_message.ts";
 
-/** Answers a text by its name in the language chosen. */
+/** Returns a text by its name, in the selected language. */
 export type Translate<Name extends string> = (name: Name, values?: MessageValues) => string;
 
-/** The texts of a table; the component is drawn again when another language is chosen. */
+/** The texts of a table; the component is rendered again when the language changes. */
 export function useMessages<Name extends string>(messages: Messages<Name>): Translate<Name> {
   const { language } = useStore(preferences);
   return (name, values) => fillMessage(messages[language][name], language, values);

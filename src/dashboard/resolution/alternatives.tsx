@@ -6,7 +6,7 @@ import { coordinatesText } from "./coordinates_text.ts";
 import { RESOLUTION } from "./messages.ts";
 import { PRECISION_NAMES } from "./precision_names.ts";
 
-/** The places that came after the answer. */
+/** The alternatives of an answer. */
 export function Alternatives({ alternatives }: Pick<Resolution, "alternatives">) {
   const t = useMessages(RESOLUTION);
   const precisionName = useMessages(PRECISION_NAMES);

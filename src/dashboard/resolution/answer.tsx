@@ -10,7 +10,7 @@ import { Explanation } from "./explanation.tsx";
 import { RESOLUTION } from "./messages.ts";
 import { ReasonList } from "./reason_list.tsx";
 
-/** A whole answer: what, how sure, why, what else. */
+/** A whole answer: result, confidence, reasons, alternatives. */
 export function Answer({ resolution }: { readonly resolution: Resolution }) {
   const t = useMessages(RESOLUTION);
   const { reasons, alternatives, explanation, source, components } = resolution;

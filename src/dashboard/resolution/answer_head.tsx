@@ -8,7 +8,7 @@ import { PRECISION_NAMES } from "./precision_names.ts";
 import { StatusBadge } from "./status_badge.tsx";
 import { STATUS_TONE } from "./status_tone.ts";
 
-/** The answer itself: status, label, point, and how sure. */
+/** Status, label, point and confidence of an answer. */
 export function AnswerHead({ resolution }: { readonly resolution: Resolution }) {
   const t = useMessages(RESOLUTION);
   const precisionName = useMessages(PRECISION_NAMES);

@@ -6,7 +6,7 @@ import { useMessages } from "../messages/use_messages.ts";
 import { RESOLUTION } from "./messages.ts";
 import { STATUS_TONE } from "./status_tone.ts";
 
-/** Where an answer is, with the circle that it is sure within. */
+/** An answer on a map, with the circle of its accuracy. */
 export function AnswerMap({ resolution }: { readonly resolution: Resolution }) {
   const t = useMessages(RESOLUTION);
   const { coordinates, accuracy_m: accuracyM, label, status } = resolution;

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** What the parts of an address are called. */
+/** Names of an address's components. */
 export const COMPONENT_NAMES = defineMessages({
   en: {
     name: "Name",

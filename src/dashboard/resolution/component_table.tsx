@@ -22,11 +22,11 @@ const TONES: Readonly<Record<Match, Tone>> = {
   missing: "middling",
   conflict: "bad",
 };
-// The table's names are the parts; `Object.keys` forgets that.
+// The table's keys are the components; `Object.keys` returns them as plain strings.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const NAMES = Object.keys(COMPONENT_NAMES.en) as readonly ComponentName[];
 
-/** Part by part: what the answer has, and how that agrees with what was stated. */
+/** The answer's components, and how each agrees with the input. */
 export function ComponentTable({ resolution }: { readonly resolution: Resolution }) {
   const t = useMessages(RESOLUTION);
   const partName = useMessages(COMPONENT_NAMES);

@@ -1,4 +1,4 @@
-/** The body of a question. */
+/** The body of a request. */
 export type Question = Readonly<Record<string, unknown>>;
 
 /** The server and the key of a sample. */
@@ -7,7 +7,7 @@ export interface SampleTarget {
   readonly key: string;
 }
 
-/** A question as a line for a shell. */
+/** A request as a shell command. */
 export function curlSample(question: Question, { baseUrl, key }: SampleTarget): string {
   return [
     `curl -sS ${shellText(`${baseUrl}/v1/resolve`)}`,
@@ -17,7 +17,7 @@ export function curlSample(question: Question, { baseUrl, key }: SampleTarget): 
   ].join(" \\\n");
 }
 
-/** Inside single quotes a shell reads nothing but their end. */
+/** Quotes a text for a shell: inside single quotes only the closing quote is special. */
 function shellText(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** The words around an answer. */
+/** The texts around an answer. */
 export const RESOLUTION = defineMessages({
   en: {
     noLocation: "No location found for this input",

@@ -1,7 +1,7 @@
 import type { Resolution } from "../api/types.ts";
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** How fine a point is, in words. */
+/** Names of the precisions. */
 export const PRECISION_NAMES = defineMessages<NonNullable<Resolution["precision"]>>({
   en: {
     coordinate: "Coordinates",

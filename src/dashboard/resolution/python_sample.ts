@@ -1,6 +1,6 @@
 import type { Question, SampleTarget } from "./curl_sample.ts";
 
-/** A question in Python, with nothing but its standard library. */
+/** A request in Python, with only its standard library. */
 export function pythonSample(question: Question, { baseUrl, key }: SampleTarget): string {
   return `import json
 import urllib.request

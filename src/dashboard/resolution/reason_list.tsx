@@ -3,7 +3,7 @@ import { useStore } from "../base/use_store.ts";
 import { fillMessage } from "../messages/fill_message.ts";
 import { REASON_TEXTS } from "./reason_texts.ts";
 
-/** Reasons in plain words, each with its code; a code that is newer than these pages stands alone. */
+/** Reasons as text, each with its code; an unknown, newer code is shown alone. */
 export function ReasonList({ reasons }: { readonly reasons: readonly string[] }) {
   const { language } = useStore(preferences);
   const texts: Readonly<Record<string, Parameters<typeof fillMessage>[0]>> = REASON_TEXTS[language];

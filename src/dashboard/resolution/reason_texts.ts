@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** Why an answer is what it is, in plain words. */
+/** Texts of the reasons. */
 export const REASON_TEXTS = defineMessages({
   en: {
     house_number_missing: "This house number is not known. The point is on the street.",

@@ -4,7 +4,7 @@ import { useMessages } from "../messages/use_messages.ts";
 import { STATUS_NAMES } from "./status_names.ts";
 import { STATUS_TONE } from "./status_tone.ts";
 
-/** What may be done with an answer: in a word and a colour. */
+/** The status of an answer as a coloured word. */
 export function StatusBadge({ status }: Pick<Resolution, "status">) {
   const name = useMessages(STATUS_NAMES);
   return <Badge tone={STATUS_TONE[status]}>{name(status)}</Badge>;

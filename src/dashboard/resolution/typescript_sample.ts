@@ -1,6 +1,6 @@
 import type { Question, SampleTarget } from "./curl_sample.ts";
 
-/** A question in TypeScript, for any runtime that has `fetch`. */
+/** A request in TypeScript, for any runtime that has `fetch`. */
 export function typescriptSample(question: Question, { baseUrl, key }: SampleTarget): string {
   return `const response = await fetch(${JSON.stringify(`${baseUrl}/v1/resolve`)}, {
   method: "POST",

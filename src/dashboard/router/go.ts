@@ -1,7 +1,7 @@
 import { BASE_PATH } from "../base/base_path.ts";
 import { readPlace } from "./place.ts";
 
-/** How a change of place is kept in the browser's history. */
+/** How navigation changes the browser's history. */
 export type Keeping = "push" | "replace";
 
 /** Goes to a path of the dashboard, such as `/keys?cursor=…`. */

@@ -7,13 +7,13 @@ export interface LinkProps {
   /** A path of the dashboard. */
   readonly to: string;
   readonly class?: string | undefined;
-  /** Whether it leads to where one is. */
+  /** Whether it leads to the current page. */
   readonly current?: boolean | undefined;
   readonly onFollow?: (() => void) | undefined;
   readonly children: ComponentChildren;
 }
 
-/** A link inside the dashboard: followed without loading the document again, else a link like any other. */
+/** A link inside the dashboard, followed without loading the document again. */
 export function Link({ to, class: className, current, onFollow, children }: LinkProps) {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {

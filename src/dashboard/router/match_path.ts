@@ -1,4 +1,4 @@
-/** The values of a pattern's `:name` parts in a path; undefined when the path is another. */
+/** The values of a pattern's `:name` parts in a path; undefined if the path does not match. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const wanted = partsOf(pattern);
   const given = partsOf(path);

@@ -1,9 +1,9 @@
 import { BASE_PATH } from "../base/base_path.ts";
 import { createStore } from "../base/create_store.ts";
 
-/** Where in the dashboard somebody is. */
+/** The current place in the dashboard. */
 export interface Place {
-  /** Without what stands before every path. */
+  /** Without the prefix `BASE_PATH`. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** Grows with every change, also of the query alone. */

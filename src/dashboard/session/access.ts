@@ -14,12 +14,12 @@ const MARK = "locus.refreshing";
 /** The refresh token stays in a cookie that no script can read. */
 export const COOKIE_MODE = { "locus-session": "cookie" } as const;
 
-/** The token that the next request is sent with. */
+/** The token for the next request. */
 export function accessToken(): string | undefined {
   return token;
 }
 
-/** Takes over the token of a login, or forgets the one there was. */
+/** Stores the token of a login, or removes it. */
 export function setAccessToken(next: string | undefined): void {
   token = next;
 }
@@ -39,7 +39,7 @@ async function exchange(): Promise<void> {
   await untilInterruptedEnds();
   try {
     sessionStorage.setItem(MARK, String(Date.now()));
-    // Tabs take turns: a refresh token that is used twice ends its session.
+    // One tab at a time: a refresh token that is used twice ends its session.
     const response = await alone("locus-refresh", () =>
       // An exchange that a reload cuts off would lose the new cookie, and the old one is spent.
       send({ method: "POST", path: "/v1/auth/refresh", headers: COOKIE_MODE, body: {}, keepalive: true }));

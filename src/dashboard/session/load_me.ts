@@ -4,7 +4,7 @@ import type { Me } from "../api/types.ts";
 import { choose, preferences } from "../base/preferences.ts";
 import { session } from "./session.ts";
 
-/** Asks who is signed in and where they act; the organization chosen last is forgotten when it is theirs no more. */
+/** Loads the person and their organization. Resets the preferred organization if the service refuses it. */
 export async function loadMe(): Promise<void> {
   try {
     session.set({ state: "present", me: await askMe() });

@@ -1,11 +1,11 @@
 import { setAccessToken } from "./access.ts";
 import { session } from "./session.ts";
 
-/** Tabs of one browser share the session: what ends it in one ends it in all. */
+/** Tabs of one browser share the session: if it ends in one, it ends in all. */
 const channel = new BroadcastChannel("locus-session");
 let isHearing = false;
 
-/** Follows what other tabs do with the session. */
+/** Follows sign-in and sign-out in other tabs. */
 export function hearOtherTabs(): void {
   if (isHearing) {
     return;
@@ -22,7 +22,7 @@ export function hearOtherTabs(): void {
   });
 }
 
-/** Tells the other tabs. */
+/** Announces a sign-in or sign-out to the other tabs. */
 export function tellOtherTabs(what: "signed in" | "signed out"): void {
   // A channel reaches pages of this origin only.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -2,8 +2,8 @@ import { createStore } from "../base/create_store.ts";
 import type { Me } from "../api/types.ts";
 
 /**
- * Who is signed in. `starting`: not known yet. `expired`: somebody was, and may go on where they are after logging in.
- * `unreachable`: the service did not answer the question.
+ * Who is signed in. `starting`: not known yet. `expired`: the session ended, and the person stays on the page after
+ * logging in. `unreachable`: the service did not answer.
  */
 export type Session =
   | { readonly state: "starting" }

@@ -8,13 +8,13 @@ import { session } from "./session.ts";
 /**
  * Ends the session here and on the service.
  *
- * @throws ApiError when the service did not hear of it: the session would go on
+ * @throws ApiError if the request did not reach the service: the session then continues
  */
 export async function signOut(): Promise<void> {
   await send({ method: "POST", path: "/v1/auth/logout", headers: COOKIE_MODE, body: {} });
   setAccessToken(undefined);
   choose({ organization: "", environment: "test" });
-  // Before the session is gone: else the page that was left would be where the next login leads.
+  // Before the session ends: otherwise the next login would return to this page.
   go("/login");
   session.set({ state: "absent" });
   tellOtherTabs("signed out");

@@ -28,5 +28,5 @@ export const EVENT_NAMES = defineMessages({
   },
 });
 
-/** One of them. */
+/** The name of an event type. */
 export type EventName = keyof (typeof EVENT_NAMES)["en"];

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/define_messages.ts";
 
-/** Words of webhooks, in their list and on their own pages. */
+/** Texts of webhooks, for their list and their own pages. */
 export const WEBHOOK = defineMessages({
   en: {
     title: "Webhooks",

@@ -11,7 +11,7 @@ export interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** The secret that deliveries are signed with, this once. */
+/** Shows the secret that signs deliveries, this once. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   const t = useMessages(WEBHOOK);
   return (

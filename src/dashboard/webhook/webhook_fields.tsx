@@ -4,7 +4,7 @@ import { useMessages } from "../messages/use_messages.ts";
 import { EVENT_NAMES, type EventName } from "./event_names.ts";
 import { WEBHOOK } from "./messages.ts";
 
-// The table's names are the events; `Object.keys` forgets that.
+// The table's keys are the events; `Object.keys` returns them as plain strings.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const ALL_EVENTS = Object.keys(EVENT_NAMES.en) as readonly EventName[];
 
@@ -14,7 +14,7 @@ export interface WebhookFieldsProps {
   readonly webhook?: Pick<Webhook, "url" | "events">;
 }
 
-/** Where events are posted to, and which. */
+/** Fields for a webhook's URL and event types. */
 export function WebhookFields({ webhook }: WebhookFieldsProps) {
   const t = useMessages(WEBHOOK);
   const name = useMessages(EVENT_NAMES);

@@ -3,7 +3,7 @@ import { Badge } from "../kit/badge.tsx";
 import { useMessages } from "../messages/use_messages.ts";
 import { WEBHOOK } from "./messages.ts";
 
-/** Whether a webhook is sent to; where it is not, why. */
+/** Whether a webhook is enabled; if not, why. */
 export function WebhookState({ webhook: { enabled, disabled_reason: reason } }: { readonly webhook: Webhook }) {
   const t = useMessages(WEBHOOK);
   return enabled

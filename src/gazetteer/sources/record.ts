@@ -50,7 +50,7 @@ export interface AreaRecord extends Belonging {
   readonly names: readonly RecordName[];
   /** How big a settlement is, as OpenStreetMap's `place` says it: `city`, `village`. */
   readonly placeType?: string;
-  /** The record of the point that stands for this area: the two are one place. */
+  /** The record of this area's label point: both are one place. */
   readonly labelKey?: string;
   /** The label point. Absent: the polygons' own. */
   readonly point?: PointE7;
@@ -107,7 +107,7 @@ export interface NamedPlaceRecord extends Belonging {
   readonly point: PointE7;
 }
 
-/** One postcode with a point that stands for it. */
+/** One postcode with its representative point. */
 export interface PostcodeRecord extends Belonging {
   readonly key: string;
   readonly postcode: string;

@@ -6,7 +6,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { session } from "../../session/session.ts";
 import { ACCOUNT } from "./messages.ts";
 
-/** All one belongs to. */
+/** The organizations of the signed-in person. */
 export function Organizations() {
   const t = useMessages(ACCOUNT);
   const role = useMessages(ROLE_NAMES);

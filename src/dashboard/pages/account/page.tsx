@@ -5,7 +5,7 @@ import { Organizations } from "./organizations.tsx";
 import { PasswordForm } from "./password_form.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** One's own account: password, sessions, organizations. */
+/** The person's account: password, sessions, organizations. */
 export function AccountPage() {
   const t = useMessages(ACCOUNT);
   return (

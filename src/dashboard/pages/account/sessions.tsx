@@ -14,7 +14,7 @@ import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { ACCOUNT } from "./messages.ts";
 
-/** Where one is logged in, and a way to end it there. */
+/** The person's sessions, with a button to end each. */
 export function Sessions() {
   const t = useMessages(ACCOUNT);
   const shared = useMessages(SHARED);

@@ -1,6 +1,6 @@
 import { defineMessages } from "../../messages/define_messages.ts";
 
-/** What was done, in plain words. There may be more with time: those are shown as they are. */
+/** Names of audit actions. The code of an unknown, newer action is shown unchanged. */
 export const ACTION_NAMES = defineMessages({
   en: {
     "user.signed_up": "Signed up",

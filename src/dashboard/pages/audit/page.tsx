@@ -10,7 +10,7 @@ import { session } from "../../session/session.ts";
 import { ACTION_NAMES } from "./action_names.ts";
 import { AUDIT } from "./messages.ts";
 
-/** The trail of what was done, the latest first. */
+/** The audit trail, newest first. */
 export function AuditPage() {
   const t = useMessages(AUDIT);
   const events = usePage<AuditEvent>("/v1/audit-events");

@@ -19,7 +19,7 @@ import { ProgressCard } from "./progress_card.tsx";
 import { Results } from "./results.tsx";
 import { useBatch } from "./use_batch.ts";
 
-/** One batch: how far it is, what became of its rows, and all that can be done with it. */
+/** One batch: its progress, its results, and its actions. */
 export function BatchPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(BATCH);
   const { time } = useFormats();

@@ -9,7 +9,7 @@ const COUNTS = ["found", "uncertain", "unresolved", "failed", "duplicates"] as c
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** How far a batch is, how quick, how long still, and what became of its rows. */
+/** A batch's progress, rate, remaining time, and counts by state. */
 export function ProgressCard({ batch }: { readonly batch: Batch }) {
   const t = useMessages(BATCH);
   const formats = useFormats();

@@ -16,10 +16,10 @@ import { ResultTable } from "./result_table.tsx";
 import { ResultTools } from "./result_tools.tsx";
 import { ROW_TONES } from "./row_tones.ts";
 
-/** Rows of a page: as many as a table is read with. */
+/** Rows per page. */
 const ROWS = 25;
 
-/** What became of the rows, of all or of some; filter and page are in the address. */
+/** The rows with their answers, all or filtered; filter and page are in the URL. */
 export function Results({ batch: { id, counts, finished_at: finishedAt } }: { readonly batch: Batch }) {
   const t = useMessages(BATCH);
   const { query } = useStore(place);

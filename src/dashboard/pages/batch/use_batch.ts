@@ -3,11 +3,11 @@ import { api } from "../../api/api.ts";
 import type { Batch } from "../../api/types.ts";
 import { type Resource, useResource } from "../../kit/use_resource.ts";
 
-/** Polling interval of a running batch: as quickly as a person reads a number. Milliseconds. */
+/** Polling interval of a running batch: fast enough for a person. Milliseconds. */
 const EVERY_MS = 1000;
 
 /**
- * A batch, polled until it is done. Not by its server-sent events: those of a browser carry no
+ * A batch, polled until it ends. It does not use server-sent events, because a browser's `EventSource` cannot send an
  * access token.
  */
 export function useBatch(id: string): Resource<Batch> {

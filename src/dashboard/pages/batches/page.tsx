@@ -11,7 +11,7 @@ import { Link } from "../../router/link.tsx";
 import { useMay } from "../../session/use_may.ts";
 import { BATCHES } from "./messages.ts";
 
-/** The batches there are, the latest first. */
+/** All batches, newest first. */
 export function BatchesPage() {
   const t = useMessages(BATCHES);
   const batches = usePage<Batch>("/v1/batches");

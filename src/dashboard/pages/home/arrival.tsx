@@ -6,13 +6,13 @@ import { Icon } from "../../kit/icon.tsx";
 import { useMessages } from "../../messages/use_messages.ts";
 import { HOME } from "./messages.ts";
 
-/** What watching for the first call needs. */
+/** Props of `Arrival`. */
 export interface ArrivalProps {
   readonly keyId: string;
   readonly onArrived: () => void;
 }
 
-/** Polling interval and its end: an open page must not poll for ever. */
+/** Polling interval and its limit: an open page must not poll for ever. */
 const EVERY_MS = 2000;
 const LOOKS_MAX = 150;
 
@@ -62,7 +62,7 @@ async function isUsed(keyId: string): Promise<boolean> {
     const { data } = await api.get<Page<KeyRow>>("/v1/api-keys");
     return data.some(({ id, last_used_at: at }) => id === keyId && at !== null);
   } catch {
-    // Looked at again in a moment.
+    // The next poll tries again.
     return false;
   }
 }

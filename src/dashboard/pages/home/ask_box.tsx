@@ -4,7 +4,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { HOME } from "./messages.ts";
 
-/** A question; the answer is on the page for trying. */
+/** A field for an input; the answer is on the page `/try`. */
 export function AskBox() {
   const t = useMessages(HOME);
   const [input, setInput] = useState("");

@@ -12,7 +12,7 @@ import { Arrival } from "./arrival.tsx";
 import { HOME } from "./messages.ts";
 import { Step } from "./step.tsx";
 
-/** From nothing to an answered call: a key, a command, and a sign when it arrived. */
+/** A guide to the first call: a key, a command, and a notice when the call arrived. */
 export function FirstCall() {
   const t = useMessages(HOME);
   const [created, setCreated] = useState<CreatedKey>();

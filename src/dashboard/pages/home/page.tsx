@@ -15,11 +15,11 @@ import { HOME } from "./messages.ts";
 
 interface Start {
   readonly usage: Usage;
-  /** Whether no call was made with a key yet; then people who may create keys see a guide. */
+  /** True until the first call with a key; people who may create keys then see a guide. */
   readonly isNew: boolean;
 }
 
-/** The start: ask something, make the first call, see how much is left. */
+/** The start page: resolve an input, make the first call, see the remaining quota. */
 export function HomePage() {
   const t = useMessages(HOME);
   const who = useStore(session);

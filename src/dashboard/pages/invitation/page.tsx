@@ -13,7 +13,7 @@ import { loadMe } from "../../session/load_me.ts";
 import { session } from "../../session/session.ts";
 import { INVITATION } from "./messages.ts";
 
-/** Where the link of an invitation leads: to join at once, or after signing up or logging in. */
+/** The page of an invitation's link: the person joins at once, or after signing up or logging in. */
 export function InvitationPage({ params }: PageProps) {
   const t = useMessages(INVITATION);
   const who = useStore(session);

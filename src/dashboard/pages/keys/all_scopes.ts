@@ -1,6 +1,6 @@
 import { type Scope, SCOPE_NAMES } from "./scope_names.ts";
 
-/** Everything that a key may do, in the order it is offered. */
-// The table's names are the scopes; `Object.keys` forgets that.
+/** All scopes, in the order they are offered. */
+// The table's keys are the scopes; `Object.keys` returns them as plain strings.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const ALL_SCOPES = Object.keys(SCOPE_NAMES.en) as readonly Scope[];

@@ -17,7 +17,7 @@ export interface KeyTableProps {
   readonly onRevoke: (row: KeyRow) => void;
 }
 
-/** Keys by name, with what they may do, when they end and when they were used. */
+/** Keys with their scopes, expiry and last use. */
 export function KeyTable({ rows, onRotate, onRevoke }: KeyTableProps) {
   const t = useMessages(KEYS);
   const shared = useMessages(SHARED);

@@ -14,7 +14,7 @@ export interface NewKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new key, this once. */
+/** Shows a new key, this once. */
 export function NewKeyDialog({ created: { key, scopes }, onClose }: NewKeyDialogProps) {
   const t = useMessages(KEYS);
   return (

@@ -12,7 +12,7 @@ export interface RevokeKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ends a key for ever. */
+/** Revokes a key permanently. */
 export function RevokeKeyDialog({ row: { id, name }, onRevoked, onClose }: RevokeKeyDialogProps) {
   const t = useMessages(KEYS);
   const revoke = async (): Promise<void> => {

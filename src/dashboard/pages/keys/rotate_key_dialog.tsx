@@ -14,7 +14,7 @@ export interface RotateKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts a new key in the place of one. */
+/** Replaces a key by a new one. */
 export function RotateKeyDialog({ row: { id, name }, onCreated, onClose }: RotateKeyDialogProps) {
   const t = useMessages(KEYS);
   const rotate = async (values: FormData): Promise<void> => {

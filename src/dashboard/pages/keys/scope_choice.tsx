@@ -4,7 +4,7 @@ import { ALL_SCOPES } from "./all_scopes.ts";
 import { KEYS } from "./messages.ts";
 import { SCOPE_NAMES } from "./scope_names.ts";
 
-/** Everything, or some of the scopes. */
+/** A choice of all scopes or some of them. */
 export function ScopeChoice() {
   const t = useMessages(KEYS);
   const name = useMessages(SCOPE_NAMES);

@@ -1,7 +1,7 @@
 import type { KeyRow } from "../../api/types.ts";
 import { defineMessages } from "../../messages/define_messages.ts";
 
-/** One thing that a key may do. */
+/** A scope of a key. */
 export type Scope = KeyRow["scopes"][number];
 
 /** What each scope allows, in the order they are offered. */

@@ -13,7 +13,7 @@ export interface DeleteLocationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes a location for ever. */
+/** Deletes a location permanently. */
 export function DeleteLocationDialog({ row, onDeleted, onClose }: DeleteLocationDialogProps) {
   const t = useMessages(LOCATIONS);
   const remove = async (): Promise<void> => {

@@ -16,7 +16,7 @@ export interface EditLocationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes a location as it is now; what somebody else changes meanwhile is not written over. */
+/** Changes a location. A change that somebody else made meanwhile is not overwritten. */
 export function EditLocationDialog({ row, onSaved, onClose }: EditLocationDialogProps) {
   const t = useMessages(LOCATIONS);
   const path = `/v1/locations/${row.id}`;

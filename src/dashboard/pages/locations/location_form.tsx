@@ -13,13 +13,13 @@ import { uncertainLabel } from "./uncertain_label.ts";
 
 /** What the form needs. */
 export interface LocationFormProps {
-  /** Absent: a new one is made. */
+  /** Absent: a new one is created. */
   readonly row?: SavedLocation;
   readonly onSave: (body: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Where a location is, its name and its tags. What was not resolved with certainty is saved when somebody says so. */
+/** A location's place, name and tags. An uncertain answer is saved only after confirmation. */
 export function LocationForm({ row, onSave, onClose }: LocationFormProps) {
   const t = useMessages(LOCATIONS);
   const shared = useMessages(SHARED);

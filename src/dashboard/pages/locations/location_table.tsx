@@ -14,7 +14,7 @@ import { pathOf } from "./path_of.ts";
 /** What the table of locations needs. */
 export interface LocationTableProps {
   readonly rows: readonly SavedLocation[];
-  /** Undefined for those who only look. */
+  /** Undefined for people who may only read. */
   readonly onEdit: ((row: SavedLocation) => void) | undefined;
   readonly onDelete: (row: SavedLocation) => void;
 }

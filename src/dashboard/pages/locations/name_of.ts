@@ -1,6 +1,6 @@
 import type { SavedLocation } from "../../api/types.ts";
 
-/** What a location is called: by its organization, else by its address. */
+/** A location's name, or its address label without one. */
 export function nameOf({ name, label }: Pick<SavedLocation, "name" | "label">): string {
   return name ?? label;
 }

@@ -25,7 +25,7 @@ type Open =
   | { readonly what: "create" }
   | { readonly what: "edit" | "delete"; readonly row: SavedLocation };
 
-/** Saved locations: found, made, changed, deleted. Search, tag and page are in the address. */
+/** Saved locations: search, create, change, delete. Search, tag and page are in the URL. */
 export function LocationsPage() {
   const t = useMessages(LOCATIONS);
   const { query } = useStore(place);

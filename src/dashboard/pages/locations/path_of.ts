@@ -1,4 +1,4 @@
-/** The address of the page with a search. */
+/** The page's path with a search. */
 export function pathOf({ q = "", tag = "" }: { readonly q?: string; readonly tag?: string | undefined }): string {
   const query = new URLSearchParams({ ...(q === "" ? {} : { q }), ...(tag === "" ? {} : { tag }) });
   return query.size === 0 ? "/locations" : `/locations?${query.toString()}`;

@@ -7,11 +7,11 @@ import { LOCATIONS } from "./messages.ts";
 
 /** What the fields need. */
 export interface PlaceFieldsProps {
-  /** `move`: a location that is somewhere already. */
+  /** `move`: an existing location. */
   readonly of: "new" | "move";
 }
 
-/** Where a location is: what somebody would write, or a point. */
+/** Fields for a location's place: an input text, or a point. */
 export function PlaceFields({ of }: PlaceFieldsProps) {
   const t = useMessages(LOCATIONS);
   const [by, setBy] = useState(of === "new" ? "input" : "");

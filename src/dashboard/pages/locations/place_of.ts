@@ -1,6 +1,6 @@
 import { textOf } from "../../kit/text_of.ts";
 
-/** Where a location is, as a request says it; nothing where it stays. */
+/** The place members of a request; none if the place does not change. */
 export function placeOf(values: FormData): Readonly<Record<string, unknown>> {
   const by = textOf(values, "by");
   if (by === "input") {

@@ -13,7 +13,7 @@ export interface SearchBarProps {
   readonly tag: string | undefined;
 }
 
-/** Words to find locations by, and the tag they are narrowed to. */
+/** Search words, and the tag that filters the locations. */
 export function SearchBar({ q = "", tag }: SearchBarProps) {
   const t = useMessages(LOCATIONS);
   const [text, setText] = useState(q);

@@ -1,4 +1,4 @@
-/** The tags of a line: parted by commas, each once. */
+/** The distinct tags of a line, separated by commas. */
 export function tagsOf(text: string): readonly string[] {
   return [...new Set(text.split(/[,،]/u).map((tag) => tag.trim()).filter((tag) => tag !== ""))];
 }

@@ -1,8 +1,8 @@
 import { ApiError } from "../../api/api_error.ts";
 
 /**
- * What an input resolved to that was refused for not being certain; null where it resolved to nothing, undefined where
- * the refusal is another.
+ * The label of an answer that was refused because it is uncertain; null if nothing was found, undefined for any other
+ * error.
  */
 export function uncertainLabel(error: unknown): string | null | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) {

@@ -10,7 +10,7 @@ import { session } from "../../session/session.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { LOGIN } from "./messages.ts";
 
-/** Logging in; afterwards one is where one wanted to go. */
+/** Logs a person in and opens the page they wanted. */
 export function LogInPage() {
   const t = useMessages(LOGIN);
   const { state } = useStore(session);

@@ -17,11 +17,11 @@ export interface AddLocationProps {
   readonly onChanged: () => void;
 }
 
-/** A pause in typing after which is searched. Milliseconds. */
+/** A pause in typing that starts a search. Milliseconds. */
 const PAUSE_MS = 300;
 const OFFERED = 8;
 
-/** Finds saved locations while somebody types, and puts them on the map. */
+/** Searches saved locations while the person types, and adds them to the map. */
 export function AddLocation({ mapId, on, onChanged }: AddLocationProps) {
   const t = useMessages(MAP_PAGE);
   const [text, setText] = useState("");

@@ -12,7 +12,7 @@ import { AddLocation } from "./add_location.tsx";
 import { MapLocations } from "./map_locations.tsx";
 import { MAP_PAGE } from "./messages.ts";
 
-/** As many as one request lists. */
+/** Rows of one request. */
 const LISTED = 100;
 
 /** What composing needs. */
@@ -21,7 +21,7 @@ export interface CompositionProps {
   readonly mayWrite: boolean;
 }
 
-/** What is on a map and in which order; locations are put on and taken off. */
+/** The locations of a map and their order; they can be added and removed. */
 export function Composition({ mapId, mayWrite }: CompositionProps) {
   const t = useMessages(MAP_PAGE);
   const locations = useResource(

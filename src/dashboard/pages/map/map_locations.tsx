@@ -16,7 +16,7 @@ export interface MapLocationsProps {
   readonly onChanged: () => void;
 }
 
-/** What is on a map, in its order, with buttons that move and take off: a keyboard drags nothing. */
+/** A map's locations in order, with buttons to move and remove them, because a keyboard cannot drag. */
 export function MapLocations({ mapId, rows, mayWrite, onChanged }: MapLocationsProps) {
   const t = useMessages(MAP_PAGE);
   const shared = useMessages(SHARED);

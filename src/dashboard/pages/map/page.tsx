@@ -17,7 +17,7 @@ import { SettingsForm } from "./settings_form.tsx";
 import { Share } from "./share.tsx";
 import { useMap } from "./use_map.ts";
 
-/** One map: what is on it, who sees it, and how it is shared. */
+/** One map: its locations, visibility and sharing. */
 export function MapPage({ params: { id = "" } }: PageProps) {
   const t = useMessages(MAP_PAGE);
   const resource = useMap(id);

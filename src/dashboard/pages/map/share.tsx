@@ -11,7 +11,7 @@ export interface ShareProps {
   readonly url: string;
 }
 
-/** Where a published map is, and how a site shows it. */
+/** The URL of a published map, and the HTML to embed it. */
 export function Share({ map, url }: ShareProps) {
   const t = useMessages(MAP_PAGE);
   return (

@@ -2,7 +2,7 @@ import { callApi } from "../../api/api.ts";
 import type { LocationMap } from "../../api/types.ts";
 import { type Resource, useResource } from "../../kit/use_resource.ts";
 
-/** A map, and the version that it is. */
+/** A map and its version. */
 export interface VersionedMap {
   readonly map: LocationMap;
   readonly etag: string;

@@ -8,7 +8,7 @@ import { useMessages } from "../../messages/use_messages.ts";
 import { go } from "../../router/go.ts";
 import { MAPS } from "./messages.ts";
 
-/** Makes a map, private at first, and goes on to compose it. */
+/** Creates a private map, and opens it. */
 export function CreateMapDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(MAPS);
   return (

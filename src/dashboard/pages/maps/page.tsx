@@ -14,7 +14,7 @@ import { useMay } from "../../session/use_may.ts";
 import { CreateMapDialog } from "./create_map_dialog.tsx";
 import { MAPS } from "./messages.ts";
 
-/** The maps there are. */
+/** All maps. */
 export function MapsPage() {
   const t = useMessages(MAPS);
   const maps = usePage<LocationMap>("/v1/maps");

@@ -12,7 +12,7 @@ import { SHARED } from "../../messages/shared_messages.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { MEMBERS } from "./messages.ts";
 
-/** As many as one request lists; an organization has few open at a time. */
+/** Rows of one request; an organization has few open invitations at a time. */
 const LISTED = 100;
 const PATH = "/v1/organization/invitations";
 

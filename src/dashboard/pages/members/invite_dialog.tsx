@@ -16,7 +16,7 @@ export interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a link that lets somebody in. */
+/** Creates the link of an invitation. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const t = useMessages(MEMBERS);
   const isOwner = useMay("owner");

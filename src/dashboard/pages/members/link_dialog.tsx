@@ -11,7 +11,7 @@ export interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** The link of an invitation, this once. */
+/** Shows the link of an invitation, this once. */
 export function LinkDialog({ url, onClose }: LinkDialogProps) {
   const t = useMessages(MEMBERS);
   return (

@@ -23,7 +23,7 @@ export interface MemberTableProps {
   readonly onRemove: (member: Member) => void;
 }
 
-/** People with their roles; who may, changes these in place. */
+/** People with their roles, which admins can change in the table. */
 export function MemberTable({ rows, onChanged, onRemove }: MemberTableProps) {
   const t = useMessages(MEMBERS);
   const shared = useMessages(SHARED);

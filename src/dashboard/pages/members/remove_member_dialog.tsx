@@ -13,7 +13,7 @@ export interface RemoveMemberDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes somebody, or oneself, out of the organization. */
+/** Removes a member, or the person themselves, from the organization. */
 export function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberDialogProps) {
   const t = useMessages(MEMBERS);
   const remove = async (): Promise<void> => {
@@ -21,7 +21,7 @@ export function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberD
     toast(t("removed"));
     onClose();
     onRemoved();
-    // Whoever left is somewhere else now.
+    // A person who left now acts in another organization, or in none.
     await loadMe();
   };
   return (

@@ -1,4 +1,4 @@
 import type { Role } from "../../api/types.ts";
 
-/** The roles, the least first. */
+/** The roles, lowest first. */
 export const ROLES: readonly Role[] = ["viewer", "member", "admin", "owner"];

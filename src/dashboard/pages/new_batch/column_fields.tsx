@@ -10,11 +10,11 @@ import { knownColumn } from "./preview/known_column.ts";
 
 /** What the choice of columns needs. */
 export interface ColumnFieldsProps {
-  /** Undefined where only the service reads the file. */
+  /** Undefined if only the service reads the file. */
   readonly columns: readonly string[] | undefined;
 }
 
-/** Which columns have what. The names of the fields are those of the service's parameters. */
+/** The choice of columns. The fields have the names of the service's parameters. */
 export function ColumnFields({ columns }: ColumnFieldsProps) {
   const t = useMessages(NEW_BATCH);
   const [how, setHow] = useState("one");

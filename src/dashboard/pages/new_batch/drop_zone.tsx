@@ -12,7 +12,7 @@ export interface DropZoneProps {
 
 const KILOBYTE = 1000;
 
-/** A file is dropped here, or chosen: the browser's own control lies over the whole, so that the keyboard reaches it. */
+/** Accepts a dropped or chosen file. The browser's own control covers the area, so that the keyboard reaches it. */
 export function DropZone({ file, onChoose }: DropZoneProps) {
   const t = useMessages(NEW_BATCH);
   const { number } = useFormats();

@@ -14,7 +14,7 @@ import type { Preview } from "./preview/preview.ts";
 /** What the form needs. */
 export interface MappingFormProps {
   readonly preview: Preview;
-  /** Sends it; `header` says whether the first row of a table names its columns. */
+  /** Uploads the file; `header`: whether the first row of a table names its columns. */
   readonly onUpload: (values: FormData, header: boolean | undefined) => Promise<void>;
 }
 

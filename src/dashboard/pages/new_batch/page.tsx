@@ -19,10 +19,10 @@ import { uploadBody } from "./upload_body.ts";
 
 /** Half a gigabyte over a slow line. Milliseconds. */
 const UPLOAD_DEADLINE_MS = 3_600_000;
-/** A pause in pasting and typing after which the first rows are read again. Milliseconds. */
+/** A pause in pasting or typing after which the preview is read again. Milliseconds. */
 const PAUSE_MS = 200;
 
-/** A file or pasted addresses, what their columns mean, and off they go. */
+/** Creates a batch from a file or pasted addresses, after the meaning of the columns was chosen. */
 export function NewBatchPage() {
   const t = useMessages(NEW_BATCH);
   const [from, setFrom] = useState("file");

@@ -1,4 +1,4 @@
-/** Pasted text as the file it would be: cells of a spreadsheet are parted by tabs, else every line is an address. */
+/** Pasted text as a file: spreadsheet cells are separated by tabs; otherwise every line is an address. */
 export function pastedFile(text: string): File {
   if (text.includes("\t")) {
     return new File([text], "pasted.tsv", { type: "text/tab-separated-values" });

@@ -7,7 +7,7 @@ export interface PreviewTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A file's first rows, scrolled inside their frame: they have as many columns as the file. */
+/** A file's first rows, in a frame that scrolls, because they may have many columns. */
 export function PreviewTable({ columns, rows }: PreviewTableProps) {
   const t = useMessages(NEW_BATCH);
   return (

@@ -1,9 +1,9 @@
 import { textOf } from "../../kit/text_of.ts";
 
-/** The parameters of an upload that the form has fields for. */
+/** The upload parameters with a field in the form. */
 const PARAMETERS = ["input_column", "template", "country_column", "id_column", "country", "language"] as const;
 
-/** What is sent: the parameters, then the file. The service begins to read rows before the last has arrived. */
+/** The request body: the parameters, then the file, because the service reads rows while they arrive. */
 export function uploadBody(values: FormData, file: File, header: boolean | undefined): FormData {
   const body = new FormData();
   for (const name of PARAMETERS) {

@@ -27,7 +27,7 @@ export function ResetPage() {
 
 async function reset(values: FormData): Promise<void> {
   const body = { token: textOf(values, "token").trim(), new_password: textOf(values, "new_password") };
-  // Not as the session, if there is one: all of them end.
+  // Without the session, if there is one: a reset ends all sessions.
   await send({ method: "POST", path: "/v1/auth/reset", headers: {}, body });
   go("/login?reset=done");
 }

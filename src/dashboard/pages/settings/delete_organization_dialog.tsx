@@ -18,7 +18,7 @@ export interface DeleteOrganizationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes the organization, once its name was typed. */
+/** Deletes the organization after its name was typed. */
 export function DeleteOrganizationDialog({ organization: { name }, onClose }: DeleteOrganizationDialogProps) {
   const t = useMessages(SETTINGS);
   const [isOther, setOther] = useState(false);

@@ -15,7 +15,7 @@ export interface NameFormProps {
   readonly onSaved: () => void;
 }
 
-/** Renames the organization, also where its name is shown next to the page. */
+/** Renames the organization, and updates its name in the sidebar. */
 export function NameForm({ organization, onSaved }: NameFormProps) {
   const t = useMessages(SETTINGS);
   const shared = useMessages(SHARED);

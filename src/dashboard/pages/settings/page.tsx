@@ -15,7 +15,7 @@ import { DeleteOrganizationDialog } from "./delete_organization_dialog.tsx";
 import { SETTINGS } from "./messages.ts";
 import { NameForm } from "./name_form.tsx";
 
-/** The organization itself: renamed by admins, exported and deleted by owners. */
+/** The organization's settings: admins rename it, owners export and delete it. */
 export function SettingsPage() {
   const t = useMessages(SETTINGS);
   const organization = useResource((signal) => api.get<Organization>("/v1/organization", { signal }), []);

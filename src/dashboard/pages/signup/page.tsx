@@ -9,7 +9,7 @@ import { place } from "../../router/place.ts";
 import { signIn } from "../../session/sign_in.ts";
 import { SIGN_UP } from "./messages.ts";
 
-/** Making an account: with an organization of one's own, or by an invitation to another's. */
+/** Creates an account: with a new organization, or by an invitation to an existing one. */
 export function SignUpPage() {
   const t = useMessages(SIGN_UP);
   const { query } = useStore(place);

@@ -16,16 +16,16 @@ export interface AskFormProps {
   readonly onAsk: (asked: Asked) => void;
 }
 
-/** As long as the service reads. */
+/** The service's limit of an input. */
 const INPUT_LENGTH_MAX = 4096;
 
-/** The question: its text, and what else may be said. */
+/** The form for an input and its options. */
 export function AskForm({ asked, busy, whileTyping, onChange, onWhileTyping, onAsk }: AskFormProps) {
   const t = useMessages(TRY);
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    // Enter may come before the last letter is drawn: the content of the field counts.
+    // Enter may be pressed before the last letter is rendered, so the field's content is read.
     onAsk({ ...asked, input: field.current?.value ?? asked.input });
   };
   return (

@@ -9,7 +9,7 @@ export interface Asked {
 
 const NOTHING: Asked = { input: "", country: "", language: "", alternatives: "3", explain: false };
 
-/** The form's fields in the fragment of the URL, which browsers do not send: no server logs the input. */
+/** Reads the form's fields from the fragment of the URL, which browsers do not send: no server logs the input. */
 export function askedOf(hash: string): Asked {
   const values = new URLSearchParams(hash.replace(/^#/u, ""));
   return {

@@ -1,7 +1,7 @@
 import { useMessages } from "../../messages/use_messages.ts";
 import { TRY } from "./messages.ts";
 
-/** One of each kind; all are answered with nothing loaded but the world's places. */
+/** One of each kind; all are answered from the world's places alone. */
 const EXAMPLES = [
   "Paris, Texas",
   "48.8584, 2.2945",
@@ -10,7 +10,7 @@ const EXAMPLES = [
   "https://www.openstreetmap.org/?mlat=52.0908&mlon=5.1222#map=15/52.0908/5.1222",
 ] as const;
 
-/** Questions to begin with. */
+/** Example inputs. */
 export function Examples({ onChoose }: { readonly onChoose: (input: string) => void }) {
   const t = useMessages(TRY);
   return (

@@ -1,6 +1,6 @@
 import type { Asked } from "./asked.ts";
 
-/** The address's last part for a question: `askedOf` reads it back. */
+/** The URL's fragment for the form's fields: the inverse of `askedOf`. */
 export function hashOf({ input, country, language, alternatives, explain }: Asked): string {
   const values = new URLSearchParams({ input });
   for (const [name, value] of Object.entries({ country, language })) {

@@ -20,10 +20,10 @@ import { type AnswerState, useAnswer } from "./use_answer.ts";
 
 /** A pause in typing after which the answer is requested. Milliseconds. */
 const PAUSE_MS = 450;
-/** Fewer characters are no question yet. */
+/** Shorter inputs are not sent while typing. */
 const TYPED_MIN = 3;
 
-/** Asks the service one question and shows all of its answer. */
+/** Resolves one input and shows the whole answer. */
 export function TryPage() {
   const t = useMessages(TRY);
   const [asked, setAsked] = useState(() => askedOf(location.hash));
@@ -46,8 +46,8 @@ export function TryPage() {
       timer.current = setTimeout(() => resolve(next), PAUSE_MS);
     }
   };
-  // At the start, and when somebody goes back or forth to another question: before the page is painted, so that what is
-  // typed into a page just drawn is not taken away again.
+  // At the start, and when the person navigates to another input in the history. Before the page is painted, so that text
+  // typed into the new page is not overwritten.
   const { visit } = useStore(place);
   useLayoutEffect(() => {
     const next = askedOf(location.hash);

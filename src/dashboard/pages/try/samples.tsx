@@ -14,7 +14,7 @@ const WRITERS = {
   python: { name: "Python", write: pythonSample },
 } as const;
 
-/** A question as code, to be copied. */
+/** A request as code to copy. */
 export function Samples({ question }: { readonly question: Question }) {
   const t = useMessages(TRY);
   const [language, setLanguage] = useState<keyof typeof WRITERS>("curl");

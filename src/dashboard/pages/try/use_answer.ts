@@ -3,14 +3,14 @@ import { api } from "../../api/api.ts";
 import type { Resolution } from "../../api/types.ts";
 import type { Question } from "../../resolution/curl_sample.ts";
 
-/** What became of the last question. */
+/** The state of the last request. */
 export interface AnswerState {
   readonly isWaiting: boolean;
   readonly resolution?: Resolution;
   readonly error?: unknown;
 }
 
-/** Asks questions one at a time: a new one takes the place of the one before, whose answer is dropped. */
+/** Resolves one input at a time: a new request replaces the previous one, whose answer is dropped. */
 export function useAnswer(): { readonly answer: AnswerState; readonly ask: (question: Question) => void } {
   const [answer, setAnswer] = useState<AnswerState>({ isWaiting: false });
   const running = useRef<AbortController>(undefined);

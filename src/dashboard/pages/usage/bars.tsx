@@ -2,16 +2,16 @@
 export interface Bar {
   readonly key: string;
   readonly value: number;
-  /** Shown where the pointer rests. */
+  /** Tooltip. */
   readonly title: string;
 }
 
 /** What bars need. */
 export interface BarsProps {
-  /** What they show, for those who do not see them. */
+  /** Description for screen readers. */
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** The value of the highest bar, written. */
+  /** The value of the highest bar, as text. */
   readonly scale: string;
   readonly first: string;
   readonly last: string;
@@ -20,7 +20,7 @@ export interface BarsProps {
 const HEIGHT = 100;
 const STEP = 10;
 const WIDTH = 7;
-/** A day with calls is seen however many other days had. */
+/** Least height of a bar with a value, so that it is visible next to high ones. */
 const LEAST = 1.5;
 
 /** Bars on a line; the highest fills the height. They run in the direction of the text. */

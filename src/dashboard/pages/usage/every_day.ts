@@ -4,7 +4,7 @@ import type { Usage } from "../../api/types.ts";
 export type UsageDay = Usage["days"][number];
 
 const DAY_MS = 86_400_000;
-/** As many as the service reports at once. */
+/** Most days in one report of the service. */
 const DAYS_MAX = 400;
 
 /** Every day of a report, also those without calls, which the service leaves out. */

@@ -5,10 +5,10 @@ import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { USAGE } from "./messages.ts";
 
-/** From here on one is warned. The service's own event `quota.warning` has the same share. */
+/** Used share from which the card warns; the same as for the event `quota.warning`. */
 const WARNING_SHARE = 0.8;
 
-/** How the limit of the month stands; in the test environment that of the day. */
+/** Use of the monthly limit; in the test environment of the daily one. */
 export function LimitCard({ period }: { readonly period: Usage["period"] }) {
   const t = useMessages(USAGE);
   const { number, time } = useFormats();

@@ -15,7 +15,7 @@ import { USAGE } from "./messages.ts";
 import { StorageCard } from "./storage_card.tsx";
 import { rangeOf } from "./range_of.ts";
 
-/** What was used and what is left. */
+/** Used and remaining quota. */
 export function UsagePage() {
   const t = useMessages(USAGE);
   const { environment } = useStore(preferences);

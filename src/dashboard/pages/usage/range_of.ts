@@ -1,4 +1,4 @@
-/** Days of a usage report; the service knows those that are left out. */
+/** Days of a usage report; the service has defaults for absent ones. */
 export interface DayRange {
   readonly from?: string;
   readonly to?: string;
@@ -6,7 +6,7 @@ export interface DayRange {
 
 const NINETY_DAYS_MS = 89 * 86_400_000;
 
-/** The days that a choice stands for, in UTC; none for the month under way. */
+/** The days of a choice, in UTC; none for the current month. */
 export function rangeOf(range: string, now: Date): DayRange {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   if (range === "last") {

@@ -5,10 +5,10 @@ import { useFormats } from "../../messages/use_formats.ts";
 import { useMessages } from "../../messages/use_messages.ts";
 import { USAGE } from "./messages.ts";
 
-/** From here on the page warns. */
+/** Used share from which the card warns. */
 const WARNING_SHARE = 0.8;
 
-/** How much of the storage is used. */
+/** Used storage. */
 export function StorageCard({ storage }: { readonly storage: Usage["storage"] }) {
   const t = useMessages(USAGE);
   const { bytes } = useFormats();

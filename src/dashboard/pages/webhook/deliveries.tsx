@@ -21,7 +21,7 @@ const TONES: Readonly<Record<Delivery["status"], Tone>> = {
   dropped: "neutral",
 };
 
-/** What was sent to a webhook and what it answered; each can be sent again. */
+/** Deliveries of a webhook with their responses; each can be sent again. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const t = useMessages(WEBHOOK);
   const path = `/v1/webhooks/${webhookId}/deliveries` as const;

@@ -18,7 +18,7 @@ export interface WebhookActionsProps {
   readonly onChanged: () => void;
 }
 
-/** All that can be done with a webhook. */
+/** The actions of a webhook. */
 export function WebhookActions({ webhook: { id, enabled }, onChanged }: WebhookActionsProps) {
   const t = useMessages(WEBHOOK);
   const [open, setOpen] = useState<Open>();

@@ -16,7 +16,7 @@ import { COUNTRY_LANGUAGES } from "../world/country_languages.ts";
 import { namesIn } from "../world/name_list.ts";
 import { type City, readCities } from "../world/read_cities.ts";
 
-/** The languages of the United Nations, and those most used on the web; beside them each country's own. */
+/** The languages of the United Nations and those most used on the web. Each country's own are added. */
 const LANGUAGES = "en fr es ar zh ru de it pt nl ja ko tr pl".split(" ");
 /** Words that one source adds to a name and the other does not. */
 const GENERIC =
@@ -81,7 +81,7 @@ function subdivisionsIn(file: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from(rows, ([, id = "", name = ""]) => [id, plain(name)]));
 }
 
-/** CLDR tells regions that bear a name of another apart by a ² behind it: no part of the name. */
+/** CLDR appends ² to a region's name that another one has too: it is not part of the name. */
 function plain(name: string): string {
   return name.replaceAll("&amp;", "&").replace(/²$/u, "");
 }
@@ -115,7 +115,7 @@ function bare(name: string): string {
   return nameKey(name.toLowerCase().replace(GENERIC, " ")) || nameKey(name);
 }
 
-/** By GeoNames' identifier: the city of a time zone is the largest there that bears the zone's English name. */
+/** By GeoNames' identifier: the city of a time zone is the largest in it with the zone's English name. */
 function cityNames(): Record<string, Names> {
   const byZone = Map.groupBy(readCities(), ({ zone }) => zone);
   const english = zonesIn("en");
@@ -149,7 +149,7 @@ function largestNamed(inside: readonly City[], name: string): City | undefined {
     .sort((one, other) => other.population - one.population)[0];
 }
 
-/** Zone → exemplar city, where the language has one of its own. */
+/** Zone → exemplar city, if the language has a name for it. */
 function zonesIn(language: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const walk = (node: unknown, path: string): void => {
@@ -177,7 +177,7 @@ function zonesIn(language: string): ReadonlyMap<string, string> {
 function byName(names: readonly (readonly [language: string, name: string | undefined])[]): Names {
   const found: Names = {};
   for (const [language, written] of names) {
-    // "Riyad (province)": what tells it from the city is no part of the name.
+    // "Riyad (province)": the addition in brackets is not part of the name.
     const name = written?.replace(/\s+/gu, " ").replace(/ \([^)]*\)$/u, "").trim();
     if (name !== undefined) {
       found[name] = found[name] === undefined ? language : `${found[name]} ${language}`;

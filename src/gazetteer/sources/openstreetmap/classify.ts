@@ -1,7 +1,7 @@
 import type { PlaceKind } from "../../port.ts";
 import type { Tags } from "./element.ts";
 
-/** `highway=*` values that are no street one could live on, or are not there. */
+/** `highway=*` values that are not streets with addresses, or do not exist on the ground. */
 const NOT_STREETS = new Set([
   "proposed",
   "construction",
@@ -41,7 +41,7 @@ const PLACE_KINDS: ReadonlyMap<string, PlaceKind> = new Map([
   ["island", "district"],
 ]);
 
-/** Keys that make a named element a place to go to, the more specific ones first. */
+/** Keys that make a named element a destination, the more specific ones first. */
 const CATEGORY_KEYS = [
   "railway",
   "aeroway",
@@ -61,7 +61,7 @@ const CATEGORY_KEYS = [
   "place",
 ] as const;
 
-/** Of the keys that are mostly not places to go to, the values that are. Other keys: every value. */
+/** Values that are destinations, for keys whose other values are not. Keys not listed: every value. */
 const CATEGORY_VALUES: { readonly [key: string]: ReadonlySet<string> } = {
   railway: new Set(["station", "halt", "tram_stop", "subway_entrance"]),
   aeroway: new Set(["aerodrome", "terminal", "heliport"]),
@@ -82,18 +82,18 @@ export function isStreet(tags: Tags): boolean {
   return tags.get("place") === "square" && hasName(tags);
 }
 
-/** True for an element that has a house number of its own. */
+/** True for an element with a house number. */
 export function isHouse(tags: Tags): boolean {
   return tags.has("addr:housenumber") || tags.has("addr:housename") || tags.has("addr:conscriptionnumber");
 }
 
-/** What a `place=*` element is; undefined for no settlement. */
+/** The kind of a `place=*` element; undefined if it is not a settlement. */
 export function placeKindOf(tags: Tags): PlaceKind | undefined {
   const place = tags.get("place");
   return place === undefined || !hasName(tags) ? undefined : PLACE_KINDS.get(place);
 }
 
-/** `amenity=pharmacy` for a named thing one goes to; undefined for anything else. */
+/** `amenity=pharmacy` for a named destination; undefined for anything else. */
 export function categoryOf(tags: Tags): string | undefined {
   if (!hasName(tags)) {
     return undefined;

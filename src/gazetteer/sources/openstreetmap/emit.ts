@@ -11,7 +11,7 @@ export interface Emitter {
   readonly relations: Relations;
 }
 
-/** A thing that one point stands for. */
+/** An element with its representative point. */
 export interface Feature {
   readonly key: string;
   readonly point: PointE7;
@@ -21,7 +21,7 @@ export interface Feature {
 /** Characters. Longer values are remarks, not numbers. */
 const HOUSE_NUMBER_LENGTH_MAX = 64;
 
-/** Gives the settlement, the house and the named place that one element can be, all at once. */
+/** Emits the records of one element: it may be a settlement, a house and a named place at once. */
 export function emitPoint(feature: Feature, emitter: Emitter): void {
   const { key, point, tags } = feature;
   const kind = placeKindOf(tags);

@@ -1,7 +1,7 @@
 import type { Path, PointE7 } from "../record.ts";
 
 /**
- * The point that stands for a way: the centroid of a closed one (a building), the middle by length of an open one.
+ * The representative point of a way: the centroid of a closed one (a building), the middle by length of an open one.
  */
 export function middleOf(path: Path): PointE7 {
   const last = path.length - 2;

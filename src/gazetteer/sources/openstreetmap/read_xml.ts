@@ -7,7 +7,7 @@ const TYPES: ReadonlySet<string> = new Set<ElementType>(["node", "way", "relatio
 
 /**
  * Reads OpenStreetMap's XML (wiki.openstreetmap.org/wiki/OSM_XML), unpacked, and calls the visitor for each element.
- * Not an XML reader at large: the format has no text content, no namespaces and no entities of its own.
+ * Not a general XML reader: the format has no text content, no namespaces and no custom entities.
  *
  * @throws {SyntaxError} when the text is not such a file, or ends inside an element.
  */

@@ -9,7 +9,7 @@ export interface KeptRelation {
   readonly tags: Tags;
 }
 
-/** The node that stands for an area on a map. */
+/** The label node of an area. */
 export interface AreaLabel {
   readonly nodeId: number;
   readonly point: PointE7;

@@ -12,7 +12,7 @@ export interface Border {
   readonly rings: Rings;
 }
 
-/** Levels below what ISO gives a code of its own: their reserved codes (AC, CQ, IC …) are no countries. */
+/** Levels below the ISO 3166-1 entries: their reserved codes (AC, CQ, IC …) are not countries. */
 const PARTS = "subterritory";
 
 /**

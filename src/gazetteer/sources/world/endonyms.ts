@@ -10,12 +10,12 @@ export interface Endonym {
   readonly others: readonly string[];
 }
 
-/** Smaller places with the name of a known town are not meant. */
+/** Smaller places are ignored: the rows name towns larger than this. */
 const LEAST_PEOPLE = 10_000;
 
 /**
- * The rows of `city_endonyms.ts` by the key of the city they mean: the largest of the country with that name.
- * `unmet` names the rows that meet none.
+ * The rows of `city_endonyms.ts` by the key of their city: the largest of the country with that name.
+ * `unmet` lists the rows without a city.
  */
 export function endonymsOf(
   cities: readonly WorldCity[],

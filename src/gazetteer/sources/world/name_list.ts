@@ -1,6 +1,6 @@
 /**
- * Names left where they are in the file, separated by commas (the ASCII name by a tab): all of the world's as strings
- * would take a hundred megabytes, and most are looked at once.
+ * Names as a slice of the file, separated by commas (the ASCII name by a tab): all names of the world as strings would
+ * take a hundred megabytes, and most are read once.
  */
 export interface NameList {
   readonly bytes: Buffer;

@@ -20,8 +20,8 @@ const SHORT: readonly (readonly [written: RegExp, other: string])[] = [
 ];
 
 /**
- * Other spellings under which a name is surely meant: letters as typed without their keyboard, saints and forts written
- * out or short. Only those whose key differs from the name's.
+ * Other spellings that certainly refer to the name: letters typed on a keyboard that lacks them, and saints, forts and
+ * mounts written out or abbreviated. Only those whose key differs from the name's.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ const CITIES: Readonly<Record<string, string>> = {
   "region:MX.09": "geonames:3530597",
 };
 
-/** Manhattan is what the post calls New York; the other boroughs are towns of their own in addresses. */
+/** In postal addresses Manhattan is "New York"; the other boroughs are written as separate towns. */
 const ABOVE: Readonly<Record<string, string>> = { "geonames:5125771": "geonames:5128581" };
 
 /** The key of the city or borough that a place is a quarter of; undefined where it is none's. */

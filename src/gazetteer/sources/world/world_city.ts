@@ -5,7 +5,7 @@ export interface WorldCity {
   /** `geonames:2988507`, or, where no identifier is known, its country, codes, name and place. */
   readonly key: string;
   readonly name: string;
-  /** What the older list calls it, where that differs. */
+  /** Its name in the older list, if that differs. */
   readonly olderName?: string | undefined;
   readonly otherNames?: NameList | undefined;
   readonly latitude: number;

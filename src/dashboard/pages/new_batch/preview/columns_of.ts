@@ -1,6 +1,6 @@
 import type { Preview } from "./preview.ts";
 
-/** The names of a preview's columns, as the service will call them. */
+/** The names of a preview's columns, as the service names them. */
 export function columnsOf({ kind, rows, names }: Preview, hasHeader: boolean): readonly string[] {
   if (kind !== "table") {
     return names;

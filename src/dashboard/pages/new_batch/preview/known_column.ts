@@ -1,4 +1,4 @@
-/** What columns with a whole address, with a country or an identifier are commonly called, the surest first. */
+/** Common names of columns with a whole address, a country or an identifier, the most reliable first. */
 const NAMES = {
   input: [
     "input",
@@ -26,7 +26,7 @@ const NAMES = {
   id: ["id"],
 } as const;
 
-/** The column that seems to mean something; undefined where none is called so. */
+/** The column with the most reliable name for a meaning; undefined if no name matches. */
 export function knownColumn(columns: readonly string[], what: keyof typeof NAMES): string | undefined {
   const plain = columns.map((name) => name.toLowerCase().replaceAll(" ", "_").replaceAll("-", "_"));
   for (const name of NAMES[what]) {

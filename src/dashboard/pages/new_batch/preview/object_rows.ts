@@ -1,6 +1,6 @@
 import type { Preview } from "./preview.ts";
 
-/** The first rows of a text that has a JSON object in every line. */
+/** The first rows of a text with one JSON object per line. */
 export function objectRows(text: string, max: number): Preview {
   const rows = text.split("\n").filter((line) => line.trim() !== "").slice(0, max).map(cellsOf);
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];

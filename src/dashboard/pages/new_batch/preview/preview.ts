@@ -1,9 +1,9 @@
-/** The beginning of a file, as far as a browser reads it. */
+/** The first rows of a file, for a preview. */
 export interface Preview {
-  /** `table`: cells below each other. `objects`: every row names its cells. `unread`: only the service reads it. */
+  /** `table`: rows of cells. `objects`: every row names its cells. `unread`: only the service can read it. */
   readonly kind: "table" | "objects" | "unread";
-  /** With the first row of a table, which may name the columns. */
+  /** For a table, including the first row, which may name the columns. */
   readonly rows: readonly (readonly string[])[];
-  /** Of `objects`: the names. */
+  /** The names of `objects`; else empty. */
   readonly names: readonly string[];
 }

@@ -2,13 +2,13 @@ import { objectRows } from "./object_rows.ts";
 import type { Preview } from "./preview.ts";
 import { tableRows } from "./table_rows.ts";
 
-/** Of a file this much is read: enough rows to see what they are. Bytes. */
+/** How much of a file is read: enough for the preview. Bytes. */
 const READ_MAX = 64 * 1024;
 /** Rows that are shown. */
 const ROWS_MAX = 6;
 const UNREAD: Preview = { kind: "unread", rows: [], names: [] };
 
-/** The first rows of a file. What is no text is left to the service. */
+/** The first rows of a file. Files other than text are left to the service. */
 export async function readPreview(file: File): Promise<Preview> {
   const name = file.name.toLowerCase();
   const isPacked = name.endsWith(".gz");
@@ -25,7 +25,7 @@ export async function readPreview(file: File): Promise<Preview> {
     : { kind: "table", rows: tableRows(text, ROWS_MAX), names: [] };
 }
 
-/** As the service guesses: a mark at the beginning, else UTF-8, else what Excel writes. */
+/** Detects the encoding as the service does: byte-order mark, else UTF-8, else the encoding of Excel. */
 function decoded(bytes: Uint8Array<ArrayBuffer>): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
     return new TextDecoder("utf-16le").decode(bytes);
@@ -34,7 +34,7 @@ function decoded(bytes: Uint8Array<ArrayBuffer>): string {
     return new TextDecoder("utf-16be").decode(bytes);
   }
   try {
-    // As a stream: the last letter may be cut off.
+    // As a stream, because the last character may be cut off.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);

@@ -1,7 +1,7 @@
-/** In the order in which they win. */
+/** By priority. */
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** The first rows of a table of text; the delimiter is the one that cuts the first row into the most fields. */
+/** The first rows of a delimited text; the delimiter is the one that gives the first row the most fields. */
 export function tableRows(text: string, max: number): readonly (readonly string[])[] {
   let best: readonly (readonly string[])[] = rowsOf(text, { delimiter: "\0", max });
   for (const delimiter of DELIMITERS) {
