@@ -13,7 +13,7 @@ export interface OpenDatabase {
   readonly sql: Sql;
   /** Use of the pool. */
   readonly pool: () => PoolUse;
-  /** Checks whether the server answers, on a connection of its own, independent of the pool's load. */
+  /** Checks whether the server answers, on a separate connection, independent of the pool's load. */
   ping(): Promise<void>;
   /** Lets running statements end, then closes every connection. */
   close(): Promise<void>;

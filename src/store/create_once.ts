@@ -17,8 +17,8 @@ export interface CreateOnce<Created> {
 
 /**
  * Creates something and records it in one transaction. Every operation behind an `Idempotency-Key` ends in this
- * function; transactions of the same operation before it hold the recorder, and what they leave is visible to nobody or
- * guarded by a constraint of its own.
+ * function; transactions of the same operation before it hold the recorder, and what they leave is invisible or guarded
+ * by a constraint.
  *
  * @throws what `withOrganization`, `create` and the recorder throw; nothing is created then
  */

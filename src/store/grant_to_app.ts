@@ -65,7 +65,7 @@ export const OWNER_COLUMNS = ["organization_id", "user_id"] as const;
 
 /**
  * Revokes what `locus_app` must not do although it works with the tables. Runs in the transaction of every migration,
- * so that a new table or view never exists without it.  A view runs with the rights of its owner, to whom row-level
+ * so that a new table or view never exists without it. A view runs with the rights of its owner, to whom row-level
  * security does not apply: it may only be read. `OWNER_COLUMNS`, and the identifiers of organizations and people, are
  * written once.
  */

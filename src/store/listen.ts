@@ -30,7 +30,7 @@ const DEAF_MS = 500;
 const PATIENCE_MS = 2000;
 
 /**
- * Listens to a channel of the database on a connection of its own until closed: a connection that is lost or silent is
+ * Listens to a channel of the database on a separate connection until closed. A lost or silent connection is
  * replaced. Returns at once.
  */
 export function listen(url: string, options: ListenOptions): Listener {
@@ -44,7 +44,7 @@ export function listen(url: string, options: ListenOptions): Listener {
    * Postgres delivers in the order of commits: a received beat proves that everything committed before it was received,
    * as long as the connection was listening.
    */
-  function hear(text: string): void {
+  function receive(text: string): void {
     if (!text.startsWith("beat ")) {
       onMessage(text);
       return;
@@ -66,7 +66,7 @@ export function listen(url: string, options: ListenOptions): Listener {
     const opened = openDatabase(url, { ...options, maxConnections: 1 });
     isNew = true;
     // The driver resumes listening by itself when it can, but messages in between are missed.
-    opened.sql.listen(channel, hear, () => isNew = true).catch(() => {});
+    opened.sql.listen(channel, receive, () => isNew = true).catch(() => {});
     const startedMs = monotonicMs();
     while (!closing.signal.aborted && monotonicMs() - Math.max(startedMs, provenMs) < PATIENCE_MS) {
       opened.sql.notify(channel, prefix + monotonicMs()).catch(() => {});

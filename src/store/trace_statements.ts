@@ -37,16 +37,16 @@ type Settled = (given: unknown) => unknown;
  * `then` is wrapped; its settings, such as `values()`, keep working.
  */
 function tracedQuery(query: Promise<unknown>, text: string, trace: StatementTrace): Promise<unknown> {
-  const ask = query.then.bind(query);
+  const send = query.then.bind(query);
   let isSent = false;
   const traced = (onAnswer?: Settled | null, onError?: Settled | null): Promise<unknown> => {
     if (isSent) {
       // The driver listens too.
-      return ask(onAnswer, onError);
+      return send(onAnswer, onError);
     }
     isSent = true;
     const end = trace(text);
-    return ask(
+    return send(
       (answer) => {
         end?.(false);
         return onAnswer?.(answer) ?? answer;

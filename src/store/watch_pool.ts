@@ -23,7 +23,7 @@ export interface WatchPoolOptions {
  * runs in a transaction (`withClaims`), so that these are the use that counts. Replaces `sql.begin`.
  */
 export function watchPool(sql: Sql, { max, refuse }: WatchPoolOptions): () => PoolUse {
-  let asked = 0;
+  let requested = 0;
   let begun = 0;
   let ended = 0;
   // The driver's type has overloads that a wrapper cannot name; arguments are passed on unchanged.
@@ -35,7 +35,7 @@ export function watchPool(sql: Sql, { max, refuse }: WatchPoolOptions): () => Po
       throw refusal;
     }
     const work = given.at(-1);
-    asked++;
+    requested++;
     let isBegun = false;
     try {
       return await begin(...given.slice(0, -1), (transaction: unknown) => {
@@ -50,5 +50,5 @@ export function watchPool(sql: Sql, { max, refuse }: WatchPoolOptions): () => Po
     }
   };
   Object.assign(sql, { begin: watched });
-  return () => ({ max, busy: begun - ended, waiting: asked - begun, ended });
+  return () => ({ max, busy: begun - ended, waiting: requested - begun, ended });
 }

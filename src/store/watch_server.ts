@@ -4,7 +4,7 @@ import type { PoolUse } from "./watch_pool.ts";
 export interface WatchServerOptions {
   /** Use of the pool. */
   readonly use: () => PoolUse;
-  /** Sends a statement on a connection of its own. */
+  /** Sends a statement on a separate connection. */
   readonly ping: () => Promise<unknown>;
   /** Called repeatedly while the server is silent: fails everything that waits for it. */
   readonly onSilent: () => void;

@@ -15,11 +15,11 @@ export interface UsageParts {
   readonly rate: RateStore;
   /** Calls of an organization within any second, in both environments together. */
   readonly ratePerSecond: number;
-  /** Live calls per calendar month of an organization without a limit of its own. */
+  /** Live calls per calendar month of an organization without an individual limit. */
   readonly monthlyLimit: number;
   /** Calls per day in the test environment. */
   readonly testPerDay: number;
-  /** Gigabytes for an organization without a limit of its own. */
+  /** Gigabytes for an organization without an individual limit. */
   readonly storageGb: number;
 }
 

@@ -10,13 +10,14 @@ const DETAIL: Readonly<Record<Refused["limit"], string>> = {
 };
 
 /**
- * Uses one call, or says why not: at once where a lease has one. Pass the result to `refundCall()` when the call fails.
+ * Uses one call, or throws where a limit is reached. Synchronous where a lease has a call. Pass the
+ * result to `refundCall()` when the call fails.
  *
  * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
  */
 export function spendCall({ ledger }: UsageDeps, spender: Spender): Allowed | Promise<Allowed> {
-  const asked = ledger.spend(spender);
-  return asked instanceof Promise ? asked.then(allowed) : allowed(asked);
+  const verdict = ledger.spend(spender);
+  return verdict instanceof Promise ? verdict.then(allowed) : allowed(verdict);
 }
 
 function allowed(verdict: Verdict): Allowed {

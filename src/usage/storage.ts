@@ -8,7 +8,7 @@ import { type Tenant, withOrganization } from "../store/with_organization.ts";
 /** Dependencies of the storage quota. */
 export interface StorageParts {
   readonly database: Database;
-  /** Gigabytes for an organization without a limit of its own. */
+  /** Gigabytes for an organization without an individual limit. */
   readonly storageGb: number;
 }
 

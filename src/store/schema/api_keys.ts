@@ -17,7 +17,7 @@ export const apiKeys = pgTable("api_keys", {
   environment: text("environment").$type<Environment>().notNull(),
   name: text("name").notNull(),
   keyHash: hashColumn("key_hash").notNull(),
-  /** The first characters, to tell keys apart. */
+  /** The first characters, to distinguish keys. */
   prefix: text("prefix").notNull(),
   scopes: text("scopes").array().$type<Scope[]>().notNull(),
   createdBy: identifierColumn("created_by").references(() => users.id, { onDelete: "set null" }),

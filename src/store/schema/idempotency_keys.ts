@@ -20,7 +20,7 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   fingerprint: hashColumn("fingerprint").notNull(),
   /** Changes with every claim. Null in rows of earlier versions, and where nothing had to be claimed. */
   claimToken: text("claim_token"),
-  /** Until then a retry is told to wait, unless there is an answer. Correctness does not depend on it. */
+  /** Until then a retry gets 409, unless there is an answer. Correctness does not depend on it. */
   claimedUntil: momentColumn("claimed_until").notNull(),
   /** Null while the request is under way. */
   status: integer("status"),
