@@ -28,7 +28,7 @@ function call(client: ApiClient, { method, path }: { method: string; path: strin
   return client.call(method, path.replace(/:\w+/gu, "x_0"), hasBody ? { body: {} } : {});
 }
 
-test.each(guarded)("$method $path is 401 without a valid credential, and says what it takes", async (route) => {
+test.each(guarded)("$method $path is 401 without a valid credential, and names the scheme", async (route) => {
   const strangers = ["", "nonsense", "locus_test_000000000000000000000000000000", "locus_live_", "a.b.c"];
   for (const credential of strangers) {
     const client = credential === "" ? api.client : api.client.as(credential);
@@ -39,7 +39,7 @@ test.each(guarded)("$method $path is 401 without a valid credential, and says wh
   }
 });
 
-test.each(guarded)("$method $path is 403 for a key without its scope, and names what is needed", async (route) => {
+test.each(guarded)("$method $path is 403 for a key without its scope, and names the scope", async (route) => {
   const { access } = route;
   const other = SCOPES.filter((scope) => !("scope" in access) || access.scope !== scope);
   const answer = await call(await person.client.withKey({ scopes: other }), route);
@@ -47,7 +47,7 @@ test.each(guarded)("$method $path is 403 for a key without its scope, and names 
   expect(answer.body.detail).toContain("scope" in access ? access.scope : access.session);
 });
 
-test("a body is not read before its sender may send it", async () => {
+test("a body is not read before its sender is authorized", async () => {
   const response = await fetch(`${api.url}/v1/resolve`, {
     method: "POST",
     headers: { "content-type": "text/plain" },
@@ -69,7 +69,7 @@ test("other forms of the Authorization header are 401", async () => {
   expect((await api.client.get("/v1/auth/me", { authorization: `bearer ${token}` })).status).toBe(200);
 });
 
-test("a token is refused when forged, over, unsigned, of another algorithm or another issuer", async () => {
+test("a token is refused when forged, expired, unsigned, of another algorithm or another issuer", async () => {
   const { clock } = api.accounts;
   const { sub, sid } = claimsOf(person.answer.access_token);
   const signing = (secret: string) => sessionTokens([secret], clock).sign({ userId: sub, sessionId: sid });
@@ -94,7 +94,7 @@ test("a token is refused when forged, over, unsigned, of another algorithm or an
   expect((await api.client.as(await hmac("HS256", SECRET, claimsOf(good))).get("/v1/auth/me")).status).toBe(200);
 });
 
-test("a session acts in the environment and organization its headers name", async () => {
+test("a session acts in the environment and organization of its headers", async () => {
   const { client, answer } = person;
   const saved = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
   const live = await client.post("/v1/locations", saved, { "locus-environment": "live" });

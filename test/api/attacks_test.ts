@@ -18,7 +18,7 @@ beforeAll(async () => {
   intruder = await api.client.signUp({ organization: "Intruder" });
 });
 
-describe("mass assignment: a field that is not the caller's to set is refused and named", () => {
+describe("mass assignment: a field that callers may not set is refused and named", () => {
   const other: Readonly<Record<string, string>> = { organization_id: "org_0", id: "x_0", role: "owner" };
   const cases: readonly [string, string, object, readonly string[]][] = [
     ["POST", "/v1/auth/signup", { email: "mass@example.com", password: CLIENT_PASSWORD }, ["role", "user_id", "id"]],
@@ -52,7 +52,7 @@ const INJECTIONS = [
   "NULL",
 ];
 
-test("what looks like SQL, JSON or markup is kept as the text it is", async () => {
+test("text that looks like SQL, JSON or markup is stored unchanged", async () => {
   for (const text of INJECTIONS) {
     const details = { name: text, tags: [text], metadata: { [text.slice(0, 40)]: text } };
     const made = await victim.client.post("/v1/locations", { ...POINT, ...details });
@@ -69,7 +69,7 @@ test("what looks like SQL, JSON or markup is kept as the text it is", async () =
   expect(body.data ?? []).toEqual([]);
 });
 
-test("what Postgres cannot keep, and what traps readers of JSON, is 4xx and never 500", async () => {
+test("text that Postgres cannot store, and JSON that parsers read differently, is 4xx and never 500", async () => {
   const texts = ["\u0000", "a\u0000b", "\ud800", "a\u0007", "\u009b31m"];
   for (const text of texts) {
     for (const field of [{ name: text }, { tags: [text] }, { metadata: { [text]: 1 } }, { metadata: { a: text } }]) {
@@ -95,7 +95,7 @@ test("what Postgres cannot keep, and what traps readers of JSON, is 4xx and neve
   expect("polluted" in {}).toBe(false);
 });
 
-test("an Idempotency-Key of one organization replays nothing to another, nor to another key of the same", async () => {
+test("an Idempotency-Key of one organization replays nothing to another one, nor to another key of the same one", async () => {
   const headers = { "idempotency-key": "the-same-for-both" };
   const body = { name: "Secret", environment: "test" };
   const mine = await victim.client.post("/v1/api-keys", body, headers);
@@ -129,7 +129,7 @@ function accept(person: SignedUp, token: string): Promise<ApiAnswer> {
   return person.client.post(`/v1/invitations/${token}/accept`, {});
 }
 
-test("an invitation is for one person once, and where it names an address for that one only", async () => {
+test("an invitation works once, and only for its e-mail address where it has one", async () => {
   const { body: { token } } = await invite({ role: "viewer" });
   const others = [await api.client.signUp(), await api.client.signUp(), await api.client.signUp()];
   const statuses = await Promise.all(others.map(async (person) => (await accept(person, token)).status));
@@ -152,11 +152,11 @@ async function guesses(on: typeof api, headersOf: (attempt: number) => Record<st
   return Number.POSITIVE_INFINITY;
 }
 
-test("X-Forwarded-For frees nobody from the limit of their address where no proxy is trusted", async () => {
+test("X-Forwarded-For does not lift the limit of an address where no proxy is trusted", async () => {
   expect(await guesses(api, (attempt) => ({ "x-forwarded-for": `198.51.100.${attempt}` }))).toBeLessThanOrEqual(120);
 });
 
-test("behind a trusted proxy what the client wrote itself counts for nothing, nor does its port", async () => {
+test("behind a trusted proxy the client's own entries and its port have no effect", async () => {
   const found = await guesses(behindProxy, (attempt) => ({
     "x-forwarded-for": `10.0.0.${attempt}, 203.0.113.9:${4000 + attempt}`,
   }));
@@ -166,7 +166,7 @@ test("behind a trusted proxy what the client wrote itself counts for nothing, no
   expect(answer.status).toBe(401);
 });
 
-test("a cookie is good for its own service's pages only: Origin absent, null, another or like it is 403", async () => {
+test("a cookie works for the service's own pages only: an absent, null, different or similar Origin is 403", async () => {
   const own = { "locus-session": "cookie", "origin": "http://127.0.0.1" };
   const body = { email: victim.email, password: CLIENT_PASSWORD };
   const login = await behindProxy.client.post("/v1/auth/signup", { ...body, email: "cookie@example.com" }, own);
@@ -178,12 +178,12 @@ test("a cookie is good for its own service's pages only: Origin absent, null, an
     const answer = await behindProxy.client.post("/v1/auth/refresh", {}, headers);
     expect([origin, answer.status]).toEqual([origin, 403]);
   }
-  // Without the header the cookie is not looked at: a form of another page sends no header of its own.
+  // Without the header the cookie is not read: a form of another page cannot send a custom header.
   expect((await behindProxy.client.post("/v1/auth/refresh", {}, { cookie })).status).toBe(401);
   expect((await behindProxy.client.post("/v1/auth/refresh", {}, { ...own, cookie })).status).toBe(200);
 });
 
-test("a rotated key goes on for its grace and an expiring key to its moment, not longer", async () => {
+test("a rotated key works until its grace ends and an expiring key until its time, not longer", async () => {
   const { clock } = api.accounts;
   const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
   const { body: expiring } = await victim.client.post("/v1/api-keys", {
@@ -204,7 +204,7 @@ test("a rotated key goes on for its grace and an expiring key to its moment, not
   expect((await victim.client.post(`/v1/api-keys/${old.id}/rotate`, {})).status).toBe(404);
 });
 
-test("the role that serves owns nothing, passes no wall and cannot take one down", async () => {
+test("the service's database role owns nothing, and can neither bypass nor drop row-level security", async () => {
   const { sql } = api.accounts.db;
   const [role] = await sql`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles
     where rolname = current_user`;

@@ -8,7 +8,7 @@ afterAll(() => api.close());
 
 const ORIGIN = { origin: "https://locus.example.com", "locus-session": "cookie" };
 
-test("login answers exactly as the contract gives it, and signup alike", async () => {
+test("login and signup answer exactly as in the contract", async () => {
   const { answer, email } = await api.client.signUp();
   const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD });
   expect([login.status, login.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -39,7 +39,7 @@ test("an unknown e-mail address and a wrong password get the same answer", async
   expect(first).toEqual(second);
 });
 
-test("signup refuses a taken address, a short and a common password, and an address that is none", async () => {
+test("signup refuses a taken address, a short and a common password, and a malformed address", async () => {
   const { email } = await api.client.signUp();
   const password = CLIENT_PASSWORD;
   expect((await api.client.post("/v1/auth/signup", { email, password })).body.code).toBe("CONFLICT");
@@ -73,7 +73,7 @@ test("a refresh token is exchanged once; used again after ten seconds it ends th
   expect((await api.client.as(next.body.access_token).get("/v1/auth/me")).status).toBe(401);
 });
 
-test("logout ends the session, and is quiet about one that is over", async () => {
+test("logout ends the session, and is no error for an ended one", async () => {
   const { answer, client } = await api.client.signUp();
   const out = await api.client.post("/v1/auth/logout", { refresh_token: answer.refresh_token });
   expect([out.status, out.text]).toEqual([204, ""]);
@@ -91,7 +91,7 @@ test("an access token ends after fifteen minutes", async () => {
   expect((await client.get("/v1/auth/me")).status).toBe(401);
 });
 
-test("sessions are listed, and one is ended", async () => {
+test("sessions are listed, and one is revoked", async () => {
   const { client, email } = await api.client.signUp();
   const other = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, {
     "user-agent": "phone",
@@ -162,7 +162,7 @@ test("with Locus-Session: cookie the refresh token travels in a cookie only", as
   ]);
 });
 
-test("a cookie is kept below the path of the service, and for its pages under any of its names", async () => {
+test("a cookie is limited to the service's path, and works for its pages at any of its host names", async () => {
   const below = await testApi({ publicUrl: "https://locus.example.com/geo" });
   try {
     const { email } = await below.client.signUp();
@@ -177,7 +177,7 @@ test("a cookie is kept below the path of the service, and for its pages under an
   }
 });
 
-test("a cookie is for the service's own pages only, and no account is made for others", async () => {
+test("a cookie is for the service's own pages only, and others create no account", async () => {
   const body = { email: "elsewhere@example.com", password: CLIENT_PASSWORD };
   for (const origin of ["https://evil.example.com", "http://locus.example.com", "null", ""]) {
     const answer = await api.client.post("/v1/auth/signup", body, { "locus-session": "cookie", origin });
@@ -190,7 +190,7 @@ test("a cookie is for the service's own pages only, and no account is made for o
   expect((await api.client.post("/v1/auth/refresh", {}, { cookie })).status).toBe(401);
 });
 
-test("a browser keeps its device's token through log-out, and is let in while strangers have to wait", async () => {
+test("a browser keeps its device token after log-out, and can log in while strangers have to wait", async () => {
   const { email } = await api.client.signUp();
   const login = await api.client.post("/v1/auth/login", { email, password: CLIENT_PASSWORD }, ORIGIN);
   const device = login.headers.getSetCookie()[1]?.split(";")[0] ?? "";

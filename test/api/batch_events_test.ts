@@ -21,7 +21,7 @@ function follow(id: string, headers: Record<string, string> = {}): Promise<Respo
   });
 }
 
-test("events tell of every change until the end, and go on after the last one that was heard", async () => {
+test("events report every change until the end, and continue after Last-Event-ID", async () => {
   const client = api.client.as(credential);
   const { body: batch } = await client.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
   const answer = await follow(batch.id);
@@ -39,18 +39,18 @@ test("events tell of every change until the end, and go on after the last one th
   expect((await follow("bat_0")).status).toBe(404);
 });
 
-test("events end when the key they were asked with is revoked", async () => {
+test("events end when the key of their request is revoked", async () => {
   const { client } = await api.client.signUp();
   const { body: key } = await client.post("/v1/api-keys", { name: "Watcher", environment: "test" });
   const { body: batch } = await api.client.as(key.key).post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
   const answer = await follow(batch.id, { authorization: `Bearer ${key.key}` });
   const text = answer.text();
   expect((await client.call("DELETE", `/v1/api-keys/${key.id}`)).status).toBe(204);
-  // The batch never ends: nobody works on it.
+  // The batch never ends, because no worker runs.
   expect((await text).match(/event: \w+/g)).toEqual(["event: progress"]);
 });
 
-test("an organization has so many watchers at once, and room for another when one goes", async () => {
+test("an organization has a limited number of watchers at once, and may add one when another leaves", async () => {
   const { client } = await api.client.signUp();
   const { body: key } = await client.post("/v1/api-keys", { name: "Watchers", environment: "test" });
   const { body: batch } = await api.client.as(key.key).post("/v1/batches", { inputs: [{ input: "Utrecht" }] });

@@ -52,7 +52,7 @@ test.each<[name: string, body: BodyInit, query: string]>([
   ["UTF-16, big end first", utf16("id,address\n1,Utrecht\n2,9F473CVC+8V\n", true), ""],
   ["UTF-16 without a mark", utf16("id,address\n1,Utrecht\n2,9F473CVC+8V\n").subarray(2), ""],
   ["no header", "1,Utrecht\n2,9F473CVC+8V\n", "?input_column=2&id_column=1"],
-  ["a header that is said not to be one", "1,Utrecht\n2,9F473CVC+8V\n", "?input_column=2&id_column=1&header=false"],
+  ["a header row with header=false", "1,Utrecht\n2,9F473CVC+8V\n", "?input_column=2&id_column=1&header=false"],
   ["a column that is named", "id,where\n1,Utrecht\n2,9F473CVC+8V\n", "?input_column=where"],
   ["a template", "id,street,city\n1,,Utrecht\n2,,9F473CVC+8V\n", "?template=%7Bstreet%7D%2C%20%7Bcity%7D"],
   ["blank lines", "\n\nid,address\n\n1,Utrecht\n\n2,9F473CVC+8V", ""],
@@ -64,7 +64,7 @@ test.each<[name: string, body: BodyInit, query: string]>([
   ]);
 });
 
-test("Windows-1252 and UTF-8 are told apart", async () => {
+test("Windows-1252 and UTF-8 are distinguished", async () => {
   const text = `address\n${"Utrecht\n".repeat(3)}Zürich\n`;
   for (const body of [Buffer.from(text, "latin1"), Buffer.from(text, "utf8")]) {
     expect((await rows(await upload(body, CSV))).at(-1).original).toEqual({ address: "Zürich" });
@@ -78,7 +78,7 @@ test("Windows-1252 and UTF-8 are told apart", async () => {
   expect((await upload("address\nx", { "content-type": "text/csv; charset=klingon" })).status).toBe(415);
 });
 
-test("rows that cannot be read fail alone, with their line and a reason", async () => {
+test("unreadable rows fail alone, with their line and a reason", async () => {
   const data = await rows(
     await upload('id,address\n1,Utrecht\n2\n3,a,b\n4,"\n\n5,9F473CVC+8V"\n6,""\n7,"9F473CVC+8V\n8,Utrecht\n', CSV),
   );
@@ -93,7 +93,7 @@ test("rows that cannot be read fail alone, with their line and a reason", async 
   ]);
 });
 
-test("one JSON object a line is read, with whatever columns it has", async () => {
+test("one JSON object per line is read, with any columns", async () => {
   const text =
     '{"input":"Utrecht","country":"NL","extra":{"a":[1]}}\n\nnot json\n[1]\n{"id":7,"input":"9F473CVC+8V"}\n{"input":5}';
   const data = await rows(await upload(text, { "content-type": "application/x-ndjson" }));
@@ -124,7 +124,7 @@ test("a form with fields and a file is read", async () => {
   expect((await upload(none, {})).status).toBe(400);
 });
 
-test("what is packed is unpacked as it comes, and a bomb is cut off", async () => {
+test("compressed uploads are decompressed as a stream, and a bomb is cut off", async () => {
   const gzip = { ...CSV, "content-encoding": "gzip" };
   expect(await rows(await upload(gzipSync("address\nUtrecht\n"), gzip))).toHaveLength(1);
   expect((await upload("address\nUtrecht\n", gzip)).status).toBe(400);
@@ -150,7 +150,7 @@ test.each<[body: string, type: string, query: string, expected: readonly [number
   expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([...expected]);
 });
 
-test("whatever goes wrong, nothing of an upload is left behind", async () => {
+test("a failed upload leaves nothing behind, for any cause", async () => {
   const dropped = new AbortController();
   const sending = fetch(`${api.url}/v1/batches`, {
     method: "POST",
@@ -179,7 +179,7 @@ test("whatever goes wrong, nothing of an upload is left behind", async () => {
   expect(orphans?.["count"]).toBe(0);
 });
 
-test("a workbook that was downloaded is read again, with what its cells hold", async () => {
+test("a downloaded workbook can be uploaded again, with the values of its cells", async () => {
   const text = 'id,address,note\n1,Utrecht,"=1+1"\n2,9F473CVC+8V,"a<b>&""c"" ü 🏠"\n3,,\n';
   const first = await upload(text, CSV);
   await rows(first);
@@ -199,7 +199,7 @@ test("a workbook that was downloaded is read again, with what its cells hold", a
   expect(again.map(({ status }) => status)).toEqual(["found", "found", "failed"]);
 });
 
-test("what is no workbook is refused", async () => {
+test("a file that is not a workbook is refused", async () => {
   const xlsx = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
   for (const body of ["PK", "x".repeat(1000), gzipSync("address\n")]) {
     expect((await upload(body, xlsx)).status).toBe(422);

@@ -27,7 +27,7 @@ const INPUTS = [
   { id: "=cmd()", input: "test:unavailable" },
 ];
 
-test("a batch is accepted, worked on, and downloaded in every format", async () => {
+test("a batch is accepted, processed, and downloaded in every format", async () => {
   const made = await key.post("/v1/batches", { inputs: INPUTS, alternatives: 1 });
   expect([made.status, made.headers.get("location")]).toEqual([202, `/v1/batches/${made.body.id}`]);
   expect(made.body).toMatchObject({ status: "queued", progress: 0, columns: ["id", "input", "country"] });
@@ -75,7 +75,7 @@ test("a batch is accepted, worked on, and downloaded in every format", async () 
   ]);
 });
 
-test("a row's answer is what a single call answers", async () => {
+test("a row's answer equals that of a single call", async () => {
   const { body: made } = await key.post("/v1/batches", { inputs: INPUTS.slice(0, 5), alternatives: 2 });
   await work();
   const { body: { data } } = await key.get(`/v1/batches/${made.id}/results`);
@@ -122,7 +122,7 @@ test.each<[body: unknown, pointer: string]>([
   expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
 });
 
-test("too many rows for the test environment, and too many calls, are refused whole", async () => {
+test("a batch with too many rows for the test environment, or too many calls, is refused as a whole", async () => {
   const inputs = Array.from({ length: 1001 }, (_, i) => ({ input: `Street ${i}` }));
   expect((await key.post("/v1/batches", { inputs })).status).toBe(413);
   const before = (await key.get("/v1/batches")).body.data.length;
@@ -131,7 +131,7 @@ test("too many rows for the test environment, and too many calls, are refused wh
   expect((await key.get("/v1/batches")).body.data.length).toBe(before);
 });
 
-test("another organization's batches are not there", async () => {
+test("another organization's batches are 404", async () => {
   const { body: made } = await key.post("/v1/batches", { inputs: INPUTS });
   const other = await (await api.client.signUp()).client.withKey();
   for (const path of ["", "/results"]) {
@@ -140,7 +140,7 @@ test("another organization's batches are not there", async () => {
   expect((await other.get("/v1/batches")).body.data).toEqual([]);
 });
 
-test("cancel ends a batch at once and gives its calls back", async () => {
+test("cancel ends a batch at once and refunds its calls", async () => {
   const own = await (await api.client.signUp()).client.withKey();
   const { body: made } = await own.post("/v1/batches", {
     inputs: Array.from({ length: 900 }, (_, i) => ({ input: `Utrecht ${i}` })),
@@ -156,12 +156,12 @@ test("cancel ends a batch at once and gives its calls back", async () => {
     has_more: false,
   });
   expect((await own.call("POST", `/v1/batches/${made.id}/retry`)).status).toBe(409);
-  // Nine hundred of a thousand were set aside: they are there again.
+  // The 900 reserved calls of 1000 are available again.
   const again = await own.post("/v1/batches", { inputs: Array.from({ length: 900 }, (_, i) => ({ input: `${i}` })) });
   expect(again.status).toBe(202);
 });
 
-test("retry runs failed rows only, and delete takes everything away", async () => {
+test("retry runs failed rows only, and delete removes everything", async () => {
   const { body: made } = await key.post("/v1/batches", { inputs: INPUTS });
   await work();
   const before = await key.get(`/v1/batches/${made.id}/results`);
@@ -179,7 +179,7 @@ test("retry runs failed rows only, and delete takes everything away", async () =
 
 const COUNTS = { total: 7, processed: 7, found: 3, uncertain: 1, unresolved: 1, failed: 2, duplicates: 1 };
 
-test("a batch is told of bounds that are upside down, as a single call is", async () => {
+test("a batch with south above north in its bounds is refused like a single call", async () => {
   const { client } = await api.client.signUp();
   const fresh = await client.withKey({ environment: "test" });
   const bounds = [1, 5, 2, -5];

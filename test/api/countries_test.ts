@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ client } = await api.client.signUp());
 });
 
-/** Every way to name a country to the service. */
+/** Every request that has a country. */
 const WAYS: Readonly<Record<string, (country: string) => Promise<ApiAnswer>>> = {
   "resolve": (country) => client.post("/v1/resolve", { input: "Utrecht", country }),
   "structured resolve": (country) => client.post("/v1/resolve/structured", { locality: "Utrecht", country }),
@@ -39,14 +39,14 @@ test.each(Object.keys(WAYS))("%s refuses a country that does not exist", async (
   }
 });
 
-test.each(Object.keys(WAYS))("%s takes a country's code in any case", async (way) => {
+test.each(Object.keys(WAYS))("%s accepts a country's code in any case", async (way) => {
   for (const country of ["NL", "nl", "Nl", "XK"]) {
     const answer = await WAYS[way]?.(country);
     expect([country, [200, 201, 202, 409].includes(answer?.status ?? 0)]).toEqual([country, true]);
   }
 });
 
-test("a structured address may name its country as people do", async () => {
+test("a structured address may have its country's usual name", async () => {
   for (const country of ["Netherlands", "NLD", "UK", "日本"]) {
     expect([country, (await WAYS["structured resolve"]?.(country))?.status]).toEqual([country, 200]);
   }

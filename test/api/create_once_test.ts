@@ -6,7 +6,7 @@ import { CREATING_ROUTES, retryCreating, sendCreating } from "../support/creatin
 import { type TestApi, testApi } from "../support/test_api.ts";
 import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 
-/** A request that stops where it is told to, as if its server was frozen, and goes on when it is released. */
+/** A request that stops at a point, as if its server was frozen, and continues when it is released. */
 interface Freeze {
   readonly point: PausePoint;
   readonly reached: PromiseWithResolvers<void>;
@@ -16,9 +16,9 @@ interface Freeze {
 /** Longer than any claim lasts. */
 const LEASE_MS = 300_000;
 const POINTS: readonly PausePoint[] = ["claim made", "effect written", "answer recorded", "answer about to be sent"];
-/** It claims nothing: a constraint on e-mail addresses lets one of several commit, and the others wait for it. */
+/** It makes no claim: the constraint on e-mail addresses lets one of several commit, and the others wait for it. */
 const SIGN_UP = "/v1/auth/signup";
-/** Here the request holds the row of its key: a retry is told to wait. */
+/** At these points the request holds the row of its key, so a retry gets 409. */
 const IN_TRANSACTION: readonly PausePoint[] = ["effect written", "answer recorded"];
 
 let api: TestApi;
@@ -43,7 +43,7 @@ async function completed(): Promise<void> {
   await workAll(testBatchesDeps(db.database, clock), { gazetteer: () => gazetteer });
 }
 
-/** Waits until a request stands still; one that is answered before never will. */
+/** Waits until a request reaches its point. Fails when it is answered before. */
 async function reached(freeze: Freeze, late: ReturnType<typeof sendCreating>): Promise<void> {
   const early = await Promise.race([freeze.reached.promise, late]);
   if (early !== undefined) {
@@ -51,14 +51,14 @@ async function reached(freeze: Freeze, late: ReturnType<typeof sendCreating>): P
   }
 }
 
-test("every route that creates is tried here", () => {
+test("every route that creates is tested here", () => {
   const creating = api.app.routes.filter((route) => isCreating(route)).map(({ path }) => path);
   expect(CREATING_ROUTES.map(({ route }) => route).sort()).toEqual(creating.sort());
 });
 
 for (const { route, prepare, one, calls } of CREATING_ROUTES) {
   for (const point of POINTS.filter((name) => route !== SIGN_UP || name !== "claim made")) {
-    test(`${route} creates once though its server stands still at "${point}" while another one answers`, async () => {
+    test(`${route} creates once although its server stops at "${point}" while another one answers`, async () => {
       const request = await prepare({ client: api.client, completed });
       const key = crypto.randomUUID();
       const freeze: Freeze = { point, reached: Promise.withResolvers(), released: Promise.withResolvers() };
@@ -83,7 +83,7 @@ for (const { route, prepare, one, calls } of CREATING_ROUTES) {
   }
 }
 
-test("an upload that was counted once is billed once, and leaves no rows of the one that lost", async () => {
+test("an upload sent twice is billed once, and the losing one leaves no rows", async () => {
   const batches = CREATING_ROUTES.find(({ route }) => route === "/v1/batches");
   const request = await batches?.prepare({ client: api.client, completed });
   if (request === undefined) {
@@ -110,7 +110,7 @@ test("an upload that was counted once is billed once, and leaves no rows of the 
   expect(row).toMatchObject({ batches: 1, reserved: 3, counted: 3 });
 });
 
-test("a sign-up with its Idempotency-Key is answered as before only for the right password and the same request", async () => {
+test("a sign-up with its Idempotency-Key is replayed only for the right password and the same request", async () => {
   const email = "twice@example.com";
   const body = { email, password: "wind over seven bridges", organization: "Engines" };
   const headers = { "idempotency-key": "sign-up-1" };

@@ -48,7 +48,7 @@ test("the document is valid OpenAPI 3.1", async () => {
   expect(document.openapi).toStartWith("3.1");
 });
 
-test("the document is sent once to who keeps it", async () => {
+test("the document is not sent again to a client with a current copy", async () => {
   const first = await api.client.get("/swagger/json");
   const etag = first.headers.get("etag") ?? "";
   expect(etag).toMatch(/^"[0-9a-f]{16}"$/u);
@@ -58,7 +58,7 @@ test("the document is sent once to who keeps it", async () => {
   expect((await api.client.get("/swagger/json", { "if-none-match": '"other"' })).status).toBe(200);
 });
 
-test("every route says who may call it", () => {
+test("every route declares who may call it", () => {
   expect(api.app.routes.filter((route) => accessOf(route) === undefined).map(({ path }) => path)).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test("every route of the interface is in the document, and nothing else is", () 
   expect(operations.map(({ name }) => name).sort()).toEqual(expected.sort());
 });
 
-test("every operation has a summary, a description, one known tag, an identifier of its own, and its access", () => {
+test("every operation has a summary, a description, one known tag, a unique identifier, and its access", () => {
   const tags = document.tags.map(({ name }: { name: string }) => name);
   for (const { name, operation } of operations) {
     expect([name, operation.summary.length > 4, operation.description.length > 20]).toEqual([name, true, true]);
@@ -89,7 +89,7 @@ test("every operation has a summary, a description, one known tag, an identifier
   expect(new Set(identifiers).size).toBe(identifiers.length);
 });
 
-test("every operation documents what may go wrong with it", () => {
+test("every operation documents its problems", () => {
   for (const { name, path, operation } of operations) {
     const statuses = Object.keys(operation.responses);
     const expected = [
@@ -118,7 +118,7 @@ test("every POST that creates something documents Idempotency-Key", () => {
   expect(names.filter(([, count]) => count !== 1)).toEqual([]);
 });
 
-test("every example validates against the schema it stands beside", () => {
+test("every example validates against its schema", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema({ $id: "https://example.com/document", ...document }, "document");
@@ -150,7 +150,7 @@ test("every example validates against the schema it stands beside", () => {
   expect(count).toBeGreaterThan(80);
 });
 
-test("the document gives numbers, tuples and words their own types", () => {
+test("the document has the right types for numbers, tuples and words", () => {
   const resolve = document.paths["/v1/resolve"].post.requestBody.content["application/json"].schema;
   expect(resolve.properties.alternatives).toMatchObject({ type: "integer", minimum: 0, maximum: 10 });
   expect(resolve.properties.bounds).toMatchObject({ type: "array", items: false });

@@ -8,7 +8,7 @@ afterAll(() => api.close());
 const KEPT: Readonly<Record<string, string>> = { "/swagger": "public, max-age=3600", "/swagger/json": "no-cache" };
 const ALLOWED = "https://app.example.com";
 
-test("every answer has an identifier, its time and the headers that protect", async () => {
+test("every answer has an identifier, its duration and the security headers", async () => {
   for (const path of ["/livez", "/v1/health", "/v1/resolve", "/nope", "/swagger", "/swagger/json"]) {
     const { headers } = await api.client.get(path);
     expect(headers.get("x-request-id")).toMatch(/^req_[0-9a-z]{26}$/u);
@@ -22,7 +22,7 @@ test("every answer has an identifier, its time and the headers that protect", as
   }
 });
 
-test("a plain X-Request-Id is taken over, any other replaced", async () => {
+test("a plain X-Request-Id is used, any other one is replaced", async () => {
   for (const id of ["abc-123", "A.b_c", "x".repeat(128)]) {
     const { headers, body } = await api.client.get("/nope", { "x-request-id": id });
     expect([headers.get("x-request-id"), body.request_id]).toEqual([id, id]);
@@ -32,7 +32,7 @@ test("a plain X-Request-Id is taken over, any other replaced", async () => {
   }
 });
 
-test("browsers are told to stay on https where the service is reached by it", async () => {
+test("Strict-Transport-Security is sent where the public URL is https", async () => {
   const secure = await testApi({ publicUrl: "https://locus.example.com/geo" });
   try {
     const { headers } = await secure.client.get("/livez");
@@ -66,7 +66,7 @@ test("OPTIONS names the methods of a path", async () => {
   expect([options.status, options.headers.get("allow"), options.text]).toEqual([204, "GET, HEAD, OPTIONS, POST", ""]);
 });
 
-test("a page of an allowed origin may call, and learns what it may read", async () => {
+test("a page of an allowed origin may call, and gets the list of headers it may read", async () => {
   const preflight = await api.client.call("OPTIONS", "/v1/resolve", {
     headers: {
       origin: ALLOWED,
@@ -97,7 +97,7 @@ test("a page of any other origin may not", async () => {
   }
 });
 
-test("a slash at the end makes no difference to a request that only reads", async () => {
+test("a trailing slash makes no difference to a request that only reads", async () => {
   for (const method of ["GET", "HEAD"]) {
     expect((await api.client.call(method, "/v1/health/")).status).toBe(200);
   }
@@ -105,16 +105,16 @@ test("a slash at the end makes no difference to a request that only reads", asyn
 });
 
 test("answers are checked against the document unless they are trusted", async () => {
-  // No gazetteer has a number for a version: an answer made with this one is not what the document says.
+  // The document requires a string as gazetteer version, so an answer with this gazetteer violates it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const gazetteer = { ...smallWorld(), version: 7 as unknown as string };
   const resolutions = { gazetteer: () => gazetteer };
   const checked = await testApi({ resolutions });
   const trusted = await testApi({ resolutions, answers: "trusted" });
   try {
-    const ask = async (of: typeof trusted) =>
+    const statusOf = async (of: typeof trusted) =>
       (await (await of.client.signUp()).client.post("/v1/resolve", { input: "test:found" })).status;
-    expect([await ask(checked), await ask(trusted)]).toEqual([500, 200]);
+    expect([await statusOf(checked), await statusOf(trusted)]).toEqual([500, 200]);
     const paths = async (of: typeof trusted) => Object.keys((await of.client.get("/swagger/json")).body.paths);
     expect(await paths(trusted)).toEqual(await paths(checked));
   } finally {

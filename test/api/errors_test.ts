@@ -18,7 +18,7 @@ beforeAll(async () => {
   credential = made.body.key;
 });
 
-/** The whole form of a problem, as the contract gives it. */
+/** Expects every field of a problem, as the contract defines it. */
 function expectProblem(answer: ApiAnswer, code: ProblemCode): void {
   const { status, headers, body, text } = answer;
   expect([status, headers.get("content-type")]).toEqual([PROBLEM_STATUS[code], "application/problem+json"]);
@@ -33,7 +33,7 @@ function expectProblem(answer: ApiAnswer, code: ProblemCode): void {
   expect(text).not.toMatch(/\bat .*\.ts|node_modules|Error:/u);
 }
 
-/** Sends a body as it is. */
+/** Sends a body unchanged. */
 async function raw(body: BodyInit | undefined, headers: Record<string, string> = {}): Promise<ApiAnswer> {
   const response = await fetch(`${api.url}/v1/resolve`, {
     method: "POST",
@@ -93,7 +93,7 @@ test.each<[name: string, body: string, pointers: string[]]>([
 });
 
 test.each([["inptu", "input"], ["Country", "country"], ["maxAccuracyM", "max_accuracy_m"], ["lang", "language"]])(
-  "the unknown field %s is named with the known one it resembles",
+  "the unknown field %s is named with the known field it resembles",
   async (unknown, known) => {
     const answer = await raw(JSON.stringify({ input: "a", [unknown]: 1 }));
     expectProblem(answer, "INVALID_REQUEST");
@@ -102,13 +102,13 @@ test.each([["inptu", "input"], ["Country", "country"], ["maxAccuracyM", "max_acc
   },
 );
 
-test("a name that is no name is not repeated", async () => {
+test("a field name that does not look like a name is not repeated", async () => {
   const answer = await raw('{"input":"a","<script>alert(1)</script>":1}');
   expectProblem(answer, "INVALID_REQUEST");
   expect(answer.text).not.toContain("script");
 });
 
-test("values are never repeated: not a password, not a key, not an input", async () => {
+test("values are never repeated: no password, no key, no input", async () => {
   const secret = "a-value-that-must-not-come-back";
   const answers = [
     await api.client.post("/v1/auth/signup", { email: secret, password: 7, organization: secret }),
@@ -153,7 +153,7 @@ test("a compressed body is 415", async () => {
   expectProblem(await raw(zipped, { "content-encoding": "gzip" }), "UNSUPPORTED_MEDIA_TYPE");
 });
 
-test("a body over 1 MiB is 413, declared or in pieces", async () => {
+test("a body over 1 MiB is 413, with a declared length or in chunks", async () => {
   const large = JSON.stringify({ input: "a".repeat(1024 * 1024) });
   expectProblem(await raw(large), "PAYLOAD_TOO_LARGE");
   const pieces = new ReadableStream<Uint8Array>({
@@ -168,14 +168,14 @@ test("a body over 1 MiB is 413, declared or in pieces", async () => {
   expectProblem(await raw(pieces), "PAYLOAD_TOO_LARGE");
 });
 
-test("a body over 16 KiB is 413 where no credential is asked for, and one within is read", async () => {
+test("a body over 16 KiB is 413 on routes without a credential, and a smaller one is read", async () => {
   for (const [kibibytes, code] of [[16, "PAYLOAD_TOO_LARGE"], [15, "INVALID_REQUEST"]] as const) {
     const body = { email: "a@example.com", password: "a".repeat(kibibytes * 1024) };
     expectProblem(await api.client.post("/v1/auth/login", body), code);
   }
 });
 
-test("a Host that is none is 400 on every way in, and what was asked for is not told to the log", async () => {
+test("a malformed Host is 400 on every route, and the request's target is not logged", async () => {
   const secret = "Hidden-Lane-7";
   for (const host of ["[", "", "a b", "x/v1/public/", "a\\b", "%", "a:99999"]) {
     const lines = `Authorization: Bearer locus_test_x\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
@@ -188,7 +188,7 @@ test("a Host that is none is 400 on every way in, and what was asked for is not 
   expect(api.logged.join("")).not.toContain(secret);
 });
 
-test("a length that lies is answered, and the service goes on", async () => {
+test("a wrong Content-Length gets an answer, and the service continues", async () => {
   const declared = await speak(api.url, `${head("Content-Length: 99999999999\r\n")}{}`);
   expect(declared).toMatch(/^HTTP\/1\.1 413 /u);
   expect(declared).toContain('"code":"PAYLOAD_TOO_LARGE"');
@@ -199,10 +199,10 @@ test("a length that lies is answered, and the service goes on", async () => {
   expect((await api.client.get("/livez")).status).toBe(200);
 });
 
-test("a body that breaks off, or whose pieces are malformed, is the sender's mistake and no defect", async () => {
+test("an incomplete body, or one with malformed chunks, is the sender's mistake and not a defect", async () => {
   const before = api.logged.length;
   const chunked = "Transfer-Encoding: chunked\r\n";
-  // Bun itself answers what it cannot parse, without a body.
+  // Bun itself answers malformed chunks, without a body.
   expect(await speak(api.url, `${head(chunked)}zz\r\nabc\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /u);
   expect(await speak(api.url, `${head(chunked)}5\r\n{"inp\r\nzz\r\n`)).toMatch(/^HTTP\/1\.1 400 /u);
   const { hostname, port } = new URL(api.url);
@@ -250,7 +250,7 @@ test("a URL that is too long is refused", async () => {
   expect(answer.status).toBeLessThan(500);
 });
 
-test("the path begins after the host, however short that is", async () => {
+test("the path is found after a host of any length", async () => {
   const answer = await speak(api.url, "GET /nope/livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 404 /u);
   expect(await speak(api.url, "GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).toMatch(
@@ -258,7 +258,7 @@ test("the path begins after the host, however short that is", async () => {
   );
 });
 
-test("query parameters that are unknown, twice, or of the wrong type are 422 and named", async () => {
+test("query parameters that are unknown, repeated, or of the wrong type are 422 and named", async () => {
   const answer = await key.get("/v1/locations?limti=3&limit=0");
   expectProblem(answer, "INVALID_REQUEST");
   expect(answer.body.errors).toEqual([
@@ -276,7 +276,7 @@ test("query parameters that are unknown, twice, or of the wrong type are 422 and
   expectProblem(await key.get("/v1/locations?cursor=%00"), "INVALID_REQUEST");
 });
 
-test("a defect is 500 INTERNAL without a word of it, and its place is in the log", async () => {
+test("a defect is 500 INTERNAL without details, and its stack frames are logged", async () => {
   const broken = await testApi({ health: () => Promise.reject(new Error("a secret detail")) });
   try {
     const answer = await broken.client.get("/v1/health");
@@ -308,7 +308,7 @@ test("simulated limits and outages carry Retry-After", async () => {
   }
 });
 
-/** The head of a resolve, with the lines that tell its body's length. */
+/** The head of a resolve request; `length` has the headers that declare the body's length. */
 function head(length: string): string {
   return `POST /v1/resolve HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${credential}\r\nConnection: close\r\n` +
     `Content-Type: application/json\r\n${length}\r\n`;

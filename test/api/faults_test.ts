@@ -12,7 +12,7 @@ const key = (keyId: string): Caller => ({
   scopes: ["resolve"],
 });
 
-/** How many faults of a size are let through before one is refused, at most `most`. */
+/** How many faults of a size are allowed before one is refused, at most `most`. */
 function faultsUntilRefused(bytes: number, most: number): number {
   const limit = faultLimit({ perSecond: 50, monotonicMs: () => 0 });
   for (let count = 0; count < most; count++) {
@@ -33,7 +33,7 @@ test("faultLimit() allows a key four seconds' worth of refusals, fewer large one
   expect(faultsUntilRefused(512 * 1024 * 1024, 1000)).toBe(4);
 });
 
-test("faultLimit() forgives with time", () => {
+test("faultLimit() allows more refusals with time", () => {
   let nowMs = 0;
   const limit = faultLimit({ perSecond: 50, monotonicMs: () => nowMs });
   for (let i = 0; i < 200; i++) {

@@ -3,7 +3,7 @@ import type { HealthReport } from "../../src/observability/mod.ts";
 import { testApi } from "../support/test_api.ts";
 
 test.each([["pass", 200], ["warn", 200], ["fail", 503]] as const)(
-  "a service whose health is %s answers %d, and lives in any case",
+  "a service whose health is %s answers %d, and is live in any case",
   async (status, http) => {
     const report: HealthReport = {
       status,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** Far above what an answer takes on a busy machine, far below what the expanded workbook took. */
+/** Far above an answer's time on a busy machine, far below the time the expanded workbook took. */
 const LIVEZ_MAX_MS = 2000;
 
 async function upload(body: BodyInit, headers: Record<string, string>, query = "?input_column=1&header=false") {
@@ -26,7 +26,7 @@ async function upload(body: BodyInit, headers: Record<string, string>, query = "
   return { status: answer.status, body: answered };
 }
 
-/** Does something, and measures the slowest answer of `/livez` meanwhile. */
+/** Runs an action, and measures the slowest answer of `/livez` meanwhile. */
 async function probingLivez<Answer>(action: () => Promise<Answer>) {
   let slowestMs = 0;
   const over = new AbortController();
@@ -89,7 +89,7 @@ test("a form that never reaches its file is refused early", async () => {
   }
 });
 
-test("a form that goes on behind its last boundary is refused", async () => {
+test("a form that continues after its last boundary is refused", async () => {
   const file =
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\naddress\nUtrecht\r\n--b--\r\n';
   const form = (epilogue: string) => upload(file + epilogue, { "content-type": "multipart/form-data; boundary=b" });
@@ -97,7 +97,7 @@ test("a form that goes on behind its last boundary is refused", async () => {
   expect((await form("x".repeat(10_000_000))).status).toBe(413);
 });
 
-test("an upload whose client has gone is not worked on", async () => {
+test("an upload is not processed after its client disconnects", async () => {
   const batches = async (): Promise<Record<string, number>> => {
     const rows = await api.accounts.db.ownerSql`select status, count(*)::int as count from batches group by status`;
     return Object.fromEntries(rows.map((row) => [String(row["status"]), Number(row["count"])]));
@@ -114,7 +114,7 @@ test("an upload whose client has gone is not worked on", async () => {
   while ((await batches())["uploading"] === undefined) {
     await Bun.sleep(5);
   }
-  // A workbook is whole before its first row is read: what is left is the work on it.
+  // A workbook is complete before its first row is read: only the work on it remains.
   gone.abort();
   expect(sending).rejects.toThrow();
   while ((await batches())["uploading"] !== undefined) {
@@ -124,7 +124,7 @@ test("an upload whose client has gone is not worked on", async () => {
 });
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** Above what is read in one go. */
+/** Above the size that is parsed at once. */
 const LARGE = 2 * 1024 * 1024;
 
 test("62 MB of escaped quotes, eight times at once, are refused at the first long string", async () => {
@@ -137,7 +137,7 @@ test("62 MB of escaped quotes, eight times at once, are refused at the first lon
   expect(slowestMs).toBeLessThan(LIVEZ_MAX_MS);
 });
 
-test("a large JSON batch is read an input at a time, and becomes the same rows", async () => {
+test("a large JSON batch is read input by input, with the same rows as a small one", async () => {
   const inputs = Array.from(
     { length: 900 },
     (_, i) => ({ id: `${i}`, input: i % 2 === 0 ? "Utrecht" : "é\\".repeat(2000) }),
@@ -171,7 +171,7 @@ test.each<[name: string, change: (body: string) => string, expected: readonly [n
   expect(small.status).toBe(expected[0] === 413 ? 422 : expected[0]);
 });
 
-test("10,001 inputs and bytes that are no text are refused", async () => {
+test("10,001 inputs and bytes that are not UTF-8 are refused", async () => {
   const many = JSON.stringify({ inputs: Array.from({ length: 10_001 }, () => ({ input: "a".repeat(200) })) });
   const refused = await upload(many, JSON_TYPE, "");
   expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, "/inputs"]);
@@ -179,7 +179,7 @@ test("10,001 inputs and bytes that are no text are refused", async () => {
   expect((await upload(torn, JSON_TYPE, "")).status).toBe(400);
 });
 
-/** Bodies that differ in one text, as each kind of request has them. */
+/** Bodies of each kind of request that differ in one text. */
 const BODIES = {
   json: (text: string) => JSON.stringify({ inputs: [{ input: text }] }),
   longJson: (text: string) =>
@@ -198,7 +198,7 @@ test("an idempotency key belongs to the content of an upload", async () => {
     [csv, csv, other, { "content-type": "text/csv" }],
     [BODIES.json("Utrecht"), BODIES.json("Utrecht"), BODIES.json("Utrecth"), JSON_TYPE],
     [BODIES.longJson("Utrecht"), BODIES.longJson("Utrecht"), BODIES.longJson("Utrecth"), JSON_TYPE],
-    // Each form has a boundary of its own.
+    // Each form has a different boundary.
     [BODIES.form(csv), BODIES.form(csv), BODIES.form(other), {}],
   ];
   for (const [first, again, changed, headers] of cases) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   batchId = String((await answer.json()).id);
 });
 
-/** The key as a header, for what is no JSON. */
+/** The key as a header, for bodies other than JSON. */
 async function credential(): Promise<Record<string, string>> {
   const { client } = await api.client.signUp();
   const made = await client.post("/v1/api-keys", { name: "Upload", environment: "test" });
@@ -66,7 +66,7 @@ test("a finished batch becomes locations, each row one, however often it is impo
   expect((await key.get("/v1/locations?tag=imported")).body.data).toHaveLength(3);
 });
 
-test("an import names what is wrong with it", async () => {
+test("a refused import names the field and the rule", async () => {
   const wrong = await key.post("/v1/locations/import", { batch_id: batchId, name_column: "nmae" });
   expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, "/name_column"]);
   expect((await key.post("/v1/locations/import", { batch_id: "bat_0" })).status).toBe(404);

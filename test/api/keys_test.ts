@@ -5,7 +5,7 @@ import { testApi } from "../support/test_api.ts";
 const api = await testApi();
 afterAll(() => api.close());
 
-test("a key is shown once, listed without itself, works, and stops working when revoked", async () => {
+test("a key is shown once, listed without its text, works, and stops working when revoked", async () => {
   const { client } = await api.client.signUp();
   const made = await client.post("/v1/api-keys", { name: "Checkout", environment: "live" });
   expect(made.status).toBe(201);
@@ -30,7 +30,7 @@ test("a key is shown once, listed without itself, works, and stops working when 
   expect((await client.call("DELETE", `/v1/api-keys/${made.body.id}`)).status).toBe(404);
 });
 
-test("a key ends when it says so", async () => {
+test("a key expires at its time", async () => {
   const { client } = await api.client.signUp();
   const expires_at = new Date(api.accounts.clock.now().getTime() + 60_000).toISOString();
   const made = await client.post("/v1/api-keys", { name: "Brief", environment: "test", expires_at });

@@ -4,11 +4,11 @@ import type { ApiClient } from "../support/api_client.ts";
 import { type TestApi, testApi } from "../support/test_api.ts";
 
 const FEATURES_MAX = 5000;
-/** So many that grouping them takes many times as long as a call. */
+/** Locations: grouping this many takes many times as long as a call. */
 const LARGE = 12_000;
-/** Of these the first lie in one town, less than one answer holds. */
+/** The first of them lie in one town: fewer than the limit of one answer. */
 const TOWN = 4000;
-/** A server that groups where it answers gets through one or two of them: those that came before. */
+/** A server that groups on the event loop would answer one or two: those that arrived before. */
 const ANSWERED_MEANWHILE = 8;
 
 let api: TestApi;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-/** A published map with some locations, filled behind the service: by its own way it would take minutes. */
+/** A published map with `size` locations, inserted directly: through the API it would take minutes. */
 async function published(size: number): Promise<{ readonly address: string; readonly live: ApiClient }> {
   const { client } = await api.client.signUp();
   const live = await client.withKey({ environment: "live" });
@@ -46,12 +46,12 @@ interface Feature {
   readonly properties: { readonly point_count?: number; readonly label?: string };
 }
 
-/** How many locations some features stand for. */
+/** The number of locations that the features represent. */
 function standFor(features: readonly Feature[]): number {
   return features.reduce((sum, { properties }) => sum + (properties.point_count ?? 1), 0);
 }
 
-test("a map of more than one answer holds is grouped, every location counted once, and not sent twice", async () => {
+test("a map above the limit of one answer is grouped, counts every location once, and is not sent twice", async () => {
   const { address, live } = await published(6000);
   for (const zoom of ["", "?zoom=0", "?zoom=4", "?zoom=20"]) {
     const { status, body } = await api.client.get(`${address}${zoom}`);
@@ -84,7 +84,7 @@ test("a map of more than one answer holds is grouped, every location counted onc
 
 test("others are answered while a large map is being grouped", async () => {
   const { address } = await published(LARGE);
-  // Reads the points; there are few enough in the town.
+  // Loads the points. The town has few enough for single features.
   expect((await api.client.get(`${address}?bounds=16.3,48.2,16.4,48.3`)).body.clustered_at_zoom).toBeNull();
   const state = { isGrouped: false };
   const grouped = api.client.get(`${address}?zoom=1`).finally(() => {

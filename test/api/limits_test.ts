@@ -14,7 +14,7 @@ async function withLimit(calls: number): Promise<{ client: ApiClient; live: ApiC
   return { client, live: await client.withKey({ environment: "live" }), id };
 }
 
-test("every authenticated answer tells the limits and what is left of them", async () => {
+test("every authenticated answer has the limits and what is left of them", async () => {
   const { live } = await withLimit(300);
   const first = await live.post("/v1/resolve", { input: "Utrecht" });
   expect(first.status).toBe(200);
@@ -26,7 +26,7 @@ test("every authenticated answer tells the limits and what is left of them", asy
   expect((await api.client.get("/v1/locations")).headers.has("ratelimit")).toBe(false);
 });
 
-test("the test environment tells its day as well", async () => {
+test("answers in the test environment also have the limit of the day", async () => {
   const { client } = await withLimit(300);
   const answer = await (await client.withKey()).post("/v1/resolve", FOUND);
   expect(answer.headers.get("ratelimit-policy")).toEndWith('"month";q=300;w=2678400, "day";q=1000;w=86400');
@@ -49,7 +49,7 @@ test("a limit of 3 answers three calls, then 429 until the first of the next mon
   expect(refused.headers.get("ratelimit")).toContain(`"month";r=0;t=${seconds}`);
 });
 
-test("answers of 4xx and 5xx are no calls", async () => {
+test("answers of 4xx and 5xx are not counted as calls", async () => {
   const { live, client } = await withLimit(2);
   await live.post("/v1/resolve", { input: "" });
   await live.post("/v1/locations", { input: "no such place anywhere zzzzq" });
@@ -62,7 +62,7 @@ test("answers of 4xx and 5xx are no calls", async () => {
   expect((await client.get("/v1/usage")).body).toMatchObject({ environment: "test", total: 0 });
 });
 
-test("GET /v1/usage tells the calls of each day; a key sees its own environment", async () => {
+test("GET /v1/usage reports the calls of each day; a key sees its own environment", async () => {
   const { live, client } = await withLimit(50);
   for (let i = 0; i < 4; i++) {
     await live.post("/v1/resolve", { input: "Utrecht" });
@@ -90,7 +90,7 @@ test("a request with an Idempotency-Key is answered once, and again with the sam
   expect([other.status, other.body.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
 });
 
-test("requests with one Idempotency-Key at once create one thing", async () => {
+test("concurrent requests with one Idempotency-Key create one object", async () => {
   const { client } = await withLimit(50);
   const body = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };
   const answers = await Promise.all(
@@ -103,7 +103,7 @@ test("requests with one Idempotency-Key at once create one thing", async () => {
   expect(replayed.headers.get("location")).toStartWith("/v1/locations/loc_");
 });
 
-test("a failed request leaves its Idempotency-Key free; one that is no key is refused", async () => {
+test("a failed request leaves its Idempotency-Key free; a malformed one is refused", async () => {
   const { client } = await withLimit(50);
   const headers = { "idempotency-key": "tried-again" };
   const wrong = { input: "no such place anywhere zzzzq" };
@@ -113,7 +113,7 @@ test("a failed request leaves its Idempotency-Key free; one that is no key is re
   expect((await client.post("/v1/locations", right, { "idempotency-key": "with blank" })).status).toBe(422);
 });
 
-test("an Idempotency-Key tells nothing to somebody who may not ask, nor to another environment", async () => {
+test("an Idempotency-Key replays nothing to an unauthorized caller, nor to another environment", async () => {
   const { client } = await withLimit(50);
   const headers = { "idempotency-key": "shared" };
   const right = { coordinates: { latitude: 1, longitude: 2 }, label: "Here" };

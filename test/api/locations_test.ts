@@ -39,7 +39,7 @@ test("a location is saved from an input, read, and listed", async () => {
   expect((await key.get("/v1/locations")).body.data).toEqual([made.body]);
 });
 
-test("a point of one's own is saved as it is given", async () => {
+test("a given point is saved unchanged", async () => {
   const { status, body } = await key.post("/v1/locations", POINT);
   expect([status, body.label, body.coordinates, body.confidence]).toEqual([201, POINT.label, POINT.coordinates, 1]);
 });
@@ -82,7 +82,7 @@ test.each<[body: object, pointer: string]>([
   expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
 });
 
-test("pages follow one another without gap or repetition", async () => {
+test("pages have no gaps and no repetitions", async () => {
   const other = await (await api.client.signUp()).client.withKey();
   for (let i = 0; i < 5; i++) {
     await other.post("/v1/locations", { ...POINT, name: `${i}` });
@@ -99,7 +99,7 @@ test("pages follow one another without gap or repetition", async () => {
   expect((await other.get("/v1/locations?cursor=nonsense")).status).toBe(422);
 });
 
-test("identifiers of any form that are not there are 404", async () => {
+test("unknown identifiers of any form are 404", async () => {
   for (const id of ["loc_0", "%00", "..%2f", "a".repeat(300), "%F0%9F%8F%A0", "key_0"]) {
     expect([id, (await key.get(`/v1/locations/${id}`)).status]).toEqual([id, 404]);
   }

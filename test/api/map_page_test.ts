@@ -29,7 +29,7 @@ async function publish(map: object, locations: readonly object[] = []): Promise<
 
 const HOSTILE = '<img src=x onerror="alert(1)">&\'\u202egnp.exe';
 
-test("the page lists every location, whole without a script, and lets nothing be anything but text", async () => {
+test("the page lists every location, works without scripts, and shows every value as text", async () => {
   await publish({ ...PUBLISHED, name: `${HOSTILE} stores`, description: HOSTILE }, [
     { coordinates: { latitude: 47.1, longitude: 9.5 }, label: HOSTILE, name: HOSTILE },
     { coordinates: { latitude: 47.2, longitude: 9.6 }, label: "Städtle 23, Vaduz" },
@@ -50,7 +50,7 @@ test("the page lists every location, whole without a script, and lets nothing be
   expect(page.text).toContain("Natural Earth");
 });
 
-test("whoever has the page is not sent it again, until something on it changes", async () => {
+test("the page is not sent again to a client with a current copy, until something on it changes", async () => {
   const id = await publish({ ...PUBLISHED, slug: "kept-page" });
   const path = `/maps/${organization}/kept-page`;
   const { headers } = await api.client.get(path);
@@ -64,7 +64,7 @@ test("whoever has the page is not sent it again, until something on it changes",
   expect(changed.text).toContain("Another name");
 });
 
-test("a private map, an unknown one and an address that is none have the same page", async () => {
+test("a private map, an unknown one and a malformed address have the same page", async () => {
   await publish({ ...PUBLISHED, slug: "hidden-one", visibility: "private" });
   const pages = await Promise.all(
     [`${organization}/hidden-one`, `${organization}/unknown`, "nobody/our-stores", `${organization}/%00%3Cb%3E`].map((
@@ -79,21 +79,21 @@ test("a private map, an unknown one and an address that is none have the same pa
   expect(pages[0]?.text).toContain("There is no map here");
 });
 
-test("an unlisted map has a page that search engines are asked to pass by", async () => {
+test("an unlisted map has a page with noindex for search engines", async () => {
   await publish({ ...PUBLISHED, slug: "unlisted-one", visibility: "unlisted" });
   const { status, text } = await api.client.get(`/maps/${organization}/unlisted-one`);
   expect([status, text.includes('<meta name="robots" content="noindex">')]).toEqual([200, true]);
   expect((await api.client.get(`/maps/${organization}/our-stores`)).text).not.toContain("noindex");
 });
 
-test("only pages that the owner names may frame it", async () => {
+test("only origins that the owner lists may embed it", async () => {
   await publish({ ...PUBLISHED, slug: "framed-one", embed_origins: ["https://example.com", "https://example.org"] });
   await publish({ ...PUBLISHED, slug: "framed-by-all", embed_origins: ["*"] });
   expect(await policyOf("framed-one")).toEndWith("frame-ancestors https://example.com https://example.org");
   expect(await policyOf("framed-by-all")).toEndWith("frame-ancestors *");
 });
 
-test("an origin that would end its directive, begin another policy or be everybody is refused", async () => {
+test("an origin that would end its directive, start another policy or allow everyone is refused", async () => {
   for (const host of ["a;sandbox", "a,default-src", "a'b", 'a"b', "*", "*.", "a*b.example", "*.*.example"]) {
     const map = { ...PUBLISHED, slug: "framed-badly", embed_origins: [`https://${host}`] };
     const answer = await client.post("/v1/maps", map, LIVE);
@@ -103,7 +103,7 @@ test("an origin that would end its directive, begin another policy or be everybo
   expect(await policyOf("framed-below")).toEndWith("frame-ancestors https://*.example.com http://[::1]:8080");
 });
 
-test("the page speaks the reader's language, or the one asked for", async () => {
+test("the page is in the reader's language, or the requested one", async () => {
   const path = `/maps/${organization}/our-stores`;
   const german = await api.client.get(path, { "accept-language": "de-CH,de;q=0.9" });
   expect(german.text).toContain('lang="de" dir="ltr"');
@@ -115,7 +115,7 @@ test("the page speaks the reader's language, or the one asked for", async () => 
   expect((await api.client.get(`${path}?language=%22%3E&theme=x&page=0`)).text).toContain('lang="en"');
 });
 
-test("a long list is told in pages", () => {
+test("a long list has pages", () => {
   const points = Array.from({ length: 203 }, (_, i) => ({
     coordinates: { latitude: 47 + i / 1000, longitude: 9.5 },
     label: `Place ${i}.`,

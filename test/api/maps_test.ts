@@ -27,7 +27,7 @@ async function saved(client: ApiClient, name: string, coordinates = { latitude: 
   return answer.body;
 }
 
-test("a map is composed, published, read by everybody, and taken back", async () => {
+test("a map is composed, published, read by anyone, and unpublished", async () => {
   const made = await live.post("/v1/maps", { name: "Our Störes" });
   expect([made.status, made.body.slug, made.body.visibility, made.body.url]).toEqual([
     201,
@@ -81,11 +81,11 @@ test("a map is composed, published, read by everybody, and taken back", async ()
   ]);
 });
 
-test("a short code leads its organization to the location, and others only where a public map shows it", async () => {
+test("a short code finds the location for its organization, and for others only where a public map shows it", async () => {
   const one = await saved(live, "Coded");
-  const ask = async (client: ApiClient, more: object = {}) =>
+  const answerTo = async (client: ApiClient, more: object = {}) =>
     (await client.post("/v1/resolve", { input: ` ${one.short_code.toLowerCase()} `, ...more })).body;
-  expect(await ask(live)).toMatchObject({
+  expect(await answerTo(live)).toMatchObject({
     status: "found",
     label: one.label,
     coordinates: one.coordinates,
@@ -93,24 +93,27 @@ test("a short code leads its organization to the location, and others only where
     code: { system: "locus", normalized: one.short_code },
     source: { origin: "saved", system: "locus" },
   });
-  expect(await ask(live, { bounds: [0, 0, 1, 1] })).toMatchObject({ status: "unresolved", reasons: ["no_match"] });
-  expect(await ask(live, { max_accuracy_m: 0.001 })).toMatchObject({ status: "uncertain", reasons: ["too_coarse"] });
+  expect(await answerTo(live, { bounds: [0, 0, 1, 1] })).toMatchObject({ status: "unresolved", reasons: ["no_match"] });
+  expect(await answerTo(live, { max_accuracy_m: 0.001 })).toMatchObject({
+    status: "uncertain",
+    reasons: ["too_coarse"],
+  });
 
   const stranger = await (await api.client.signUp()).client.withKey({ environment: "test" });
   const inTest = await session.withKey({ environment: "test" });
   const unknown = { status: "unresolved", reasons: ["no_match"], code: { normalized: one.short_code } };
-  expect(await ask(stranger)).toMatchObject(unknown);
-  expect(await ask(inTest)).toMatchObject(unknown);
+  expect(await answerTo(stranger)).toMatchObject(unknown);
+  expect(await answerTo(inTest)).toMatchObject(unknown);
   const { body: map } = await live.post("/v1/maps", { name: "Coded", visibility: "unlisted" });
   await live.call("PUT", `/v1/maps/${map.id}/locations/${one.id}`);
-  expect(await ask(stranger)).toMatchObject(unknown);
+  expect(await answerTo(stranger)).toMatchObject(unknown);
   await live.call("PATCH", `/v1/maps/${map.id}`, { body: { visibility: "public" } });
-  expect(await ask(stranger)).toMatchObject({ status: "found", label: one.label });
+  expect(await answerTo(stranger)).toMatchObject({ status: "found", label: one.label });
   await live.call("DELETE", `/v1/locations/${one.id}`);
-  expect(await ask(live)).toMatchObject(unknown);
+  expect(await answerTo(live)).toMatchObject(unknown);
 });
 
-test("a change for an older version is refused, and what is known already is not sent again", async () => {
+test("a change for an older version is refused, and a current copy is not sent again", async () => {
   const one = await saved(live, "Guarded");
   const path = `/v1/locations/${one.id}`;
   const etag = (await live.get(path)).headers.get("etag") ?? "";
@@ -143,10 +146,10 @@ test("slugs that are taken, look taken or are reserved are refused, and only liv
   expect([published.status, published.body.errors[0].pointer]).toEqual([422, "/visibility"]);
 });
 
-test("public maps are for pages of every origin, and for one address only so often", async () => {
+test("public maps are readable for pages of every origin, and limited by address", async () => {
   const address = "/v1/public/maps/nobody/nothing";
-  const asked = { origin: "https://elsewhere.example", "access-control-request-method": "GET" };
-  const preflight = await api.client.call("OPTIONS", address, { headers: asked });
+  const headers = { origin: "https://elsewhere.example", "access-control-request-method": "GET" };
+  const preflight = await api.client.call("OPTIONS", address, { headers });
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   const answers = await Promise.all(Array.from({ length: 260 }, () => api.client.get(address)));
   const statuses = new Set(answers.map(({ status }) => status));

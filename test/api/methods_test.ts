@@ -16,7 +16,7 @@ beforeAll(async () => {
   things["/v1/maps"] = (await client.post("/v1/maps", { name: "All" })).body.id;
 });
 
-/** A path of the route that leads to something, where there is something to lead to. */
+/** A path of the route, with the identifier of an existing object where there is one. */
 function pathOf(route: string): string {
   const owner = Object.keys(things).filter((key) => route.startsWith(`${key}/`)).sort().at(-1);
   return route.replace(/:\w+|\*/gu, things[owner ?? ""] ?? "x1");
@@ -27,14 +27,14 @@ const ROUTES = [...new Set(api.app.routes.map(({ path }) => path))].map((path) =
   methods: new Set(api.app.routes.filter((route) => route.path === path).map(({ method }) => method)),
 }));
 
-/** Changes from one answer to the next. */
+/** Headers that differ between answers. */
 const CHANGING = new Set(["server-timing", "x-request-id", "ratelimit", "date", "content-length", "transfer-encoding"]);
 
 function steadyHeaders({ headers }: ApiAnswer): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !CHANGING.has(name)));
 }
 
-// A stream of events ends only with its batch: it has a test of its own.
+// A stream of events ends only with its batch, so it has a separate test.
 const READ = ROUTES.filter(({ path, methods }) => methods.has("GET") && !path.endsWith("/events"));
 
 test.each(READ)("HEAD $path has the status and headers of GET, and no body", async ({ path }) => {
@@ -83,7 +83,7 @@ test.each(ROUTES)(
   },
 );
 
-/** Whether a route with a parameter answers this method where this one has a name: `/locations/import` and `/:id`. */
+/** Whether a route with a parameter has this method for this path: `/:id` for `/locations/import`. */
 function isOfAnother(method: string, path: string): boolean {
   const segments = pathOf(path).split("/");
   return ROUTES.some((route) => {

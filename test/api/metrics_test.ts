@@ -19,7 +19,7 @@ async function until(url: string, isSo: (scraped: readonly Scraped[]) => boolean
   }
 }
 
-test("GET /metrics of serve tells of requests, refusals, resolutions, jobs and rows, its workers' too", async () => {
+test("GET /metrics of serve reports requests, refusals, resolutions, jobs and rows, its workers' too", async () => {
   const service = await runService();
   const { client } = await apiClient(service.url).signUp();
   const key = await client.withKey();
@@ -58,7 +58,7 @@ test("GET /metrics of serve tells of requests, refusals, resolutions, jobs and r
   ) {
     expect([name, sumOf(scraped, name) > 0]).toEqual([name, true]);
   }
-  // Empty queues are told of too.
+  // Empty queues are reported too.
   const names = new Set(scraped.map(({ name }) => name));
   for (
     const name of [
@@ -76,7 +76,7 @@ test("GET /metrics of serve tells of requests, refusals, resolutions, jobs and r
   await service.end();
 });
 
-test("GET /metrics asks for the token where one is set, and for nothing else", async () => {
+test("GET /metrics requires the token where one is set, and nothing else", async () => {
   const token = "a-token-of-many-letters";
   const api = await testApi({ metricsToken: token });
   const [none, wrong, right] = await Promise.all([
@@ -89,7 +89,7 @@ test("GET /metrics asks for the token where one is set, and for nothing else", a
   await api.close();
 });
 
-test("a worker that runs alone answers for its metrics and its health on METRICS_PORT", async () => {
+test("a worker in a separate process serves metrics and health on METRICS_PORT", async () => {
   const [database, dataDir] = await Promise.all([testDatabase(), newDataDir()]);
   await migrateQueues(database.ownerUrl, { role: "locus_app" });
   const port = freePort();

@@ -9,10 +9,10 @@ afterAll(() => api.close());
 
 const ROWS = 10_000;
 const IMPORTS = 24;
-/** Milliseconds. Before bulk work had connections of its own the median was above a second. */
+/** Milliseconds. Before bulk work had separate connections the median was above a second. */
 const MEDIAN_MAX = 250;
 
-/** A live key of somebody with a finished batch of many rows. */
+/** A live key of a new organization with a finished batch of many rows. */
 async function withBatch(): Promise<{ readonly key: ApiClient; readonly batchId: string }> {
   const key = await (await api.client.signUp()).client.withKey({ environment: "live" });
   const inputs = Array.from({ length: ROWS }, (_, at) => ({ input: `47.${at + 10_000}, 9.5` }));
@@ -22,7 +22,7 @@ async function withBatch(): Promise<{ readonly key: ApiClient; readonly batchId:
   return { key, batchId: id };
 }
 
-test("24 parallel imports of one organization leave another one's requests quick, and most are refused", async () => {
+test("24 parallel imports of one organization do not slow down another one's requests, and most are refused", async () => {
   const { key, batchId } = await withBatch();
   const neighbour = await (await api.client.signUp()).client.withKey({ environment: "live" });
   await neighbour.get("/v1/locations");
@@ -41,9 +41,9 @@ test("24 parallel imports of one organization leave another one's requests quick
   }
   const answers = await imports;
   const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
-  // How long the neighbour waited is worth a line of every run.
+  // Every run logs how long the neighbour waited.
   // oxlint-disable-next-line no-console
-  console.info(`A neighbour's median beside ${IMPORTS} imports: ${median.toFixed(0)} ms of ${times.length} requests`);
+  console.info(`A neighbour's median next to ${IMPORTS} imports: ${median.toFixed(0)} ms of ${times.length} requests`);
   expect(median).toBeLessThan(MEDIAN_MAX);
   expect(answers.filter(({ status }) => status === 201 || status === 200).length).toBeGreaterThan(0);
   const refused = answers.filter(({ status }) => status === 429);

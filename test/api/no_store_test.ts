@@ -8,7 +8,7 @@ import { newDataDir, runService } from "../support/run_service.ts";
 import { testDatabase } from "../support/test_database.ts";
 import { testRedis } from "../support/test_redis.ts";
 
-/** Words that are in no data, no code and no identifier. */
+/** Words that occur in no data, code or identifier. */
 const MARKS = ["Quxelbrandt", "47.314159", "Zwiftpool"];
 const BODIES = [
   { input: "Quxelbrandt 12, Zwiftpool" },
@@ -18,7 +18,7 @@ const BODIES = [
 ];
 
 test.if(isInstalled("redis-server"))(
-  "no_store leaves nothing of what was asked: not in Postgres, Redis, the data folder, the log, the metrics",
+  "no_store leaves nothing of the request: not in Postgres, Redis, the data folder, the log, the metrics",
   async () => {
     const [database, redis, dataDir] = await Promise.all([testDatabase(), testRedis(), newDataDir()]);
     const server = await runService({
@@ -37,10 +37,10 @@ test.if(isInstalled("redis-server"))(
       const answer = await key.post("/v1/resolve", { ...body, no_store: true }, { "idempotency-key": "Quxelbrandt" });
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     }
-    // What breaks a rule is not repeated either.
+    // A value that breaks a rule is not repeated either.
     expect((await key.post("/v1/resolve", { input: "Zwiftpool", no_store: "Quxelbrandt" })).status).toBe(422);
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    // Stopping gives back and writes whatever was kept in memory.
+    // Stopping writes everything that was kept in memory.
     expect(await server.end()).toBe(0);
 
     const rows = await everyRow(database.ownerSql);
@@ -69,7 +69,7 @@ async function redisTexts(url: string): Promise<readonly string[]> {
   return [...keys, ...values];
 }
 
-/** What is in a folder's files, the gazetteer's aside: it is linked from elsewhere and written by nobody here. */
+/** The content of a folder's files, except the gazetteer's: those are links, and the service does not write them. */
 async function filesOf(folder: string): Promise<readonly string[]> {
   const names = await Array.fromAsync(new Bun.Glob("**/*").scan({ cwd: folder, dot: true }));
   const own = names.filter((name) => !name.endsWith(".gazetteer"));

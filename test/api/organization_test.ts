@@ -29,7 +29,7 @@ test("an organization is read, renamed and deleted by those who may", async () =
   expect(row?.["left"]).toBe(0);
 });
 
-test("somebody is invited, joins with an account or signs up, changes role and leaves", async () => {
+test("a person is invited, joins with an account or signs up, changes role and leaves", async () => {
   const owner = await api.client.signUp();
   const invited = await owner.client.post("/v1/organization/invitations", { role: "member" });
   expect(invited.status).toBe(201);
@@ -59,7 +59,7 @@ test("somebody is invited, joins with an account or signs up, changes role and l
   expect([last.status, last.body.code]).toEqual([409, "CONFLICT"]);
 });
 
-test("invitations are listed without their links and taken back", async () => {
+test("invitations are listed without their links and withdrawn", async () => {
   const { client } = await api.client.signUp();
   const { body } = await client.post("/v1/organization/invitations", { role: "viewer", email: "only@example.com" });
   const list = await client.get("/v1/organization/invitations");
@@ -81,7 +81,7 @@ test("a password is changed, and reset by the operator's token", async () => {
   expect((await api.client.post("/v1/auth/reset", { token, new_password: NEXT })).status).toBe(401);
 });
 
-test("a key is rotated: the new one works, the old one as long as its grace", async () => {
+test("a key is rotated: the new one works, the old one until its grace period ends", async () => {
   const { client } = await api.client.signUp();
   const old = await client.post("/v1/api-keys", { name: "k", environment: "test" });
   const made = await client.post(`/v1/api-keys/${old.body.id}/rotate`, { grace_seconds: 60 });
@@ -94,7 +94,7 @@ test("a key is rotated: the new one works, the old one as long as its grace", as
   expect((await api.client.as(made.body.key).get("/v1/locations")).status).toBe(200);
 });
 
-test("the trail and the export show what there is, without secrets", async () => {
+test("the audit trail and the export are complete, without secrets", async () => {
   const { client, answer } = await api.client.signUp();
   const key = await client.post("/v1/api-keys", { name: "k", environment: "test" });
   const trail = await client.get("/v1/audit-events?limit=1");

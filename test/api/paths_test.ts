@@ -13,7 +13,7 @@ beforeAll(async () => {
   organizationId = answer.organization.id;
 });
 
-/** Ways to write a segment that a URL parser removes, together with the one before it where there are two dots. */
+/** Forms of a segment that a URL parser removes, with two dots together with the previous segment. */
 const DOT_SEGMENTS = [
   ".",
   "..",
@@ -46,11 +46,11 @@ async function answerTo(method: string, target: string, headers: readonly string
   );
 }
 
-/** Targets that a URL parser turns into `path`, or that a decoder would. */
+/** Targets that a URL parser or a decoder turns into `path`. */
 function* crooked(path: string): Generator<string> {
   const segments = path.split("/").slice(1);
   for (const dots of DOT_SEGMENTS) {
-    // Two dots after one segment more, and one dot alone, end at `path` again.
+    // Two dots after an additional segment, and a single dot, result in `path`.
     yield `${path === "/" ? "" : path}/x1/${dots}`;
     yield `/${dots}${path}`;
     const middle = segments.toSpliced(1, 0, dots);
@@ -85,13 +85,13 @@ test.each(ROUTES)("$method $path is 404 for every path that is not written plain
 });
 
 test.each(ROUTES.filter(({ method, path }) => method !== "GET" && path !== "/"))(
-  "$method $path is 404 with a slash at its end: a parser leaves one where it removed two dots",
+  "$method $path is 404 with a trailing slash: a parser leaves one where it removed two dots",
   async ({ method, path }) => {
     expect(statusOf(await answerTo(method, `${path}/`))).toBe(404);
   },
 );
 
-test("two dots in place of a member do not delete the organization", async () => {
+test("two dots instead of a member do not delete the organization", async () => {
   for (const dots of DOT_SEGMENTS) {
     for (
       const target of [`/v1/organization/members/${dots}`, `/v1/organization/${dots}`, `/v1/organization/x/${dots}/`]
@@ -103,7 +103,7 @@ test("two dots in place of a member do not delete the organization", async () =>
   expect(await db.ownerSql`select 1 from organizations where id = ${organizationId}`).toHaveLength(1);
 });
 
-test("dots in a query, and in a name, are no dot segments", async () => {
+test("dots in a query or inside a name are not dot segments", async () => {
   for (const target of ["/livez?x=/../y", "/v1/health?%2e%2e/", "/swagger/", "/swagger?../.."]) {
     expect([target, statusOf(await answerTo("GET", target))]).not.toEqual([target, 404]);
   }
@@ -111,7 +111,7 @@ test("dots in a query, and in a name, are no dot segments", async () => {
   expect(statusOf(answer)).toBe(200);
 });
 
-test("an absolute target and OPTIONS are read by the same rule", async () => {
+test("an absolute target and OPTIONS follow the same rule", async () => {
   expect(statusOf(await answerTo("GET", "http://locus.example/livez"))).toBe(200);
   expect(statusOf(await answerTo("GET", "http://locus.example/v1/../livez"))).toBe(404);
   expect(statusOf(await answerTo("OPTIONS", "/v1/x/../resolve"))).toBe(404);

@@ -19,7 +19,7 @@ test.each([
   "Oberdorf",
   "Austria",
 ])(
-  "the place_id of %s is looked up where it was resolved",
+  "the place_id of %s is found at the resolved point",
   async (input) => {
     const resolution = (await key.post("/v1/resolve", { input, language: "de" })).body;
     if (resolution.place_id === null) {
@@ -44,7 +44,7 @@ test.each([
   "%ff",
   "plc_00000000000000000000",
 ])(
-  "%s is no place: 404, and no call",
+  "%s is not a place: 404, and no call",
   async (id) => {
     const { client } = await api.client.signUp();
     const live = await client.withKey({ environment: "live" });
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("an unknown parameter, a doubtful language and a missing scope are refused", async () => {
+test("an unknown parameter, a malformed language and a missing scope are refused", async () => {
   const unknown = await key.get("/v1/places/plc_0000000000000000?langage=de");
   expect([unknown.status, unknown.body.errors[0].detail]).toEqual([422, expect.stringContaining("language")]);
   expect((await key.get("/v1/places/plc_0000000000000000?language=%20")).status).toBe(422);

@@ -18,7 +18,7 @@ test.each([
   ["https://www.openstreetmap.org/?mlat=52.0908&mlon=5.1222#map=15/52.0908/5.1222", "found", "map_link"],
   ["8FVC4GRF+2Q", "found", "short_code"],
   ["zzxqv", "unresolved", "address"],
-])("%s is %s, as the resolver says", async (input, status, input_kind) => {
+])("%s is %s, like the resolver's answer", async (input, status, input_kind) => {
   const { status: http, body, headers } = await key.post("/v1/resolve", { input });
   expect([http, body.status, body.input_kind]).toEqual([200, status, input_kind]);
   const expected = resolve({ text: input }, { gazetteer: smallWorld() });
@@ -26,7 +26,7 @@ test.each([
   expect(body.request_id).toBe(headers.get("x-request-id"));
 });
 
-test("any text that the border lets through gets an answer", async () => {
+test("any valid text gets an answer", async () => {
   for (
     const input of [
       "\u0000",
@@ -57,7 +57,7 @@ test("the length of an input is counted in code points", async () => {
   expect((await key.post("/v1/resolve", { input: "𝒜".repeat(4097) })).status).toBe(422);
 });
 
-test("every field of the contract is taken", async () => {
+test("every field of the contract is accepted", async () => {
   const { status, body } = await key.post("/v1/resolve", {
     input: "Springfield",
     country: "us",
@@ -73,21 +73,21 @@ test("every field of the contract is taken", async () => {
   expect(body.explanation).toBeArray();
 });
 
-test("Accept-Language is the label's language unless the body names one", async () => {
+test("Accept-Language sets the label's language unless the body does", async () => {
   const own = resolve({ text: "Köln", language: "en" }, { gazetteer: smallWorld() });
   expect(await label({ "accept-language": "xx;q=0.1, en;q=0.9, *;q=0.5" })).toBe("label" in own ? own.label : "");
   expect(await label({ "accept-language": "de" }, "en")).toBe("label" in own ? own.label : "");
   expect(await label({ "accept-language": `${"a".repeat(9)};;q=x, ${",".repeat(300)}` })).toBeString();
 });
 
-test("a session resolves too, in the test environment unless it says otherwise", async () => {
+test("a session resolves too, by default in the test environment", async () => {
   const { client } = await api.client.signUp();
   expect((await client.post("/v1/resolve", { input: "Utrecht" })).body.environment).toBe("test");
   const live = await client.post("/v1/resolve", { input: "Utrecht" }, { "locus-environment": "live" });
   expect([live.status, live.body.environment]).toEqual([200, "live"]);
 });
 
-test("one line is logged, with kinds and states and without what was asked", async () => {
+test("one line is logged, with kinds and states and without the input", async () => {
   const before = api.logged.length;
   const { headers } = await key.post("/v1/resolve", { input: "Utrecht" });
   const lines = api.logged.slice(before).map((line) => JSON.parse(line));

@@ -15,18 +15,18 @@ afterAll(() => api.close());
 const { room, clock, db } = api.accounts;
 const tokens = sessionTokens([SECRET], clock);
 
-/** Every route that asks for a credential: new ones are walked without being named here. */
+/** Every route that requires a credential: new ones are included automatically. */
 const ROUTES = api.app.routes.flatMap((route: DescribedRoute) => {
   const access = accessOf(route);
   return access === undefined || access === "open" ? [] : [{ method: route.method, path: route.path, access }];
 });
 
-/** What of the victim's an intruder would name, by the parameter and the path it stands in. */
+/** Identifiers of the victim's objects that an intruder would use, by parameter and path. */
 const things: Record<string, string> = {};
 let victimId = "";
 /** A session of the victim organization in each role. */
 const members: Partial<Record<Role, string>> = {};
-/** Credentials that are none, by why. */
+/** Invalid credentials, by the reason. */
 const invalid: Record<string, string | undefined> = {};
 let intruder: ApiClient;
 let otherEnvironment: ApiClient;
@@ -91,7 +91,7 @@ async function makeInvalid(): Promise<void> {
   });
 }
 
-/** A body that the route would take, so that nothing but the credential refuses it. */
+/** A body that the route accepts, so that only the credential can be refused. */
 const BODIES: Readonly<Record<string, object>> = {
   "POST /v1/resolve": { input: "Utrecht" },
   "POST /v1/resolve/structured": { locality: "Utrecht" },
@@ -123,10 +123,10 @@ function call(client: ApiClient, { method, path }: { method: string; path: strin
   });
 }
 
-/** What a call of one's own takes from the limits before it is known to be none. */
+/** Tables that a refunded call changes. */
 const LEASES = ["usage_days", "usage_periods"];
 
-/** Everything the victim has, as one text, but when a key was last used: two are equal when nothing changed. */
+/** All data of the victim as one text, except when keys were last used: equal texts mean that nothing changed. */
 async function state({ without = [] }: { readonly without?: readonly string[] } = {}): Promise<string> {
   const tables = await db.ownerSql`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -146,7 +146,7 @@ async function state({ without = [] }: { readonly without?: readonly string[] } 
 
 let walked = 0;
 
-test.each(ROUTES)("$method $path is 401 for whatever is no credential, and changes nothing", async (route) => {
+test.each(ROUTES)("$method $path is 401 for every invalid credential, and changes nothing", async (route) => {
   const before = await state();
   for (const [why, credential] of Object.entries(invalid)) {
     const answer = await call(credential === undefined ? api.client : api.client.as(credential), route);
@@ -172,7 +172,7 @@ test.each(ROUTES)("$method $path shows and changes nothing of another organizati
 });
 
 test.each(ROUTES.filter(({ access, path }) => "scope" in access && path.includes(":")))(
-  "$method $path is 404 for what is in the other environment",
+  "$method $path is 404 for objects of the other environment",
   async (route) => {
     const before = await state({ without: LEASES });
     const answer = await call(otherEnvironment, route);
@@ -215,8 +215,8 @@ const ROLE_OF_SCOPE: Readonly<Record<Scope, Role>> = {
   "usage:read": "viewer",
 };
 
-test("the walk was a walk", () => {
-  // How far the walk went is worth a line of every run.
+test("the walk covered enough routes", () => {
+  // Every run logs the extent of the walk.
   // oxlint-disable-next-line no-console
   console.info(`Walked ${ROUTES.length} routes, ${walked} calls`);
   expect(ROUTES.length).toBeGreaterThanOrEqual(30);

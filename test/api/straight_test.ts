@@ -40,7 +40,7 @@ const CASES: readonly (readonly [credential: string, body: string, headers: Read
   ["none", `{"input":"Utrecht"}`, JSON_TYPE],
 ];
 
-/** Whatever belongs to one request or moment alone is named, not compared. */
+/** The answer to compare. Headers that differ for every request keep only their names. */
 async function answerOf(path: string, [credential, body, headers]: (typeof CASES)[number]) {
   const authorization = credentials[credential];
   const response = await fetch(`${api.url}${path}`, {
@@ -49,8 +49,8 @@ async function answerOf(path: string, [credential, body, headers]: (typeof CASES
     headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
   });
   const own = ["x-request-id", "server-timing", "ratelimit", "date", "content-length"];
-  const told: [string, string][] = [];
-  response.headers.forEach((value, name) => told.push([name, own.includes(name) ? "" : value.toLowerCase()]));
+  const compared: [string, string][] = [];
+  response.headers.forEach((value, name) => compared.push([name, own.includes(name) ? "" : value.toLowerCase()]));
   const answered = JSON.parse(await response.text());
   const line = JSON.parse(api.logged.findLast((one) => one.includes(`"event":"request"`)) ?? "{}");
   const { time: _time, ms: _ms, request_id: logged, ...fields } = line;
@@ -58,20 +58,20 @@ async function answerOf(path: string, [credential, body, headers]: (typeof CASES
   expect(logged).toBe(answered.request_id);
   return {
     status: response.status,
-    headers: Object.fromEntries(told),
+    headers: Object.fromEntries(compared),
     body: { ...answered, request_id: "" },
     fields,
   };
 }
 
-test.each(CASES)("the straight way answers as the router does: %s %s %p", async (credential, body, headers) => {
-  const asked = [credential, body, headers] as const;
-  // A query is the router's.
-  const routed = await answerOf("/v1/resolve?", asked);
-  expect(await answerOf("/v1/resolve", asked)).toEqual(routed);
+test.each(CASES)("a straight route answers as the router does: %s %s %p", async (credential, body, headers) => {
+  const request = [credential, body, headers] as const;
+  // A request with a query goes through the router.
+  const routed = await answerOf("/v1/resolve?", request);
+  expect(await answerOf("/v1/resolve", request)).toEqual(routed);
 });
 
-test("a body of unknown length, and one that is too long, meet the same limits on both ways", async () => {
+test("a body of unknown length, and one that is too long, meet the same limits with and without the router", async () => {
   const answers = await Promise.all(
     ["/v1/resolve", "/v1/resolve?"].flatMap((path) =>
       [`{"input":"Utrecht"}`, `{"input":"${"a".repeat(2 ** 20)}"}`].map(async (body) => {
@@ -87,14 +87,14 @@ test("a body of unknown length, and one that is too long, meet the same limits o
   expect(answers).toEqual([200, 413, 200, 413]);
 });
 
-test("a call is counted once on the straight way, and one that fails is none", async () => {
+test("a straight route counts a call once, and a failed one not at all", async () => {
   const before = await leftAfter("test:found");
   expect(await leftAfter("test:found")).toBe(before - 1);
   expect(await leftAfter("test:unavailable")).toBe(before - 1);
   expect(await leftAfter("test:found")).toBe(before - 2);
 });
 
-/** Calls left of the day, as the answer to this input tells. */
+/** Calls left of the day after this input, from the headers of its answer. */
 async function leftAfter(input: string): Promise<number> {
   const { headers } = await fetch(`${api.url}/v1/resolve`, {
     method: "POST",

@@ -16,7 +16,7 @@ beforeAll(async () => {
   key = await (await api.client.signUp()).client.withKey();
 });
 
-test("parts of an address are answered as the resolver does, in the form of a resolution", async () => {
+test("address components get the resolver's answer in the form of a resolution", async () => {
   const { status, body, headers } = await key.post(PATH, HOUSE);
   const { house_number: houseNumber, ...same } = HOUSE;
   const expected = resolveStructured({ components: { houseNumber, ...same } }, { gazetteer });
@@ -38,7 +38,7 @@ test("parts of an address are answered as the resolver does, in the form of a re
   ]);
 });
 
-test("every option of /v1/resolve is taken", async () => {
+test("every option of /v1/resolve is accepted", async () => {
   const { status, body } = await key.post(PATH, {
     ...HOUSE,
     unit: "Top 4",
@@ -79,7 +79,7 @@ test.each([
   expect(error?.detail).toContain(rule);
 });
 
-test("a structured resolve is one call, and a refused one none", async () => {
+test("a structured resolve is one call, and a refused one is none", async () => {
   const { client } = await api.client.signUp();
   const session = await client.withKey({ environment: "live" });
   const left = async () => {

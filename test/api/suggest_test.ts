@@ -18,7 +18,7 @@ async function labels(query: string): Promise<string[]> {
   return body.data.map(({ label }: { label: string }) => label);
 }
 
-test("what is typed is completed, and every suggestion is looked up where it was suggested", async () => {
+test("a beginning is completed, and every suggestion's place_id has the suggested point", async () => {
   const { body } = await key.get("/v1/suggest?q=haupt&near=47.1,9.5");
   expect(body.data[0]).toEqual({
     label: "Hauptstrasse, 9901 Oberdorf, Liechtenstein",
@@ -39,7 +39,7 @@ test("what is typed is completed, and every suggestion is looked up where it was
   }
 });
 
-test("a number, a place, a point, a country and a limit each count", async () => {
+test("a number, a place, a point, a country and a limit each have an effect", async () => {
   expect((await labels("q=hauptstrasse%205%20ob"))[0]).toBe("Hauptstrasse 5, 9901 Oberdorf, Liechtenstein");
   expect((await labels("q=haupt&near=47.13,9.5"))[0]).toBe("Hauptstrasse, 9902 Unterdorf, Liechtenstein");
   expect((await labels("q=m&country=US")).every((label) => label.endsWith("United States"))).toBe(true);

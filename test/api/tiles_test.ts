@@ -29,7 +29,7 @@ function namesOf(layer: VectorTile["layers"][string] | undefined): unknown[] {
   return Array.from({ length: layer?.length ?? 0 }, (_, i) => layer?.feature(i).properties["name"]);
 }
 
-test("a tile of a town has its streets, places and borders, and says how long it may be kept", async () => {
+test("a tile of a town has its streets, places and borders, and how long it may be cached", async () => {
   const { response, layers } = await tile(TOWN);
   expect(namesOf(layers["streets"])).toContain("Städtle");
   expect(namesOf(layers["places"])).toEqual(["Vaduz"]);
@@ -42,12 +42,12 @@ test("a tile of a town has its streets, places and borders, and says how long it
   expect(world["streets"]).toBeUndefined();
 });
 
-test("names are told in the language asked for", async () => {
+test("names are in the requested language", async () => {
   expect(namesOf((await tile(`${TOWN}?language=en`)).layers["places"])).toEqual(["Vaduz town"]);
   expect(namesOf((await tile(`${TOWN}?language=de`)).layers["places"])).toEqual(["Vaduz"]);
 });
 
-test("a tile that is known is not sent again; another gazetteer gives another", async () => {
+test("a cached tile is not sent again; another gazetteer has another tile", async () => {
   const { response } = await tile(TOWN);
   const known = { "if-none-match": response.headers.get("etag") ?? "" };
   const again = await api.client.get(TOWN, known);
@@ -59,7 +59,7 @@ test("a tile that is known is not sent again; another gazetteer gives another", 
   expect((await tile(TOWN)).response.headers.get("etag")).toBe(response.headers.get("etag"));
 });
 
-test("what a style names may be kept for ever, and the style names the version in force", async () => {
+test("the tiles of a style may be cached for ever, and the style has the current version", async () => {
   const { body, headers } = await api.client.get("/tiles/style.json?theme=dark&language=en");
   expect(headers.get("cache-control")).toBe("no-cache");
   const [url = ""]: string[] = body.sources.locus.tiles;
@@ -79,7 +79,7 @@ test("what a style names may be kept for ever, and the style names the version i
   ]);
 });
 
-test("a client that reads no gzip gets the tile without", async () => {
+test("a client without gzip gets the tile uncompressed", async () => {
   const { response, layers } = await tile(TOWN, { "accept-encoding": "identity" });
   expect(response.headers.get("content-encoding")).toBeNull();
   expect(namesOf(layers["places"])).toEqual(["Vaduz"]);
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test("what is asked for wrongly is named", async () => {
+test("an invalid parameter is named", async () => {
   nowMs += 1000;
   const answer = await api.client.get(`${TOWN}?language=<b>`);
   expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, "/language"]);
@@ -111,7 +111,7 @@ test("what is asked for wrongly is named", async () => {
   expect([style.status, style.body.errors[0].pointer]).toEqual([422, "/theme"]);
 });
 
-test("an address that asks without end is told to wait, and then answered again", async () => {
+test("an address with too many requests gets 429, and later answers again", async () => {
   nowMs += 60_000;
   const statuses: number[] = [];
   for (let i = 0; i < 13; i++) {
@@ -129,7 +129,7 @@ test("an address that asks without end is told to wait, and then answered again"
   expect((await fetch(`${api.url}/tiles/0/0/0.mvt`)).status).toBe(200);
 });
 
-test("what draws maps is served from here", async () => {
+test("the files that draw maps are served by the service", async () => {
   for (const name of ["maplibre-gl.mjs", "maplibre-gl-worker.mjs"]) {
     const answer = await api.client.get(`/map-assets/${name}`);
     expect([name, answer.status, answer.headers.get("content-type")]).toEqual([

@@ -21,7 +21,7 @@ interface Message {
 }
 
 test(
-  "a request, its stages and statements, the job it asks for and the worker's stages are one trace, sent by OTLP",
+  "a request, its stages and statements, the job it adds and the worker's stages are one trace, sent by OTLP",
   async () => {
     const spans: ReceivedSpan[] = [];
     const texts: string[] = [];
@@ -59,7 +59,7 @@ test(
     expect((await key.post("/v1/resolve", { input: "Utrecht" }, { traceparent: unsampled })).status).toBe(200);
     const ours = (): readonly ReceivedSpan[] => spans.filter((span) => span.traceId === traceId);
     expect((await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] }, { traceparent })).status).toBe(202);
-    // Any job may take the rows, and the job asked for by the request may find them taken.
+    // Any job may take the rows, so the job that the request added may find them taken.
     while (["chunk", "resolve_chunk"].some((name) => ours().every((span) => span.name !== name))) {
       await Bun.sleep(50);
     }

@@ -9,7 +9,7 @@ const CALLS = 500;
 /** Set `LOCUS_TEST_RUNS=10` for the full proof. */
 const RUNS = Number(process.env["LOCUS_TEST_RUNS"] ?? 1);
 
-/** What 500 calls at once over both servers came to, and what the database counts of them. */
+/** The answers to 500 concurrent calls on both servers, and the database's count of them. */
 async function race(servers: TwoServers, seed: number, halfWay: () => Promise<unknown> = async () => {}) {
   const random = seeded(seed);
   const { client, answer } = await servers.clients[0].signUp({ email: `race${seed}.${CALLS}@example.com` });
@@ -20,7 +20,7 @@ async function race(servers: TwoServers, seed: number, halfWay: () => Promise<un
   const urls = Array.from({ length: CALLS }, () => servers.services[random() < 0.5 ? 0 : 1].url);
   let isHalfWay: Promise<unknown> | undefined;
   const answers: RawAnswer[] = [];
-  // What a server refuses because too much came at once is no call: it is sent again.
+  // A request refused for overload is not a call, so it is sent again.
   while (answers.length < CALLS) {
     const round = await callsAtOnce({
       urls: urls.slice(answers.length),
@@ -79,7 +79,7 @@ describe("two servers on one Redis", () => {
     test(`answer exactly ${LIMIT} of ${CALLS} calls at once at a limit of ${LIMIT}, run ${run}`, async () => {
       expect(await race(servers, run)).toEqual(EXACT);
     });
-    test(`the same though Redis is killed half-way, and warn of it, run ${run}`, async () => {
+    test(`the same although Redis is killed half-way, and warn about it, run ${run}`, async () => {
       expect(await race(servers, 1000 + run, () => redis.kill())).toEqual(EXACT);
       const health = await servers.clients[1].get("/v1/health");
       expect([health.status, health.body.status]).toEqual([200, "warn"]);

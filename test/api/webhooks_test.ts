@@ -49,7 +49,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** As a receiver verifies, by the specification. */
+/** Verifies a delivery as a receiver does, by the specification. */
 async function verifies(secret: string, { headers, body }: Received): Promise<boolean> {
   const bytes = Uint8Array.fromBase64(secret.slice("whsec_".length));
   const signing = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
@@ -64,7 +64,7 @@ const EVENTS = ["batch.completed", "batch.failed", "batch.cancelled"];
 const make = () => key.post("/v1/webhooks", { url: target, events: EVENTS });
 const due = () => ownerSql`update webhook_deliveries set due_at = now() where status = 'pending'`;
 
-test("a finished batch is told to its webhook, signed", async () => {
+test("a finished batch is sent to its webhook, signed", async () => {
   const made = await make();
   expect([made.status, made.headers.get("location")]).toEqual([201, `/v1/webhooks/${made.body.id}`]);
   const { body: batch } = await key.post("/v1/batches", { inputs: [{ input: "Utrecht" }] });
@@ -84,7 +84,7 @@ test("a finished batch is told to its webhook, signed", async () => {
   expect(await deliverDue(room)).toBe(0);
 });
 
-test("keys and locations have events too, without any secret", async () => {
+test("keys and locations have events too, without secrets", async () => {
   const events = ["api_key.created", "api_key.revoked", "location.created", "location.updated", "location.deleted"];
   const { client } = await api.client.signUp();
   const own = await client.withKey();
@@ -110,7 +110,7 @@ test("keys and locations have events too, without any secret", async () => {
   expect(bodies.find(({ type }) => type === "location.updated")).toMatchObject({ data: { name: "Office" } });
 });
 
-test("a delivery that fails is tried again later, and may be replayed", async () => {
+test("a failed delivery is retried later, and may be replayed", async () => {
   const { body: hook } = await make();
   answer = 500;
   expect((await key.call("POST", `/v1/webhooks/${hook.id}/test`)).status).toBe(202);
@@ -130,7 +130,7 @@ test("a delivery that fails is tried again later, and may be replayed", async ()
   expect((await key.call("POST", `${path}/evt_0/replay`)).status).toBe(404);
 });
 
-test("after two days a delivery is given up, and after five in a row the webhook is disabled", async () => {
+test("a delivery fails after two days, and after five in a row the webhook is disabled", async () => {
   const { body: hook } = await make();
   answer = 503;
   for (let i = 0; i < 5; i++) {
@@ -151,7 +151,7 @@ test("after two days a delivery is given up, and after five in a row the webhook
   expect([turnedOn.status, turnedOn.body.enabled]).toEqual([200, true]);
 });
 
-test("a target that answers 410 is disabled, and what waits for it is dropped", async () => {
+test("a target that answers 410 is disabled, and its waiting deliveries are dropped", async () => {
   const { body: hook } = await make();
   answer = 410;
   await key.call("POST", `/v1/webhooks/${hook.id}/test`);
@@ -163,7 +163,7 @@ test("a target that answers 410 is disabled, and what waits for it is dropped", 
   expect(received.length).toBe(1);
 });
 
-test("a rotated secret signs beside the old one for a day", async () => {
+test("a rotated secret and the old one both sign for a day", async () => {
   const { body: hook } = await make();
   const { body: rotated } = await key.call("POST", `/v1/webhooks/${hook.id}/rotate`);
   expect(rotated.secret).not.toBe(hook.secret);
@@ -184,7 +184,7 @@ test("a rotated secret signs beside the old one for a day", async () => {
   ]);
 });
 
-test("secrets are neither shown again, nor kept in the clear, nor logged", async () => {
+test("secrets are neither shown again, nor stored unencrypted, nor logged", async () => {
   const { body: hook } = await make();
   for (const path of ["/v1/webhooks", `/v1/webhooks/${hook.id}`]) {
     expect((await key.get(path)).text).not.toContain("whsec_");
@@ -231,7 +231,7 @@ test.each<[body: object, pointer: string]>([
   expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
 });
 
-test("another organization's webhooks are not there", async () => {
+test("another organization's webhooks are 404", async () => {
   const { body: hook } = await make();
   const other = await (await api.client.signUp()).client.withKey();
   for (
@@ -249,7 +249,7 @@ function fail(): never {
 }
 
 test.if(isInstalled("redis-server"))(
-  "organizations take turns, each is handed out once, a full queue gets no more",
+  "organizations take turns, each delivery is queued once, a full queue gets no more",
   async () => {
     const [busy, other] = await Promise.all([api.client.signUp(), api.client.signUp()]);
     const hooks = [];

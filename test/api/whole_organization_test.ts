@@ -12,7 +12,7 @@ const api = await testApi();
 afterAll(() => api.close());
 const { db, clock, room } = api.accounts;
 
-/** Where a table's rows of an organization are in its export, or why they are not. A new table must be put here. */
+/** Where the export has a table's rows of an organization, or why not. A new table must be added here. */
 const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly kept: string }>> = {
   organizations: { kind: "organization" },
   memberships: { kind: "members" },
@@ -38,19 +38,19 @@ const EXPORTED: Readonly<Record<string, { readonly kind: string } | { readonly k
   storage_changes: { kept: "the same, not summed up yet" },
 };
 
-/** Tables whose rows belong to nobody's organization: people and what proves them. */
+/** Tables whose rows belong to no organization: people and their credentials. */
 const PERSONAL = ["users", "sessions", "refresh_tokens", "password_resets", "attempts", "login_sources"];
-/** Codes of deleted locations, never given out again: whose they were is not kept. */
+/** Codes of deleted locations, never issued again. Their owner is not stored. */
 const NOBODYS = ["retired_codes"];
 
 interface Filled {
   readonly owner: ApiClient;
-  /** Whatever names this organization, its person or what they wrote. */
+  /** Texts that identify this organization, its member or their data. */
   readonly marks: readonly string[];
   readonly organizationId: string;
 }
 
-/** Uses everything that leaves a row somewhere. */
+/** Uses every feature that writes a row. */
 async function fill(name: string): Promise<Filled> {
   const email = `${name}@example.com`;
   const { client, answer } = await api.client.signUp({ email, organization: `${name} and sons` });
@@ -94,7 +94,7 @@ async function tablesWith(column: string | null): Promise<readonly string[]> {
   return rows.map((row) => row.name);
 }
 
-test("every table is either an organization's, a person's, or nobody has thought of it yet", async () => {
+test("every table is listed as an organization's, a person's or nobody's", async () => {
   const owned = await tablesWith("organization_id");
   expect(["organizations", ...owned].sort()).toEqual(Object.keys(EXPORTED).sort());
   expect((await tablesWith(null)).filter((table) => !Object.hasOwn(EXPORTED, table))).toEqual(
@@ -113,7 +113,7 @@ test("the export has every row that an organization has in any table, and the de
     const rows = await db.ownerSql<{ row: Record<string, unknown> }[]>`
       select to_jsonb(${db.ownerSql(table)}) as row from ${db.ownerSql(table)}
       where ${db.ownerSql(column)} = ${filled.organizationId}`;
-    // A second under way is over before anybody looks, and the API under test counts months and days only when asked.
+    // The row of a second may already be gone when it is checked.
     if (table !== "usage_seconds") {
       expect([table, rows.length > 0]).toEqual([table, true]);
     }
@@ -121,7 +121,7 @@ test("the export has every row that an organization has in any table, and the de
       continue;
     }
     const exported: readonly Record<string, unknown>[] = answer.body[where.kind];
-    // The export is itself an event, written after the others.
+    // The export itself is an event, written after the others.
     expect([table, exported.length]).toEqual([table, rows.length]);
     for (const { row } of rows) {
       const wanted = Object.entries(row).filter(([name]) => !HIDDEN.test(name) && name !== "organization_id");
@@ -133,7 +133,7 @@ test("the export has every row that an organization has in any table, and the de
       ]);
     }
   }
-  // Two batches of one moment have no order.
+  // Two batches of the same moment have no order.
   const rows: readonly Record<string, unknown>[] = answer.body.batch_rows
     .toSorted((one: { readonly status: unknown }) => (one.status === null ? 1 : -1));
   expect(rows.map(({ input, status }) => [input, status])).toEqual([["48.1, 2.1", "uncertain"], [
@@ -158,5 +158,5 @@ test("the export has every row that an organization has in any table, and the de
   );
 });
 
-/** Columns that no export shows: what proves somebody, and what searches are made of. */
+/** Columns that no export shows: credentials and search indexes. */
 const HIDDEN = /hash$|secret$|^(?:cell|words|look)$/u;

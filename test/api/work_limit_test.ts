@@ -11,7 +11,7 @@ const refusing = await testApi({
 });
 afterAll(() => refusing.close());
 
-/** Every route that needs a credential: new ones are walked without being named here. */
+/** Every route that requires a credential: new ones are included automatically. */
 const ROUTES = refusing.app.routes.flatMap((route: DescribedRoute) => {
   const access = accessOf(route);
   return access === undefined || access === "open"
@@ -20,7 +20,7 @@ const ROUTES = refusing.app.routes.flatMap((route: DescribedRoute) => {
 });
 const { client: owner } = await refusing.client.signUp();
 
-test.each(ROUTES)("$method $path is refused where its organization's limit is reached", async (route) => {
+test.each(ROUTES)("$method $path is refused when its organization's limit is reached", async (route) => {
   const path = route.path.replace(/:\w+/gu, "evt_0");
   const hasBody = route.method !== "GET" && route.method !== "DELETE";
   const answer = await owner.call(route.method, path, hasBody ? { body: {} } : {});
@@ -36,7 +36,7 @@ function of(workClass: WorkClass): string[] {
     .toSorted();
 }
 
-test("the work of routes is what it costs", () => {
+test("every route has the class of its cost", () => {
   expect(of("call")).toEqual([
     "GET /v1/places/:place_id",
     "GET /v1/suggest",
@@ -72,7 +72,7 @@ test("creating locations as fast as possible is refused after the burst, and sho
   await api.close();
 });
 
-/** A limit on a clock of the test's. */
+/** A limit with a clock that the test controls. */
 function limited(rule: { burst?: number; windowS?: number; concurrent: number; queued: number }) {
   const time = { ms: 0 };
   const rules = { call: rule, read: rule, write: rule, heavy: rule };
@@ -102,7 +102,7 @@ function laneOf(entered: Lane | Problem): Lane {
   return entered;
 }
 
-test("workLimit() answers some at the same time, lets some wait in their order, and refuses the rest", async () => {
+test("workLimit() runs some requests at the same time, queues some in order, and refuses the rest", async () => {
   const { enter } = limited({ concurrent: 2, queued: 2 });
   const order: string[] = [];
   const first = laneOf(await enter());
@@ -118,7 +118,7 @@ test("workLimit() answers some at the same time, lets some wait in their order, 
   expect(order).toEqual(["third", "fourth"]);
 });
 
-test("workLimit() gives the place of a client that went away while waiting to the next one", async () => {
+test("workLimit() gives the place of a client that disconnects while waiting to the next one", async () => {
   const { enter } = limited({ concurrent: 1, queued: 2 });
   const first = laneOf(await enter());
   const gone = new AbortController();
@@ -141,7 +141,7 @@ test("workLimit() refills a rate with time", async () => {
   expect(laneOf(await enter()).limit()).toEqual({ name: "heavy", quota: 2, windowS: 4, remaining: 0, resetS: 4 });
 });
 
-test("Lane.enter() queues no request whose client is already gone", async () => {
+test("Lane.enter() queues no request whose client has disconnected", async () => {
   const rules = { ...WORK_RULES, heavy: { burst: 10, windowS: 10, concurrent: 1, queued: 1 } };
   const lane = workLimit({ rules, monotonicMs: () => 0 }).laneOf("org_0", "heavy");
   await lane.enter(new AbortController().signal);
@@ -152,7 +152,7 @@ test("Lane.enter() queues no request whose client is already gone", async () => 
   await next;
 });
 
-test("keepLane() keeps no place for a client that is already gone", () => {
+test("keepLane() keeps no place for a client that has disconnected", () => {
   let left = 0;
   const request = new Request("http://localhost/", { signal: AbortSignal.abort() });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type Admission, admission, type Admitted } from "../../../src/api/plugins/admission.ts";
 
-/** A server with one event loop in virtual time: each request takes `workMs` when it is worked on. */
+/** A server with one event loop in virtual time: each request takes `workMs` of work. */
 function serverOf(workMs: number) {
   let nowMs = 1000;
   let turns: (() => void)[] = [];
@@ -23,7 +23,7 @@ function serverOf(workMs: number) {
     subject.finish(begunMs);
     answered.push({ source, waitMs: nowMs - sinceMs });
   };
-  /** One turn of the loop: handles what arrived, then what waits for the end of the turn. */
+  /** One turn of the loop: handles arrivals, then callbacks for the end of the turn. */
   async function turn(arrivals: readonly { readonly source: string; readonly sinceMs: number }[]): Promise<void> {
     const fromMs = nowMs;
     for (const { source, sinceMs } of arrivals) {
@@ -38,7 +38,7 @@ function serverOf(workMs: number) {
     turns = [];
     ended.forEach((run) => run());
     await Promise.resolve().then(() => {});
-    // A loop without work sleeps until something comes.
+    // A loop without work sleeps until the next event.
     nowMs += nowMs === fromMs ? 1 : 0;
     const due = timers.filter(({ atMs }) => atMs <= nowMs);
     timers = timers.filter(({ atMs }) => atMs > nowMs);
@@ -48,7 +48,7 @@ function serverOf(workMs: number) {
   return {
     answered,
     refused,
-    /** Sends requests evenly: so many a millisecond of each source. */
+    /** Sends requests evenly: `perMs` per millisecond for each source. */
     async send(perMs: Readonly<Record<string, number>>, forMs: number): Promise<void> {
       const endMs = nowMs + forMs;
       let lastMs = nowMs;
@@ -85,7 +85,7 @@ describe("admission()", () => {
     expect(server.answered.length).toBeGreaterThan(2000);
   });
 
-  test("works off a burst that waits shorter than its limit", async () => {
+  test("answers a burst whose wait stays below the limit", async () => {
     const server = serverOf(1);
     await server.send({ one: 0.1 }, 500);
     await server.send({ one: 150 }, 1);
@@ -119,15 +119,15 @@ describe("admission()", () => {
     expect(countOf(server.refused, "many")).toBeGreaterThan(5000);
   });
 
-  test("one request at a time is accepted where each takes longer than a turn", async () => {
+  test("accepts one request at a time where each takes longer than a turn", async () => {
     const server = serverOf(80);
     await server.send({ one: 0.05 }, 10_000);
     expect(server.answered.length).toBeGreaterThan(110);
-    // The mean work of a request is learned from the first ones.
+    // The mean work is estimated from the first requests.
     expect(longest(server.answered)).toBeLessThan(1000);
   });
 
-  test("a request takes no work from others while it waits for its body, and comes again with it", async () => {
+  test("does not count a request that waits for its body, and admits it again with the body", async () => {
     let nowMs = 1000;
     const turns: (() => void)[] = [];
     const endTurn = (): void => turns.splice(0).forEach((run) => run());
@@ -145,7 +145,7 @@ describe("admission()", () => {
     expect(late.every((came) => came())).toBe(true);
   });
 
-  test("requests that never end do not keep others waiting", async () => {
+  test("does not let others wait for requests that never end", async () => {
     let nowMs = 1000;
     const timers: (() => void)[] = [];
     const turns: (() => void)[] = [];

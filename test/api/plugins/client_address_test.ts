@@ -4,11 +4,11 @@ import { trustedAddresses } from "../../../src/api/plugins/trusted_addresses.ts"
 
 const trusted = trustedAddresses(["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"]);
 
-test("clientAddress() is the connection's where nobody is trusted", () => {
+test("clientAddress() is the connection's where no proxy is trusted", () => {
   expect(clientAddress("203.0.113.9", "198.51.100.1", () => false)).toBe("203.0.113.9");
 });
 
-test("clientAddress() is the last address that no trusted proxy has", () => {
+test("clientAddress() is the last address that is not a trusted proxy", () => {
   expect(clientAddress("10.1.2.3", "198.51.100.1", trusted)).toBe("198.51.100.1");
   expect(clientAddress("10.1.2.3", "1.1.1.1, 198.51.100.1, 10.9.9.9", trusted)).toBe("198.51.100.1");
   expect(clientAddress("203.0.113.9", "198.51.100.1", trusted)).toBe("203.0.113.9");
@@ -16,7 +16,7 @@ test("clientAddress() is the last address that no trusted proxy has", () => {
   expect(clientAddress("10.1.2.3", "10.0.0.1", trusted)).toBe("10.0.0.1");
 });
 
-test("clientAddress() is the same whatever port the client came from", () => {
+test("clientAddress() ignores the client's port", () => {
   for (const hop of ["198.51.100.1", "198.51.100.1:4711", " 198.51.100.1:80 ", "[198.51.100.1]"]) {
     expect(clientAddress("10.1.2.3", hop, trusted)).toBe("198.51.100.1");
   }
@@ -26,7 +26,7 @@ test("clientAddress() is the same whatever port the client came from", () => {
   expect(clientAddress("10.1.2.3", "198.51.100.1, 10.9.9.9:80", trusted)).toBe("198.51.100.1");
 });
 
-test("trustedAddresses() knows addresses, blocks, and IPv4 inside IPv6", () => {
+test("trustedAddresses() matches addresses, blocks, and IPv4 inside IPv6", () => {
   for (const address of ["10.255.0.1", "192.0.2.7", "::ffff:10.0.0.1", "2001:db8::1", "2001:DB8:0:1::"]) {
     expect([address, trusted(address)]).toEqual([address, true]);
   }

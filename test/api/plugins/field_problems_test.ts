@@ -18,7 +18,7 @@ test.each([
   expect(ruleOf(schema)).toBe(rule);
 });
 
-test("nearestName() finds slips and other spellings, and nothing where nothing is near", () => {
+test("nearestName() finds typos and other spellings, and nothing where no name is near", () => {
   const known = ["input", "country", "max_accuracy_m", "no_store"];
   expect(nearestName("inptu", known)).toBe("input");
   expect(nearestName("COUNTRY", known)).toBe("country");

@@ -14,14 +14,14 @@ function scan(pieces: readonly string[], limits: { readonly item?: number; reado
 const WHOLE = String.raw`{"name":"a, \"inputs\": [1]", "deep":{"inputs":[1,2]}, "inputs" : [ {"a":"]},\\"},` +
   String.raw`{"b":[1,[2]],"c":{}}, 5 ], "list":[1,2], "last":"\""}`;
 
-test("JsonListScanner cuts out the items of its list and leaves the rest", () => {
+test("JsonListScanner returns the items of its list and keeps the rest", () => {
   const { items, rest } = scan([WHOLE]);
   expect(items.map((item) => JSON.parse(item))).toEqual([{ a: "]},\\" }, { b: [1, [2]], c: {} }, 5]);
   const { inputs: _inputs, ...others } = JSON.parse(WHOLE);
   expect(JSON.parse(rest)).toEqual({ ...others, inputs: [] });
 });
 
-test("JsonListScanner finds the same wherever the text is cut", () => {
+test("JsonListScanner finds the same items wherever the text is cut", () => {
   const whole = scan([WHOLE]);
   for (let cut = 0; cut <= WHOLE.length; cut++) {
     expect(scan([WHOLE.slice(0, cut), WHOLE.slice(cut)])).toEqual(whole);
@@ -43,7 +43,7 @@ test.each([
   expect(scan([text])).toEqual({ items, rest });
 });
 
-test("JsonListScanner holds no more than an item and the rest may have", () => {
+test("JsonListScanner limits the length of an item and of the rest", () => {
   const long = '\\"'.repeat(1000);
   expect(() => scan([`{"inputs":[1,"${long}`])).toThrow("The body breaks a rule");
   expect(() => scan([`{"inputs":[1,"${long}"]}`])).toThrow("The body breaks a rule");

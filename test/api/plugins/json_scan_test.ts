@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "../../../src/api/plugins/json_scan.ts";
 
-test("jsonFault() finds nothing wrong with what JSON.stringify() writes", () => {
+test("jsonFault() finds no fault in the output of JSON.stringify()", () => {
   fc.assert(fc.property(fc.json({ maxDepth: 6, noUnicodeString: false }), (text) => {
     fc.pre(!text.includes("__proto__"));
     expect(jsonFault(text)).toBeUndefined();
   }));
 });
 
-test("jsonFault() finds a name that stands twice in one object, however it is written", () => {
+test("jsonFault() finds a repeated name in one object, also with escapes", () => {
   fc.assert(fc.property(fc.string(), fc.jsonValue({ maxDepth: 3 }), fc.boolean(), (name, value, isEscaped) => {
     fc.pre(name !== "__proto__" && !JSON.stringify(value).includes("__proto__"));
     const plain = JSON.stringify(name);
@@ -21,19 +21,19 @@ test("jsonFault() finds a name that stands twice in one object, however it is wr
   }));
 });
 
-test("jsonFault() lets a text be as deep as the limit and no deeper", () => {
+test("jsonFault() accepts a text as deep as the limit and no deeper", () => {
   expect(jsonFault(nested(JSON_DEPTH_MAX))).toBeUndefined();
   expect(jsonFault(nested(JSON_DEPTH_MAX + 2))).toBe("too_deep");
   expect(jsonFault("[".repeat(1_000_000))).toBe("too_deep");
 });
 
-test("jsonFault() lets an object have as many members as the limit and no more", () => {
+test("jsonFault() accepts as many members of an object as the limit and no more", () => {
   const names = Array.from({ length: JSON_MEMBERS_MAX }, (_, i) => `"m${i}":{}`).join();
   expect(jsonFault(`[{${names}},{${names}}]`)).toBeUndefined();
   expect(jsonFault(`[{${names},"one more":1}]`)).toBe("too_many_members");
 });
 
-test("jsonFault() lets an array have as many items as the limit and no more, each array its own", () => {
+test("jsonFault() accepts as many items of each array as the limit and no more", () => {
   const items = Array.from({ length: JSON_ITEMS_MAX }, (_, i) => (i % 2 === 0 ? `"t${i},"` : `{"a":[1,2],"b":3}`))
     .join();
   expect(jsonFault(`{"x":[${items}],"y":[${items}]}`)).toBeUndefined();
@@ -41,7 +41,7 @@ test("jsonFault() lets an array have as many items as the limit and no more, eac
   expect(jsonFault(`{"x":[${items},1]}`, 2 * JSON_ITEMS_MAX)).toBeUndefined();
 });
 
-test("jsonFault() tells names from values, and quotes that are escaped from those that end", () => {
+test("jsonFault() distinguishes names from values, and escaped quotes from closing ones", () => {
   expect(jsonFault('{"a":"a","b":"a","c":["a","a",{"a":1}]}')).toBeUndefined();
   expect(jsonFault(String.raw`{"a\\":1,"a":2,"a\"":3}`)).toBeUndefined();
   expect(jsonFault('{"a":"__proto__"}')).toBeUndefined();
@@ -49,7 +49,7 @@ test("jsonFault() tells names from values, and quotes that are escaped from thos
   expect(jsonFault('{"\\u005f_proto__":1}')).toBe("forbidden_member");
 });
 
-test("jsonFault() never throws, whatever the text", () => {
+test("jsonFault() never throws for any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('"', "\\", "{", "}", "[", "]", ",", ":", "a", "u") }), (text) => {
       jsonFault(text);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { multipart, type MultipartEvent } from "../../../src/api/plugins/multipart.ts";
 
-/** The events of a form, which comes in pieces of so many bytes. */
+/** The events of a form that arrives in chunks of `pieceBytes`. */
 async function read(form: string, pieceBytes = form.length): Promise<MultipartEvent[]> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const bytes = Buffer.from(form);
@@ -29,7 +29,7 @@ test.each([
   }
 });
 
-test("multipart() limits the headers of a part however the form is cut into pieces", async () => {
+test("multipart() limits the headers of a part for any chunk size", async () => {
   const form = formWith(`name="file"; filename="${"a".repeat(9000)}"`);
   for (const pieceBytes of [100, 20_000]) {
     expect(read(form, pieceBytes)).rejects.toThrow("a part has too many headers");

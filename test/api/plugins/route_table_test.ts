@@ -8,14 +8,14 @@ const table = routeTable([
   { method: "GET", path: "/files/*" },
 ]);
 
-test("methodsOf() lists what a path answers, with HEAD for GET and OPTIONS for all", () => {
+test("methodsOf() lists the methods of a path, with HEAD for GET and OPTIONS for all", () => {
   expect(table.methodsOf("/v1/things")).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
   expect(table.methodsOf("/v1/things/")).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
   expect(table.methodsOf("/v1/things/x")).toEqual(["DELETE", "OPTIONS"]);
   expect(table.methodsOf("/files/a/b/c")).toEqual(["GET", "HEAD", "OPTIONS"]);
 });
 
-test("methodsOf() knows nothing of other paths", () => {
+test("methodsOf() is empty for unknown paths", () => {
   for (const path of ["", "/", "/v1", "/v1/things/x/y", "/v1/thing"]) {
     expect(table.methodsOf(path)).toEqual([]);
   }
