@@ -22,7 +22,7 @@ let there: AccountsDeps;
 const limits: string[] = [];
 const closers: (() => Promise<void>)[] = [];
 
-/** The clock of these tests stands still: what another server forgets, it forgets because it was told. */
+/** The clock of these tests does not advance: another server's cache is emptied only by an announcement. */
 beforeAll(async () => {
   accounts = await testAccounts();
   here = accounts.room;
@@ -91,7 +91,7 @@ test("a role changed here is the role there", async () => {
   await until(async () => (await authenticateSession(there, guest)).role === "viewer");
 });
 
-test("a limit set here is heard of there", async () => {
+test("a limit that one server sets reaches the other one", async () => {
   const { caller: { organizationId } } = await accounts.person();
   const { monthlyLimit } = await setMonthlyLimit(here, { organizationId, calls: 7 });
   expect(monthlyLimit).toBe(7);

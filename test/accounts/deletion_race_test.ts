@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => accounts.db.close());
 
 /**
- * Deletes organizations and people as `deleteOrganization` does, in one transaction that stands still between the two
+ * Deletes organizations and people as `deleteOrganization` does, in one transaction that pauses between the two
  * until `meanwhile` waits for one of its locks, or is done.
  */
 async function whileDeleting<Value>(
@@ -35,7 +35,7 @@ async function whileDeleting<Value>(
     outcome = Promise.allSettled([meanwhile()]).finally(() => progress.isDone = true);
     while (progress.waiting === 0 && !progress.isDone) {
       await Bun.sleep(5);
-      // Of this test's database alone: others run beside it.
+      // Of this test's database alone: other tests run at the same time.
       const [row] = await ownerSql<{ n: number }[]>`
         select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
@@ -52,7 +52,7 @@ async function whileDeleting<Value>(
   return settled?.value ?? Promise.reject(new Error("nothing was settled"));
 }
 
-/** What somebody may do at the moment that their only organization is deleted, and them with it. */
+/** Operations of a person at the moment that their only organization and their account are deleted. */
 const MEANWHILE: Readonly<Record<string, (person: TestPerson) => Promise<unknown>>> = {
   "log in": ({ signedIn }) => logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD }),
   "refresh": ({ signedIn }) => refreshSession(accounts.room, signedIn),
@@ -67,7 +67,7 @@ const MEANWHILE: Readonly<Record<string, (person: TestPerson) => Promise<unknown
 };
 
 for (const [what, act] of Object.entries(MEANWHILE)) {
-  test(`whoever is deleted with their organization while they ${what} is told so, and it is no defect`, async () => {
+  test(`a person deleted with their organization while they ${what} gets a problem, not an internal error`, async () => {
     const person = await accounts.person();
     const { organizationId, userId } = person.caller;
     const done = whileDeleting(

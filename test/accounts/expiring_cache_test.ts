@@ -17,7 +17,7 @@ function make(capacity = 2) {
   };
 }
 
-test("ExpiringCache.get() asks once for concurrent and later questions, until the answer is too old", async () => {
+test("ExpiringCache.get() looks up once for concurrent and later calls, until the value expires", async () => {
   const { asked, get, pass } = make();
   expect(await Promise.all([get("a"), get("a")])).toEqual(["a!", "a!"]);
   pass(499);
@@ -59,7 +59,7 @@ test("ExpiringCache holds no more than its capacity, and forgets the least recen
   expect(asked).toEqual(["a", "b", "c", "b"]);
 });
 
-test("ExpiringCache.delete() makes the next question be asked", async () => {
+test("ExpiringCache.delete() makes the next call look up again", async () => {
   const { asked, cache, get } = make();
   await get("a");
   cache.delete("a");

@@ -53,7 +53,7 @@ test("claimKey() returns the recorded answer, word for word, on every server", a
   expect(await recordedAnswer(accounts.another(), request)).toEqual(ANSWER);
 });
 
-test("claimKey() claims once, of many at the same time; the others are told to wait", async () => {
+test("claimKey() claims once, of many at the same time; the others get CONFLICT", async () => {
   const request = await wanted();
   const outcomes = await Promise.all(
     Array.from(
@@ -96,7 +96,7 @@ test("recordAnswer() fails for a claim that was taken over, before and after its
   expect(await record(successor).catch((error: unknown) => error)).toBeInstanceOf(ClaimLost);
 });
 
-test("claimKey() tells a retry to wait while a transaction that records the answer is open, and replays it then", async () => {
+test("claimKey() refuses a retry while a transaction that records the answer is open, and replays it then", async () => {
   const request = await wanted();
   const claim = await claimed(request);
   accounts.clock.pass(LEASE_MS);

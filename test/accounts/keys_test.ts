@@ -90,7 +90,7 @@ test("authenticateKey() finds organization, environment and scopes", async () =>
   });
 });
 
-test("authenticateKey() refuses what is no whole key before the database is asked", async () => {
+test("authenticateKey() refuses a malformed key without a database query", async () => {
   const { caller } = await accounts.person();
   const { key } = await issueKey(accounts.room, { caller, name: "typed", environment: "test" });
   const room = accounts.another();
@@ -150,7 +150,7 @@ test("authenticateKey() writes the last use at most once a minute", async () => 
   expect(await lastUse()).toEqual(accounts.clock.now());
 });
 
-test("keys are an admin's: a member, a viewer and a key are told which role is needed", async () => {
+test("keys are for admins: a member, a viewer and a key get the name of the required role", async () => {
   const { caller } = await accounts.person();
   for (const role of ["viewer", "member"] as const) {
     const lower = { ...caller, role };

@@ -61,7 +61,7 @@ test("logIn() answers an unknown address, no address and a wrong password alike,
   expect(new Set(work).size).toBe(1);
 });
 
-test("logIn() makes whoever fails too often wait, known or not, even with the right password", async () => {
+test("logIn() makes a person wait after too many failures, known or not, even with the right password", async () => {
   await accounts.person("carl");
   for (const email of ["carl@example.com", "ghost@example.com"]) {
     for (let i = 0; i < 10; i++) {
@@ -93,7 +93,7 @@ test("logIn() counts attempts that are made all at once", async () => {
   expect(weighed).toHaveLength(10);
 });
 
-/** Wrong passwords for one account, each from a network of its own, until strangers have to wait. */
+/** Sends wrong passwords for one account, each from another network, until strangers have to wait. */
 async function attack(email: string, networks = 60): Promise<void> {
   for (let i = 0; i < networks; i++) {
     const visit = { address: `2001:db8:bad:${i.toString(16)}::1` };
@@ -138,7 +138,7 @@ test("logIn() lets a device in that the owner has logged in with, on any network
     await problemOf(logIn(accounts.room, { ...command, password: WRONG, visit: noisy }));
   }
   await logIn(accounts.room, { ...command, visit: { ...device, ...noisy } });
-  // What another person's log-in gave a device, and what nobody gave, is worth nothing here.
+  // A device token of another person's log-in, and one that was never issued, have no effect here.
   const others = { deviceToken: makeDeviceToken(accounts.room) };
   await logIn(accounts.room, { email: "intruder@example.com", password: TEST_PASSWORD, visit: others });
   for (const deviceToken of [others.deviceToken, makeDeviceToken(accounts.room), "locus_device_x"]) {
@@ -212,7 +212,7 @@ test("logOut() ends the session everywhere, and is no error when it is over", as
 });
 
 test("people who log in at the same time, from one address, all get in", async () => {
-  // A clock that goes: each request reads another time, and they reach the counters in any order.
+  // An advancing clock: each request reads another time, and they reach the counters in any order.
   const room = { ...accounts.room, clock: { now: () => new Date(accounts.clock.now().getTime() + performance.now()) } };
   const visit = { address: "198.51.100.77" };
   const people = await Promise.all(Array.from({ length: 8 }, () => accounts.person()));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.db.close());
 
-/** Another member of somebody's organization, as the caller they are there. */
+/** Adds a member to a person's organization, and returns the member's caller. */
 async function member(owner: TestPerson, role: Role): Promise<SessionCaller> {
   const { caller } = await accounts.person();
   const { token } = await invite(accounts.room, { caller: owner.caller, role });
@@ -49,7 +49,7 @@ test("changeRole() gives another role, which the person's next call has", async 
   expect(role).toBe("admin");
 });
 
-test("changeRole() lets nobody give or touch a role above their own", async () => {
+test("changeRole() refuses to give or change a role above the caller's own", async () => {
   const owner = await accounts.person();
   const admin = await member(owner, "admin");
   const viewer = await member(owner, "viewer");

@@ -58,7 +58,7 @@ test("rotateKey() of another organization's key is NOT_FOUND and changes nothing
   expect((await problemOf(grace)).code).toBe("INVALID_REQUEST");
 });
 
-test("listEvents() tells what was done in the caller's organization, newest first", async () => {
+test("listEvents() lists the events of the caller's organization, newest first", async () => {
   const { caller } = await accounts.person();
   const visit = { address: "192.0.2.7", userAgent: "test" };
   accounts.clock.pass(1);

@@ -41,7 +41,7 @@ test("passwordFault() counts code points after normalisation", () => {
   expect(passwordFault("한국어비밀번호를잘외운다".normalize("NFD"), context)).toBeUndefined();
   expect(passwordFault("elevenchara\u0308", context)).toBeString();
   expect(passwordFault("\u{1f511}".repeat(64) + "wind over".repeat(7), context)).toBeUndefined();
-  // One character that stands for eighteen.
+  // One character that normalises to eighteen.
   expect(passwordFault("\ufdfa wind over six".repeat(8), context)).toBeString();
 });
 

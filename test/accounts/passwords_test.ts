@@ -21,7 +21,7 @@ afterAll(() => accounts.db.close());
 
 const NEXT = "seven winds over bridges";
 
-test("changePassword() ends all other sessions and their tokens, and keeps the one that asks", async () => {
+test("changePassword() ends all other sessions and their tokens, and keeps the caller's", async () => {
   const { caller, signedIn } = await accounts.person("ann");
   const other = await logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
   await authenticateSession(accounts.room, callerOf(other));
@@ -116,13 +116,13 @@ test("resetPassword() refuses a token that is over, replaced or malformed, and a
   }
 });
 
-test("makeResetToken() tells the operator of an address that nobody has", async () => {
+test("makeResetToken() reports an address without a person to the operator", async () => {
   for (const email of ["nobody@example.com", "no address"]) {
     expect((await problemOf(makeResetToken(accounts.room, email))).code).toBe("NOT_FOUND");
   }
 });
 
-test("nobody has more than 50 live sessions: the one used longest ago ends", async () => {
+test("a person has at most 50 live sessions: the least recently used one ends", async () => {
   const { caller, signedIn } = await accounts.person("eve");
   const [user] = await accounts.db.ownerSql`select id from users where email = ${signedIn.user.email}`;
   for (let i = 0; i < 50; i++) {
@@ -162,7 +162,7 @@ function unknownSecret(prefix: string): string {
   return makeSecretText(prefix, accounts.room.chance);
 }
 
-test("refreshSession() and resetPassword() keep out nobody, however many tokens of others failed", async () => {
+test("refreshSession() and resetPassword() keep no one out, however many other tokens failed", async () => {
   const { signedIn } = await accounts.person("gwen");
   const visit = { address: "203.0.113.9" };
   for (let i = 0; i < 110; i++) {

@@ -31,7 +31,7 @@ test("readEmail() refuses what is no address", () => {
   expect(readEmail(`a@${"b".repeat(252)}.c`)).toBeUndefined();
 });
 
-test("readEmail() changes nothing when it is asked again", () => {
+test("readEmail() does not change its own result", () => {
   fc.assert(fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: "binary" })), (text) => {
     const email = readEmail(text);
     expect(email === undefined ? undefined : readEmail(email)).toBe(email);

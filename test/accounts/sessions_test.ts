@@ -81,7 +81,7 @@ test("listSessions() lists the caller's live sessions, newest first", async () =
   expect(listed[0]?.userAgent?.length).toBeLessThanOrEqual(200);
 });
 
-test("revokeSession() ends one's own session, and nobody else's", async () => {
+test("revokeSession() ends a session of the caller, and no other person's", async () => {
   const { signedIn, caller } = await accounts.person("finn");
   const { signedIn: other, caller: stranger } = await accounts.person();
   const theirs = await problemOf(revokeSession(accounts.room, { caller: stranger, sessionId: caller.sessionId }));

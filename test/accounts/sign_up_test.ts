@@ -116,7 +116,7 @@ test("signUp() is refused where the operator closed it", async () => {
   }
 });
 
-test("signUp() makes whoever signs up a hundred times from one address wait, and nobody else", async () => {
+test("signUp() makes a client wait after a hundred sign-ups from one address, and no other client", async () => {
   const from = (address: string) =>
     signUp(accounts.room, { email: "many@example.com", password: TEST_PASSWORD, visit: { address } });
   await from("2001:db8:1:2::1");
@@ -130,7 +130,7 @@ test("signUp() makes whoever signs up a hundred times from one address wait, and
   expect((await problemOf(from("2001:db8:1:2::1"))).code).toBe("CONFLICT");
 });
 
-test("signUp() counts nobody who comes from this machine", async () => {
+test("signUp() does not count sign-ups from this machine", async () => {
   for (let again = 0; again <= 110; again++) {
     const code = await problemOf(
       signUp(accounts.room, { email: "twice@example", password: "short", visit: { address: "127.0.0.1" } }),

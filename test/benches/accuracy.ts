@@ -9,14 +9,14 @@ import { summarize, type Summary } from "../../src/evaluation/score/summarize.ts
 import { figure } from "../support/figure.ts";
 
 /**
- * What was promised of accuracy, by the same corpora as `bun run eval`: shares of right answers on the areas that the
- * confidence was not fitted on, wrong ones among the `found` of all areas. `bun test/benches/accuracy.ts [--full]
- * [--json]`; few questions a spelling and area, with `--full` as many as `eval` asks.
+ * The promised accuracy, on the same corpora as `bun run eval`: shares of right answers in the areas that the confidence
+ * was not fitted on, and of wrong ones among the `found` of all areas. `bun test/benches/accuracy.ts [--full]
+ * [--json]`; a few queries per spelling and area, with `--full` as many as `eval`.
  */
 const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
 const QUICK = 60;
 const FULL = 300;
-/** Percent of all asked on held-out areas: right, and right and `found`. */
+/** Percent of all queries in held-out areas: right, and right and `found`. */
 const ANSWERED: Readonly<Record<string, readonly [right: number, rightFound: number]>> = {
   clean: [99.9, 99],
   "one typo": [99.8, 95],
@@ -28,7 +28,7 @@ const ANSWERED: Readonly<Record<string, readonly [right: number, rightFound: num
   reordered: [99, 95],
   noisy: [98, 90],
 };
-/** Asked in the fitted areas only: no other has such streets. */
+/** Measured in the fitted areas too: no other area has such streets. */
 const EVERYWHERE = new Set(["typo in numbered street"]);
 /** Percent of the `found`, in all areas. */
 const WRONG_MAX = 0.3;

@@ -97,7 +97,7 @@ const rounds: Record<keyof typeof servers, Round[]> = { bare: [], postgres: [], 
 for (let round = 0; round <= ROUNDS; round++) {
   for (const name of ["bare", "postgres", "redis"] as const) {
     const measured = await measure(servers[name], script);
-    // The first round is for the compiler.
+    // The first round only warms up the compiler.
     if (round > 0) {
       rounds[name].push(measured);
     }

@@ -22,16 +22,17 @@ import { testBatchesDeps } from "../support/test_batches.ts";
 import { testRedis } from "../support/test_redis.ts";
 
 /**
- * What batches cost, on a generated table of addresses of two counties whose houses are loaded:
+ * The cost of batches, on a generated table of addresses of two counties whose houses are loaded:
  * `bun test/benches/batches_bench.ts [--rows=N] [--only=redis|embedded|process] [--of=addresses|coordinates]
- * [--full] [--json]`. First in this process, to tell the resolver's CPU from the rest; then over HTTP on a service that is started for it, with Redis and
- * without: upload, ten rows of somebody else meanwhile, download. `--full` is a million rows. Linux.
+ * [--full] [--json]`. First in this process, to separate the resolver's CPU from the rest; then
+ * over HTTP on a service that is started for it, with Redis and without: upload, ten rows of another organization
+ * meanwhile, download. `--full` is a million rows. Linux.
  */
 const ROOT = join(import.meta.dir, "../..");
 const FILES = ["us-ca-alameda.csv", "us-ca-santa_clara.csv"];
 const ROWS = 20_000;
 const ROWS_FULL = 1_000_000;
-/** Enough to tell microseconds a row; the code is compiled by then. */
+/** Enough rows to measure microseconds per row with compiled code. */
 const PROCESS_ROWS = 10_000;
 const WARM_UP_ROWS = 5000;
 const UNLIMITED = "1000000000000";

@@ -5,7 +5,7 @@ import { buildWorld, openGazetteer, verifyGazetteer } from "../../src/gazetteer/
 import { nameKey } from "../../src/text/name_key.ts";
 import { figure } from "../support/figure.ts";
 
-// bun test/benches/gazetteer.ts [gazetteer file]: the world's places; the same questions on every run.
+// bun test/benches/gazetteer.ts [gazetteer file]: the world's places; the same queries on every run.
 const [given] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const SEED = 1_709_164_800;
 const QUESTIONS = 20_000;
@@ -65,7 +65,7 @@ measure("byPlaceId()", places, ({ placeId }) => gazetteer.byPlaceId(placeId));
 figure({ name: "world: heap growth of all questions", value: heap() - heapBefore, unit: "MB", target: { atMost: 20 } });
 rmSync(folder, { recursive: true, force: true });
 
-/** Every question once to warm up, then once for the figures. */
+/** Runs every query once to warm up, then once for the figures. */
 function measure<Question>(what: string, questions: readonly Question[], ask: (question: Question) => unknown): void {
   questions.forEach((question) => ask(question));
   tell(what, questions.map((question) => nanoseconds(() => ask(question))));

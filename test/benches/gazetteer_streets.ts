@@ -23,7 +23,7 @@ const TOWN_E7 = Math.min(500_000, Math.floor(200_000_000 / SIDE));
 const SOUTH_E7 = 400_000_000;
 const WEST_E7 = 0;
 
-/** What was promised, in microseconds, by the names below. */
+/** Promised microseconds, by the names below. */
 const TARGETS_US: { readonly [name: string]: { readonly p50?: number; readonly p99?: number } } = {
   "open": { p50: 5_000 },
   "name + locality": { p50: 15, p99: 300 },
@@ -41,7 +41,7 @@ const LAST = ["", "", "ton", "ford", "wick"];
 const SYLLABLES =
   "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no ra re ri ro sa se".split(" ");
 
-/** Rounds of every question for the figures, of which the quickest counts: what interrupts one is not the index. */
+/** Rounds of every query, of which the quickest counts: interruptions are not the index's time. */
 const ROUNDS = 3;
 
 if (process.argv.includes("--ask")) {
@@ -189,7 +189,7 @@ function searchAll(gazetteer: OpenGazetteer, named: readonly Named[]): void {
   }
 }
 
-/** Four processes that have asked everywhere: what each has for itself, and what the four share. */
+/** Memory of four processes after queries everywhere: private and shared. */
 async function shared(path: string): Promise<Figure[]> {
   const children = Array.from(
     { length: 4 },
@@ -314,7 +314,7 @@ function* streets(): Generator<StreetInput> {
   }
 }
 
-/** Looks at the memory now and then while streets are taken. */
+/** Samples the memory while streets are consumed. */
 function* watched<Item>(items: Iterable<Item>, memory: { anonymousMb: number }): Generator<Item> {
   let count = 0;
   for (const item of items) {
@@ -374,7 +374,7 @@ function sizes(path: string) {
   return { sections };
 }
 
-/** Every question once to warm up, then in rounds for the figures. */
+/** Runs every query once to warm up, then in rounds for the figures. */
 function measure<Question>(
   what: string,
   questions: readonly Question[],

@@ -17,14 +17,14 @@ import { testDatabase } from "../support/test_database.ts";
 
 /**
  * CPU of the server a query of `POST /v1/resolve`, over HTTP, with a key, for real addresses as people write them and
- * all data of the evaluation loaded; beside it the resolver alone on the same addresses. `bun test/benches/http_query.ts
+ * all data of the evaluation loaded; for comparison the resolver alone on the same addresses. `bun test/benches/http_query.ts
  * [--json]`; needs Linux.
  */
 const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
 const TARGET_US = 120;
 const QUERIES = 4000;
 const AT_ONCE = 8;
-/** What callers are asked for most is compiled by then. */
+/** Queries after which the most used code is compiled. */
 const WARM_UP = 3000;
 /** The engine goes on compiling until about here: measured by the time its compiler's threads take. */
 const STEADY = 20_000;
@@ -75,7 +75,7 @@ async function cpuOf(count: number): Promise<number> {
   return (await cpuMicroseconds(server.pid) - before) / count;
 }
 
-/** A server over the corpus's gazetteer, whose files are linked into a data folder of its own. */
+/** A server over the corpus's gazetteer, whose files are linked into a separate data folder. */
 async function startServer() {
   const dataDir = scratchDir();
   const folder = gazetteerFolder(dataDir);

@@ -97,7 +97,7 @@ function microseconds(times: number, label: (at: number) => string): number {
     const before = process.cpuUsage();
     for (let at = 0; at < times; at += 1) {
       const text = label(at);
-      // A character asked for makes the engine write the joined text out.
+      // Reading a character forces the engine to build the joined text.
       read += text.charCodeAt(text.length - 1);
     }
     const { user, system } = process.cpuUsage(before);

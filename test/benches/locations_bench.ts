@@ -1,7 +1,7 @@
 /**
  * What the lists of a large organization cost: `bun test/benches/locations_bench.ts [locations] [others] [--json]`, by
  * default 100,000 locations of one organization among 100,000 of ten others. Half of its locations lie in one city, the
- * rest anywhere. Medians over whole verbs, with their transactions, as the service runs them, and the CPU they take here
+ * rest anywhere. Medians over whole operations, with their transactions, as the service runs them, and the CPU they take here
  * and in Postgres. Ten million take ten minutes to fill and 6 GB of disk while it runs.
  */
 import { findByCode, type ListLocations, listLocations, type LocationOwner } from "../../src/locations/mod.ts";
@@ -16,9 +16,9 @@ import { testAccounts } from "../support/test_accounts.ts";
 const [count = 100_000, others = 100_000] = Bun.argv.slice(2).filter((word) => /^\d+$/u.test(word)).map(Number);
 const OTHERS = 10;
 const ROUNDS = 200;
-/** Questions before those that count: each connection prepares its statements. */
+/** Queries before the measured ones: each connection prepares its statements. */
 const WARM_UP = 20;
-/** Wanted of a million among ten million. */
+/** Target for a million locations among ten million. */
 const TARGET_MS = 3;
 
 const accounts = await testAccounts();
@@ -104,7 +104,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }
 
-/** A code of somebody else's, and one that nobody has: they must not be told apart. */
+/** Looks up another organization's code and an unknown one: both must get the same answer. */
 const stranger: LocationOwner = {
   organizationId: (await accounts.person()).caller.organizationId,
   environment: "live",

@@ -21,7 +21,7 @@ function medianUs(text: string, runs: number): number {
   return times.sort((one, other) => one - other)[runs >> 1] ?? 0;
 }
 
-/** What else the machine does is no time of ours. */
+/** The least time of several runs: other work of the machine does not belong to it. */
 function leastUs(text: string, runs: number): number {
   const times = Array.from({ length: runs }, () => {
     const from = Bun.nanoseconds();

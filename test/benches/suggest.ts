@@ -7,15 +7,15 @@ import { suggest } from "../../src/resolver/mod.ts";
 import { figure } from "../support/figure.ts";
 
 /**
- * How long a suggestion takes while somebody types within 20 km of a real street, with all data of the evaluation
+ * The time of a suggestion while a person types within 20 km of a real street, with all data of the evaluation
  * loaded. `bun test/benches/suggest.ts [--json]`; needs `../shared/data`.
  */
 const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
 const STREETS = 60;
 const TARGET_US = 150;
-/** The least of so many: what else the machine does is no time of ours. */
+/** Rounds, of which the least time counts: other work of the machine does not belong to it. */
 const ROUNDS = 5;
-/** The code is compiled by then. */
+/** Queries after which the code is compiled. */
 const WARM_UP = 6_000;
 const LIMIT = 5;
 

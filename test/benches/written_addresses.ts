@@ -12,23 +12,23 @@ import { resolve } from "../../src/resolver/mod.ts";
 import { figure } from "../support/figure.ts";
 import { fuzzedInput } from "../support/fuzzed_input.ts";
 
-// bun test/benches/written_addresses.ts [fuzzed inputs] [--full] [--json]: microseconds of CPU an address, of what is loaded in DATA_DIR,
-// or of the evaluation's corpus where nothing is. Addresses and fuzzed inputs are the same on every run.
+// bun test/benches/written_addresses.ts [fuzzed inputs] [--full] [--json]: microseconds of CPU per address, with the data in DATA_DIR,
+// or with the evaluation's corpus if it is empty. Addresses and fuzzed inputs are the same on every run.
 const DATA_FOLDER = join(import.meta.dir, "../../../shared/data");
 const VARIANTS = ["clean", "one typo", "two typos", "no postcode", "noisy", "unloaded town", "place"];
 const PER_VARIANT = 500;
-/** The least of so many: what else the machine does is no time of ours. */
+/** Rounds, of which the least time counts: other work of the machine does not belong to it. */
 const ROUNDS = 5;
-/** Until then the engine compiles what it runs: the first thousand take four times as long as later ones. */
+/** Inputs during which the engine still compiles: the first thousand take four times as long as later ones. */
 const WARM_UP = 8_000;
-/** A prime: questions of all variants and areas in turn. */
+/** A prime, so that queries of all variants and areas alternate. */
 const WARM_UP_STRIDE = 7_919;
 const FUZZED = Number(
   process.argv.find((word) => /^\d+$/u.test(word)) ?? (process.argv.includes("--full") ? 100_000 : 3_000),
 );
-/** The slowest are asked again, to tell them from those that something interrupted. */
-const ASKED_AGAIN = 64;
-const SLOWEST_TOLD = 5;
+/** The slowest inputs are measured again, to exclude interruptions. */
+const MEASURED_AGAIN = 64;
+const SLOWEST_REPORTED = 5;
 const TARGETS: Readonly<Record<string, number>> = { clean: 60, "one typo": 150 };
 
 if (!existsSync(DATA_FOLDER)) {
@@ -58,19 +58,19 @@ for (const variant of VARIANTS) {
   const all = questions.filter((question) => question.variant === variant).map(({ q }) => q);
   const stride = Math.max(1, Math.floor(all.length / PER_VARIANT));
   const times = timesOf(all.filter((_, i) => i % stride === 0), gazetteer).sort();
-  tell(`${variant}, p50`, times[Math.floor(times.length / 2)] ?? 0, TARGETS[variant]);
-  tell(`${variant}, p99`, times[Math.floor(times.length * 0.99)] ?? 0, 1_000);
-  // A batch pays for the slow ones too.
-  tell(`${variant}, mean`, times.reduce((sum, time) => sum + time, 0) / times.length, undefined);
+  report(`${variant}, p50`, times[Math.floor(times.length / 2)] ?? 0, TARGETS[variant]);
+  report(`${variant}, p99`, times[Math.floor(times.length * 0.99)] ?? 0, 1_000);
+  // The cost in a batch includes the slow ones.
+  report(`${variant}, mean`, times.reduce((sum, time) => sum + time, 0) / times.length, undefined);
 }
 const slowest = slowestOf(FUZZED, questions.map(({ q }) => q));
-tell(
+report(
   `worst of ${FUZZED} fuzzed`,
   slowest[0]?.time ?? 0,
   5_000,
-  slowest.slice(0, SLOWEST_TOLD).map(described).join("; "),
+  slowest.slice(0, SLOWEST_REPORTED).map(described).join("; "),
 );
-tell("of them beyond 5 ms", slowest.filter(({ time }) => time > 5_000).length, 0);
+report("of them beyond 5 ms", slowest.filter(({ time }) => time > 5_000).length, 0);
 
 function timesOf(inputs: readonly string[], set: OpenGazetteer): Float64Array {
   const least = new Float64Array(inputs.length).fill(Infinity);
@@ -82,7 +82,7 @@ function timesOf(inputs: readonly string[], set: OpenGazetteer): Float64Array {
   return least;
 }
 
-/** Microseconds of the processor: on a busy machine the clock tells of the others. */
+/** CPU microseconds: on a busy machine elapsed time includes other processes. */
 function timeOf(text: string, set: OpenGazetteer): number {
   const before = process.cpuUsage();
   resolve({ text }, { gazetteer: set });
@@ -104,23 +104,23 @@ function slowestOf(count: number, samples: readonly string[]): Slow[] {
   for (let index = 0; index < count; index++) {
     const text = fuzzedInput(random, samples);
     const time = timeOf(text, gazetteer);
-    if (kept.length < ASKED_AGAIN || time > kept.at(-1)!.time) {
+    if (kept.length < MEASURED_AGAIN || time > kept.at(-1)!.time) {
       kept.push({ index, text, time });
       kept.sort((one, other) => other.time - one.time);
-      kept.length = Math.min(kept.length, ASKED_AGAIN);
+      kept.length = Math.min(kept.length, MEASURED_AGAIN);
     }
   }
   const again = timesOf(kept.map(({ text }) => text), gazetteer);
   return kept.map((slow, i) => ({ ...slow, time: again[i]! })).sort((one, other) => other.time - one.time);
 }
 
-/** By its number, which makes the same text again: what it says is of no use in a table. */
+/** Described by its number, which reproduces the text: the text itself is useless in a table. */
 function described({ index, text, time }: Slow): string {
   const { inputKind, status } = resolve({ text }, { gazetteer });
   return `#${index}: ${(time / 1_000).toFixed(1)} ms, ${text.length} letters, ${status} ${inputKind}`;
 }
 
-function tell(name: string, value: number, atMost: number | undefined, note?: string): void {
+function report(name: string, value: number, atMost: number | undefined, note?: string): void {
   figure({
     name,
     value: Math.round(value),

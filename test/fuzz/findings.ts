@@ -1,4 +1,4 @@
-/** What was found wrong, each kind once with its first case. */
+/** Defects found, each kind once with its first case. */
 export interface Findings {
   add(kind: string, example: unknown): void;
   readonly all: () => readonly { readonly kind: string; readonly times: number; readonly example: string }[];

@@ -9,11 +9,11 @@ import { type ApiDocument, type Operation, operationsOf } from "./operations_of.
 import { type FuzzedRequest, type Known, type Manner, requestOf } from "./request_of.ts";
 
 const MANNERS: readonly Manner[] = ["valid", "invalid", "hostile"];
-/** An answer that takes longer has met something that grows. */
+/** A slower answer points to unbounded work. */
 const ANSWER_MS = 15_000;
 const PROBLEM = "application/problem+json";
 const SIGN_UP_EVERY_MS = 3_600_000;
-/** Who calls: most often somebody who may. */
+/** Kinds of callers; most often one with permission. */
 const CALLERS = ["owner", "owner", "owner", "live key", "test key", "nobody"] as const;
 
 /** What a run has called, by the first digit of the status. */
@@ -36,7 +36,7 @@ export async function fuzzRoutes(
     validators.set(written, found);
     return found;
   };
-  // Signing up is limited by address and time: everybody here comes from one.
+  // Sign-ups are limited per address, and all callers here have the same one.
   const newPeople = (): Promise<People> => {
     api.accounts.clock.pass(SIGN_UP_EVERY_MS);
     return peopleOf(api.client);
@@ -55,7 +55,7 @@ export async function fuzzRoutes(
       }
       const kind = `${manner} ${Math.floor((answer?.status ?? 0) / 100)}xx`;
       calls[kind] = (calls[kind] ?? 0) + 1;
-      // Whoever has gone away, or has left, is somebody new.
+      // A person who was deleted or has left is replaced by a new one.
       const isEnding = answer?.status === 204;
       people = isEnding ? await newPeople() : people;
     }
@@ -66,7 +66,7 @@ export async function fuzzRoutes(
 
 type People = Readonly<Record<(typeof CALLERS)[number], ApiClient>> & { readonly known: Known };
 
-/** Somebody with one of everything. */
+/** A person with one object of each kind. */
 async function peopleOf(nobody: ApiClient): Promise<People> {
   const { client: owner } = await nobody.signUp();
   const [live, test] = [await owner.withKey({ environment: "live" }), await owner.withKey()];

@@ -20,7 +20,7 @@ const ROUNDS_MAX_MS = 90_000;
 const UNLIMITED = "1000000";
 
 /**
- * Sends hostile workbooks, forms, JSON and paths to a service of its own: each is answered, and `/livez` meanwhile. The
+ * Sends hostile workbooks, forms, JSON and paths to a separate service: each is answered, and `/livez` meanwhile. The
  * same seed sends the same, as far as the time reaches.
  */
 export async function fuzzService(

@@ -1,9 +1,9 @@
 import type { Random } from "../../src/evaluation/random.ts";
 
-/** Stands in every hostile text: no answer may repeat it. */
+/** Part of every hostile text: no answer may repeat it. */
 export const MARK = "zqxjv";
 
-/** Texts that other services fell over. */
+/** Texts that made other services fail. */
 const TEXTS: readonly string[] = [
   "",
   " ",
@@ -67,12 +67,12 @@ const VALUES: readonly unknown[] = [
   nested(60),
 ];
 
-/** A text that is somewhere wrong. */
+/** A hostile text. */
 export function hostileText(random: Random): string {
   return random.pick(TEXTS) ?? "";
 }
 
-/** A value that is somewhere wrong. */
+/** A hostile value. */
 export function hostileValue(random: Random): unknown {
   return random.below(2) === 0 ? hostileText(random) : random.pick(VALUES);
 }

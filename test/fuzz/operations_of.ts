@@ -7,7 +7,7 @@ export interface Media {
   readonly example?: unknown;
 }
 
-/** One route, as the document tells of it. */
+/** One route of the OpenAPI document. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface Operation {
   readonly answers: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
 }
 
-/** The document, as far as it is read here. */
+/** The part of the document that is read here. */
 export interface ApiDocument {
   readonly paths: Readonly<
     Record<

@@ -7,7 +7,7 @@ import { validValue } from "./valid_value.ts";
 /** Beyond it the HTTP server of the runtime closes the connection with a bare 431, before any code of ours. */
 const URL_LENGTH_MAX = 12_000;
 
-/** How a request relates to what its route asks for. */
+/** How a request relates to the schema of its route. */
 export type Manner = "valid" | "invalid" | "hostile";
 
 /** A request, ready to be sent. */
@@ -18,7 +18,7 @@ export interface FuzzedRequest {
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Headers that routes read though the document need not say so of each. */
+/** Headers that routes read, even if the document does not list them for each route. */
 const HEADERS = [
   "Accept",
   "Accept-Language",
@@ -33,7 +33,7 @@ const HEADERS = [
   "Traceparent",
 ];
 
-/** Bodies that are no JSON. */
+/** Bodies that are not JSON. */
 const TORN: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   "",
   "{",
@@ -53,7 +53,7 @@ const TORN: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   new Uint8Array(gzipSync("{}").subarray(0, 12)),
 ];
 
-/** Identifiers of things that there are, by the path they stand behind or the parameter they are. */
+/** Identifiers of existing objects, by the path before them or by their parameter. */
 export type Known = Readonly<Record<string, string>>;
 
 /** Makes a request of a route. */
@@ -84,7 +84,7 @@ export function requestOf(
       }
     }
   }
-  // Two of one name, a name that nobody knows, a percent sign that begins nothing.
+  // A repeated name, an unknown name, a percent sign without an escape.
   const extra = manner === "hostile"
     ? random.pick(["", "", "&limit=1&limit=2", "&%zz=%", "&a[]=1&__proto__=2"]) ?? ""
     : "";
@@ -131,7 +131,7 @@ function encoded(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
 }
 
-/** What a client can put into a header at all: Latin-1 without line breaks, and no more than servers take. */
+/** A valid header text: Latin-1 without line breaks, and no longer than servers accept. */
 function headerText(text: string): string {
   return text.replace(/[^\u0021-\u007e\u00a1-\u00ff ]/gu, "?").trim().slice(0, 2000);
 }

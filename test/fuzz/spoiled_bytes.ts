@@ -1,6 +1,6 @@
 import type { Random } from "../../src/evaluation/random.ts";
 
-/** A file of which something is wrong: bytes changed, cut out, doubled or put in, or the end is missing. */
+/** A damaged file: bytes are changed, removed, doubled or inserted, or the end is missing. */
 export function spoiledBytes(bytes: Uint8Array, random: Random): Uint8Array {
   let spoiled = Uint8Array.from(bytes);
   for (let change = 0; change <= random.below(4); change++) {

@@ -2,36 +2,36 @@
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The body read as JSON; undefined where there is none. */
+  /** The body parsed as JSON; undefined without one. */
   // Tests look into bodies of every shape; the shapes themselves are checked against the document.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly text: string;
 }
 
-/** What a call sends beside method and path. */
+/** Options of a call in addition to method and path. */
 export interface ApiCall {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls a service over HTTP, as whoever it was made for. */
+/** Calls a service over HTTP with one credential. */
 export interface ApiClient {
   readonly url: string;
-  /** Whom it acts as; absent: nobody. */
+  /** The key or access token; absent: none. */
   readonly credential: string | undefined;
   call(method: string, path: string, call?: ApiCall): Promise<ApiAnswer>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<ApiAnswer>;
-  /** The same service, as the bearer of a key or of an access token. */
+  /** A client of the same service with another key or access token. */
   as(credential: string): ApiClient;
-  /** Signs up somebody new; the client acts with their session. */
+  /** Signs up a new person; the returned client acts with their session. */
   signUp(person?: { readonly email?: string; readonly organization?: string }): Promise<SignedUp>;
-  /** Makes a key with this client's session; the client acts with the key. */
+  /** Creates a key with this client's session; the returned client acts with the key. */
   withKey(key?: { readonly environment?: "test" | "live"; readonly scopes?: readonly string[] }): Promise<ApiClient>;
 }
 
-/** Somebody who signed up. */
+/** A person who signed up. */
 export interface SignedUp {
   readonly client: ApiClient;
   readonly email: string;

@@ -1,17 +1,17 @@
-/** What is to be cleaned up when the tests end. */
+/** A clean-up at the end of the tests. */
 type Cleaner = () => void | Promise<void>;
 
-/** A cleaner that takes longer is told of: the run seems to hang meanwhile. */
+/** A slower cleaner is reported, because the run seems to hang meanwhile. */
 const SLOW_MS = 5000;
 
 const cleaners: Cleaner[] = [];
 
-/** Has something done when all tests of this process have ended, in reverse order of asking. */
+/** Registers a cleaner for the end of all tests of this process. They run in reverse order. */
 export function atEnd(cleaner: Cleaner): void {
   cleaners.push(cleaner);
 }
 
-/** Does what was asked for. Every cleaner runs; the first error is thrown at the end. */
+/** Runs all registered cleaners; the first error is thrown at the end. */
 export async function cleanUp(): Promise<void> {
   const errors: unknown[] = [];
   for (let cleaner = cleaners.pop(); cleaner !== undefined; cleaner = cleaners.pop()) {

@@ -4,10 +4,10 @@ import type { Page } from "playwright-core";
 const source = Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir));
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds wrong on a page: each rule that is broken and where. */
+/** The violations that axe finds on a page: each broken rule, and where. */
 export async function findFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(await source.text());
-  // What fades in has other colours until it is there; what turns for ever is waited for by nobody.
+  // Elements that fade in have other colours until the end; endless animations are not awaited.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) =>
       Number.isFinite(effect?.getComputedTiming().endTime)

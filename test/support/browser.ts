@@ -4,7 +4,7 @@ import { atEnd } from "./at_end.ts";
 /** Debian's Chromium; `CHROMIUM` names another one. */
 export const BROWSER_PATH = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** For maps without a graphics card, no requests of its own, and root in a container. */
+/** For maps without a graphics card, no background requests, and root in a container. */
 const FLAGS = [
   "--no-sandbox",
   "--use-gl=angle",

@@ -1,11 +1,11 @@
-/** Calls that are made all at once. */
+/** Simultaneous calls. */
 export interface CallsAtOnce {
   /** Where each call goes: `http://127.0.0.1:…`. */
   readonly urls: readonly string[];
   readonly path: string;
   readonly credential: string;
   readonly body: unknown;
-  /** Told of every answer as it begins. */
+  /** Called when an answer begins, with the number of answers so far. */
   readonly onAnswer?: (answered: number) => void;
 }
 
@@ -16,8 +16,8 @@ export interface RawAnswer {
 }
 
 /**
- * Makes one POST for each URL, each on a connection of its own, and sends none before all are connected: `fetch` would
- * hold back what is beyond its number of connections. The answers are in the order of the URLs.
+ * Makes one POST for each URL, each on a separate connection, and sends none before all are connected: `fetch` would delay
+ * calls beyond its number of connections. The answers are in the order of the URLs.
  */
 export async function callsAtOnce({ urls, path, credential, body, onAnswer }: CallsAtOnce): Promise<RawAnswer[]> {
   const text = JSON.stringify(body);

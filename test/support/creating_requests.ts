@@ -5,27 +5,27 @@ export interface CreatingRequest {
   readonly path: string;
   readonly contentType: string;
   readonly body: string;
-  /** Absent: nobody is signed in. */
+  /** Absent: no credential. */
   readonly credential: string | undefined;
-  /** How many there are of what it creates, by the interface itself. */
+  /** The number of existing objects of the kind it creates, read through the API. */
   readonly count: () => Promise<number>;
   /** How many calls were counted for its sender. */
   readonly calls: () => Promise<number>;
 }
 
-/** What a route that creates needs to be tried. */
+/** A creating route, with what a test of it needs. */
 export interface CreatingRoute {
   /** As the router names it. */
   readonly route: string;
-  /** Prepares a request of somebody new, who has none of what it creates. */
+  /** Prepares a request of a new person, who has no objects of the kind it creates. */
   readonly prepare: (options: PrepareOptions) => Promise<CreatingRequest>;
-  /** How many there are after one request. */
+  /** The number of objects after one request. */
   readonly one: number;
   /** How many calls one request takes, with its preparation. */
   readonly calls: number;
 }
 
-/** What preparing needs. */
+/** Options of `prepare`. */
 export interface PrepareOptions {
   /** Without a credential. */
   readonly client: ApiClient;
@@ -64,7 +64,7 @@ function inJson(client: ApiClient, path: string, { body, count }: { body: unknow
   };
 }
 
-/** A route whose request needs nothing but somebody signed in. */
+/** A route whose request needs only a signed-in person. */
 function simple(route: string, body: unknown, list: string = route): CreatingRoute {
   return {
     route,
@@ -163,7 +163,7 @@ export async function sendCreating(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The same, again and again while another request with the key is under way. */
+/** The same, repeated while another request with the key is under way. */
 export async function retryCreating(
   url: string,
   request: CreatingRequest,
@@ -179,7 +179,7 @@ export async function retryCreating(
   }
 }
 
-/** Longer than any server stands still. */
+/** Longer than any server in the tests is blocked. */
 const DEADLINE_MS = 60_000;
 const RETRIES_MAX = 600;
 const RETRY_MS = 100;

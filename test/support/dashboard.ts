@@ -4,7 +4,7 @@ import { testBrowser } from "./browser.ts";
 import { apiClient, CLIENT_PASSWORD, type SignedUp } from "./api_client.ts";
 import { type TestApi, testApi } from "./test_api.ts";
 
-/** How a browser comes to the dashboard. */
+/** Options of a visit to the dashboard. */
 export interface Visitor extends BrowserContextOptions {
   /** Choices of an earlier visit. */
   readonly preferences?: Readonly<Record<string, string>>;
@@ -12,17 +12,17 @@ export interface Visitor extends BrowserContextOptions {
   readonly failing?: RegExp;
 }
 
-/** A browser of its own at the dashboard of a service under test. */
+/** A separate browser context at the dashboard of a service under test. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the browser complained about, and requests to any other host: a test expects none. */
+  /** Errors of the browser's console, and requests to any other host: a test expects none. */
   readonly complaints: readonly string[];
   /** Goes to a path and waits until the page is drawn. */
   readonly goTo: (path: string) => Promise<void>;
   /** Logs in as the form does, and goes to a path. */
   readonly logIn: (person: SignedUp, path?: string) => Promise<void>;
-  /** What breaks WCAG 2.2 AA on the page as it is now. */
+  /** Violations of WCAG 2.2 AA on the current page. */
   readonly faults: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function visitPages(url: string, visitor: Visitor = {}): Promise<Vi
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB", ...options });
   context.setDefaultTimeout(WAIT_MS);
   if (preferences !== undefined) {
-    // Only where nothing was chosen yet: a page that is loaded again keeps what its visitor changed.
+    // Only without stored preferences: a reloaded page keeps the visitor's changes.
     await context.addInitScript(
       (text) => localStorage.getItem("locus.preferences") ?? localStorage.setItem("locus.preferences", text),
       JSON.stringify(preferences),
@@ -95,7 +95,7 @@ function collectComplaints(
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
     const from = message.location().url;
-    // Every visit asks once whether there is a session; the browser notes the 401 of those who have none.
+    // Every visit requests its session once; without one the browser logs the 401.
     const isExpected = from.endsWith("/v1/auth/refresh") || failing?.test(from) === true;
     if (["error", "warning"].includes(message.type()) && !isExpected) {
       complaints.push(`${message.text()} ${from}`);

@@ -5,9 +5,9 @@ import { cleanUp } from "./at_end.ts";
 
 /** One option of a development command. */
 export interface CommandOption {
-  /** What its value must match. `FLAG` for an option without a value. */
+  /** Pattern of its value. `FLAG` for an option without a value. */
   readonly shape: RegExp;
-  /** Stands for the value in the usage text: `N`, `FILE`. Absent for an option without a value. */
+  /** Placeholder of the value in the usage text: `N`, `FILE`. Absent for an option without a value. */
   readonly value?: string;
   /** One line for the usage text. */
   readonly help: string;
@@ -19,7 +19,7 @@ export interface DevelopmentCommand<Name extends string> {
   /** What it does and when it fails, in a few lines of at most 100 characters. */
   readonly about: string;
   readonly options: { readonly [Key in Name]: CommandOption };
-  /** What stands for the words that are no options, as in `[NAME …]`. Absent: it takes none. */
+  /** Placeholder of the arguments other than options, such as `[NAME …]`. Absent: it takes none. */
   readonly words?: string;
   /** Returns the exit code. */
   readonly run: (read: ReadOptions<Name>) => Promise<number>;
@@ -72,7 +72,7 @@ function shapesOf<Name extends string>(
   options: { readonly [Key in Name]: CommandOption },
 ): { readonly [Key in Name]: RegExp } {
   const shapes = Object.entries<CommandOption>(options).map(([name, { shape }]) => [name, shape] as const);
-  // The same names as in `options`, which `Object.entries` forgets.
+  // The same keys as in `options`; `Object.entries` returns them as plain strings.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return Object.fromEntries(shapes) as { readonly [Key in Name]: RegExp };
 }

@@ -5,7 +5,7 @@ import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { SMALL_STREETS, SMALL_WORLD } from "../gazetteer/small_world.ts";
 import { scratchDir } from "./scratch_dir.ts";
 
-/** A gazetteer of real files: Switzerland of the world's, Liechtenstein of its own, with streets. */
+/** A gazetteer of real files: Switzerland from the world file, Liechtenstein from its country file, with streets. */
 export function drawnWorld() {
   const folder = scratchDir();
   const worldPath = join(folder, "world.gazetteer");

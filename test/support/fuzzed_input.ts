@@ -1,7 +1,7 @@
 import { misspelt } from "../../src/evaluation/misspelt.ts";
 import type { Random } from "../../src/evaluation/random.ts";
 
-/** What makes work: names with a hundred bearers, words for streets, numbers, codes, and letters of many scripts. */
+/** Costly words: names of a hundred places, street types, numbers, codes, and letters of many scripts. */
 const WORDS =
   ("san saint la de el new los santa york paris springfield washington georgia union victoria st street road avenue " +
     "rue rua calle via platz main church station 1 12 100 1000 9490 10115 94501 a b c n s e w ca de us al in co la " +
@@ -10,7 +10,7 @@ const WORDS =
 const GLUE = [" ", " ", " ", ", ", ",", "\n", "-", "/", " - ", ";", "."];
 const CHARACTERS_MAX = 4_096;
 
-/** One hostile text: words of addresses in any order and number, misspelt, joined, cut, or no words at all. */
+/** One hostile text: words of addresses in any order and number, misspelt, joined or cut, or other characters. */
 export function fuzzedInput(random: Random, samples: readonly string[]): string {
   const kind = random.below(8);
   if (kind === 0) {

@@ -1,12 +1,12 @@
-/** What a service wrote, to be searched when all tests have ended. */
+/** A service's log, which is searched when all tests have ended. */
 interface KeptLog {
   readonly of: string;
   readonly text: () => string;
 }
 
 /**
- * What must not stand in any line of a log: secrets by their form, and what the tests type. People's words are not
- * known by their form, so these are the ones that the tests use throughout.
+ * Forbidden content of a log line: secrets by their form, and the inputs of the tests. Inputs have no common form, so
+ * these are the ones that all tests use.
  */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   "a key": /locus_(?:live|test)_[0-9A-Za-z]{33}/u,
@@ -25,19 +25,19 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
 
 const kept: KeptLog[] = [];
 
-/** Has everything that a service writes searched for secrets when all tests of this process have ended. */
+/** Registers a service's log for the search at the end of all tests of this process. */
 export function keepLog(of: string, text: () => string): void {
   kept.push({ of, text });
 }
 
-/** What was found in the lines that were kept: whose they are, what it is and the line. Lines of a log are JSON. */
+/** The findings in all registered logs: the service, the kind of content and the line. Lines of a log are JSON. */
 export function leaks(): readonly string[] {
   return kept.flatMap(({ of, text }) =>
     linesOf(text()).flatMap((line) => forbiddenIn(line).map((what) => `${of} logged ${what}: ${line}`))
   );
 }
 
-/** What a line has that no line may have. */
+/** The kinds of forbidden content in a line. */
 export function forbiddenIn(line: string): readonly string[] {
   return Object.entries(FORBIDDEN).filter(([, form]) => form.test(line)).map(([what]) => what);
 }
@@ -46,7 +46,7 @@ function linesOf(text: string): readonly string[] {
   return text.split("\n").filter((line) => line.startsWith("{"));
 }
 
-/** How many lines were kept, so that a search of nothing is noticed. */
+/** The number of searched lines, so that an empty search is noticed. */
 export function keptLines(): number {
   return kept.reduce((sum, { text }) => sum + linesOf(text()).length, 0);
 }

@@ -1,6 +1,6 @@
 import { freePort } from "./free_port.ts";
 
-/** A TCP port that leads to a server, or to nothing as long as it is shut. */
+/** A TCP port that forwards to a server once it is opened, and refuses or drops connections before. */
 export interface LateDoor {
   readonly port: number;
   open(): void;

@@ -22,7 +22,7 @@ export function neededPrograms(): NeededProgram[] {
   ];
 }
 
-/** The line that says what is missing and how to install it. */
+/** A line with the missing programs and how to install them. */
 export function missingLine(programs: readonly NeededProgram[]): string {
   const names = programs.map(({ name }) => name);
   const install = process.platform === "darwin" ? "brew install" : "apt-get install";
@@ -43,7 +43,7 @@ export function testFilesThatNeed({ startedBy }: NeededProgram): string[] {
 
 /**
  * Whether a file imports another one, directly or through other files of `test/`. Types do not count, and neither does
- * a file that asks `isInstalled`: it does without the program by itself.
+ * a file that calls `isInstalled`: it skips the program by itself.
  */
 function reaches(file: string, wanted: string, seen: Set<string>): boolean {
   if (seen.has(file) || !file.startsWith(TESTS)) {

@@ -14,8 +14,8 @@ import { alignment } from "./alignment.ts";
 const KINDS: readonly NameRecord["kind"][] = ["primary", "alternate", "code", "variant"];
 
 /**
- * A gazetteer over plain arrays that answers every question by looking at everything: what the index must equal, and a
- * small one for tests that need a few places.
+ * A gazetteer over plain arrays that answers every query by a full scan: the reference for the index, and a small
+ * gazetteer for tests that need a few places.
  */
 export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
   const ordered = orderPlaces(input.places);
@@ -80,7 +80,7 @@ export function plainGazetteer(input: GazetteerInput): PlaceGazetteer {
       .map(({ id, kind, edits }) => ({ id, nameKind: kind === "variant" ? "alternate" : kind, edits }));
   }
 
-  /** The edits within which a key is looked for: the most of its bearers. */
+  /** Allowed edits of a key: the most of all places with the key. */
   const editsOfKey = new Map<string, number>();
   for (const place of places) {
     for (const { kind, text } of keysOf(recordOf(place.id))) {

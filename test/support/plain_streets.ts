@@ -47,7 +47,7 @@ interface PlainStreet {
 
 const TOLD_AS: readonly NameKind[] = ["primary", "alternate", "code", "alternate"];
 
-/** Streets, postcodes, named places and codes over plain arrays: what the index must equal, by looking at everything. */
+/** Streets, postcodes, named places and codes over plain arrays, by full scans: the reference for the index. */
 export function plainStreets(places: GazetteerInput, input: StreetsInput): StreetGazetteer {
   const ordered = orderPlaces(places.places);
   const entries = new Map(ordered.map(({ record }, id) => [record.key, id]));
@@ -117,7 +117,7 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
       .slice(0, Math.min(options.limit, PREFIX_LIMIT));
   }
 
-  /** What streets of a prefix are ordered by. */
+  /** The rank by which streets of a prefix are ordered. */
   function behindOf(id: StreetId, near: Coordinates | undefined): number {
     const { houses, middle } = streetOf(id);
     return near === undefined
@@ -362,7 +362,7 @@ function sharpenedEdits(one: string, other: string, maxEdits: number): number {
   return edits === 0 && one.length !== other.length ? 1 : edits;
 }
 
-/** In a settlement short names may be misspelt, but not those of syllables; a number tells a name apart. */
+/** In a settlement short names may be misspelt, except in syllabic scripts; names with different numbers differ. */
 function writtenEdits(one: string, other: string, maxEdits: number): number {
   const most = Math.min(...[one, other].map((name) => {
     const letters = Array.from(name);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { reachableCopy } from "./reachable_copy.ts";
 
-/** A script of the tests in a process of its own. */
+/** A script of the tests in a separate process. */
 export interface RunningScript {
   readonly pid: number;
   /** Resolves with the first line it writes, parsed as JSON. */
@@ -10,7 +10,7 @@ export interface RunningScript {
   kill(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): void;
 }
 
-/** How a script is run. */
+/** Options of `runScript()`. */
 export interface RunScriptOptions {
   /** Another user, who runs a copy of Bun and the script: `reachableCopy`. Needs root. */
   readonly user?: { readonly uid: number; readonly gid: number };
@@ -19,7 +19,7 @@ export interface RunScriptOptions {
 }
 
 /**
- * Runs one of our scripts in a process of its own.
+ * Runs one of our scripts in a separate process.
  *
  * @param script relative to `test/`
  */

@@ -6,34 +6,34 @@ import { scratchDir } from "./scratch_dir.ts";
 import { placeWorldGazetteer } from "./world_gazetteer.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-/** A machine that runs everything at once is slow; a service that hangs is found by it all the same. */
+/** Generous for a busy machine, and still finds a service that hangs. */
 const READY_MS = 50_000;
 const LOOK_MS = 10;
 
-/** A real service: a command in a process of its own, with everything it starts. */
+/** A real service: a command in a separate process, with everything it starts. */
 export interface Service {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
   /** Of the command. */
   readonly pid: number;
-  /** All that it has written so far, to both outputs. */
+  /** Its output so far, of both streams. */
   output(): string;
   /** Sends a signal and waits for the end. Resolves to the exit code, null after SIGKILL. */
   end(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 }
 
-/** How a service is run. */
+/** Options of a service. */
 export interface RunServiceOptions {
   /** Default: `serve`. The others are parts of it, which need a database in `environment`. */
   readonly command?: "serve" | "server" | "worker";
-  /** In place of `src/cli.ts` and the command: a composition root of the tests. */
+  /** Instead of `src/cli.ts` and the command: a composition root of the tests. */
   readonly root?: string;
   /** Default: a new one with the world gazetteer in it. */
   readonly dataDir?: string;
   /** Default: a free one. */
   readonly port?: number;
-  /** In addition to, or in place of, what the tests set. */
+  /** In addition to, or instead of, the variables that the tests set. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Words before the command, for example to limit its memory. */
   readonly prefix?: readonly string[];
@@ -48,7 +48,7 @@ export async function startService(
   const program = options.root === undefined ? ["src/cli.ts", options.command ?? "serve"] : [options.root];
   const child = Bun.spawn([...(options.prefix ?? []), process.execPath, ...program], {
     cwd: ROOT,
-    // Nothing of the machine the tests run on: a DATABASE_URL there is not ours to use.
+    // No variables of the surrounding environment: the tests must not use its DATABASE_URL.
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
@@ -82,9 +82,9 @@ export async function startService(
 }
 
 /**
- * Starts a service and waits until it says that it is ready.
+ * Starts a service and waits until it reports that it is ready.
  *
- * @throws Error with what it wrote, when it ends before or takes too long.
+ * @throws Error with its output, if it ends first or takes too long.
  */
 export async function runService(options: RunServiceOptions = {}): Promise<Service> {
   const service = await startService(options);

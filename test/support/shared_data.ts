@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The path of a file of the shared data, which lies beside the repository and is never part of it; undefined, said
- * once on the console, where it is absent.
+ * The path of a file of the shared data, which is next to the repository and never part of it; undefined if it is absent,
+ * which is reported once on the console.
  */
 export function sharedData(file: string): string | undefined {
   const path = join(import.meta.dir, "../../../shared/data", file);

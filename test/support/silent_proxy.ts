@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a server on this machine that stands still at first. */
+/** A proxy to a server on this machine that does not answer at first. */
 export interface SilentProxy {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Passes bytes on to a port, except those of the first connections, which hear nothing at all. */
+/** Forwards bytes to a port, except those of the first `silent` connections, which get no answer. */
 export async function silentProxy(to: number, silent: number): Promise<SilentProxy> {
   let count = 0;
   const open = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** A proxy before several servers, as small as one can be: it asks who is ready, and never sends a request twice. */
+/** A minimal proxy for several servers: it probes which are ready, and never sends a request twice. */
 export interface SmallProxy {
   readonly url: string;
   /** Whether a server gets requests now. */
@@ -8,7 +8,7 @@ export interface SmallProxy {
 
 const PROBE_MS = 100;
 
-/** Starts a proxy that sends each request to the next server whose last probe of `/readyz` was well. */
+/** Starts a proxy that sends each request to the next server whose last probe of `/readyz` succeeded. */
 export function smallProxy(servers: readonly string[]): SmallProxy {
   const ready = new Set<string>();
   let turn = 0;

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
 /**
- * Sends a text over a connection of its own, exactly as it is, and reads until the service closes or half-closes.
+ * Sends a text over a separate connection, unchanged, and reads until the service closes or half-closes.
  * `fetch` cannot send what these tests need: it normalizes paths and refuses malformed headers.
  */
 export async function speak(url: string, text: string): Promise<string> {

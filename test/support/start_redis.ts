@@ -3,25 +3,25 @@ import { join } from "node:path";
 /** One redis-server. */
 export interface StartRedis {
   readonly port: number;
-  /** Keeps what it writes. */
+  /** The folder of its files. */
   readonly folder: string;
-  /** Beside what every server of the tests is given. */
+  /** In addition to the settings of every server of the tests. */
   readonly settings?: readonly string[];
 }
 
 const READY_MS = 10_000;
 
 /**
- * Starts a real Redis as the service needs it, it evicts nothing and writes everything, and waits until it answers.
+ * Starts a real Redis as the service needs it, without eviction and with persistence, and waits until it answers.
  *
- * Throws when Redis is not installed: what needs it cannot be tested without.
+ * Throws if Redis is not installed.
  */
 export async function startRedis({ port, folder, settings = [] }: StartRedis): Promise<Bun.Subprocess> {
   const program = Bun.which("redis-server");
   if (program === null) {
     throw new Error("Cannot test with Redis as redis-server is not installed: apt-get install redis-server");
   }
-  // Ends with the tests even when they are killed, where the kernel can be asked for that.
+  // On Linux it ends with the tests even if they are killed, by the kernel's parent-death signal.
   const setpriv = process.platform === "linux" ? Bun.which("setpriv") : null;
   const guard = setpriv === null ? [] : [setpriv, "--pdeathsig", "KILL", "--"];
   const own = `--port ${port} --bind 127.0.0.1 --appendonly yes --appendfsync everysec`.split(" ");

@@ -119,7 +119,7 @@ const street: fc.Arbitrary<StreetInput> = point.chain((from) =>
 const lying = { placeKey, point, dataset: fc.nat({ max: 1 }) };
 const optional = { street: fc.constant("Main"), number: fc.constant("7") };
 
-/** A small country's streets and all that is beside them, each key once. */
+/** A small country's streets, with its houses, postcodes, named places and codes, each key once. */
 export const streetsInput: fc.Arbitrary<StreetsInput> = fc.record({
   streets: fc.array(street, { maxLength: 40 }).map(keyed),
   namedPlaces: fc.array(

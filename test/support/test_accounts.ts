@@ -4,7 +4,7 @@ import type { Clock } from "../../src/domain/clock.ts";
 import type { Database } from "../../src/store/database.ts";
 import { type TestDatabase, testDatabase } from "./test_database.ts";
 
-/** A clock that goes only when it is told to. */
+/** A clock that advances only when the test moves it. */
 export interface TestClock extends Clock {
   pass(milliseconds: number): void;
 }
@@ -32,7 +32,7 @@ export const TEST_PASSWORD = "wind over seven bridges";
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
 /**
- * argon2id as the product uses it, at its least cost: what is tested here is when passwords are weighed, not how
+ * argon2id as in the product, at its lowest cost: the tests check when passwords are compared, not how
  * slowly. `test/capabilities/passwords_test.ts` has the real ones.
  */
 const passwords: Passwords = {

@@ -17,14 +17,14 @@ import { keepLog } from "./kept_logs.ts";
 import { testBatchesDeps } from "./test_batches.ts";
 import { testWebhooksDeps } from "./test_webhooks.ts";
 
-/** A listening service on a database of its own. */
+/** A listening service with a separate database. */
 export interface TestApi {
   readonly url: string;
   readonly app: ReturnType<typeof createApp>;
   /** Without a credential. */
   readonly client: ApiClient;
   readonly accounts: TestAccounts;
-  /** What it has logged, one JSON object a line. */
+  /** Its log, one JSON object per line. */
   readonly logged: readonly string[];
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function testApi(
   const metrics = new ServiceMetrics();
   const clusterer = openClusterer();
   const app = createApp({
-    // Callers and service share one event loop here: what the test does would count as load.
+    // Callers and service share one event loop here: the test's own work would count as load.
     admission: {
       admit: () => "now",
       finish: () => {},

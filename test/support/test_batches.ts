@@ -10,7 +10,7 @@ import { scratchDir } from "./scratch_dir.ts";
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
-/** A batches room as the service has it, with the usage ledger, but nobody is woken. */
+/** The service's dependencies of batches, with the usage ledger, but without notifications of workers. */
 export function testBatchesDeps(
   database: Database,
   clock: Clock,

@@ -13,28 +13,28 @@ export interface TestDatabase {
   readonly url: string;
   readonly database: Database;
   readonly sql: Sql;
-  /** As the owner of its tables, whom row-level security lets through: for looking behind the scenes. */
+  /** As the owner of its tables, who bypasses row-level security: for checks of the rows themselves. */
   readonly ownerUrl: string;
   readonly ownerSql: Sql;
   /** Closes its connections and drops it. */
   close(): Promise<void>;
 }
 
-/** What all databases of this process share. */
+/** The server that all databases of this process share. */
 interface TestServer {
   readonly postgres: EmbeddedPostgres;
   readonly adminSql: Sql;
 }
 
 const TEMPLATE = "locus_template";
-/** Small pools: the files of a run keep theirs open side by side. */
+/** Small pools: all files of a run keep theirs open at the same time. */
 const CONNECTIONS = 4;
 
 let shared: Promise<TestServer> | undefined;
 let count = 0;
 
 /**
- * Makes a database of its own for the caller: a copy of a migrated one, on a real Postgres that all callers of this
+ * Creates a separate database for the caller: a copy of a migrated one, on a real Postgres that all callers of this
  * process share and that ends with the tests.
  */
 export async function testDatabase(): Promise<TestDatabase> {

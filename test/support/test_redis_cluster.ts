@@ -3,11 +3,11 @@ import { freePort } from "./free_port.ts";
 import { scratchDir } from "./scratch_dir.ts";
 import { startRedis } from "./start_redis.ts";
 
-/** A cluster of three nodes, each with a third of the keys and nobody to take its place. */
+/** A cluster of three nodes, each with a third of the keys and without a replica. */
 export interface TestRedisCluster {
   /** As an operator writes it: every node. */
   readonly url: string;
-  /** As an operator writes it: one node, which tells of the others. */
+  /** As an operator writes it: one node, from which clients discover the others. */
   readonly seedUrl: string;
   readonly ports: readonly number[];
   /** Which node has a key. */
@@ -21,10 +21,10 @@ export interface TestRedisCluster {
 
 const NODES = 3;
 const SLOTS = 16_384;
-/** How far above its port a node talks to the others. Redis' own rule. */
+/** Offset of the cluster bus port from the client port. Redis' own rule. */
 const BUS = 10_000;
 const PORT_MAX = 65_535;
-/** A node is taken for dead after 15 seconds, as by default: on a busy machine less would end clusters that are well. */
+/** A node counts as dead after 15 seconds, the default: on a busy machine less would break healthy clusters. */
 const SETTINGS = ["--cluster-enabled", "yes"];
 const WHOLE_MS = 60_000;
 
@@ -67,7 +67,7 @@ async function endAll(children: readonly Bun.Subprocess[]): Promise<void> {
   await Promise.all(children.map((child) => child.exited));
 }
 
-/** A port that leaves room for the other one that a node listens on. */
+/** A port for which the node's bus port is valid too. */
 function busPort(): number {
   for (;;) {
     const port = freePort();
@@ -92,7 +92,7 @@ async function giveSlots(port: number, node: number): Promise<void> {
   await ask(port, ["CLUSTER", "ADDSLOTS", ...slots.map(String)]);
 }
 
-/** Every node must say so: they learn of each other one by one. */
+/** Waits until every node reports a complete cluster: they discover each other one by one. */
 async function whole(ports: readonly number[]): Promise<void> {
   const end = performance.now() + WHOLE_MS;
   for (;;) {

@@ -5,7 +5,7 @@ import { deliver, dueDeliveries, type WebhooksDeps } from "../../src/webhooks/mo
 
 const chance = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
-/** A webhooks room as the service has it, which may reach this machine. */
+/** The service's dependencies of webhooks, with deliveries to this machine allowed. */
 export function testWebhooksDeps(
   database: Database,
   clock: Clock,

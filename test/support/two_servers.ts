@@ -12,7 +12,7 @@ export interface TwoServers {
   close(): Promise<void>;
 }
 
-/** So many calls a second that only the month limits. */
+/** High enough that only the monthly limit applies. */
 const RATE_PER_SECOND = "100000";
 
 /** Starts two `server` commands. Close them after the tests. */

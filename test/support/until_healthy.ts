@@ -1,6 +1,6 @@
 /**
- * Waits until a service says that all it needs is well. On a busy machine a check may come too late once, and the
- * service then says so: only one that stays unwell keeps a test waiting until its time is over.
+ * Waits until a service reports that all its dependencies are healthy. On a busy machine a single check may time out: only
+ * a service that stays unhealthy keeps a test waiting until its timeout.
  */
 export async function untilHealthy({ url }: { readonly url: string }): Promise<void> {
   for (;;) {
@@ -10,7 +10,7 @@ export async function untilHealthy({ url }: { readonly url: string }): Promise<v
         return;
       }
     } catch {
-      // Nobody listens yet.
+      // It does not listen yet.
     }
     await Bun.sleep(50);
   }

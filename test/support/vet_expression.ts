@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Expression } from "./expressions_of.ts";
 
-/** Where the digests of expressions that passed are kept: recheck takes seconds for the longest of them. */
+/** The digests of expressions that passed: recheck takes seconds for the longest of them. */
 export const VETTED_FILE = join(import.meta.dir, "vetted_expressions.txt");
 
 const VETTED: ReadonlySet<string> = new Set(readFileSync(VETTED_FILE, "utf8").split("\n"));
@@ -22,8 +22,8 @@ export function digestOf({ source, flags }: Expression): string {
 const UNBOUNDED = /[*+]|\{\d+,\}/u;
 
 /**
- * Asks recheck, in its pure build: `safe`, or why not. It knows no set notation (flag v), and it takes `{0,200}` for
- * endless: expressions whose repetitions all end are linear whatever it says.
+ * Checks an expression with the pure build of recheck: `safe`, or why not. recheck does not support set notation (flag v),
+ * and treats `{0,200}` as unbounded: an expression without unbounded repetition is linear whatever it reports.
  */
 export function vet({ source, flags }: Expression): string {
   if (!isExpression(source, flags) || flags.includes("v")) {
@@ -43,7 +43,7 @@ export function vet({ source, flags }: Expression): string {
   return verdict.status === "safe" ? "safe" : `unknown: ${verdict.error.kind}`;
 }
 
-/** A division between two others looks like a literal to the scanner; it seldom is one. */
+/** Whether it compiles: to the scanner, several divisions in a line look like a literal. */
 function isExpression(source: string, flags: string): boolean {
   try {
     return new RegExp(source, flags).flags === flags;

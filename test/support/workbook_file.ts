@@ -1,10 +1,10 @@
 import { writeZip } from "../../src/batches/formats/write_zip.ts";
 
-/** The parts of a workbook, as XML; what is absent is not in the file. */
+/** The parts of a workbook, as XML; absent parts are not in the file. */
 export interface WorkbookParts {
-  /** What stands in `sheetData`. */
+  /** Content of `sheetData`. */
   readonly rows: string;
-  /** What stands in `sst`. */
+  /** Content of `sst`. */
   readonly shared?: string;
   /** More files by their paths. */
   readonly more?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function sheetRow(cells: readonly string[]): string {
   return `<row>${cells.join("")}</row>`;
 }
 
-/** A cell with a text of its own. */
+/** A cell with an inline text. */
 export function inlineCell(text: string): string {
   return `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 }

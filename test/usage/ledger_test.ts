@@ -145,7 +145,7 @@ test("a limit that is changed holds from the next lease on, and at once after re
   expect(await outcomeOf(server, who)).toBe("QUOTA_EXCEEDED");
 });
 
-test("maintain() gives leases back that nobody spends, and forgets who is gone", async () => {
+test("maintain() returns unspent leases, and forgets deleted organizations", async () => {
   let elapsedMs = 0;
   const server = usage.server({ monotonicMs: () => performance.now() + elapsedMs });
   const who = await usage.spender();
@@ -159,7 +159,7 @@ test("maintain() gives leases back that nobody spends, and forgets who is gone",
   expect(await usage.counted(who)).toBe(20);
 });
 
-test("limits() tells second and month, and in the test environment the day too", async () => {
+test("limits() returns second and month, and in the test environment the day too", async () => {
   const server = usage.server({ ratePerSecond: 50 });
   const who = await usage.spender(300);
   const before = await server.ledger.limits(who);

@@ -25,7 +25,7 @@ async function listening(limit: number): Promise<Spender> {
   return spender;
 }
 
-/** What was put into the outbox: the warning, then that it is exceeded. */
+/** The events in the outbox: the warning, then the exceeded limit. */
 async function told({ organizationId }: Spender): Promise<{ type: string; data: unknown; environment: string }[]> {
   const rows = await usage.accounts.db.ownerSql`
     select body from webhook_deliveries where organization_id = ${organizationId} order by type desc`;
@@ -40,7 +40,7 @@ async function call(spender: Spender, times: number): Promise<void> {
   await deps.ledger.close();
 }
 
-test("webhooks are warned once at 80 % of the month and told once that it is exceeded", async () => {
+test("webhooks get one warning at 80 % of the month and one event when it is exceeded", async () => {
   const spender = await listening(10);
   await call(spender, 7);
   expect(await told(spender)).toEqual([]);
@@ -60,14 +60,14 @@ test("webhooks are warned once at 80 % of the month and told once that it is exc
   }]);
 });
 
-test("two servers that come to the limit at once tell each event once", async () => {
+test("two servers that reach the limit at once send each event once", async () => {
   const spender = await listening(20);
   const servers = [usage.server(), usage.server()];
   await Promise.all(Array.from({ length: 60 }, (_, i) => outcomeOf(servers[i % 2] ?? usage.server(), spender)));
   expect((await told(spender)).map(({ type }) => type)).toEqual(["quota.warning", "quota.exceeded"]);
 });
 
-test("a batch that reserves past 80 % warns; calls of the test environment tell nothing", async () => {
+test("a batch that reserves past 80 % warns; calls of the test environment send no event", async () => {
   const spender = await listening(100);
   await reserveCalls(usage.server(), { spender, purpose: "bat_79", calls: 79 });
   expect(await told(spender)).toEqual([]);

@@ -27,7 +27,7 @@ async function organization(): Promise<string> {
   return (await accounts.person()).caller.organizationId;
 }
 
-/** Asks a store within less than a second: again for another organization where the machine was too slow. */
+/** Calls a store within less than a second; on a slow machine again, with another organization. */
 async function withinASecond<Value>(ask: (organizationId: string) => Promise<Value>): Promise<Value> {
   for (;;) {
     const organizationId = await organization();
@@ -68,7 +68,7 @@ for (const [name, open] of Object.entries(STORES)) {
       expect([small.granted, small.remaining]).toEqual([1, LIMIT - 1]);
     });
 
-    test("grants exactly the limit to many who ask at once", async () => {
+    test("grants exactly the limit to many concurrent callers", async () => {
       const stores = [open(), open()];
       const grants = await withinASecond((who) =>
         Promise.all(
@@ -100,7 +100,7 @@ for (const [name, open] of Object.entries(STORES)) {
       expect(granted.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(2 * LIMIT);
     });
 
-    test("grants again when the oldest calls are a second old, which it foretells", async () => {
+    test("grants again when the oldest calls are a second old, as its wait announced", async () => {
       const store = open();
       const who = await organization();
       await store.take(who, { waiting: LIMIT - 10, wish: 1, limit: LIMIT });

@@ -34,7 +34,7 @@ test("reserveCalls() that race are granted up to the limit and no further", asyn
   expect(await usage.counted(who)).toBe(99);
 });
 
-test("reserveCalls() asked twice for one purpose reserves once", async () => {
+test("reserveCalls() called twice for one purpose reserves once", async () => {
   const deps = usage.server();
   const who = await usage.spender(100);
   const twice = { spender: who, purpose: "bat_twice", calls: 70 };
@@ -77,7 +77,7 @@ test("a reservation in the test environment is of the day's calls", async () => 
   expect(await outcomeOf(deps, spender)).toBe("QUOTA_EXCEEDED");
 });
 
-test("readUsage() tells each day's calls, the month's and what is left", async () => {
+test("readUsage() returns each day's calls, the month's and the remaining ones", async () => {
   const deps = usage.server();
   const who = await usage.spender(200);
   for (let i = 0; i < 12; i++) {

@@ -4,7 +4,7 @@ import { type RateStore, withFallback } from "../../src/usage/mod.ts";
 const WHO = "org_0";
 const ASK = { waiting: 1, wish: 1, limit: 10 };
 
-/** A store that can be away, and counts how often it was asked. */
+/** A store that can be unavailable, and counts its calls. */
 function store(grants = 1) {
   const seen = { isAway: false, asked: 0 };
   const answer = <Value>(value: Value): Promise<Value> =>
@@ -19,7 +19,7 @@ function store(grants = 1) {
   return { rate, seen };
 }
 
-/** Sleeps that end when they are let. */
+/** Sleeps that end when the test releases them. */
 function sleeps() {
   const waiting: { readonly ms: number; readonly end: () => void }[] = [];
   return {
@@ -79,7 +79,7 @@ test("withFallback() goes back without a wait: for a while both stores must gran
   expect(second.seen.asked).toBe((askedAway[1] ?? 0) + 1);
 });
 
-test("withFallback() lets nobody spend from both stores where the first is lost again at once", async () => {
+test("withFallback() prevents spending from both stores if the first is lost again at once", async () => {
   const { first, second, time, changes, rate } = fallback();
   first.seen.isAway = true;
   const lost = rate.take(WHO, ASK);

@@ -14,7 +14,7 @@ export interface BenchRow {
   readonly state?: "met" | "missed" | "not measured in this run";
 }
 
-/** Reads what a bench printed: a line that is a JSON object is a figure; any other is told as it is. */
+/** Reads a line of a bench's output: a JSON object is a figure; any other line is kept as it is. */
 export function benchRow(bench: string, line: string): BenchRow {
   if (!line.startsWith("{")) {
     return { bench, figure: line };
@@ -22,13 +22,13 @@ export function benchRow(bench: string, line: string): BenchRow {
   // Printed by `figure()` of the bench that was just started.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   const { name, ...given } = JSON.parse(line) as Figure;
-  // JSON writes what is no number as null, which would be less than anything.
+  // JSON writes NaN and Infinity as null, which would compare as the least value.
   const measured = { ...given, value: typeof given.value === "number" ? given.value : Number.NaN };
   const { value, target } = measured;
   return { bench, figure: name, ...measured, ...(target === undefined ? {} : { state: stateOf(value, target) }) };
 }
 
 function stateOf(value: number, target: NonNullable<Figure["target"]>): "met" | "missed" {
-  // A figure that is no number meets nothing.
+  // A figure that is not a number meets no target.
   return ("atLeast" in target ? value >= target.atLeast : value <= target.atMost) ? "met" : "missed";
 }

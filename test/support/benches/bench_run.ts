@@ -3,10 +3,10 @@ import type { BenchRow } from "./bench_row.ts";
 /** What `bun run bench --json` prints and `--compare` reads. */
 export interface BenchRun {
   readonly format: 1;
-  /** Benches that take minutes at sizes that take many were asked for too. */
+  /** Whether benches ran at their full sizes too, which take many minutes. */
   readonly isFull: boolean;
   readonly startedAt: string;
-  /** What it ran on, for whoever compares figures. */
+  /** The machine, for people who compare figures. */
   readonly machine: string;
   readonly rows: readonly BenchRow[];
 }

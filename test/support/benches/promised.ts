@@ -1,9 +1,9 @@
-/** A figure that is promised, and which bench measures it. */
+/** A promised figure, and the bench that measures it. */
 export interface Promised {
   readonly bench: string;
-  /** How the figure's name begins. */
+  /** Prefix of the figure's name. */
   readonly figure: string;
-  /** What has to be there for it. */
+  /** Its precondition. */
   readonly needs?: "--full" | "../shared/data" | "wrk";
 }
 
@@ -20,7 +20,7 @@ const ANSWERED = [
 ];
 const REFUSED = ["unknown number", "wrong postcode", "wrong locality", "unloaded town"];
 
-/** Every figure that is promised. A run tells which of them it did not measure. */
+/** Every promised figure. A run reports those that it did not measure. */
 export const PROMISED: readonly Promised[] = [
   ...["first start, to the first answer", "restart, to the first answer", "memory of the server after its start"]
     .map((figure): Promised => ({ bench: "start", figure })),

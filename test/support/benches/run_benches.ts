@@ -10,10 +10,10 @@ import { withPromised } from "./with_promised.ts";
 
 const FOLDER = join(import.meta.dir, "../../benches");
 
-/** Stands for the figures of a bench that ended badly. */
+/** Name of the row that replaces the figures of a failed bench. */
 const FAILED = "failed";
 
-/** What a bench needs beside Bun. */
+/** Programs that a bench needs in addition to Bun. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   authenticated_route: ["wrk", "taskset", "redis-server"],
 };
@@ -58,7 +58,7 @@ async function bench(options: BenchOptions, rest: readonly string[]): Promise<nu
     rows.push(...await rowsOf(name, { isFull }));
     console.error(`${name}: ${((performance.now() - from) / 1000).toFixed(0)} s`);
   }
-  // What else ran meanwhile: wall times mean little where it is above the number of cores.
+  // The load shows other work: above the number of cores, wall times mean little.
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, load ${
     loadavg()[1]?.toFixed(1)
   }, Bun ${Bun.version}`;

@@ -7,7 +7,7 @@ export interface PromisedOptions {
   readonly isFull: boolean;
 }
 
-/** The rows with one more for each figure that was promised of the chosen benches and is not among them. */
+/** Adds a row for each promised figure of the chosen benches that was not measured. */
 export function withPromised(rows: readonly BenchRow[], { chosen, isFull }: PromisedOptions): readonly BenchRow[] {
   const missing = PROMISED.filter((promised) =>
     chosen.includes(promised.bench) && !rows.some((row) => row.value !== undefined && isOf(row, promised))

@@ -11,7 +11,7 @@ interface House {
 /** The columns of the generated table. */
 export const CSV_HEAD = "id,address,customer\n";
 const PIECE_ROWS = 1000;
-/** Parts of the rows: 93 in 100 have a house number, one in five a slip of the pen; the rest is how people write. */
+/** Shares of the rows: 93 % have a house number, 20 % a typo; the others describe how people write. */
 const WITH_NUMBER = 0.93;
 const WITH_KNOWN_NUMBER = 0.6;
 const WITH_UNIT = 0.9;

@@ -2,7 +2,7 @@ import { CSV_HEAD } from "./californian_csv.ts";
 
 const PIECE_ROWS = 1000;
 
-/** The same table with coordinates in place of addresses: what batches cost where resolving is cheap. All different. */
+/** The same table with distinct coordinates instead of addresses: the cost of batches when resolving costs little. */
 export async function* coordinatesCsv(rows: number): AsyncGenerator<string> {
   yield CSV_HEAD;
   for (let from = 0; from < rows; from += PIECE_ROWS) {

@@ -9,7 +9,7 @@ import { figure } from "../../figure.ts";
 
 const FORMATS: readonly ResultFormat[] = ["csv", "ndjson", "json", "geojson", "xlsx"];
 
-/** What reading a batch's answers and writing them costs, of every format, in this process. */
+/** The cost of reading a batch's answers and writing them in every format, in this process. */
 export async function formatCosts(
   room: BatchesDeps,
   { owner, batchId, rows }: { readonly owner: BatchOwner; readonly batchId: string; readonly rows: number },

@@ -2,7 +2,7 @@ import { type BatchesDeps, type BatchOwner, createBatch, openUpload } from "../.
 import type { ResolutionsDeps } from "../../../../src/resolutions/mod.ts";
 import { workAll } from "../../test_batches.ts";
 
-/** What a worker's CPU went into. Microseconds a row. */
+/** A worker's CPU time by part. Microseconds per row. */
 export interface OutsideCost {
   readonly batchId: string;
   /** Reading the upload, looking for equal rows, packing and storing: the server's part. */
@@ -10,11 +10,11 @@ export interface OutsideCost {
   readonly inside: number;
   /** Claiming, loading, unpacking, presenting, packing, storing, counting. */
   readonly outside: number;
-  /** Of the process's other threads: they collect the garbage of both, and compile. */
+  /** The process's other threads: they collect the garbage of both, and compile. */
   readonly besides: number;
 }
 
-/** How it is measured. */
+/** Options of `outsideCost()`. */
 export interface OutsideCostOptions {
   readonly room: BatchesDeps;
   readonly owner: BatchOwner;
@@ -24,9 +24,9 @@ export interface OutsideCostOptions {
 }
 
 /**
- * Uploads a table and works on it as a worker does, in this process, and takes the CPU time at both ends of every
- * `resolve`, by the hook that its stages are timed with: of the one thread that does both, for others collect garbage
- * of both. Asking for it costs about a microsecond a row, told as outside.
+ * Uploads a table and answers it as a worker does, in this process. Reads the CPU time before and after every `resolve`,
+ * by the hook that times its stages, of the main thread only, because the others collect the garbage of both. Reading it
+ * costs about a microsecond per row, which counts as `outside`.
  */
 export async function outsideCost({ room, owner, gazetteer, csv, rows }: OutsideCostOptions): Promise<OutsideCost> {
   const uploading = process.cpuUsage();

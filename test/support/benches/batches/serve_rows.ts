@@ -1,14 +1,14 @@
 import type { ApiClient } from "../../api_client.ts";
 import { type PartName, type WatchedParts } from "./watch_parts.ts";
 
-/** What a large batch came to. */
+/** The measurements of a large batch. */
 export interface ServedRows {
   readonly uploadS: number;
   /** From the first byte of the upload to the state `completed`. */
   readonly doneS: number;
   readonly cpu: Readonly<Record<PartName, number>>;
   readonly peaks: ReturnType<WatchedParts["peaks"]>;
-  /** From its submission to `completed`, of ten rows that somebody else sent meanwhile. */
+  /** From submission to `completed`, for ten rows that another organization sent meanwhile. */
   readonly smallS: number;
   readonly duplicates: number;
   readonly downloadS: number;
@@ -16,7 +16,7 @@ export interface ServedRows {
   readonly downloadPeaks: ReturnType<WatchedParts["peaks"]>;
 }
 
-/** Whose rows, and who else wants something. */
+/** The clients of the large and the small batch. */
 export interface ServeRowsOptions {
   readonly path: string;
   readonly rows: number;
@@ -28,10 +28,10 @@ export interface ServeRowsOptions {
 }
 
 const LOOK_MS = 200;
-/** Of the rows: by then every worker is busy with them. */
+/** Share of the rows after which the small batch is sent: by then every worker is busy. */
 const SMALL_AT = 0.2;
 
-/** Uploads a table, waits until it is done while somebody else sends ten rows, and downloads the answers as CSV. */
+/** Uploads a table, waits for its end while another organization sends ten rows, and downloads the answers as CSV. */
 export async function serveRows(options: ServeRowsOptions): Promise<ServedRows> {
   const { owner, other, watched, rows, onProgress } = options;
   const startMs = performance.now();
@@ -74,7 +74,7 @@ async function upload({ owner, path }: ServeRowsOptions): Promise<string> {
   return expectStatus(answer.status, 202, await answer.text()).id;
 }
 
-/** Ten places of the world, by somebody else. */
+/** A batch of ten places of the world, from the other organization. */
 async function ten(client: ApiClient): Promise<number> {
   const fromMs = performance.now();
   const towns = ["Vaduz", "Zürich", "Paris", "Berlin", "Roma", "Oslo", "Madrid", "Lima", "Cairo", "Tokyo"];

@@ -2,16 +2,16 @@ import { cpuMicroseconds } from "../../cpu_microseconds.ts";
 import { descendantsOf } from "../../process_tree.ts";
 import { type ProcessMemory, processMemory } from "./process_memory.ts";
 
-/** What a service consists of while it runs. */
+/** The kinds of processes of a running service. */
 export type PartName = "server" | "worker" | "postgres" | "redis" | "launcher";
 
-/** What the parts of a service use. */
+/** CPU and memory of a service's processes. */
 export interface WatchedParts {
   /** CPU of each kind of part since the watch began, all of its processes together. Microseconds. */
   cpu(): Promise<Readonly<Record<PartName, number>>>;
   /** The most that a server, and that any worker, had at once beyond what it had when the watch began. */
   peaks(): Readonly<Record<"server" | "worker", ProcessMemory>>;
-  /** Begins to look for the most anew, from what there is now. */
+  /** Resets the peaks: measures them again from the current memory on. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface WatchedParts {
 const EVERY_MS = 250;
 const SHOWN = ["server", "worker"] as const;
 
-/** Looks at the memory of a service's server and workers four times a second. Linux only. */
+/** Samples the memory of a service's server and workers four times a second. Linux only. */
 export async function watchParts(pid: number, redisPid?: number): Promise<WatchedParts> {
   const cpuAtStart = await cpuNow(pid, redisPid);
   let idle = new Map<number, ProcessMemory>();
@@ -88,7 +88,7 @@ async function cpuNow(pid: number, redisPid: number | undefined): Promise<Record
   const all = { ...parts, redis: redisPid === undefined ? [] : [redisPid] };
   const sums = mapParts(() => 0);
   for (const [name, pids] of Object.entries(all)) {
-    // One that has ended meanwhile is a part no more.
+    // A process that has ended meanwhile does not count.
     const times = await Promise.all(pids.map((one) => cpuMicroseconds(one).catch(() => 0)));
     Object.assign(sums, { [name]: times.reduce((sum, time) => sum + time, 0) });
   }
