@@ -67,7 +67,7 @@ const MEANWHILE: Readonly<Record<string, (person: TestPerson) => Promise<unknown
 };
 
 for (const [what, act] of Object.entries(MEANWHILE)) {
-  test(`a person deleted with their organization while they ${what} gets a problem, not an internal error`, async () => {
+  test(`a person deleted with their organization while they ${what} never gets an internal error`, async () => {
     const person = await accounts.person();
     const { organizationId, userId } = person.caller;
     const done = whileDeleting(

@@ -1,6 +1,6 @@
 import { freePort } from "./free_port.ts";
 
-/** A TCP port that forwards to a server once it is opened, and refuses or drops connections before. */
+/** A TCP port that forwards to a server once it is opened, and refuses connections before. */
 export interface LateDoor {
   readonly port: number;
   open(): void;
