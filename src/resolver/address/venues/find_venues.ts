@@ -8,7 +8,13 @@ import type { Lattice } from "../spans/mod.ts";
 import { type Token, tokenize } from "../tokens/mod.ts";
 import { distinctAnswers } from "./distinct_answers.ts";
 import { misspeltVenueSpans } from "./misspelt_venue_spans.ts";
-import { OTHER_ADDRESSES_MAX, type OtherTokensAddress, type VenueAnswers, venueAnswers } from "./venue_answers.ts";
+import {
+  OTHER_ADDRESSES_MAX,
+  type OtherTokensAddress,
+  type VenueAnswers,
+  venueAnswers,
+  type VenueSearch,
+} from "./venue_answers.ts";
 import { venueFit } from "./venue_fit.ts";
 import type { VenueSpan } from "./venue_spans.ts";
 
@@ -36,11 +42,7 @@ const SURE_LETTERS = 7;
  */
 function misspeltVenueAnswers(
   lattice: Lattice,
-  options: {
-    readonly unknown: readonly boolean[];
-    readonly context: PlaceContext;
-    readonly addressesOf: (tokens: readonly Token[], namesakes: readonly NamedPlace[]) => readonly OtherTokensAddress[];
-  },
+  options: VenueSearch,
 ): VenueAnswers {
   const { context } = options;
   for (const span of misspeltVenueSpans(lattice, options)) {

@@ -37,6 +37,15 @@ export const OTHER_ADDRESSES_MAX = 3;
 /** Addresses of a postcode lie up to this far beyond the circle of the known ones. Metres. */
 const POSTCODE_REACH_M = 3_000;
 
+/** What a search for venues needs in addition to the lattice. */
+export interface VenueSearch {
+  /** Per token, whether it is part of no exact match. */
+  readonly unknown: readonly boolean[];
+  readonly context: PlaceContext;
+  /** Resolves the other tokens as an address, next to a venue with one of these records. */
+  readonly addressesOf: (tokens: readonly Token[], namesakes: readonly NamedPlace[]) => readonly OtherTokensAddress[];
+}
+
 const NONE: VenueAnswers = { answers: [], isPlaced: false };
 
 /**
@@ -46,12 +55,7 @@ const NONE: VenueAnswers = { answers: [], isPlaced: false };
  */
 export function venueAnswers(
   lattice: Lattice,
-  options: {
-    readonly unknown: readonly boolean[];
-    readonly context: PlaceContext;
-    /** Resolves the other tokens as an address, next to a venue with one of these records. */
-    readonly addressesOf: (tokens: readonly Token[], namesakes: readonly NamedPlace[]) => readonly OtherTokensAddress[];
-  },
+  options: VenueSearch,
 ): VenueAnswers {
   const { context } = options;
   for (const span of venueSpans(lattice, options)) {
