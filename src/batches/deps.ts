@@ -4,7 +4,7 @@ import type { Environment } from "../domain/environment.ts";
 import type { Database } from "../store/database.ts";
 import type { QueueTrace } from "../queue/mod.ts";
 import type { Tenant } from "../store/with_organization.ts";
-import type { UploadedRow } from "./uploaded_row.ts";
+import type { UploadedRow } from "./rows/mod.ts";
 
 /** Calls reserved for one run of a batch. */
 export interface CallReservation {

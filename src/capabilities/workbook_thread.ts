@@ -4,7 +4,7 @@
  * @module
  */
 import { parentPort } from "node:worker_threads";
-import { sheetRows } from "../batches/formats/sheet_rows.ts";
+import { sheetRows } from "../batches/upload/formats/sheet_rows.ts";
 import type { UploadedRow } from "../batches/mod.ts";
 import { Problem, type ProblemCode } from "../domain/problem.ts";
 import { type OpenZipArchive, openZipArchive } from "./zip_archive.ts";

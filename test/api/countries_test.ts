@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { rowInput } from "../../src/batches/row_input.ts";
+import { rowInput } from "../../src/batches/rows/row_input.ts";
 import { COUNTRY_CODES } from "../../src/domain/country_code.ts";
 import { countryNames } from "../../src/gazetteer/sources/world/country_names.ts";
 import type { ApiAnswer, ApiClient } from "../support/api_client.ts";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { openUpload, type UploadFormat } from "../../src/batches/open_upload.ts";
-import { sheetRows } from "../../src/batches/formats/sheet_rows.ts";
+import { openUpload, type UploadFormat } from "../../src/batches/upload/open_upload.ts";
+import { sheetRows } from "../../src/batches/upload/formats/sheet_rows.ts";
 import type { UploadedRow } from "../../src/batches/mod.ts";
 import { openSpool } from "../../src/capabilities/spool.ts";
 import { openZipArchive } from "../../src/capabilities/zip_archive.ts";

@@ -1,4 +1,4 @@
-import { writeZip } from "../../src/batches/formats/write_zip.ts";
+import { writeZip } from "../../src/batches/results/formats/write_zip.ts";
 
 /** The parts of a workbook, as XML; absent parts are not in the file. */
 export interface WorkbookParts {

@@ -1,0 +1,154 @@
+import type { Input } from "../../domain/input.ts";
+import { presentResolution } from "../../domain/present_answer.ts";
+import { type ResolutionsDeps, resolveRows, type RowResult } from "../../resolutions/mod.ts";
+import type { LoadedChunk } from "./load_chunk.ts";
+import { FAILED, packText, readAnswers, ROW_STATES, type RowAnswer, rowInput, unpackChunk } from "../rows/mod.ts";
+
+/** The answers to a chunk, ready to be stored. */
+export interface AnsweredChunk {
+  /** One byte per row: an index of `ROW_STATES`. */
+  readonly states: Uint8Array;
+  /** Compressed. */
+  readonly content: Uint8Array;
+  /** Calls used for it: rows answered now, without duplicates of earlier rows of the batch. */
+  readonly calls: number;
+}
+
+/** Options of `answerChunk()`. */
+export interface AnswerChunkOptions {
+  /** Called every few milliseconds, so that the process can do other work. It throws to stop the chunk. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Inputs resolved without a pause: some 5 ms, the longest time that a timer of the process waits. */
+const SLICE = 50;
+/** A chunk whose workers died this often is not tried again. */
+const TRIES_MAX = 5;
+
+/** The fault of a row that could not be answered because of a defect of ours. */
+const UNWORKABLE = "It could not be worked on, though it was tried several times";
+
+/** An answer as JSON: many rows of a chunk may share one. */
+interface Written {
+  readonly state: number;
+  readonly json: string;
+}
+
+/** Answers a chunk's rows as single calls would; a retry answers failed rows only. Equal inputs are resolved once. */
+export async function answerChunk(
+  deps: ResolutionsDeps,
+  chunk: LoadedChunk,
+  options: AnswerChunkOptions,
+): Promise<AnsweredChunk> {
+  const resolutions = forBatch(deps, chunk);
+  const { rows, faults, repeats } = unpackChunk(chunk.content);
+  const written: (Written | undefined)[] = keptAnswers(chunk, rows.length);
+  for (const [row, line, fault] of faults) {
+    written[row] ??= failure({ fault, line });
+  }
+  const open = new Map<string, { readonly input: Input; readonly rows: number[] }>();
+  for (const [row, values] of rows.entries()) {
+    if (written[row] !== undefined) {
+      continue;
+    }
+    const { input, fault } = rowInput({ values, line: 0 }, chunk.batch);
+    if (fault !== undefined || chunk.tries > TRIES_MAX) {
+      written[row] = failure({ fault: fault ?? UNWORKABLE });
+      continue;
+    }
+    const key = `${input.country ?? ""}\n${input.text}`;
+    const same = open.get(key);
+    if (same === undefined) {
+      open.set(key, { input, rows: [row] });
+    } else {
+      same.rows.push(row);
+    }
+  }
+  const repeated = new Set(repeats);
+  let calls = 0;
+  const questions = [...open.values()];
+  for (let from = 0; from < questions.length; from += SLICE) {
+    const slice = questions.slice(from, from + SLICE);
+    const answers = await answersTo(resolutions, chunk, slice.map(({ input }) => input));
+    for (const [i, question] of slice.entries()) {
+      const answer = answers[i] ?? failure({ fault: UNWORKABLE });
+      calls += answer.state === FAILED ? 0 : question.rows.filter((row) => !repeated.has(row)).length;
+      for (const row of question.rows) {
+        written[row] = answer;
+      }
+    }
+    await options.pause();
+  }
+  return { ...packAnswers(written), calls };
+}
+
+/** Uses the network only if the batch's creator allowed it, and one gazetteer for all rows of a chunk. */
+function forBatch(deps: ResolutionsDeps, { batch }: LoadedChunk): ResolutionsDeps {
+  const gazetteer = deps.gazetteer();
+  const { links, ...linkless } = deps;
+  const isFollowed = batch.options.followLinks === true && links !== undefined;
+  return { ...linkless, gazetteer: () => gazetteer, ...(isFollowed ? { links } : {}) };
+}
+
+/** Answers some inputs. After a failure each one separately, so that one defect does not affect the others. */
+async function answersTo(
+  resolutions: ResolutionsDeps,
+  chunk: LoadedChunk,
+  inputs: readonly Input[],
+): Promise<Written[]> {
+  const { environment, organizationId } = chunk.batch;
+  if (chunk.tries === 1) {
+    const results = await resolveRows(resolutions, { inputs, environment, organizationId });
+    return results.map((result) => writtenResult(result, chunk));
+  }
+  const answers: Written[] = [];
+  for (const input of inputs) {
+    try {
+      const [result] = await resolveRows(resolutions, { inputs: [input], environment, organizationId });
+      answers.push(writtenResult(result, chunk));
+    } catch {
+      // The first attempt has reported it.
+      answers.push(failure({ fault: UNWORKABLE }));
+    }
+  }
+  return answers;
+}
+
+/** Answers of the previous run that are kept. */
+function keptAnswers({ before }: LoadedChunk, rows: number): (Written | undefined)[] {
+  if (before === undefined) {
+    return Array.from({ length: rows }, () => undefined);
+  }
+  return readAnswers(before.content).map((answer, row) => {
+    const state = before.states[row] ?? FAILED;
+    return state === FAILED ? undefined : { state, json: JSON.stringify(answer) };
+  });
+}
+
+function writtenResult(result: RowResult | undefined, { batch }: LoadedChunk): Written {
+  if (result === undefined) {
+    throw new Error("Cannot answer a row as there are fewer results than inputs");
+  }
+  if (result.outcome === "failed") {
+    return failure({ fault: result.problem.message });
+  }
+  const presented = presentResolution(result.resolution, { environment: batch.environment, requestId: "" });
+  const { environment: _environment, request_id: _requestId, ...kept } = presented;
+  return { state: ROW_STATES.indexOf(kept.status), json: JSON.stringify(kept) };
+}
+
+function failure(answer: RowAnswer): Written {
+  return { state: FAILED, json: JSON.stringify(answer) };
+}
+
+function packAnswers(written: readonly (Written | undefined)[]): Omit<AnsweredChunk, "calls"> {
+  const states = new Uint8Array(written.length);
+  const texts = written.map((answer, row) => {
+    if (answer === undefined) {
+      throw new Error("Cannot keep a chunk's answers as a row has none");
+    }
+    states[row] = answer.state;
+    return answer.json;
+  });
+  return { states, content: packText(`[${texts.join()}]`) };
+}

@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import { batchChunks } from "../../store/schema/batch_chunks.ts";
+import { batchResults } from "../../store/schema/batch_results.ts";
+import { batches } from "../../store/schema/batches.ts";
+import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import type { AnsweredChunk } from "./answer_chunk.ts";
+import type { BatchRow } from "../batch.ts";
+import { type Counts, countStates } from "../rows/mod.ts";
+import { finishBatch } from "../lifecycle/mod.ts";
+import type { LoadedChunk } from "./load_chunk.ts";
+import type { BatchesDeps } from "../deps.ts";
+
+/**
+ * Stores a chunk's answers and counts them, in one transaction: if several workers answered the chunk, one of them inserts
+ * the row, and only that one counts. The last chunk finishes the batch in the same transaction, so a batch whose rows are
+ * all answered is always finished. False if another worker was first, or the batch was deleted.
+ */
+export function storeAnswers(deps: BatchesDeps, chunk: LoadedChunk, answered: AnsweredChunk): Promise<boolean> {
+  const { batchId, organizationId, number } = chunk.claimed;
+  const { attempt } = chunk.batch;
+  return withOrganization(deps.database, organizationId, async (tenant) => {
+    const { transaction } = tenant;
+    // The batch's chunks are counted one after the other.
+    const [batch] = await transaction.select().from(batches).where(eq(batches.id, batchId)).for("update");
+    if (batch === undefined || batch.status !== "running" || batch.attempt !== attempt) {
+      return false;
+    }
+    const counts = countStates(answered.states);
+    const [kept] = await transaction.insert(batchResults)
+      .values({
+        batchId,
+        number,
+        organizationId,
+        attempt,
+        states: answered.states,
+        content: answered.content,
+        ...counts,
+      })
+      .onConflictDoUpdate({
+        target: [batchResults.batchId, batchResults.number],
+        set: {
+          attempt,
+          states: sql`excluded.states`,
+          content: sql`excluded.content`,
+          found: sql`excluded.found`,
+          uncertain: sql`excluded.uncertain`,
+          unresolved: sql`excluded.unresolved`,
+          failed: sql`excluded.failed`,
+        },
+        setWhere: sql`${batchResults.attempt} < excluded.attempt`,
+      }).returning({ number: batchResults.number });
+    if (kept === undefined) {
+      return false;
+    }
+    await transaction.update(batchChunks).set({ isOpen: false, claimedUntil: null })
+      .where(and(eq(batchChunks.batchId, batchId), eq(batchChunks.number, number)));
+    const counted = await count(tenant, { batch, counts: added(counts, chunk), calls: answered.calls });
+    if (counted.processed === counted.total) {
+      await finishBatch(deps, tenant, {
+        batch: counted,
+        status: counted.failed === counted.total ? "failed" : "completed",
+      });
+    }
+    return true;
+  });
+}
+
+/** The counts that a chunk adds to the batch; in a retry, without the rows that the previous run counted. */
+function added(counts: Counts, { before }: LoadedChunk): Counts {
+  if (before === undefined) {
+    return counts;
+  }
+  const earlier = countStates(before.states);
+  return {
+    found: counts.found - earlier.found,
+    uncertain: counts.uncertain - earlier.uncertain,
+    unresolved: counts.unresolved - earlier.unresolved,
+    failed: counts.failed,
+  };
+}
+
+async function count(
+  { transaction }: Tenant,
+  { batch, counts, calls }: { readonly batch: BatchRow; readonly counts: Counts; readonly calls: number },
+): Promise<BatchRow> {
+  const { found, uncertain, unresolved, failed } = counts;
+  const [counted] = await transaction.update(batches).set({
+    processed: batch.processed + found + uncertain + unresolved + failed,
+    found: batch.found + found,
+    uncertain: batch.uncertain + uncertain,
+    unresolved: batch.unresolved + unresolved,
+    failed: batch.failed + failed,
+    spent: batch.spent + calls,
+    revision: batch.revision + 1,
+  }).where(eq(batches.id, batch.id)).returning();
+  if (counted === undefined) {
+    throw new Error("Cannot count a chunk as its batch is gone, though it was locked");
+  }
+  return counted;
+}

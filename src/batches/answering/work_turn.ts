@@ -1,0 +1,69 @@
+import type { ResolutionsDeps } from "../../resolutions/mod.ts";
+import { answerChunk } from "./answer_chunk.ts";
+import { claimChunk, type ClaimedChunk, holdChunk, LEASE_SECONDS, releaseChunk } from "./chunk_lease.ts";
+import { loadChunk, type LoadedChunk } from "./load_chunk.ts";
+import { countStates, type RowState } from "../rows/mod.ts";
+import type { BatchesDeps } from "../deps.ts";
+import { storeAnswers } from "./store_answers.ts";
+
+/** Options of `workTurn()`. */
+export interface WorkTurn {
+  readonly resolutions: ResolutionsDeps;
+  /** Milliseconds since any fixed moment, never going back. */
+  readonly monotonicMs: () => number;
+  /** Yields to timers and connections of the process. */
+  readonly pause: () => Promise<void>;
+  readonly signal: AbortSignal;
+  /** Called with the counts of a chunk whose answers were stored. */
+  readonly onRows?: (counts: Readonly<Record<RowState, number>>) => void;
+}
+
+/** The lease is renewed well before it ends. */
+const HOLD_AFTER_MS = LEASE_SECONDS * 1000 / 3;
+
+/**
+ * Claims one chunk, answers it and stores the answers. False if no chunk waits. May be killed at any moment: the chunk
+ * is then free again when its lease ends, and nothing of it was counted.
+ */
+export async function workTurn(deps: BatchesDeps, work: WorkTurn): Promise<boolean> {
+  const claimed = await claimChunk(deps);
+  if (claimed === undefined) {
+    return false;
+  }
+  try {
+    await workOn(deps, claimed, work);
+  } catch (error) {
+    await releaseChunk(deps, claimed).catch(() => {});
+    throw error;
+  }
+  return true;
+}
+
+async function workOn(deps: BatchesDeps, claimed: ClaimedChunk, work: WorkTurn): Promise<void> {
+  const chunk = await loadChunk(deps, claimed);
+  if (chunk === undefined) {
+    return;
+  }
+  const { traceparent } = chunk.batch.options;
+  await (deps.trace === undefined || traceparent === undefined
+    ? answer(deps, chunk, work)
+    : deps.trace.run("chunk", traceparent, () => answer(deps, chunk, work)));
+}
+
+async function answer(deps: BatchesDeps, chunk: LoadedChunk, work: WorkTurn): Promise<void> {
+  const { claimed } = chunk;
+  let heldMs = work.monotonicMs();
+  const answered = await answerChunk(work.resolutions, chunk, {
+    async pause() {
+      work.signal.throwIfAborted();
+      await work.pause();
+      if (work.monotonicMs() - heldMs > HOLD_AFTER_MS) {
+        heldMs = work.monotonicMs();
+        await holdChunk(deps, claimed);
+      }
+    },
+  });
+  if (await storeAnswers(deps, chunk, answered)) {
+    work.onRows?.(countStates(answered.states));
+  }
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { batches } from "../../store/schema/batches.ts";
+import { batchTurns } from "../../store/schema/batch_turns.ts";
+import type { Tenant } from "../../store/with_organization.ts";
+import { type Batch, batchOf, type BatchRow, presentBatch } from "../batch.ts";
+import type { BatchesDeps } from "../deps.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A batch to end, and its final status. */
+interface FinishBatch {
+  /** Locked by the transaction. */
+  readonly batch: BatchRow;
+  readonly status: "completed" | "failed" | "cancelled";
+}
+
+/** Ends a batch within a transaction, settles its calls and records its event. */
+export async function finishBatch(deps: BatchesDeps, tenant: Tenant, { batch, status }: FinishBatch): Promise<Batch> {
+  const { transaction, organizationId } = tenant;
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + deps.retentionDays * DAY_MS);
+  const [finished] = await transaction.update(batches)
+    .set({ status, finishedAt: now, expiresAt, revision: batch.revision + 1 })
+    .where(eq(batches.id, batch.id)).returning();
+  if (finished === undefined) {
+    throw new Error("Cannot end a batch as it is gone, though it was locked");
+  }
+  await transaction.delete(batchTurns).where(eq(batchTurns.batchId, batch.id));
+  await deps.calls.settle(tenant, { organizationId, purpose: runOf(finished), spent: finished.spent });
+  const ended = batchOf(finished, deps.clock.now());
+  await deps.note(tenant, {
+    type: `batch.${status}`,
+    environment: finished.environment,
+    data: presentBatch(ended),
+  });
+  return ended;
+}
+
+/** The name of one run of a batch, for its reserved calls. */
+export function runOf({ id, attempt }: { readonly id: string; readonly attempt: number }): string {
+  return `${id}.${attempt}`;
+}

@@ -1,0 +1,13 @@
+/**
+ * What happens to a batch as a whole. In: the identifier of a batch. Out: its state, once or as it changes; or the batch
+ * cancelled, retried, ended or deleted, with its reserved calls settled.
+ *
+ * @module
+ */
+export { cancelBatch } from "./cancel_batch.ts";
+export { deleteBatch, sweepBatches } from "./delete_batch.ts";
+export { finishBatch, runOf } from "./finish_batch.ts";
+export { type GetBatch, getBatch } from "./get_batch.ts";
+export { type ListBatches, listBatches } from "./list_batches.ts";
+export { retryBatch } from "./retry_batch.ts";
+export { type BatchNews, type WatchBatch, watchBatch } from "./watch_batch.ts";

@@ -1,0 +1,98 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Environment } from "../../domain/environment.ts";
+import { batchChunks } from "../../store/schema/batch_chunks.ts";
+import { batchResults } from "../../store/schema/batch_results.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import type { Batch } from "../batch.ts";
+import { listBatches } from "../lifecycle/mod.ts";
+import { FAILED, readAnswers, ROW_STATES, rowInput, unpackChunk } from "../rows/mod.ts";
+import { originalOf, presentRow } from "./present_row.ts";
+import type { BatchesDeps } from "../deps.ts";
+
+const ENVIRONMENTS: readonly Environment[] = ["test", "live"];
+const BATCHES_AT_A_TIME = 100;
+/** Chunks in memory at a time, of some hundred rows each. */
+const CHUNKS_AT_A_TIME = 4;
+
+interface StoredChunk {
+  readonly number: number;
+  readonly firstRow: number;
+  readonly content: Uint8Array;
+  readonly states: Uint8Array | null;
+  readonly answers: Uint8Array | null;
+}
+
+/**
+ * All rows of all batches of an organization, in both environments, chunk by chunk: each as it was uploaded, with its
+ * answer if there is one yet. Newest batch first, rows in their order.
+ */
+export async function* exportRows(deps: BatchesDeps, organizationId: string): AsyncGenerator<readonly object[]> {
+  for (const environment of ENVIRONMENTS) {
+    let cursor: string | undefined;
+    do {
+      const page = await listBatches(deps, {
+        owner: { organizationId, environment },
+        limit: BATCHES_AT_A_TIME,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      for (const batch of page.data) {
+        yield* rowsOf(deps, batch);
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+}
+
+async function* rowsOf(deps: BatchesDeps, batch: Batch): AsyncGenerator<readonly object[]> {
+  let after = -1;
+  for (;;) {
+    const chunks = await readChunks(deps, batch, after);
+    for (const chunk of chunks) {
+      yield presented(batch, chunk);
+    }
+    const last = chunks.at(-1);
+    if (last === undefined) {
+      return;
+    }
+    after = last.number;
+  }
+}
+
+function readChunks(deps: BatchesDeps, batch: Batch, after: number): Promise<StoredChunk[]> {
+  return withOrganization(
+    deps.database,
+    batch.organizationId,
+    ({ transaction }) =>
+      transaction.select({
+        number: batchChunks.number,
+        firstRow: batchChunks.firstRow,
+        content: batchChunks.content,
+        states: batchResults.states,
+        answers: batchResults.content,
+      }).from(batchChunks)
+        .leftJoin(
+          batchResults,
+          and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
+        )
+        .where(and(eq(batchChunks.batchId, batch.id), gt(batchChunks.number, after)))
+        .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME),
+  );
+}
+
+function presented(batch: Batch, { firstRow, content, states, answers }: StoredChunk): readonly object[] {
+  const answered = answers === null ? [] : readAnswers(answers);
+  return unpackChunk(content).rows.map((values, i) => {
+    const row = firstRow + i + 1;
+    const answer = answered[i];
+    const state = ROW_STATES[states?.[i] ?? FAILED] ?? "failed";
+    return answer === undefined
+      ? {
+        batch_id: batch.id,
+        row,
+        input: rowInput({ values, line: 0 }, batch).input?.text ?? null,
+        original: originalOf(batch, values),
+        status: null,
+      }
+      : { batch_id: batch.id, ...presentRow(batch, { row, values, state, answer }) };
+  });
+}

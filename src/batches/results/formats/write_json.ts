@@ -1,0 +1,21 @@
+import { presentRow } from "../present_row.ts";
+import type { Results } from "../read_results.ts";
+
+/** One JSON object: `{data, next_cursor, has_more}`. */
+export async function* writeJson(results: Results): AsyncGenerator<string> {
+  yield '{"data":[';
+  let separator = "";
+  for await (const rows of results.rows) {
+    yield separator + rows.map((row) => JSON.stringify(presentRow(results.batch, row))).join();
+    separator = ",";
+  }
+  const next = results.next();
+  yield `],"next_cursor":${JSON.stringify(next)},"has_more":${next !== null}}`;
+}
+
+/** One JSON object per line. */
+export async function* writeNdjson({ batch, rows }: Results): AsyncGenerator<string> {
+  for await (const some of rows) {
+    yield `${some.map((row) => JSON.stringify(presentRow(batch, row))).join("\n")}\n`;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Third stage. In: a batch and its stored answers. Out: its rows with their answers, in the order of the upload, page by
+ * page or as a download. `formats/` writes the files.
+ *
+ * @module
+ */
+export { exportRows } from "./export_rows.ts";
+export { type ResultFormat, writeResults } from "./formats/write_results.ts";
+export { type ReadResults, readResults, type ResultRow, type Results } from "./read_results.ts";

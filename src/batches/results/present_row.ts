@@ -1,0 +1,49 @@
+import { NO_ANSWER } from "../../domain/present_answer.ts";
+import type { Batch } from "../batch.ts";
+import type { ResultRow } from "./read_results.ts";
+import { type Cell, isFault, rowInput } from "../rows/mod.ts";
+
+/** The public form of a row: the answer of a single call, with the fields of the row. */
+export function presentRow(batch: Batch, result: ResultRow): Readonly<Record<string, unknown>> {
+  const { row, values, answer } = result;
+  const { mapping } = batch.options;
+  const { input } = rowInput({ values, line: 0 }, batch);
+  const about = {
+    row,
+    id: mapping.idColumn === undefined ? null : values[mapping.idColumn] ?? null,
+    input: input?.text ?? null,
+    original: originalOf(batch, values),
+  };
+  const after = { environment: batch.environment, request_id: batch.requestId };
+  if (isFault(answer)) {
+    return {
+      ...about,
+      ...NO_ANSWER,
+      status: "failed",
+      error: { line: answer.line ?? null, detail: answer.fault },
+      ...after,
+    };
+  }
+  const { gazetteer_version, alternatives, ...same } = answer;
+  return {
+    ...about,
+    ...same,
+    alternatives: alternatives.slice(0, batch.options.alternatives ?? 0),
+    error: null,
+    environment: batch.environment,
+    gazetteer_version,
+    request_id: batch.requestId,
+  };
+}
+
+/** The uploaded row, by the names of its columns. */
+export function originalOf({ columns }: Batch, values: readonly Cell[]): Readonly<Record<string, Cell>> {
+  const original: Record<string, Cell> = {};
+  for (const [i, name] of columns.entries()) {
+    const value = values[i];
+    if (value !== undefined) {
+      original[name] = value;
+    }
+  }
+  return original;
+}

@@ -1,0 +1,180 @@
+import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { batchChunks } from "../../store/schema/batch_chunks.ts";
+import { batchResults } from "../../store/schema/batch_results.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import type { Batch, BatchOwner } from "../batch.ts";
+import { getBatch } from "../lifecycle/mod.ts";
+import { type Cell, FAILED, readAnswers, ROW_STATES, type RowAnswer, type RowState, unpackChunk } from "../rows/mod.ts";
+import type { BatchesDeps } from "../deps.ts";
+
+/** The requested answers. */
+export interface ReadResults {
+  readonly owner: BatchOwner;
+  readonly batchId: string;
+  /** Absent: all states. */
+  readonly status?: RowState;
+  /** Most rows; absent: all. */
+  readonly limit?: number;
+  /** The `next()` of an earlier page. */
+  readonly cursor?: string;
+}
+
+/** One row with its answer. */
+export interface ResultRow {
+  /** From 1, in the order of the upload. */
+  readonly row: number;
+  readonly values: readonly Cell[];
+  readonly state: RowState;
+  readonly answer: RowAnswer;
+}
+
+/** Answers that are being read. */
+export interface Results {
+  readonly batch: Batch;
+  /** In the order of the upload. Read once, a few chunks at a time, while they are written. */
+  readonly rows: AsyncIterable<readonly ResultRow[]>;
+  /** After the last row: the cursor of the next page, or null if there are no more rows. */
+  next(): string | null;
+}
+
+/** Chunks read at a time: about a quarter of a megabyte. */
+const CHUNKS_AT_A_TIME = 4;
+const CURSOR = /^[0-9]{1,7}$/;
+
+/**
+ * Reads the answers to a batch, also while it runs: up to the first unanswered row, so that a caller who continues later
+ * misses none. Once no more rows will be answered, reads all answers.
+ *
+ * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for an invalid cursor.
+ */
+export async function readResults(deps: BatchesDeps, command: ReadResults): Promise<Results> {
+  const from = startOf(command.cursor);
+  const batch = await getBatch(deps, command);
+  const isOver = batch.status !== "queued" && batch.status !== "running";
+  const gap = isOver ? undefined : await firstGap(deps, command);
+  let next: number | null = gap ?? null;
+  async function* rows(): AsyncGenerator<readonly ResultRow[]> {
+    let left = command.limit ?? Number.POSITIVE_INFINITY;
+    for await (const chunk of chunks(deps, command, { from, gap })) {
+      const wanted = rowsOf(chunk).filter(({ row, state }) =>
+        row > from && (command.status === undefined || state === command.status)
+      );
+      const given = wanted.slice(0, left);
+      left -= given.length;
+      if (given.length > 0) {
+        yield given;
+      }
+      const rest = wanted[given.length];
+      if (rest !== undefined) {
+        next = rest.row - 1;
+        return;
+      }
+    }
+  }
+  return { batch, rows: rows(), next: () => next === null ? null : btoa(String(next)).replaceAll("=", "") };
+}
+
+/** The first requested row, from 0. */
+function startOf(cursor: string | undefined): number {
+  if (cursor === undefined) {
+    return 0;
+  }
+  let text = "";
+  try {
+    text = atob(cursor);
+  } catch {
+    // The check below rejects the empty text.
+  }
+  if (!CURSOR.test(text)) {
+    throw new Problem(
+      "INVALID_REQUEST",
+      "The page cannot be read: cursor must be the next_cursor of an earlier answer",
+      {
+        errors: [{ pointer: "/cursor", detail: "must be the next_cursor of an earlier answer" }],
+      },
+    );
+  }
+  return Number(text);
+}
+
+/** The first row of the first chunk without answers; undefined if there is none. */
+function firstGap(deps: BatchesDeps, { owner, batchId }: ReadResults): Promise<number | undefined> {
+  return withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
+    const [row] = await transaction.execute<{ first_row: number }>(sql`
+      select first_row from batch_chunks where batch_id = ${batchId} and not exists (
+        select from batch_results where batch_results.batch_id = batch_chunks.batch_id
+          and batch_results.number = batch_chunks.number
+      ) order by number limit 1`);
+    return row?.first_row;
+  });
+}
+
+interface StoredChunk {
+  readonly number: number;
+  readonly firstRow: number;
+  readonly rows: Uint8Array;
+  readonly states: Uint8Array;
+  readonly answers: Uint8Array;
+}
+
+/** Requests the next chunks while the previous ones are being written. */
+async function* chunks(
+  deps: BatchesDeps,
+  command: ReadResults,
+  { from, gap }: { readonly from: number; readonly gap: number | undefined },
+): AsyncGenerator<StoredChunk> {
+  const read = (after: number): Promise<StoredChunk[]> => {
+    const pending = withOrganization(
+      deps.database,
+      command.owner.organizationId,
+      ({ transaction }) =>
+        transaction.select({
+          number: batchChunks.number,
+          firstRow: batchChunks.firstRow,
+          rows: batchChunks.content,
+          states: batchResults.states,
+          answers: batchResults.content,
+        }).from(batchChunks)
+          .innerJoin(
+            batchResults,
+            and(eq(batchResults.batchId, batchChunks.batchId), eq(batchResults.number, batchChunks.number)),
+          )
+          .where(and(
+            eq(batchChunks.batchId, command.batchId),
+            gt(batchChunks.number, after),
+            gte(sql`${batchChunks.firstRow} + ${batchChunks.rows}`, from + 1),
+            gap === undefined ? undefined : lt(batchChunks.firstRow, gap),
+            hasState(command.status),
+          ))
+          .orderBy(asc(batchChunks.number)).limit(CHUNKS_AT_A_TIME),
+    );
+    // A reader that stopped does not await them.
+    pending.catch(() => {});
+    return pending;
+  };
+  let ahead = read(-1);
+  for (;;) {
+    const found = await ahead;
+    const last = found.at(-1);
+    if (last === undefined) {
+      return;
+    }
+    ahead = read(last.number);
+    yield* found;
+  }
+}
+
+function hasState(status: RowState | undefined): SQL | undefined {
+  return status === undefined ? undefined : gt(batchResults[status], 0);
+}
+
+function rowsOf(chunk: StoredChunk): ResultRow[] {
+  const { rows } = unpackChunk(chunk.rows);
+  return readAnswers(chunk.answers).map((answer, i) => ({
+    row: chunk.firstRow + i + 1,
+    values: rows[i] ?? [],
+    state: ROW_STATES[chunk.states[i] ?? FAILED] ?? "failed",
+    answer,
+  }));
+}

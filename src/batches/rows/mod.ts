@@ -1,0 +1,12 @@
+/**
+ * What a row is, in every stage: the cells that were uploaded, the input they make, the packed form in which a chunk of
+ * rows is stored, and the stored answer. Imports no other stage.
+ *
+ * @module
+ */
+export { templateNames } from "./fill_template.ts";
+export { packChunk, packText, unpackChunk } from "./pack.ts";
+export { isFault, readAnswers, type RowAnswer, type StoredResolution } from "./row_answer.ts";
+export { rowInput } from "./row_input.ts";
+export { type Counts, countStates, FAILED, ROW_STATES, type RowState } from "./row_state.ts";
+export { type Cell, cellText, type RowSource, type UploadedRow } from "./uploaded_row.ts";

@@ -1,0 +1,31 @@
+import { NO_ANSWER, type PresentedLocated, type PresentedUnresolved } from "../../domain/present_answer.ts";
+import { unpack } from "./pack.ts";
+
+/** Fields that a batch stores once for all its rows. */
+type OfBatch = "environment" | "request_id";
+
+/** The stored answer of a row: its public form. */
+export type StoredResolution = Omit<PresentedLocated, OfBatch> | Omit<PresentedUnresolved, OfBatch>;
+
+/** Why a row has no answer. */
+export interface StoredFault {
+  readonly fault: string;
+  /** Line of the upload, from 1; absent if the row could be read. */
+  readonly line?: number;
+}
+
+/** The stored outcome of a row. */
+export type RowAnswer = StoredResolution | StoredFault;
+
+/** Whether a row failed. */
+export function isFault(answer: RowAnswer): answer is StoredFault {
+  return "fault" in answer;
+}
+
+/** Reads the stored answers of a chunk. Fields that an older version did not store have the values of an empty answer. */
+export function readAnswers(content: Uint8Array): readonly RowAnswer[] {
+  // Written by `answerChunk`.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const stored = unpack(content) as readonly RowAnswer[];
+  return stored.map((answer) => isFault(answer) ? answer : { ...NO_ANSWER, ...answer });
+}

@@ -1,0 +1,169 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { BatchOptions } from "../../domain/batch_options.ts";
+import { DAY_MS } from "../../domain/clock.ts";
+import { newIdentifier } from "../../domain/identifier.ts";
+import { Problem } from "../../domain/problem.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
+import { batches } from "../../store/schema/batches.ts";
+import { batchTurns } from "../../store/schema/batch_turns.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import { type Batch, batchOf, type BatchOwner } from "../batch.ts";
+import { ChunkWriter } from "./chunk_writer.ts";
+import { OPEN_BATCHES_MAX, ROWS_MAX } from "../limits.ts";
+import type { BatchesDeps } from "../deps.ts";
+import type { RowSource } from "../rows/mod.ts";
+import { runOf } from "../lifecycle/mod.ts";
+
+/** A batch to accept. */
+export interface CreateBatch {
+  readonly owner: BatchOwner;
+  /** Identifier of the request, repeated in every row's answer. */
+  readonly requestId: string;
+  readonly options: Omit<BatchOptions, "mapping" | "traceparent">;
+  readonly source: RowSource;
+  /** Aborted when the client disconnects: it would never see the batch. */
+  readonly signal?: AbortSignal | undefined;
+  /** Records the answer in the last transaction, which makes the batch visible and reserves its calls. */
+  readonly recorder?: Recorder<Batch> | undefined;
+}
+
+/** The time at which a batch finishes is unknown: this is long enough that retries cost little. Seconds. */
+const RETRY_AFTER_S = 30;
+
+/**
+ * Stores rows as they arrive, and accepts them as one batch once they are complete and their calls are reserved. Until
+ * then the batch is hidden, and a failure leaves nothing behind.
+ *
+ * @throws {Problem} `PAYLOAD_TOO_LARGE`, `INVALID_REQUEST`, `QUOTA_EXCEEDED`, `RATE_LIMITED` with too many open batches,
+ * and the errors of the source.
+ */
+export async function createBatch(deps: BatchesDeps, command: CreateBatch): Promise<Batch> {
+  try {
+    return await createFrom(deps, command);
+  } finally {
+    await command.source.close?.();
+  }
+}
+
+async function createFrom(deps: BatchesDeps, command: CreateBatch): Promise<Batch> {
+  const { owner, source, signal } = command;
+  const traceparent = deps.trace?.current();
+  const options: BatchOptions = {
+    ...command.options,
+    mapping: source.mapping,
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+  const batchId = await begin(deps, { ...command, options });
+  try {
+    const writer = new ChunkWriter(deps, {
+      batchId,
+      owner,
+      options,
+      columns: () => source.columns(),
+      rowsMax: ROWS_MAX[owner.environment],
+    });
+    for await (const rows of source.rows) {
+      signal?.throwIfAborted();
+      await writer.add(rows);
+    }
+    signal?.throwIfAborted();
+    await writer.flush();
+    const batch = await accept(deps, { batchId, owner, writer, source, recorder: command.recorder });
+    await deps.wake(writer.counts.chunks).catch(() => {});
+    return batch;
+  } catch (error) {
+    await discard(deps, { batchId, owner });
+    throw error;
+  }
+}
+
+async function begin(
+  deps: BatchesDeps,
+  { owner, requestId, options }: CreateBatch & { readonly options: BatchOptions },
+): Promise<string> {
+  const id = newIdentifier("bat", deps);
+  const now = deps.clock.now();
+  await withOrganization(deps.database, owner.organizationId, async ({ transaction, organizationId }) => {
+    const [open] = await transaction.select({ batches: sql<number>`count(*)::int` }).from(batches)
+      .where(and(eq(batches.organizationId, organizationId), inArray(batches.status, OPEN)));
+    if (open !== undefined && open.batches >= OPEN_BATCHES_MAX) {
+      throw new Problem("RATE_LIMITED", `${OPEN_BATCHES_MAX} batches are not finished yet: wait for one of them`, {
+        retryAfterS: RETRY_AFTER_S,
+      });
+    }
+    await transaction.insert(batches).values({
+      id,
+      organizationId,
+      environment: owner.environment,
+      status: "uploading",
+      options,
+      columns: [],
+      requestId,
+      attempt: 1,
+      revision: 0,
+      ...NOTHING,
+      createdAt: now,
+      touchedAt: now,
+      expiresAt: new Date(now.getTime() + deps.retentionDays * DAY_MS),
+    });
+  });
+  return id;
+}
+
+const OPEN = ["uploading", "queued", "running"] as const;
+
+const NOTHING = {
+  chunks: 0,
+  total: 0,
+  processed: 0,
+  found: 0,
+  uncertain: 0,
+  unresolved: 0,
+  failed: 0,
+  duplicates: 0,
+  reserved: 0,
+  spent: 0,
+};
+
+/** Rows and calls are accepted together or not at all. */
+async function accept(
+  deps: BatchesDeps,
+  { batchId, owner, writer, source, recorder }: {
+    readonly batchId: string;
+    readonly owner: BatchOwner;
+    readonly writer: ChunkWriter;
+    readonly source: RowSource;
+    readonly recorder: Recorder<Batch> | undefined;
+  },
+): Promise<Batch> {
+  const { chunks, total, duplicates, calls } = writer.counts;
+  if (total === 0) {
+    throw new Problem("INVALID_REQUEST", "The batch has no rows");
+  }
+  return await createOnce(deps.database, { organizationId: owner.organizationId, recorder }, async (tenant) => {
+    const { transaction, organizationId } = tenant;
+    await deps.calls.reserve(tenant, { spender: owner, purpose: runOf({ id: batchId, attempt: 1 }), calls });
+    const [row] = await transaction.update(batches)
+      .set({ status: "queued", columns: source.columns(), chunks, total, duplicates, reserved: calls, revision: 1 })
+      .where(and(eq(batches.id, batchId), eq(batches.status, "uploading"))).returning();
+    if (row === undefined) {
+      throw new Problem("UNAVAILABLE", "The upload took too long and was given up", { retryAfterS: 1 });
+    }
+    await transaction.insert(batchTurns).values({ batchId, organizationId });
+    return batchOf(row, deps.clock.now());
+  });
+}
+
+/** If the database is unreachable, the sweep deletes the rows later. */
+async function discard(
+  deps: BatchesDeps,
+  { batchId, owner }: { readonly batchId: string; readonly owner: BatchOwner },
+): Promise<void> {
+  try {
+    await withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
+      await transaction.delete(batches).where(and(eq(batches.id, batchId), eq(batches.status, "uploading")));
+    });
+  } catch {
+    // The original error is the one to report.
+  }
+}

@@ -1,0 +1,166 @@
+import type { UploadedRow } from "../../rows/mod.ts";
+
+/** Characters of one row, line breaks in quotes included: a longer one has lost its closing quote or its end. */
+export const ROW_CHARACTERS_MAX = 1024 * 1024;
+
+/** A separator of fields; undefined: a line is one field. */
+export type Delimiter = "," | ";" | "\t" | "|" | undefined;
+
+/** Options of `scanRows()`. */
+export interface ScanOptions {
+  readonly delimiter: Delimiter;
+  /** The number of the text's first line. */
+  readonly line: number;
+  /** No more text comes. */
+  readonly isEnd: boolean;
+}
+
+/** The result of a scan. */
+export interface Scan {
+  readonly rows: UploadedRow[];
+  /** The incomplete row at the end. */
+  readonly rest: string;
+  readonly line: number;
+}
+
+/** Reads the complete rows of a text. */
+export function scanRows(text: string, { delimiter, line: firstLine, isEnd }: ScanOptions): Scan {
+  const rows: UploadedRow[] = [];
+  const nextQuote = finder(text, '"');
+  const nextFeed = finder(text, "\n");
+  const nextCarriage = finder(text, "\r");
+  let line = firstLine;
+  let at = 0;
+  while (at < text.length) {
+    const lineEnd = endOfLine(text, { feed: nextFeed(at), carriage: nextCarriage(at), isEnd });
+    const quote = nextQuote(at);
+    if (quote === -1 || (lineEnd !== -1 && quote > lineEnd)) {
+      if (lineEnd === -1 && text.length - at <= ROW_CHARACTERS_MAX) {
+        break;
+      }
+      const end = lineEnd === -1 ? text.length : lineEnd;
+      addRow(rows, end - at > ROW_CHARACTERS_MAX ? tooLong(line) : plainRow(text.slice(at, end), delimiter, line));
+      line++;
+      at = afterLine(text, end);
+      continue;
+    }
+    const row = quotedRow(text, at, { delimiter, line, isEnd });
+    if (row !== undefined) {
+      addRow(rows, row.row);
+      line += row.lines;
+      at = row.next;
+      continue;
+    }
+    if (!isEnd && text.length - at <= ROW_CHARACTERS_MAX) {
+      break;
+    }
+    rows.push({ values: [], line, fault: "A quote is not closed" });
+    line++;
+    at = lineEnd === -1 ? text.length : afterLine(text, lineEnd);
+  }
+  return { rows, rest: text.slice(at), line };
+}
+
+function addRow(rows: UploadedRow[], row: UploadedRow): void {
+  if (row.values.length > 1 || row.values[0] !== "" || row.fault !== undefined) {
+    rows.push(row);
+  }
+}
+
+function tooLong(line: number): UploadedRow {
+  return { values: [], line, fault: `The row is longer than ${ROW_CHARACTERS_MAX} characters` };
+}
+
+function plainRow(text: string, delimiter: Delimiter, line: number): UploadedRow {
+  return { values: delimiter === undefined ? [text] : text.split(delimiter), line };
+}
+
+/** Finds a character from an offset on; −1 if there is none. Offsets must not decrease, so the text is read once. */
+function finder(text: string, character: string): (from: number) => number {
+  let found = -2;
+  return (from) => {
+    if (found !== -1 && found < from) {
+      found = text.indexOf(character, from);
+    }
+    return found;
+  };
+}
+
+/** The offset of the line's end; −1 if the end has not arrived yet. A line may end with CR alone. */
+function endOfLine(
+  text: string,
+  { feed, carriage, isEnd }: { readonly feed: number; readonly carriage: number; readonly isEnd: boolean },
+): number {
+  if (carriage !== -1 && (feed === -1 || carriage < feed)) {
+    // At the text's end it is unknown whether LF follows.
+    return carriage + 1 === text.length && !isEnd ? -1 : carriage;
+  }
+  if (feed === -1) {
+    return isEnd ? text.length : -1;
+  }
+  return feed;
+}
+
+function afterLine(text: string, end: number): number {
+  return text.startsWith("\r\n", end) ? end + 2 : end + 1;
+}
+
+/** A row with quotes; undefined if it is incomplete. Text after a closing quote belongs to the field. */
+function quotedRow(
+  text: string,
+  from: number,
+  { delimiter, line, isEnd }: ScanOptions,
+): { readonly row: UploadedRow; readonly lines: number; readonly next: number } | undefined {
+  const values: string[] = [];
+  let lines = 1;
+  let at = from;
+  for (;;) {
+    let value = "";
+    if (text.charAt(at) === '"') {
+      for (let open = at + 1;;) {
+        const quote = text.indexOf('"', open);
+        if (quote === -1 || quote - from > ROW_CHARACTERS_MAX || (quote + 1 === text.length && !isEnd)) {
+          return undefined;
+        }
+        value += text.slice(open, quote);
+        at = quote + 1;
+        if (text.charAt(at) !== '"') {
+          break;
+        }
+        value += '"';
+        open = at + 1;
+      }
+      lines += linesIn(value);
+    }
+    const end = endOfField(text, at, delimiter);
+    if (end === text.length && !isEnd) {
+      return undefined;
+    }
+    value += text.slice(at, end);
+    values.push(value);
+    if (end === text.length || text.charAt(end) !== delimiter) {
+      const isCut = text.charAt(end) === "\r" && end + 1 === text.length && !isEnd;
+      return isCut ? undefined : { row: { values, line }, lines, next: afterLine(text, end) };
+    }
+    at = end + 1;
+  }
+}
+
+function endOfField(text: string, from: number, delimiter: Delimiter): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === delimiter || character === "\n" || character === "\r") {
+      break;
+    }
+  }
+  return at;
+}
+
+function linesIn(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+    lines++;
+  }
+  return lines;
+}

@@ -1,0 +1,56 @@
+import { Problem } from "../../../domain/problem.ts";
+import type { Bytes } from "./limited.ts";
+
+/** Addresses compress to a tenth; data that expands a hundredfold is an attack. */
+const GROWTH_MAX = 100;
+/** Unpacked bytes that are harmless at any ratio. */
+const HARMLESS = 16 * 1024 * 1024;
+
+/** Most unpacked bytes for a number of packed ones. */
+export function growthLimit(packedBytes: number): number {
+  return Math.max(HARMLESS, packedBytes * GROWTH_MAX);
+}
+
+/** The content of gzip (RFC 1952), in chunks of at most 64 KiB at any compression ratio. */
+export async function* unpacked(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  let failure: unknown;
+  let sent = 0;
+  let length = 0;
+  let isCancelled = false;
+  const iterator = bytes[Symbol.asyncIterator]();
+  const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await iterator.next().catch((error: unknown) => {
+        failure = error;
+        throw error;
+      });
+      // Malformed content ends the unpacking, possibly while the next chunk is awaited: that chunk is dropped.
+      if (isCancelled) {
+        return;
+      }
+      if (done === true) {
+        controller.close();
+      } else {
+        sent += value.length;
+        controller.enqueue(new Uint8Array(value));
+      }
+    },
+    async cancel() {
+      isCancelled = true;
+      await iterator.return?.();
+    },
+  });
+  try {
+    for await (const piece of packed.pipeThrough(new DecompressionStream("gzip"))) {
+      length += piece.length;
+      if (length > growthLimit(sent)) {
+        failure = new Problem("PAYLOAD_TOO_LARGE", `The upload unpacks to more than ${GROWTH_MAX} times its size`);
+        throw failure;
+      }
+      yield piece;
+    }
+  } catch (error) {
+    // Our own errors and the sender's are rethrown; any other one means malformed gzip.
+    throw failure ?? new Problem("MALFORMED_REQUEST", "The upload is not well-formed gzip", { cause: error });
+  }
+}

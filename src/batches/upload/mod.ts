@@ -1,0 +1,12 @@
+/**
+ * First stage. In: the body of a request, as JSON inputs or as a CSV, NDJSON or Excel file. Out: a queued batch, whose rows
+ * are stored in packed chunks and whose calls are reserved. `formats/` reads the files.
+ *
+ * @module
+ */
+export { type CreateBatch, createBatch } from "./create_batch.ts";
+export type { ColumnWishes } from "./formats/choose_columns.ts";
+export { limited } from "./formats/limited.ts";
+export { CELL_CHARACTERS_MAX } from "./formats/sheet_xml.ts";
+export { type JsonInput, jsonPiecesSource, jsonSource } from "./json_source.ts";
+export { type OpenUpload, openUpload, UPLOAD_BYTES_MAX, type UploadFormat } from "./open_upload.ts";
