@@ -14,6 +14,7 @@ import { readMapAsset } from "./capabilities/map_assets.ts";
 import type { QueueCapability } from "./capabilities/queue.ts";
 import { openWarmUp } from "./capabilities/open_warm_up.ts";
 import { openPostgres } from "./capabilities/postgres.ts";
+import { threadProcessorMs } from "./capabilities/process_stats.ts";
 import { openAccountsDeps } from "./commands/open_accounts_deps.ts";
 import { openBatchesDeps } from "./commands/open_batches_deps.ts";
 import { backlogFamilies, queueFamilies } from "./commands/metrics/backlog_families.ts";
@@ -39,6 +40,8 @@ import { VERSION } from "./version.ts";
  * with those for the processors. Measured with `test/api/neighbours_test.ts`.
  */
 const BULK_CONNECTIONS = 4;
+/** As long as a request waits for a connection: half of what a client may stay silent. Milliseconds. */
+const CONNECTION_WAIT_MS = 5000;
 
 /** Time for open requests to finish on shutdown; then their connections are cut. Milliseconds. */
 const DRAIN_MS = 8000;
@@ -66,6 +69,7 @@ export async function openServerWith(
   const postgres = openPostgres(databaseUrl, {
     applicationName: "locus server",
     role: APP_ROLE,
+    connectionWaitMs: CONNECTION_WAIT_MS,
     trace: tracing.statementTrace,
   });
   const { database } = postgres;
@@ -73,6 +77,7 @@ export async function openServerWith(
     applicationName: "locus bulk",
     role: APP_ROLE,
     maxConnections: BULK_CONNECTIONS,
+    connectionWaitMs: CONNECTION_WAIT_MS,
     trace: tracing.statementTrace,
   });
   const locations = { database, clock, chance };
@@ -113,7 +118,12 @@ export async function openServerWith(
   let isDraining = false;
   let asked = 0;
   const app = createApp({
-    admission: admission({ monotonicMs: () => performance.now(), afterTurn: setImmediate, later: setTimeout }),
+    admission: admission({
+      monotonicMs: () => performance.now(),
+      processorMs: threadProcessorMs,
+      afterTurn: setImmediate,
+      later: setTimeout,
+    }),
     accounts,
     bulkDatabase: bulk.database,
     webhooks: openWebhooksDeps(config, { database, tracer: tracing.tracer }),

@@ -25,6 +25,12 @@ export function processStats(): ProcessStats {
   };
 }
 
+/** Processor time that the calling thread has used so far. Milliseconds. */
+export function threadProcessorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 /** Linux lists them; elsewhere there is no such folder. */
 function countOpenFiles(): number | undefined {
   try {

@@ -47,7 +47,7 @@ export async function testApi(
   const app = createApp({
     // Callers and service share one event loop here: the test's own work would count as load.
     admission: {
-      admit: () => "now",
+      admit: (nowMs) => nowMs,
       finish: () => {},
       pause: () => {},
       resume: () => {},

@@ -1,7 +1,7 @@
 import { fairShares } from "./fair_shares.ts";
 
-/** The decision on a request: its work starts now, or it is refused. */
-export type Admitted = "now" | "refused";
+/** The decision on a request: when its work started, in milliseconds on the monotonic clock, or that it is refused. */
+export type Admitted = number | "refused";
 
 /** Decides when work on a request begins, and which requests are refused in an overload. */
 export interface Admission {
@@ -12,7 +12,7 @@ export interface Admission {
    * @param sourceOf returns the organization or network that shares the server fairly; called only while requests wait
    */
   admit(nowMs: number, sourceOf: () => string): Admitted | Promise<Admitted>;
-  /** A request is answered. `begunMs`, here and below: when its work started, on the monotonic clock. */
+  /** A request is answered. `begunMs`, here and below: what `admit` returned, or the time of `resume`. */
   finish(begunMs: number): void;
   /** A request waits for a limit of its organization, and does not count as work until it resumes. */
   pause(begunMs: number): void;
@@ -31,6 +31,8 @@ export interface Admission {
 /** What an admission needs from its process. */
 export interface AdmissionOptions {
   readonly monotonicMs: () => number;
+  /** Processor time that this thread has used so far: neither sleep nor other programs count. */
+  readonly processorMs: () => number;
   /** Runs a function after the events of this turn of the event loop: `setImmediate`. */
   readonly afterTurn: (run: () => void) => void;
   /** Runs a function after some milliseconds: `setTimeout`. */
@@ -48,13 +50,13 @@ const TURN_MS = 15;
 const WAIT_MAX_MS = 200;
 /** The same for sources above their fair share: the rest of the queue is for the others. Milliseconds. */
 const ABOVE_SHARE_WAIT_MAX_MS = WAIT_MAX_MS / 2;
-/** The expected wait may be wrong. A request that has waited this long is refused all the same. Milliseconds. */
+/** The last resort where the server suddenly became slower: a request that has waited this long is refused. */
 const WAITED_MAX_MS = 2 * WAIT_MAX_MS;
 /** A request unanswered after one or two such periods waits for something else, which is not work. Milliseconds. */
 const PENDING_MS = 250;
-/** When to check the queue again while all running requests wait for something else. Milliseconds. */
+/** When to check the queue at the latest while all running requests wait for something else. Milliseconds. */
 const IDLE_MS = 5;
-/** Weight of one turn in the mean work of a request. */
+/** Weight of one more turn in the mean work of a request, and in the pace of the queue. */
 const MEAN_WEIGHT = 0.1;
 /** A turn counts as at most this many times the mean, because a pause of the process is not work. */
 const MEAN_GROWTH_MAX = 4;
@@ -66,41 +68,46 @@ const MEAN_GROWTH_MAX = 4;
  * Without it, a server with one event loop accepts every request that the kernel holds, and those that wait for the
  * database all continue when it answers: turns of the loop last seconds, and every request waits for all others.
  * Here a turn starts a limited amount of work. Further requests wait in one queue, in order of arrival. Their delay is
- * estimated at arrival, from the queue's length and the mean work of a request; too long a delay is refused at once.
+ * predicted at arrival, from the queue's length and its pace; too long a delay is refused at once.
+ *
+ * Two quantities are measured. The mean work is the processor time of a request: it limits what a turn starts. The pace
+ * is the time in which one request leaves the queue: it also contains what the loop does besides, such as refusals,
+ * waiting for the database and the turns of other programs on the same processor.
  *
  * While requests wait, a source with more accepted requests than the average of all sources has half the queue.
  */
-export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): Admission {
+export function admission({ monotonicMs, processorMs, afterTurn, later }: AdmissionOptions): Admission {
   const shares = fairShares();
   const pending = pendingRequests();
+  const pace = queuePace();
   /** Requests that wait for their bodies since this turn, or since one that ended with an empty queue. */
   const reading = new Set<{ readonly begunMs: number }>();
   let queue: Waiting[] = [];
   let meanMs = 1;
+  let samples = 0;
   let isInTurn = false;
-  let lastMs = 0;
-  /** Whether the time since `lastMs` was spent on a request that waits or was refused, which is not work. */
+  /** Requests wait, and all running ones wait for something else: the queue is checked when one is answered. */
   let isIdle = false;
+  let turnBeganMs = 0;
+  let processorAtMs = 0;
+  /** Since the mean was last updated. */
   let workedMs = 0;
   let finished = 0;
 
   function beginTurn(nowMs: number): void {
     isInTurn = true;
-    lastMs = nowMs;
-    isIdle = false;
+    turnBeganMs = nowMs;
+    processorAtMs = processorMs();
     workedMs = 0;
     finished = 0;
     afterTurn(endTurn);
   }
 
-  function work(nowMs: number): void {
-    workedMs += isIdle ? 0 : nowMs - lastMs;
-    lastMs = nowMs;
-  }
-
   function endTurn(): void {
     const nowMs = monotonicMs();
-    work(nowMs);
+    const processorNowMs = processorMs();
+    workedMs += processorNowMs - processorAtMs;
+    processorAtMs = processorNowMs;
     for (const { begunMs } of reading) {
       pending.remove(begunMs);
     }
@@ -108,40 +115,48 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
     finished += reading.size;
     reading.clear();
     if (finished > 0) {
-      meanMs += (Math.min(workedMs / finished, meanMs * MEAN_GROWTH_MAX) - meanMs) * MEAN_WEIGHT;
+      samples++;
+      meanMs += (Math.min(workedMs / finished, meanMs * MEAN_GROWTH_MAX) - meanMs) * weightOf(samples);
+      workedMs = 0;
+      finished = 0;
     }
+    pace.endTurn(nowMs, meanMs);
     if (queue.length === 0) {
       isInTurn = false;
       return;
     }
-    const isBegun = beginWaiting(nowMs);
-    if (isBegun) {
-      beginTurn(nowMs);
+    const begun = beginWaiting(nowMs);
+    pace.beginTurn(nowMs, { begun, isQueueLeft: queue.length > 0 });
+    turnBeganMs = nowMs;
+    if (begun > 0) {
+      afterTurn(endTurn);
     } else {
       // All running requests wait for something else: a busy loop would only take the processor from it.
-      later(endTurn, IDLE_MS);
       isIdle = true;
-      workedMs = 0;
-      finished = 0;
+      later(endIdle, IDLE_MS);
     }
   }
 
-  /** Starts as much work as fits into a turn, at least one request where none is running. */
-  function beginWaiting(nowMs: number): boolean {
+  function endIdle(): void {
+    if (isIdle) {
+      isIdle = false;
+      endTurn();
+    }
+  }
+
+  /** Starts requests until their work and that of the running ones fills a turn. Returns how many. */
+  function beginWaiting(nowMs: number): number {
     let begun = 0;
-    for (let leftMs = TURN_MS - pending.count(nowMs) * meanMs; begun < queue.length; leftMs -= meanMs) {
-      if (leftMs < meanMs && (begun > 0 || pending.count(nowMs) > 0)) {
-        break;
-      }
+    for (let leftMs = TURN_MS - pending.count(nowMs) * meanMs; begun < queue.length && leftMs > 0; leftMs -= meanMs) {
       const { sinceMs, settle } = queue[begun++] ?? UNREACHED;
       const isLate = nowMs - sinceMs > WAITED_MAX_MS;
       if (!isLate) {
         pending.add(nowMs);
       }
-      settle(isLate ? "refused" : "now");
+      settle(isLate ? "refused" : nowMs);
     }
     queue = queue.slice(begun);
-    return begun > 0;
+    return begun;
   }
 
   function isTooLong(waitMs: number, nowMs: number, source: string): boolean {
@@ -154,18 +169,15 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
 
   return {
     admit(nowMs, sourceOf) {
-      if (isInTurn) {
-        work(nowMs);
-      } else {
+      if (!isInTurn) {
         beginTurn(nowMs);
       }
       const underWayMs = pending.count(nowMs) * meanMs;
-      isIdle = queue.length > 0 || workedMs + underWayMs > TURN_MS;
-      if (!isIdle) {
+      if (queue.length === 0 && nowMs - turnBeganMs + underWayMs <= TURN_MS) {
         pending.add(nowMs);
-        return "now";
+        return nowMs;
       }
-      if (isTooLong(queue.length * meanMs + underWayMs, nowMs, sourceOf())) {
+      if (isTooLong(queue.length * pace.perRequestMs() + underWayMs, nowMs, sourceOf())) {
         return "refused";
       }
       const { promise, resolve } = Promise.withResolvers<Admitted>();
@@ -175,6 +187,10 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
     finish(begunMs) {
       finished++;
       pending.remove(begunMs);
+      if (isIdle) {
+        isIdle = false;
+        afterTurn(endTurn);
+      }
     },
     pause: (begunMs) => pending.remove(begunMs),
     resume: (nowMs) => pending.add(nowMs),
@@ -187,6 +203,42 @@ export function admission({ monotonicMs, afterTurn, later }: AdmissionOptions): 
 }
 
 const UNREACHED: Waiting = { sinceMs: 0, settle: () => {} };
+
+/** The first measurements weigh more: until then a mean is a guess. @param samples how many there are, from 1 */
+function weightOf(samples: number): number {
+  return Math.max(MEAN_WEIGHT, 1 / (samples + 1));
+}
+
+/** Measures in how much time one request leaves the queue. Only turns after which requests were left over count. */
+function queuePace() {
+  let spanMs = 1;
+  let requests = 1;
+  /** Turns that counted since the queue was last empty. */
+  let turns = 0;
+  let turn: { readonly begunMs: number; readonly begun: number } | undefined;
+
+  function add(ms: number, count: number, weight: number): void {
+    spanMs += (ms - spanMs) * weight;
+    requests += (count - requests) * weight;
+  }
+
+  return {
+    perRequestMs: (): number => spanMs / requests,
+    beginTurn(nowMs: number, { begun, isQueueLeft }: { readonly begun: number; readonly isQueueLeft: boolean }): void {
+      turn = isQueueLeft ? { begunMs: nowMs, begun } : undefined;
+      turns = isQueueLeft ? turns + 1 : 0;
+    },
+    /** @param meanMs the pace of a queue that never had to wait */
+    endTurn(nowMs: number, meanMs: number): void {
+      if (turn === undefined) {
+        add(meanMs, 1, MEAN_WEIGHT);
+      } else {
+        add(nowMs - turn.begunMs, turn.begun, weightOf(turns));
+      }
+      turn = undefined;
+    },
+  };
+}
 
 /** Counts unanswered requests that were started in this period of `PENDING_MS` or in the previous one. */
 function pendingRequests() {

@@ -4,6 +4,7 @@ import { type Logger, logRequest, type RequestLine } from "../../observability/m
 import type { Limit } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
 import { account } from "./account.ts";
+import type { Admitted } from "./admission.ts";
 import { clientAddress } from "./client_address.ts";
 import { cors } from "./cors.ts";
 import type { FaultLimit } from "./fault_limit.ts";
@@ -114,12 +115,13 @@ export function envelope(
   /** Admits a request whose body was late, as if it had only now arrived. */
   async function admitAgain(request: Request, notes: RequestNotes): Promise<void> {
     notes.begunMs = 0;
-    if (await admission.admit(monotonicMs(), () => sourceOf(request)) === "refused") {
+    const admitted = await admission.admit(monotonicMs(), () => sourceOf(request));
+    if (admitted === "refused") {
       metrics.shed();
       shedding.count();
       throw overload();
     }
-    notes.begunMs = monotonicMs();
+    notes.begunMs = admitted;
   }
 
   function overload(): Problem {
@@ -304,14 +306,13 @@ export function envelope(
       return answerRouted(request, handle, { startedMs, begunMs: 0 });
     }
     const admitted = admission.admit(startedMs, () => sourceOf(request));
-    if (admitted === "now") {
-      return answerAdmitted(request, handle, { startedMs, begunMs: startedMs });
+    return admitted instanceof Promise ? admitted.then(proceed) : proceed(admitted);
+
+    function proceed(begunMs: Admitted): Promise<Response> {
+      return begunMs === "refused"
+        ? Promise.resolve(shed(request, startedMs))
+        : answerAdmitted(request, handle, { startedMs, begunMs });
     }
-    return Promise.resolve(admitted).then((later) =>
-      later === "refused"
-        ? shed(request, startedMs)
-        : answerAdmitted(request, handle, { startedMs, begunMs: monotonicMs() })
-    );
   };
 
   function answerAdmitted(request: Request, handle: Handle, times: Times): Promise<Response> {

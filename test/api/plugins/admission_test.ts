@@ -1,27 +1,50 @@
 import { describe, expect, test } from "bun:test";
 import { type Admission, admission, type Admitted } from "../../../src/api/plugins/admission.ts";
 
+/** What a request and a turn of the loop take in addition to the work that the admission sees. Milliseconds. */
+interface Overheads {
+  /** A request waits for a database, and does its work after the arrivals of a later turn. */
+  readonly databaseMs?: number;
+  /** What it costs to refuse a request. */
+  readonly refusalMs?: number;
+  /** Every turn: garbage collection, and other programs on the same processor. */
+  readonly pauseMs?: number;
+}
+
 /** A server with one event loop in virtual time: each request takes `workMs` of work. */
-function serverOf(workMs: number) {
+function serverOf(workMs: number, { databaseMs = 0, refusalMs = 0, pauseMs = 0 }: Overheads = {}) {
   let nowMs = 1000;
+  let processorMs = 0;
   let turns: (() => void)[] = [];
   let timers: { readonly atMs: number; readonly run: () => void }[] = [];
   const subject: Admission = admission({
     monotonicMs: () => nowMs,
+    processorMs: () => processorMs,
     afterTurn: (run) => turns.push(run),
     later: (run, delayMs) => timers.push({ atMs: nowMs + delayMs, run }),
   });
   const answered: { readonly source: string; readonly waitMs: number }[] = [];
   const refused: { readonly source: string; readonly waitMs: number }[] = [];
+  const spend = (ms: number): void => {
+    nowMs += ms;
+    processorMs += ms;
+  };
   const conclude = (admitted: Admitted, source: string, sinceMs: number): void => {
     if (admitted === "refused") {
+      spend(refusalMs);
       refused.push({ source, waitMs: nowMs - sinceMs });
       return;
     }
-    const begunMs = nowMs;
-    nowMs += workMs;
-    subject.finish(begunMs);
-    answered.push({ source, waitMs: nowMs - sinceMs });
+    const answer = (): void => {
+      spend(workMs);
+      subject.finish(admitted);
+      answered.push({ source, waitMs: nowMs - sinceMs });
+    };
+    if (databaseMs === 0) {
+      answer();
+    } else {
+      timers.push({ atMs: nowMs + databaseMs, run: answer });
+    }
   };
   /** One turn of the loop: handles arrivals, then callbacks for the end of the turn. */
   async function turn(arrivals: readonly { readonly source: string; readonly sinceMs: number }[]): Promise<void> {
@@ -34,16 +57,17 @@ function serverOf(workMs: number) {
         conclude(admitted, source, sinceMs);
       }
     }
-    const ended = turns;
-    turns = [];
-    ended.forEach((run) => run());
-    await Promise.resolve().then(() => {});
-    // A loop without work sleeps until the next event.
-    nowMs += nowMs === fromMs ? 1 : 0;
     const due = timers.filter(({ atMs }) => atMs <= nowMs);
     timers = timers.filter(({ atMs }) => atMs > nowMs);
     due.forEach(({ run }) => run());
     await Promise.resolve().then(() => {});
+    const ended = turns;
+    turns = [];
+    ended.forEach((run) => run());
+    nowMs += pauseMs;
+    await Promise.resolve().then(() => {});
+    // A loop without work sleeps until the next event.
+    nowMs += nowMs === fromMs ? 1 : 0;
   }
   return {
     answered,
@@ -71,8 +95,21 @@ function serverOf(workMs: number) {
   };
 }
 
+/** Overheads that a server has: separately, and together. */
+const OVERHEADS: readonly Overheads[] = [
+  { databaseMs: 5 },
+  { refusalMs: 0.1 },
+  { pauseMs: 15 },
+  { databaseMs: 5, refusalMs: 0.1, pauseMs: 10 },
+];
+
 const longest = (waits: readonly { readonly waitMs: number }[]): number =>
   Math.max(0, ...waits.map(({ waitMs }) => waitMs));
+
+function percentile99(waits: readonly { readonly waitMs: number }[]): number {
+  const sorted = waits.map(({ waitMs }) => waitMs).toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+}
 
 const countOf = (list: readonly { readonly source: string }[], source: string): number =>
   list.filter((one) => one.source === source).length;
@@ -101,6 +138,21 @@ describe("admission()", () => {
     // 5,000 requests are the capacity of ten seconds.
     expect(server.answered.length).toBeGreaterThan(4700);
   });
+
+  for (const overheads of OVERHEADS) {
+    for (const workMs of [1, 8]) {
+      test(`refuses on arrival and answers the rest with ${JSON.stringify(overheads)} and ${workMs} ms each`, async () => {
+        const server = serverOf(workMs, overheads);
+        await server.send({ one: 3 / workMs }, 10_000);
+        expect(percentile99(server.refused)).toBeLessThan(50);
+        expect(percentile99(server.answered)).toBeLessThan(500);
+        const { refusalMs = 0, pauseMs = 0 } = overheads;
+        // A pause after each turn of work takes its share; so does each refusal.
+        const share = 15 / (15 + pauseMs) - refusalMs * 2 / workMs;
+        expect(server.answered.length).toBeGreaterThan(0.7 * share * 10_000 / workMs);
+      });
+    }
+  }
 
   test("answers everything at once when an overload ends", async () => {
     const server = serverOf(2);
@@ -131,15 +183,20 @@ describe("admission()", () => {
     let nowMs = 1000;
     const turns: (() => void)[] = [];
     const endTurn = (): void => turns.splice(0).forEach((run) => run());
-    const subject = admission({ monotonicMs: () => nowMs, afterTurn: (run) => turns.push(run), later: () => {} });
+    const subject = admission({
+      monotonicMs: () => nowMs,
+      processorMs: () => nowMs,
+      afterTurn: (run) => turns.push(run),
+      later: () => {},
+    });
     const late: (() => boolean)[] = [];
     for (let at = 0; at < 200; at++) {
-      expect(subject.admit(nowMs, () => "slow")).toBe("now");
+      expect(subject.admit(nowMs, () => "slow")).toBe(nowMs);
       late.push(subject.awaitBody(nowMs));
       nowMs += at % 10 === 9 ? 1 : 0;
       endTurn();
     }
-    expect(subject.admit(nowMs, () => "other")).toBe("now");
+    expect(subject.admit(nowMs, () => "other")).toBe(nowMs);
     const isLate = subject.awaitBody(nowMs);
     expect(isLate()).toBe(false);
     expect(late.every((came) => came())).toBe(true);
@@ -151,6 +208,7 @@ describe("admission()", () => {
     const turns: (() => void)[] = [];
     const subject = admission({
       monotonicMs: () => nowMs,
+      processorMs: () => nowMs,
       afterTurn: (run) => turns.push(run),
       later: (run) => timers.push(run),
     });
