@@ -29,6 +29,8 @@ export interface OpenDatabaseOptions {
   readonly role?: string;
   /** The server cancels a statement that takes longer. Default 15 s, below every proxy's timeout. */
   readonly statementTimeoutMs?: number;
+  /** A transaction that waits longer than this for one of the connections is refused. Absent: it waits. */
+  readonly connectionWaitMs?: number;
   /** Called for every statement where statements are traced. */
   readonly trace?: StatementTrace | undefined;
 }
@@ -76,7 +78,11 @@ export function openDatabase(url: string, options: OpenDatabaseOptions): OpenDat
     traceStatements(sql, options.trace);
   }
   const ping = async (): Promise<void> => void await pinger`select 1`;
-  const pool = watchPool(sql, { max, refuse: () => watch.isSilent() ? new SilentServer() : undefined });
+  const pool = watchPool(sql, {
+    max,
+    waitMaxMs: options.connectionWaitMs,
+    refuse: () => watch.isSilent() ? new SilentServer() : undefined,
+  });
   const watch = watchServer({
     use: pool,
     ping,

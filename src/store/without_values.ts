@@ -29,6 +29,9 @@ const CROSSED = new Set(["40P01", "40001"]);
 /** Our own code for a server that accepts statements and answers none: see `watchServer()`. */
 export const SERVER_SILENT = "SERVER_SILENT";
 
+/** Our own code for a pool whose connections were all in use for too long: see `watchPool()`. */
+export const NO_CONNECTION = "NO_CONNECTION";
+
 /** `disk_full`: the server could not write, and continues. */
 const DISK_FULL = "53100";
 
@@ -79,6 +82,9 @@ function whyUnavailable(code: string, error: unknown): string | undefined {
   }
   if (code === SERVER_SILENT) {
     return "The database does not answer";
+  }
+  if (code === NO_CONNECTION) {
+    return "All connections to the database are in use";
   }
   if (code === DISK_FULL) {
     return "The disk of the database is full: nothing can be stored until its operator frees space";

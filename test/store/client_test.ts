@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Problem } from "../../src/domain/problem.ts";
 import { openDatabase } from "../../src/store/client.ts";
+import { withOrganization } from "../../src/store/with_organization.ts";
 import { freePort } from "../support/free_port.ts";
 import { type TestDatabase, testDatabase } from "../support/test_database.ts";
 
@@ -38,6 +40,27 @@ test("openDatabase() rejects every statement within 5 s, however long nobody has
     expect(performance.now() - begun).toBeLessThan(5000);
   }
   await away.close();
+});
+
+test("openDatabase() ends the wait for a connection when all of them are in use", async () => {
+  const pool = openDatabase(store.url, { applicationName: "a test", maxConnections: 1, connectionWaitMs: 50 });
+  const slow = Promise.withResolvers<void>();
+  const first = pool.database.transaction(() => slow.promise);
+  let ran = 0;
+  const late = await withOrganization(pool.database, "org_1", async () => void ran++).catch((error: unknown) => error);
+  expect(late).toBeInstanceOf(Problem);
+  expect(late).toMatchObject({
+    kind: "UNAVAILABLE",
+    message: "All connections to the database are in use",
+    options: { retryAfterS: 1 },
+  });
+  slow.resolve();
+  await first;
+  // The one that gave up neither runs later nor takes the connection from the next.
+  await withOrganization(pool.database, "org_1", async () => {});
+  expect(ran).toBe(0);
+  expect(pool.pool()).toMatchObject({ busy: 0, waiting: 0, ended: 3 });
+  await pool.close();
 });
 
 test("openDatabase() rejects statements while nobody listens", async () => {
