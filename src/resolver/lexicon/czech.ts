@@ -13,6 +13,7 @@ export const CZECH: Lexicon = {
   postcodeMarkers: "psc",
   cornerWords: "roh krizovatka",
   crossingWords: "a",
+  addresseePhrases: "k rukam",
   companyForms: "sro",
   noteOpeners: "prosim, nechat, nechte, zvonek, zvonit, zavolat, zavolejte, predat, kod dveri",
   landmarkOpeners: "kolo, vedle, naproti",

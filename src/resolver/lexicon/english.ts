@@ -63,7 +63,10 @@ export const ENGLISH: Lexicon = {
   cornerWords: "corner cor cnr intersection junction crossing",
   crossingWords: "and at x by with",
   crossingFillers: "the of at",
-  addresseeWords: "attn attention fao mr mrs ms",
+  addresseePhrases: `
+    attn, attention, attention of, for the attention of, att, fao, c o, care of, in care of, deliver to, deliver for,
+    deliver it to, ship to, ask for, hand to, hand over to, for delivery to`,
+  addresseeTitles: "mr mrs ms",
   companyForms: `
     ltd limited llc llp lp inc incorporated corp corporation plc pty pvt co company trust foundation establishment`,
   departmentWords: "dept department office team desk",
@@ -71,15 +74,15 @@ export const ENGLISH: Lexicon = {
     account accounts accounting payable receivable billing finance payroll sales marketing purchasing procurement
     legal hr human resources it shipping receiving customer support service services claims returns and of the`,
   noteOpeners: `
-    please, kindly, leave, deliver to, deliver at, gate code, door code, access code, entry code, key code, code, ring
+    please, kindly, leave, deliver at, gate code, door code, access code, entry code, key code, code, ring
     doorbell, ring the, ring bell, ring twice, buzz, buzzer, call upon, call on, call before, call when, call me, call
-    the, do not, don t, safe place, if not, if no, hand to, drop at, drop off, beware of, use the, use back, use side`,
+    the, do not, don t, safe place, if not, if no, drop at, drop off, beware of, use the, use back, use side`,
   noteTriggers: `
     leave ring bell deliver delivery call phone tel telephone reception concierge knock buzz buzzer parcel package
     courier dropoff drop handle fragile please`,
   noteWords: `
     at the in with on of for to from by after before between until only no not a an and or if when then i we my me
-    twice once times front back side door desk gate house neighbour neighbor behind under near next porch garage lobby
+    twice once times front back side rear left right door entrance desk gate house neighbour neighbor behind under near next porch garage lobby
     safe place morning afternoon evening am pm o clock hours weekdays`,
   landmarkOpeners: `
     near, nr, near by, nearby, opposite, opp, behind, beside, across, across from, next to, in front of, close to,

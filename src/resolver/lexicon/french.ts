@@ -33,7 +33,10 @@ export const FRENCH: Lexicon = {
   cornerWords: "angle coin croisement carrefour",
   crossingWords: "et",
   crossingFillers: "au aux de la le du des les l d",
-  addresseeWords: "mme mlle",
+  addresseePhrases: `
+    a l attention de, a l attention du, a l attn de, a l att de, attention de, aux bons soins de, aux soins de, remettre
+    a, livrer a, livrer chez`,
+  addresseeTitles: "mme mlle",
   companyForms: "sarl sas eurl sasu snc societe sa sc",
   noteOpeners: `
     veuillez, merci de, s il vous plait, svp, laisser, deposer, sonner, livrer, appeler, prevenir, digicode, digi

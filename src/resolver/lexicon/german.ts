@@ -37,7 +37,10 @@ export const GERMAN: Lexicon = {
   cornerWords: "ecke eck kreuzung",
   crossingWords: "mit und",
   crossingFillers: "der die das dem den des von am an zur zum",
-  addresseeWords: "zhd zhdn zh familie fam herrn herr frau",
+  addresseePhrases: `
+    zhd, zhdn, z hd, z hdn, z hd von, zu hd, zu hdn, zu handen, zu handen von, zuhanden, p a, per adresse, abgeben an,
+    abzugeben an, liefern an, zustellen an`,
+  addresseeTitles: "zh familie fam herrn herr frau",
   companyForms: "ag gmbh ug kg ohg mbh ev firma stiftung anstalt verein est",
   noteOpeners: `
     bitte, klingel, klingeln, abstellen, abzugeben, hinterlegen, paket, turcode, zugangscode, schlussel beim,

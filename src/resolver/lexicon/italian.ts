@@ -23,6 +23,9 @@ export const ITALIAN: Lexicon = {
   cornerWords: "angolo ang incrocio",
   crossingWords: "con e",
   crossingFillers: "dell della di al",
+  addresseePhrases: `
+    alla cortese attenzione di, alla cortese attenzione del, alla c a di, alla attenzione di, all attenzione di, c a,
+    consegnare a`,
   companyForms: "spa srl sapa",
   noteOpeners: `
     per favore, lasciare, consegnare, suonare, citofonare, citofono, chiamare, telefonare, codice, portineria`,

@@ -67,8 +67,10 @@ export interface Lexicon {
   /** Small words between them: "at the corner of". */
   readonly crossingFillers?: Words;
 
-  /** Words before an addressee: everything up to the next separator is a name. */
-  readonly addresseeWords?: Words;
+  /** Before an addressee, anywhere in a text: everything up to the next separator is a name. "c o" is "c/o". */
+  readonly addresseePhrases?: Phrases;
+  /** Titles: a segment that begins with one and has no number is an addressee. */
+  readonly addresseeTitles?: Words;
   /** Legal forms of companies. */
   readonly companyForms?: Words;
   /** Last words of the names of departments, and words for what departments do. */

@@ -159,7 +159,8 @@ export const CORNER_WORDS = setOf("cornerWords");
 export const CROSSING_WORDS = setOf("crossingWords");
 export const CROSSING_FILLERS = setOf("crossingFillers");
 
-export const ADDRESSEE_WORDS = setOf("addresseeWords");
+export const ADDRESSEE_PHRASES = phraseMapOf("addresseePhrases");
+export const ADDRESSEE_TITLES = setOf("addresseeTitles");
 export const COMPANY_FORMS = setOf("companyForms");
 export const DEPARTMENT_WORDS = setOf("departmentWords");
 export const OFFICE_WORDS = setOf("officeWords");

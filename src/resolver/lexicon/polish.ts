@@ -11,6 +11,7 @@ export const POLISH: Lexicon = {
   postcodeMarkers: "kod pocztowy",
   cornerWords: "rog skrzyzowanie",
   crossingWords: "z",
+  addresseePhrases: "do rak, do rak wlasnych",
   companyForms: "zoo",
   noteOpeners: "prosze, zostawic, zadzwonic, domofon, kod, kod do, dzwonek, oddac, furtka",
   landmarkOpeners: "naprzeciwko, naprzeciw, obok",

@@ -15,6 +15,7 @@ export const PORTUGUESE: Lexicon = {
   cornerWords: "cruzamento canto",
   crossingWords: "com e",
   crossingFillers: "da do dos das",
+  addresseePhrases: "ao cuidado de, aos cuidados de, a atencao de, ao cuidado do, entregar a, entregar para",
   companyForms: "lda",
   noteOpeners: `
     deixar, ligar, chamar, campainha, interfone, portaria, codigo do, casa dos fundos, casa de fundos`,

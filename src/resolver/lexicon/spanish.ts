@@ -28,6 +28,8 @@ export const SPANISH: Lexicon = {
   cornerWords: "esquina esq cruce interseccion",
   crossingWords: "y con e",
   crossingFillers: "el los las a al del",
+  addresseePhrases: `
+    a la atencion de, a la atencion del, a la att de, atencion, atn, atte, a c, al cuidado de, entregar a, enviar a`,
   companyForms: "sl slu unipessoal empresa",
   noteOpeners: `
     por favor, favor de, favor, dejar, entregar, llamar, tocar, timbre, avisar, porteria, conserjeria, clave, codigo,

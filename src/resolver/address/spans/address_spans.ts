@@ -44,7 +44,11 @@ export function findAddressSpans(
     scopes,
     postcodes,
     numbers: tokens.map((_, at) => [...numberForms(tokens, at), ...spelledForms(tokens, at)]),
-    notes: noteEnds(tokens, { named, isStreet: streets.map((spans) => spans.length > 0) }),
+    notes: noteEnds(tokens, {
+      named,
+      isStreet: streets.map((spans) => spans.length > 0),
+      isName: starting.map((spans) => spans.some(({ from, to }) => to > from + 1)),
+    }),
     streets,
   };
 }

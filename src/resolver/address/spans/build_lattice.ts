@@ -3,7 +3,9 @@ import type { Token } from "../tokens/mod.ts";
 import { findAddressSpans, NO_ADDRESS_SPANS } from "./address_spans.ts";
 import { addCrossings } from "./crossings/add_crossings.ts";
 import type { Lattice } from "./lattice.ts";
+import { addresseesOf } from "./notes/addressees.ts";
 import { findPlaceSpans } from "./place_spans.ts";
+import { withoutSpansIn } from "./without_spans_in.ts";
 
 /** Removes from a lattice what is excluded in advance; returns it unchanged for free text. */
 export type Keep = (lattice: Lattice) => Lattice;
@@ -13,7 +15,9 @@ export function buildLattice(
   tokens: readonly Token[],
   { context, keep }: { readonly context: PlaceContext; readonly keep: Keep },
 ): Lattice {
-  const places = keep({ tokens, ...findPlaceSpans(tokens, context), ...NO_ADDRESS_SPANS, crossed: [] });
-  const addresses = keep({ ...places, ...findAddressSpans(tokens, places, context) });
-  return addCrossings(addresses, context);
+  const addressees = addresseesOf(tokens);
+  const found = { tokens, ...findPlaceSpans(tokens, context), ...NO_ADDRESS_SPANS, crossed: [] };
+  const places = keep(withoutSpansIn(addressees, found));
+  const addresses = { ...places, ...findAddressSpans(tokens, places, context) };
+  return addCrossings(keep(withoutSpansIn(addressees, addresses)), context);
 }

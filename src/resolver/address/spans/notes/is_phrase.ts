@@ -15,6 +15,8 @@ export interface KnownWords {
   readonly named: readonly boolean[];
   /** Per token index, whether a street name begins there. */
   readonly isStreet: readonly boolean[];
+  /** Per token index, whether a place name of several words begins there. */
+  readonly isName: readonly boolean[];
 }
 
 /** True for a segment that is a note to the courier or describes a landmark, judged by its first or last words. */

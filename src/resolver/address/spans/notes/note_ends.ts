@@ -1,5 +1,5 @@
 import {
-  ADDRESSEE_WORDS,
+  ADDRESSEE_TITLES,
   COMPANY_FORMS,
   DEPARTMENT_WORDS,
   NOTE_TRIGGERS,
@@ -51,13 +51,17 @@ function segmentEnds(tokens: readonly Token[], at: number, known: KnownWords | u
     return [];
   }
   const isEverydayText = known !== undefined && isPhrase(tokens, { from: at, to: end }, known);
-  return isEverydayText || isAddressee(tokens, at, end) || isNote(tokens.slice(at, end)) ? [end] : [];
+  const segment = tokens.slice(at, end);
+  return isEverydayText || isDepartment(segment) || isNote(segment) || isRemark(segment, at, known) ? [end] : [];
 }
 
-/** "Attn: X" is an addressee even if X is also a town. */
-function isAddressee(tokens: readonly Token[], at: number, end: number): boolean {
-  const announced = tokens[at]?.glue.startsWith(":") === true && ADDRESSEE_WORDS.has(tokens[at - 1]?.key ?? "");
-  return (announced && !hasNumber(tokens.slice(at, end))) || isDepartment(tokens.slice(at, end));
+/**
+ * "- side door": several words of notes and nothing else, after something else. A name of several words among them is
+ * a place: "La Porte".
+ */
+function isRemark(segment: readonly Token[], at: number, known: KnownWords | undefined): boolean {
+  return at > 0 && segment.length > 1 && segment.every(({ key }) => NOTE_WORDS.has(key) || NOTE_TRIGGERS.has(key)) &&
+    !segment.some((_, i) => known?.isName[at + i] === true);
 }
 
 /** "Accounts Dept" is a department, "Oise Dept" an area: every other word must be one used of offices. */
@@ -73,12 +77,10 @@ function hasNumber(segment: readonly Token[]): boolean {
 /** True for a segment that is not part of an address. */
 function isNote(segment: readonly Token[]): boolean {
   const keys = segment.map(({ key }) => key);
-  const isCareOf = keys.length > 2 && (keys[0] === "c" || keys[0] === "a") && (keys[1] === "o" || keys[1] === "c") &&
-    segment[1]?.glue === "/";
   // "109 Marjoram Lp" is a street, not a limited partnership.
   const isNumbered = hasNumber(segment);
   // "MRS 9010" is a postcode of Malta.
-  if (isCareOf || (!isNumbered && ADDRESSEE_WORDS.has(keys[0] ?? ""))) {
+  if (!isNumbered && ADDRESSEE_TITLES.has(keys[0] ?? "")) {
     return true;
   }
   // "Via Roma snc" has no house number (senza numero civico); it is not a company.

@@ -1,0 +1,63 @@
+import { ADDRESSEE_PHRASES, CONNECTORS } from "../../../lexicon/mod.ts";
+import { isStreetWord, segmentEnd, type Token, type TokenSpan } from "../../tokens/mod.ts";
+
+/**
+ * The addressees of a text: from "c/o", "Attn" or "z. Hd." to the next separator, whatever the words between are the
+ * names of. Empty if nothing else is in the text: then the name is what is searched for.
+ */
+export function addresseesOf(tokens: readonly Token[]): readonly TokenSpan[] {
+  const addressees: TokenSpan[] = [];
+  let left = tokens.length;
+  for (let at = 0; at < tokens.length; at++) {
+    const opened = phraseEnd(tokens, at);
+    if (opened === undefined) {
+      continue;
+    }
+    const end = addresseeEnd(tokens, opened);
+    addressees.push({ from: at, to: end });
+    left -= end - at;
+    at = end - 1;
+  }
+  return left === 0 ? [] : addressees;
+}
+
+/** The end of the addressee after its phrase: of the phrase alone before an address, "Deliver to 5 Main Street". */
+function addresseeEnd(tokens: readonly Token[], opened: number): number {
+  const next = tokens[opened];
+  // A colon does not end it: "Attn: Sample Corp".
+  if (next === undefined || (next.apart && !next.glue.startsWith(":"))) {
+    return opened;
+  }
+  const end = segmentEnd(tokens, opened);
+  return isAddress(tokens, opened, end) ? opened : end;
+}
+
+/** The end of the longest phrase for an addressee that begins at a token. */
+function phraseEnd(tokens: readonly Token[], at: number): number | undefined {
+  let longest: number | undefined;
+  for (const phrase of ADDRESSEE_PHRASES.get(tokens[at]?.key ?? "") ?? []) {
+    const isLonger = longest === undefined || at + phrase.length > longest;
+    if (isLonger && phrase.every((word, i) => tokens[at + i]?.key === word && (i === 0 || isJoined(tokens, at + i)))) {
+      longest = at + phrase.length;
+    }
+  }
+  return longest;
+}
+
+/** Two single letters are joined by a slash or a point, as "c/o" is; other words stand in one segment. */
+function isJoined(tokens: readonly Token[], at: number): boolean {
+  const { key, glue, apart } = tokens[at]!;
+  return key.length === 1 && tokens[at - 1]!.key.length === 1 ? glue === "/" || glue.startsWith(".") : !apart;
+}
+
+/** "5 Main Street" is an address, "Studio 54" and "Church Street Bakery" are not. */
+function isAddress(tokens: readonly Token[], from: number, to: number): boolean {
+  let hasNumber = false;
+  let hasStreet = false;
+  for (let at = from; at < to; at++) {
+    const { key, shape } = tokens[at]!;
+    hasNumber ||= shape === "number" || shape === "mixed";
+    hasStreet ||= key.length > 1 && !CONNECTORS.has(key) && isStreetWord(key);
+  }
+  return hasNumber && hasStreet;
+}
