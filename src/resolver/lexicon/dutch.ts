@@ -15,7 +15,7 @@ export const DUTCH: Lexicon = {
   cornerWords: "hoek kruising",
   crossingWords: "en met",
   crossingFillers: "av van het",
-  addresseePhrases: "ter attentie van, t a v, tav, afgeven aan, bezorgen bij",
+  addresseePhrases: "ter attentie van, t a v, afgeven aan, bezorgen bij",
   companyForms: "bv nv vof",
   noteOpeners: `
     graag, afgeven, bezorgen, aanbellen, achterom, bij de buren, bij buren, bel 1x, bel 2x, deurcode, toegangscode,

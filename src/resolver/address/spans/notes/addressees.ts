@@ -32,12 +32,19 @@ function addresseeEnd(tokens: readonly Token[], opened: number): number {
   return isAddress(tokens, opened, end) ? opened : end;
 }
 
-/** The end of the longest phrase for an addressee that begins at a token. */
+/**
+ * The end of the longest phrase for an addressee that begins at a token. A single word counts only at the beginning of a
+ * segment: elsewhere it may be a misspelt word of a street.
+ */
 function phraseEnd(tokens: readonly Token[], at: number): number | undefined {
   let longest: number | undefined;
   for (const phrase of ADDRESSEE_PHRASES.get(tokens[at]?.key ?? "") ?? []) {
     const isLonger = longest === undefined || at + phrase.length > longest;
-    if (isLonger && phrase.every((word, i) => tokens[at + i]?.key === word && (i === 0 || isJoined(tokens, at + i)))) {
+    const mayStand = phrase.length > 1 || at === 0 || tokens[at]!.apart;
+    if (
+      isLonger && mayStand &&
+      phrase.every((word, i) => tokens[at + i]?.key === word && (i === 0 || isJoined(tokens, at + i)))
+    ) {
       longest = at + phrase.length;
     }
   }
