@@ -5,10 +5,9 @@ import { streetPoint } from "./address/result/mod.ts";
 import { locateNumber, postcodeReach } from "./address/scoring/mod.ts";
 import { crossingOf } from "./address/spans/mod.ts";
 import type { Answer } from "./answer.ts";
-import { parseCrossingPlaceId } from "./crossing_place_id.ts";
 import { verdictOf } from "./decision/mod.ts";
-import { finish } from "./finish.ts";
-import { parseHousePlaceId } from "./house_place_id.ts";
+import { finish } from "./finish/mod.ts";
+import { parseCrossingPlaceId, parseHousePlaceId } from "./place_ids/mod.ts";
 import { ACCURACY_HOUSE_M } from "./weights.ts";
 
 /** Options of a look-up. */

@@ -6,7 +6,6 @@ import { distanceM } from "../geo/distance_m.ts";
 import { nameKey } from "../text/name_key.ts";
 import { resolveAddress } from "./address/mod.ts";
 import type { NoAnswer, Outcome } from "./answer.ts";
-import { answerRecognition } from "./answer_recognition.ts";
 import { recognizeOwnCode } from "./codes/mod.ts";
 import {
   type Evidence,
@@ -16,11 +15,9 @@ import {
   weigh,
   withoutCertainty,
 } from "./decision/mod.ts";
-import { finish } from "./finish.ts";
-import type { Recognition } from "./recognition.ts";
-import { recognize } from "./recognize.ts";
+import { finish } from "./finish/mod.ts";
+import { answerRecognition, type Recognition, recognize, withoutLinks } from "./recognition/mod.ts";
 import type { OnStage } from "./stage.ts";
-import { withoutLinks } from "./without_links.ts";
 import { WorkBudget } from "./work_budget.ts";
 
 /** Recognitions of one text that are used; no text fits more systems. */
@@ -64,6 +61,14 @@ export function resolve(input: Input, options: ResolveOptions): Resolution {
   const resolution = finish(outcome, { input, gazetteer, ...(onEvidence === undefined ? {} : { onEvidence }) });
   onStage?.("finish");
   return resolution;
+}
+
+/** Resolves many inputs; answer *i* belongs to input *i* and equals that of `resolve`. */
+export function resolveMany(
+  inputs: readonly Input[],
+  options: { readonly gazetteer: Gazetteer },
+): Resolution[] {
+  return inputs.map((input) => resolve(input, options));
 }
 
 interface Run {

@@ -1,5 +1,5 @@
-import type { Recognition, Span } from "../recognition.ts";
 import { cell } from "../../geo/cell.ts";
+import type { Recognition, Span } from "../recognition/mod.ts";
 import { cellPoint } from "./cell_point.ts";
 import type { CodeGrammar, CodeMatch, CodeMeaning } from "./code_grammar.ts";
 import type { CodeHints } from "./code_hints.ts";

@@ -1,4 +1,4 @@
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import type { CodeHints } from "./code_hints.ts";
 import { codeSigns } from "./code_signs.ts";
 import { GRAMMARS } from "./grammars.ts";

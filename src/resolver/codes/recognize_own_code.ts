@@ -1,6 +1,6 @@
 import type { StreetGazetteer } from "../../gazetteer/port.ts";
 import { nameKey } from "../../text/name_key.ts";
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import { REGISTERED_SYSTEMS } from "./registered_systems.ts";
 
 /** Longer texts are not codes. */

@@ -1,4 +1,4 @@
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import { halfStepM } from "./half_step_m.ts";
 
 /** Brackets, quotes and bidirectional marks are not part of a URI (RFC 3986). */

@@ -1,5 +1,5 @@
 import { distanceM } from "../../geo/distance_m.ts";
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import type { CoordinateHints } from "./coordinate_hints.ts";
 import { coordinateSigns } from "./coordinate_signs.ts";
 import { recognizeGeoUri } from "./geo_uri.ts";

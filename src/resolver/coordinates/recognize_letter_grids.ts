@@ -1,4 +1,4 @@
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import { NATIONAL_GRIDS } from "./national_grids.ts";
 import { unproject } from "./unproject.ts";
 import { standsAlone, type WrittenText } from "./written_text.ts";

@@ -1,6 +1,6 @@
 import { decodeMgrs, type MgrsSquare } from "../../geo/mgrs.ts";
 import { fromUtm } from "../../geo/utm.ts";
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import { standsAlone, type WrittenText } from "./written_text.ts";
 
 const ZONED =

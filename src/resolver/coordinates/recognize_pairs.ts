@@ -1,6 +1,6 @@
-import type { Recognition } from "../recognition.ts";
-import { halfStepM } from "./half_step_m.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import { axisOfWord } from "./axis_words.ts";
+import { halfStepM } from "./half_step_m.ts";
 import { isHemisphereWord } from "./hemispheres.ts";
 import { type Placement, placePair } from "./place_pair.ts";
 import { type Pair, readPair } from "./read_pair.ts";

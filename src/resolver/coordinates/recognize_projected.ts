@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../domain/coordinates.ts";
 import { distanceM } from "../../geo/distance_m.ts";
 import { fromUtm } from "../../geo/utm.ts";
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import type { CoordinateHints } from "./coordinate_hints.ts";
 import type { NationalGrid } from "./national_grid.ts";
 import { NATIONAL_GRIDS } from "./national_grids.ts";

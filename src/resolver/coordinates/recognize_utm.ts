@@ -1,5 +1,5 @@
 import { fromUtm, UTM_LATITUDE, type UtmPoint } from "../../geo/utm.ts";
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import type { WrittenText } from "./written_text.ts";
 
 const ZONE_FIRST =

@@ -1,9 +1,9 @@
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Input } from "../../domain/input.ts";
+import { boundsContain } from "../../geo/bounds_contain.ts";
 import type { Answer } from "../answer.ts";
-import { boundsContain } from "../bounds_contain.ts";
-import type { Description } from "../describe_point.ts";
+import type { Description } from "../reverse/mod.ts";
 import { type Finding, verdictOf } from "./findings.ts";
 
 /** A point in another country than the caller's: the digits are right, but something is wrong. */

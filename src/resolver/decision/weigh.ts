@@ -1,5 +1,5 @@
 import type { Answer, NoAnswer, Outcome } from "../answer.ts";
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import { verdictOf } from "./findings.ts";
 
 /** From this weight on no other interpretation is possible, and the text is not resolved as an address. */

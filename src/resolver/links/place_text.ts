@@ -1,4 +1,4 @@
-import type { Recognition } from "../recognition.ts";
+import type { Recognition } from "../recognition/mod.ts";
 import type { ReadPoint } from "./link_point.ts";
 import { readPair } from "./pair.ts";
 import { pointOf, type PointOptions } from "./point_of.ts";

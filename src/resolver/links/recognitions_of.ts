@@ -1,5 +1,5 @@
 import type { Reason } from "../../domain/resolution.ts";
-import type { Recognition, RecognizedPoint, Span } from "../recognition.ts";
+import type { Recognition, RecognizedPoint, Span } from "../recognition/mod.ts";
 import type { Evidence } from "./evidence.ts";
 import { type LinkPoint, OUT_OF_RANGE, type ReadPoint } from "./link_point.ts";
 

@@ -1,8 +1,8 @@
 import { recognizeCodes } from "../codes/mod.ts";
 import { recognizeCoordinates } from "../coordinates/mod.ts";
-import type { Recognition, Span } from "../recognition.ts";
-import { decodePercent } from "./decode_percent.ts";
+import type { Recognition, Span } from "../recognition/mod.ts";
 import { codePageText } from "./code_page_text.ts";
+import { decodePercent } from "./decode_percent.ts";
 import { findLinks, type FoundLink } from "./find_links.ts";
 import { serviceOfHost, serviceOfScheme } from "./hosts.ts";
 import type { Link } from "./link.ts";

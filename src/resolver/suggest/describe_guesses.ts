@@ -1,8 +1,8 @@
-import type { SuggestInput, Suggestion } from "../../domain/suggestion.ts";
 import type { Components } from "../../domain/resolution.ts";
+import type { SuggestInput, Suggestion } from "../../domain/suggestion.ts";
 import { fold } from "../../text/fold.ts";
-import { describeAnswer } from "../describe_answer.ts";
-import { recordOf } from "../record_of.ts";
+import { describeAnswer } from "../finish/mod.ts";
+import { recordOf } from "../place_ids/mod.ts";
 import type { Guess, SuggestContext } from "./guess.ts";
 
 /** Guesses described per suggestion wanted, because those with equal labels are dropped. */

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { join } from "node:path";
 import { recognizeLink } from "../../../src/resolver/links/mod.ts";
-import type { Recognition } from "../../../src/resolver/recognition.ts";
+import type { Recognition } from "../../../src/resolver/recognition/recognition.ts";
 
 const inputs = (await Bun.file(join(import.meta.dir, "../../corpora/links.jsonl")).text()).split("\n")
   .filter((line) => line !== "").map((line): string => JSON.parse(line).input);

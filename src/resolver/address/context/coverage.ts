@@ -1,7 +1,7 @@
 import type { Bounds } from "../../../domain/bounds.ts";
 import type { Coordinates } from "../../../domain/coordinates.ts";
 import type { EntryId, Gazetteer, Place } from "../../../gazetteer/port.ts";
-import { boundsContain } from "../../bounds_contain.ts";
+import { boundsContain } from "../../../geo/bounds_contain.ts";
 
 /** Where all streets are loaded there is at least one street for this many people. Set, not measured. */
 const PEOPLE_PER_STREET_MAX = 400;

@@ -1,7 +1,7 @@
 import type { PostcodeArea } from "../../../gazetteer/port.ts";
+import { boundsContain } from "../../../geo/bounds_contain.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
 import type { Answer } from "../../answer.ts";
-import { boundsContain } from "../../bounds_contain.ts";
 import { verdictOf } from "../../decision/mod.ts";
 import { CONFIDENCE_POSTCODE_ALONE } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";

@@ -1,6 +1,6 @@
 import type { NamedPlace } from "../../../gazetteer/port.ts";
+import { boundsContain } from "../../../geo/bounds_contain.ts";
 import { distanceM } from "../../../geo/distance_m.ts";
-import { boundsContain } from "../../bounds_contain.ts";
 import { COST_ALTERNATE_NAME, COST_AT_ANOTHER } from "../../weights.ts";
 import type { PlaceContext } from "../context/mod.ts";
 import { editCost, ONE_ADDRESS_M } from "../scoring/mod.ts";

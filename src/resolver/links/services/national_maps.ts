@@ -1,4 +1,4 @@
-import type { Recognition } from "../../recognition.ts";
+import type { Recognition } from "../../recognition/mod.ts";
 import type { LinkPoint } from "../link_point.ts";
 import { type Parameters, parametersOf } from "../parameters.ts";
 import type { ReadText } from "../place_text.ts";

@@ -1,7 +1,7 @@
 import type { Coordinates } from "../../../../domain/coordinates.ts";
 import type { Place, Street, StreetId } from "../../../../gazetteer/port.ts";
+import { boundsContain } from "../../../../geo/bounds_contain.ts";
 import { nameKey } from "../../../../text/name_key.ts";
-import { boundsContain } from "../../../bounds_contain.ts";
 import { COST_NAME_VARIANT, COST_STREET_PRIOR } from "../../../weights.ts";
 import type { KnownPlace, PlaceContext } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";

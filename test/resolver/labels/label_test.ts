@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { join } from "node:path";
-import type { Components } from "../../src/domain/resolution.ts";
-import table from "../../src/resolver/data/label_rules.json";
-import { labelOf } from "../../src/resolver/label.ts";
-import { vet } from "../support/vet_expression.ts";
+import type { Components } from "../../../src/domain/resolution.ts";
+import table from "../../../src/resolver/data/label_rules.json";
+import { labelOf } from "../../../src/resolver/labels/label.ts";
+import { vet } from "../../support/vet_expression.ts";
 
 interface Row {
   readonly label: string;
@@ -27,7 +27,7 @@ const ADDRESS = {
 } as const;
 
 test("labelOf() writes the corpus's addresses as their countries do", async () => {
-  const text = await Bun.file(join(import.meta.dir, "../corpora/labels.jsonl")).text();
+  const text = await Bun.file(join(import.meta.dir, "../../corpora/labels.jsonl")).text();
   const rows = text.trim().split("\n").map((line): Row => JSON.parse(line));
   expect(rows.map(({ components, language }) => labelOf(components, { language }))).toEqual(
     rows.map(({ label }) => label),

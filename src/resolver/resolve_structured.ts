@@ -4,7 +4,7 @@ import type { Gazetteer } from "../gazetteer/port.ts";
 import { resolveTokens } from "./address/mod.ts";
 import { compareComponents, joinComponents, keepComponents } from "./address/structured/mod.ts";
 import { withoutCertainty } from "./decision/mod.ts";
-import { finish } from "./finish.ts";
+import { finish } from "./finish/mod.ts";
 import { WorkBudget } from "./work_budget.ts";
 
 const CODE = /^[a-z]{2}$/iu;

@@ -1,4 +1,4 @@
-import type { Coordinates } from "../domain/coordinates.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
 
 const ALPHABET = "23456789CFGHJMPQRVWX";
 /** Five pairs of digits, base 20; the last pair is 1/8000 of a degree, about 14 metres. */

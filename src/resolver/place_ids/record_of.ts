@@ -1,7 +1,6 @@
-import type { Gazetteer } from "../gazetteer/port.ts";
-import type { Answer } from "./answer.ts";
-import { crossingPlaceId } from "./crossing_place_id.ts";
-import { housePlaceId } from "./house_place_id.ts";
+import type { Gazetteer } from "../../gazetteer/port.ts";
+import type { Answer } from "../answer.ts";
+import { crossingPlaceId, housePlaceId } from "./house_place_id.ts";
 
 /** The record of an answer in a data set. */
 export interface AnswerRecord {

@@ -1,10 +1,9 @@
-import type { Coordinates } from "../domain/coordinates.ts";
-import { recognizeCodes } from "./codes/mod.ts";
-import { recognizeCoordinates } from "./coordinates/mod.ts";
-import { recognizeLink } from "./links/mod.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import { recognizeCodes } from "../codes/mod.ts";
+import { recognizeCoordinates } from "../coordinates/mod.ts";
+import { recognizeLink } from "../links/mod.ts";
 import type { Recognition } from "./recognition.ts";
 import { withoutEscapes } from "./without_escapes.ts";
-import { withoutLinks } from "./without_links.ts";
 
 /** What the caller gave in addition to the text. */
 interface RecognizeOptions {
@@ -37,6 +36,17 @@ function recognizeOthers(rest: string, options: RecognizeOptions): readonly Reco
   const found = isAllOf(plain, coordinates[0]) ? coordinates : [...coordinates, ...recognizeCodes(plain, options)];
   // Offsets in a decoded text are not those of the caller's text, so the span is the whole text.
   return plain === rest ? found : found.map((one) => ({ ...one, span: [0, rest.length] as const }));
+}
+
+/** Replaces the links of a text by spaces, so that offsets stay. */
+export function withoutLinks(text: string, recognitions: readonly Recognition[]): string {
+  return recognitions.reduce(withoutLink, text);
+}
+
+function withoutLink(text: string, { kind, outcome, span: [from, to] }: Recognition): string {
+  // A recognition of words next to a link spans the whole text and is not the link itself.
+  const isLink = kind === "map_link" && !(outcome === "text" && from === 0 && to === text.length);
+  return isLink ? text.slice(0, from) + " ".repeat(to - from) + text.slice(to) : text;
 }
 
 /** Certainly coordinates, with nothing around them that could be a code. */

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import type { HouseRange, NearHouse, NearOptions } from "../../src/gazetteer/port.ts";
-import { distanceM } from "../../src/geo/distance_m.ts";
-import { distanceToPath } from "../../src/geo/distance_to_path.ts";
-import { pointAlong } from "../../src/resolver/address/scoring/numbers/along_street.ts";
-import { housesAt } from "../../src/resolver/house_at.ts";
-import { withoutStreets } from "../support/without_streets.ts";
-import { smallWorld } from "./small_world.ts";
+import type { HouseRange, NearHouse, NearOptions } from "../../../src/gazetteer/port.ts";
+import { distanceM } from "../../../src/geo/distance_m.ts";
+import { distanceToPath } from "../../../src/geo/distance_to_path.ts";
+import { pointAlong } from "../../../src/resolver/address/scoring/numbers/along_street.ts";
+import { housesAt } from "../../../src/resolver/reverse/house_at.ts";
+import { withoutStreets } from "../../support/without_streets.ts";
+import { smallWorld } from "../small_world.ts";
 
 const LINE = [
   { latitude: 32.5, longitude: -86.5 },

@@ -1,4 +1,4 @@
-import type { Input } from "../domain/input.ts";
+import type { Input } from "../../domain/input.ts";
 import type {
   Alternative,
   Citation,
@@ -6,15 +6,15 @@ import type {
   Resolution,
   Source,
   UnresolvedResolution,
-} from "../domain/resolution.ts";
-import type { Dataset, Gazetteer } from "../gazetteer/port.ts";
-import type { Answer, Outcome } from "./answer.ts";
-import { type Evidence, isInBounds, limited, statusOf } from "./decision/mod.ts";
+} from "../../domain/resolution.ts";
+import type { Dataset, Gazetteer } from "../../gazetteer/port.ts";
+import type { Answer, Outcome } from "../answer.ts";
+import { type Evidence, isInBounds, limited, statusOf } from "../decision/mod.ts";
+import { type AnswerRecord, recordOf } from "../place_ids/mod.ts";
+import type { Description } from "../reverse/mod.ts";
+import { RESOLVED_CONFIDENCE } from "../weights.ts";
 import { describeAnswer } from "./describe_answer.ts";
-import type { Description } from "./describe_point.ts";
 import { plusCodeOf } from "./plus_code_of.ts";
-import { type AnswerRecord, recordOf } from "./record_of.ts";
-import { RESOLVED_CONFIDENCE } from "./weights.ts";
 
 interface FinishOptions {
   readonly input: Input;

@@ -1,9 +1,8 @@
-import type { Coordinates } from "../domain/coordinates.ts";
-import type { Components } from "../domain/resolution.ts";
-import { claimantsAt } from "../geo/claimants_at.ts";
-import type { EntryId, Gazetteer, PlaceRank, StreetId } from "../gazetteer/port.ts";
-import { addressComponentsOf } from "./address_components_of.ts";
-import { componentsOf } from "./components_of.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Components } from "../../domain/resolution.ts";
+import type { EntryId, Gazetteer, PlaceRank, StreetId } from "../../gazetteer/port.ts";
+import { claimantsAt } from "../../geo/claimants_at.ts";
+import { addressComponentsOf, componentsOf } from "../labels/mod.ts";
 import { type HouseAt, housesAt } from "./house_at.ts";
 
 /** What lies at and around a point. */

@@ -1,10 +1,10 @@
-import type { Components } from "../domain/resolution.ts";
-import { rulesOf } from "./countries/mod.ts";
-import { type CountryRules, countryRules } from "./labels/country_rules.ts";
-import type { Layout } from "./labels/parse_layout.ts";
-import { renderLines } from "./labels/render_lines.ts";
-import { type Script, scriptOf } from "./labels/script_of.ts";
-import { SLOTS } from "./labels/slots.ts";
+import type { Components } from "../../domain/resolution.ts";
+import { rulesOf } from "../countries/mod.ts";
+import { type CountryRules, countryRules } from "./country_rules.ts";
+import type { Layout } from "./parse_layout.ts";
+import { renderLines } from "./render_lines.ts";
+import { type Script, scriptOf } from "./script_of.ts";
+import { SLOTS } from "./slots.ts";
 
 const ATTENTION = SLOTS.indexOf("attention");
 const UNIT = SLOTS.indexOf("unit");

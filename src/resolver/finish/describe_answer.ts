@@ -1,11 +1,8 @@
-import type { Components } from "../domain/resolution.ts";
-import type { EntryId } from "../gazetteer/port.ts";
-import { addressComponentsOf } from "./address_components_of.ts";
-import type { Answer } from "./answer.ts";
-import { componentsOf } from "./components_of.ts";
-import { describePoint, type Description } from "./describe_point.ts";
-import { labelOf } from "./label.ts";
-import type { SurroundingsOptions } from "./surroundings.ts";
+import type { Components } from "../../domain/resolution.ts";
+import type { EntryId } from "../../gazetteer/port.ts";
+import type { Answer } from "../answer.ts";
+import { addressComponentsOf, componentsOf, labelOf } from "../labels/mod.ts";
+import { describePoint, type Description, type SurroundingsOptions } from "../reverse/mod.ts";
 
 /** Describes an answer: by its record if a data set has it, else by the surroundings of its point. */
 export function describeAnswer(answer: Answer, options: SurroundingsOptions): Description {

@@ -1,7 +1,7 @@
-import type { Components } from "../domain/resolution.ts";
-import type { Answer } from "./answer.ts";
-import { formatPair } from "./format_pair.ts";
-import { labelOf } from "./label.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { Components } from "../../domain/resolution.ts";
+import type { Answer } from "../answer.ts";
+import { labelOf } from "../labels/mod.ts";
 import { surroundingsOf, type SurroundingsOptions, type Written } from "./surroundings.ts";
 
 /** How an answer is presented. */
@@ -15,6 +15,9 @@ export interface Description {
   /** True if the house number of a point is interpolated between two known ones. */
   readonly isInterpolated?: boolean;
 }
+
+/** Five decimals are about a metre. */
+const PAIR_DIGITS = 5;
 
 /** Describes a given point: by the name that came with it, else by its place, else (open sea) by its coordinates. */
 export function describePoint(
@@ -46,4 +49,9 @@ function withVillage({ locality, district, ...others }: Components, written: Wri
     ...(place.locality === undefined ? {} : { locality: place.locality }),
     ...(place.district === undefined ? {} : { district: place.district }),
   };
+}
+
+/** A pair of decimal degrees, latitude first. */
+function formatPair({ latitude, longitude }: Coordinates): string {
+  return `${latitude.toFixed(PAIR_DIGITS)}, ${longitude.toFixed(PAIR_DIGITS)}`;
 }

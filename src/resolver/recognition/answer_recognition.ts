@@ -1,8 +1,8 @@
-import type { Coordinates } from "../domain/coordinates.ts";
-import type { Answer, NoAnswer, Outcome } from "./answer.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { RegisteredCode } from "../../gazetteer/port.ts";
+import type { Answer, NoAnswer, Outcome } from "../answer.ts";
+import { type Finding, verdictOf } from "../decision/mod.ts";
 import { answerRegistered } from "./answer_registered.ts";
-import type { RegisteredCode } from "../gazetteer/port.ts";
-import { type Finding, verdictOf } from "./decision/mod.ts";
 import type {
   Recognition,
   RecognizedPoint,

@@ -1,7 +1,7 @@
-import type { Coordinates } from "../domain/coordinates.ts";
-import type { HouseRange, NearRange, StreetGazetteer, StreetId } from "../gazetteer/port.ts";
-import { distanceM } from "../geo/distance_m.ts";
-import { pointAlong, shareAlong } from "./address/scoring/mod.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+import type { HouseRange, NearRange, StreetGazetteer, StreetId } from "../../gazetteer/port.ts";
+import { distanceM } from "../../geo/distance_m.ts";
+import { pointAlong, shareAlong } from "../address/scoring/mod.ts";
 
 /** A house at or near a point. */
 export interface HouseAt {

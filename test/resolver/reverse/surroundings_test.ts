@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Gazetteer, NearHouse, Street } from "../../src/gazetteer/port.ts";
-import { resolve } from "../../src/resolver/mod.ts";
-import { smallWorld } from "./small_world.ts";
+import type { Gazetteer, NearHouse, Street } from "../../../src/gazetteer/port.ts";
+import { resolve } from "../../../src/resolver/mod.ts";
+import { smallWorld } from "../small_world.ts";
 
 const HERE = { latitude: 52.0907, longitude: 5.1214 };
 
