@@ -12,8 +12,12 @@ export interface Angle {
   readonly parts: 1 | 2 | 3;
   /** It has degree, minute or second marks. */
   readonly marked: boolean;
-  /** What separates the parts if there are no marks: `space`, `colon`, `dash`; `packed`: nothing. */
-  readonly joined: "space" | "colon" | "dash" | "packed";
+  /** What separates the parts if there are no marks: `space`, `colon`, `dash`, `dot`; `packed`: nothing. */
+  readonly joined: "space" | "colon" | "dash" | "dot" | "packed";
+  /** Packed with two digits for the degrees of a longitude, which usually has three. */
+  readonly isShort?: true;
+  /** The unit of the seconds is the letter S. Without a hemisphere after it, S may be the hemisphere itself. */
+  readonly secondsLetter?: true;
   /** It has a plus or minus sign. */
   readonly signed: boolean;
   /** Minutes or seconds of 60 or more: written like an angle, but invalid. */

@@ -4,12 +4,13 @@ const DEGREE_M = 111_195.08;
 const FLOOR_M = 0.01;
 
 /**
- * Half of the last written digit, in metres, along the coarser axis.
+ * How far the true point may be from the written one, in metres: half of the last written digit on both axes, which is
+ * half of the diagonal between the points that are written alike.
  *
  * @param latitude degrees, for the length of a degree of longitude there
  * @param steps degrees that one unit of the last digit stands for, on each axis
  */
 export function halfStepM(latitude: number, steps: { latitudeDeg: number; longitudeDeg: number }): number {
   const across = steps.longitudeDeg * Math.cos((latitude * Math.PI) / 180);
-  return Math.max((Math.max(steps.latitudeDeg, across) * DEGREE_M) / 2, FLOOR_M);
+  return Math.max((Math.hypot(steps.latitudeDeg, across) * DEGREE_M) / 2, FLOOR_M);
 }

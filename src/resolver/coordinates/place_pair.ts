@@ -12,7 +12,7 @@ export interface Placement {
   /** The order is not marked, and only longitude first is possible. */
   readonly axisAssumed: boolean;
   readonly inRange: boolean;
-  /** 0–1; the shares of all placements of a pair add up to 1. */
+  /** 0–1; the shares of all placements of a pair add up to 1, or less if its marks are contradictory. */
   readonly share: number;
 }
 
@@ -23,16 +23,57 @@ export interface Placement {
 const OST_BOX = { south: 45.5, north: 58, west: 2.5, east: 17.5 } as const;
 const OST_SHARE_INSIDE = 0.85;
 
-/** The possible points of a pair, most likely first. Empty if its marks contradict each other. */
-export function placePair(pair: Pair): readonly Placement[] {
+/**
+ * The possible points of a pair, most likely first. Empty if its marks contradict each other.
+ *
+ * @param written the caller's text of the pair, in upper and lower case
+ */
+export function placePair(pair: Pair, written: string): readonly Placement[] {
+  if (pair.isContradicted === true) {
+    return [];
+  }
+  return southReadings(pair, written).flatMap(([reading, share]) =>
+    placeSides(reading).map((placement) => ({ ...placement, share: placement.share * share }))
+  ).sort((one, other) => other.share - one.share);
+}
+
+/**
+ * `50d4m17.7S 14d24m2.8E`: an S behind the seconds is their unit if both angles have it, and the hemisphere if only one
+ * has it and the other one has another hemisphere. Otherwise both are possible.
+ */
+function southReadings(pair: Pair, written: string): readonly (readonly [reading: Pair, share: number])[] {
+  const { first, second } = pair;
+  const [isOpenFirst, isOpenSecond] = [isOpen(first), isOpen(second)];
+  if (isOpenFirst === isOpenSecond) {
+    return [[pair, 1]];
+  }
+  const other = isOpenFirst ? second : first;
+  const south: Pair = isOpenFirst
+    ? { ...pair, first: { ...first, hemisphere: "S" } }
+    : { ...pair, second: { ...second, hemisphere: "S" } };
+  if (other.hemisphere !== undefined && placeSides(south).length === 0) {
+    return [[pair, 1]];
+  }
+  // "17.7s" next to capitals is hardly south.
+  const isLowerCase = written.includes("s") && CAPITAL.test(written);
+  const isSouth = other.hemisphere !== undefined && other.secondsLetter === undefined && !isLowerCase;
+  return isSouth ? [[south, 1]] : [[pair, 0.5], [south, 0.5]];
+}
+
+const CAPITAL = /[A-Z]/u;
+
+function isOpen({ secondsLetter, hemisphere }: Angle): boolean {
+  return secondsLetter === true && hemisphere === undefined;
+}
+
+function placeSides(pair: Pair): readonly Placement[] {
   const { first, second } = pair;
   if (first.hemisphere === undefined && second.hemisphere === undefined) {
     return placeByOrder(pair);
   }
   const variants = readHemispheres(pair);
   return variants.map(([one, two, share]) => placeBySides(pair, { one, two, share }))
-    .filter((possible) => possible !== undefined)
-    .sort((a, b) => b.share - a.share);
+    .filter((possible) => possible !== undefined);
 }
 
 function placeByOrder(pair: Pair): readonly Placement[] {
@@ -123,7 +164,8 @@ function priorOfPlace(pair: Pair, sides: readonly [Hemisphere | undefined, Hemis
     return 1;
   }
   const [longitude, latitude] = at === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
-  const inside = latitude.value >= OST_BOX.south && latitude.value <= OST_BOX.north &&
+  const isSouth = sides[1 - at] === "S" || latitude.value < 0;
+  const inside = !isSouth && latitude.value >= OST_BOX.south && latitude.value <= OST_BOX.north &&
     longitude.value >= OST_BOX.west && longitude.value <= OST_BOX.east;
   return (sides[at] === "E") === inside ? OST_SHARE_INSIDE : 1 - OST_SHARE_INSIDE;
 }
@@ -134,17 +176,26 @@ function placeBySides(
 ): Placement | undefined {
   const { first, second } = pair;
   const axis = sides.one === undefined ? opposite(axisOf(sides.two!)) : axisOf(sides.one);
-  const contradicted = (first.axis !== undefined && first.axis !== axis) ||
+  const isContradicted = (first.axis !== undefined && first.axis !== axis) ||
     (second.axis !== undefined && second.axis === axis);
-  // "-48 S" is south: a minus next to S or W repeats the direction; next to N or E it does not.
   const one = signed(first, sides.one);
   const two = signed(second, sides.two);
-  if (contradicted) {
+  if (isContradicted) {
     return undefined;
   }
   const [latitude, longitude] = axis === "latitude" ? [first, second] : [second, first];
   const [north, east] = axis === "latitude" ? [one, two] : [two, one];
-  return placement(latitude, longitude, { latitude: north, longitude: east, axisAssumed: false, share: sides.share });
+  // "-48 S" is south: a minus repeats the direction. "-48 N" is a mistake in one of the two.
+  const share = isMinusOnPositive(first, sides.one) || isMinusOnPositive(second, sides.two)
+    ? sides.share * MINUS_SHARE
+    : sides.share;
+  return placement(latitude, longitude, { latitude: north, longitude: east, axisAssumed: false, share });
+}
+
+const MINUS_SHARE = 0.5;
+
+function isMinusOnPositive({ value }: Angle, side: Hemisphere | undefined): boolean {
+  return value < 0 && (side === "N" || side === "E");
 }
 
 function signed(angle: Angle, side: Hemisphere | undefined): number {

@@ -1,5 +1,6 @@
 import type { Angle } from "./angle.ts";
 import { type Axis, axisOfWord } from "./axis_words.ts";
+import { readHeading } from "./headings.ts";
 import { isHemisphereWord } from "./hemispheres.ts";
 import { readAngleBody } from "./read_angle_body.ts";
 import type { Token } from "./token.ts";
@@ -53,6 +54,8 @@ export function readAngle(tokens: readonly Token[], start: number, parts: 1 | 2 
     ...(hemisphere === undefined ? {} : { hemisphere }),
     ...(suffix.spaced === undefined ? {} : { hemisphereSpaced: suffix.spaced }),
     ...(axis === undefined ? {} : { axis }),
+    ...(body.isShort === true ? { isShort: true } : {}),
+    ...(body.secondsLetter === true ? { secondsLetter: true } : {}),
     ...(prefix.weakAxis === true ? { weakAxis: true } : {}),
     start,
     next: suffix.next,
@@ -71,7 +74,7 @@ function readPrefix(tokens: readonly Token[], start: number): Prefix | undefined
       return undefined;
     }
     const { text } = token;
-    if (token.kind === "number" || text === "-" || text === "+") {
+    if (token.kind === "number" || token.kind === "dotted" || text === "-" || text === "+") {
       return {
         next: at,
         ...(axis === undefined ? {} : { axis }),
@@ -140,7 +143,7 @@ function readSuffix(tokens: readonly Token[], from: number, prefix: Prefix, fuse
     : undefined;
   // "lat 48.85 lon 2.29": the second label belongs to the second number.
   const isGenitive = found.hemisphere !== undefined && GENITIVES.has(label?.text ?? "");
-  const ownsLabel = axis !== undefined &&
+  const ownsLabel = axis !== undefined && readHeading(tokens, next) === undefined &&
     (isGenitive || (tokens[next + 1]?.kind !== "number" &&
       !["-", "+", ":", "=", '"'].includes(tokens[next + 1]?.text ?? "")));
   const bracketed = axis === undefined && prefix.axis === undefined ? readBracketedLabel(tokens, next) : undefined;

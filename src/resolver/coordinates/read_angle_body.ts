@@ -1,9 +1,11 @@
 import type { Angle } from "./angle.ts";
+import { INTERNATIONAL } from "./hemispheres.ts";
 import type { Token } from "./token.ts";
-import { readUnitMark, type UnitMark } from "./unit_marks.ts";
+import { isUnitWord, readUnitMark, type UnitMark } from "./unit_marks.ts";
 
 /** The number part of an angle, without sign and hemisphere. */
-export interface AngleBody extends Pick<Angle, "value" | "stepDeg" | "decimals" | "parts" | "marked" | "joined"> {
+export interface AngleBody
+  extends Pick<Angle, "value" | "stepDeg" | "decimals" | "parts" | "marked" | "joined" | "isShort" | "secondsLetter"> {
   readonly impossible: boolean;
   readonly hemisphere?: string;
   readonly next: number;
@@ -23,15 +25,21 @@ const NUMBER_LENGTH_MAX = 24;
 /** From four digits on, a number is not an angle with a typo but something else: metres, a year, a price. */
 const DEGREES_END = 1000;
 
-/** Reads degrees, optionally with minutes and seconds, with marks, colons, dashes, spaces, or packed in one number. */
+/**
+ * Reads degrees, optionally with minutes and seconds, with marks, colons, dashes, points, spaces, or packed in one
+ * number.
+ */
 export function readAngleBody(tokens: readonly Token[], at: number, context: BodyContext): AngleBody | undefined {
   const first = tokens[at];
+  if (first?.kind === "dotted") {
+    return readDotted(tokens, at, context.hemisphere);
+  }
   if (first?.kind !== "number" || first.text.length > NUMBER_LENGTH_MAX) {
     return undefined;
   }
-  const degreeMark = readUnitMark(tokens, at + 1, { unit: "degree", lettered: false });
+  const degreeMark = readUnitMark(tokens, at + 1, { unit: "degree", isLettered: false });
   if (degreeMark !== undefined) {
-    return readMarked(tokens, at, degreeMark);
+    return readMarked(tokens, at, { degree: degreeMark, before: context.hemisphere });
   }
   const after = tokens[at + 1];
   if (after?.text === "'" || after?.text === '"') {
@@ -51,38 +59,63 @@ export function readAngleBody(tokens: readonly Token[], at: number, context: Bod
   return readSpaced(tokens, at, context.parts);
 }
 
-function readMarked(tokens: readonly Token[], at: number, degree: UnitMark): AngleBody | undefined {
+function readMarked(
+  tokens: readonly Token[],
+  at: number,
+  { degree, before }: { readonly degree: UnitMark; readonly before: string | undefined },
+): AngleBody | undefined {
   const numbers: Token[] = [tokens[at]!];
   let mark = degree;
-  let lettered = degree.letter;
+  let lettered = false;
+  let secondsLetter: true | undefined;
   for (const unit of ["minute", "second"] as const) {
     const number = tokens[mark.next];
     if (mark.hemisphere !== undefined || number?.kind !== "number" || hasPoint(numbers.at(-1)!)) {
       break;
     }
-    const own = readUnitMark(tokens, mark.next + 1, { unit, lettered });
+    const own = readUnitMark(tokens, mark.next + 1, { unit, isLettered: unit === "minute" || lettered });
     if (own === undefined && !mayStandBare(tokens, mark.next)) {
       break;
     }
     numbers.push(number);
-    lettered = lettered && own?.letter === true;
+    lettered = own?.letter === true;
+    secondsLetter = unit === "second" && lettered && !isUnitWord(tokens[mark.next + 1]?.text ?? "") || undefined;
     mark = own ?? { next: mark.next + 1, letter: false };
-    if (own === undefined) {
+    if (own === undefined && !areSecondsBare(tokens, mark.next, before)) {
       break;
     }
   }
   return bodyOf(numbers, {
     next: mark.next,
     marked: true,
+    ...(secondsLetter === undefined ? {} : { secondsLetter }),
     ...(mark.hemisphere === undefined ? {} : { hemisphere: mark.hemisphere }),
   });
+}
+
+/** `N 51° 33 12.5`, `51° 33 12.5 N`: seconds without a mark, which are not the degrees of the next angle. */
+function areSecondsBare(tokens: readonly Token[], at: number, before: string | undefined): boolean {
+  const seconds = tokens[at];
+  return seconds?.kind === "number" && seconds.spaced && isSixtieth(seconds) && mayStandBare(tokens, at) &&
+    (before !== undefined || INTERNATIONAL.words[tokens[at + 1]?.text ?? ""] !== undefined);
 }
 
 /** A number without a mark after a marked one is minutes, unless it is the degrees of the next angle. */
 function mayStandBare(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
-  const isDegrees = readUnitMark(tokens, at + 1, { unit: "degree", lettered: false }) !== undefined;
+  const isDegrees = readUnitMark(tokens, at + 1, { unit: "degree", isLettered: false }) !== undefined;
   return !isDegrees && next?.text !== "'" && next?.text !== ":";
+}
+
+/** `50.04.17.7N`, `N50.04.17`. Without a hemisphere it is a date or a version. */
+function readDotted(tokens: readonly Token[], at: number, before: string | undefined): AngleBody | undefined {
+  const token = tokens[at]!;
+  const [degrees = "", minutes = "", seconds = "", fraction] = token.text.split(".");
+  if (INTERNATIONAL.words[before ?? tokens[at + 1]?.text ?? ""] === undefined) {
+    return undefined;
+  }
+  const pieces = [degrees, minutes, fraction === undefined ? seconds : `${seconds}.${fraction}`];
+  return bodyOf(pieces.map((text): Token => ({ ...token, kind: "number", text })), { next: at + 1, joined: "dot" });
 }
 
 /** `48:51:30` and `48-51-30`, with nothing else between the numbers. */
@@ -117,7 +150,9 @@ function readPacked(tokens: readonly Token[], at: number, before: string | undef
   }
   const comma = tokens[at + 1]?.text === "," ? 1 : 0;
   const hemisphere = before ?? tokens[at + 1 + comma]?.text ?? "";
-  const width = hemisphere === "N" || hemisphere === "S" ? 2 : hemisphere === "E" || hemisphere === "W" ? 3 : 0;
+  const isLongitude = hemisphere === "E" || hemisphere === "W";
+  const isShort = isLongitude && digits.length === SHORT_LONGITUDE_DIGITS;
+  const width = hemisphere === "N" || hemisphere === "S" || isShort ? 2 : isLongitude ? 3 : 0;
   const rest = digits.length - width;
   if (width === 0 || (rest !== 2 && rest !== 4)) {
     return undefined;
@@ -129,8 +164,14 @@ function readPacked(tokens: readonly Token[], at: number, before: string | undef
     pieces.splice(1, 2, text.slice(width));
   }
   const numbers = pieces.map((piece): Token => ({ ...tokens[at]!, text: piece }));
-  return bodyOf(numbers, { next: at + 1 + (before === undefined ? comma : 0), joined: "packed" });
+  return {
+    ...bodyOf(numbers, { next: at + 1 + (before === undefined ? comma : 0), joined: "packed" }),
+    ...(isShort ? { isShort } : {}),
+  };
 }
+
+/** `142402.8E`: two digits each for degrees, minutes and seconds. Four digits are houses in Utah ("1300 E"). */
+const SHORT_LONGITUDE_DIGITS = 6;
 
 /** `41 24 12.2`: the requested number of numbers, separated by white space. */
 function readSpaced(tokens: readonly Token[], at: number, parts: 1 | 2 | 3): AngleBody | undefined {
@@ -143,7 +184,7 @@ function readSpaced(tokens: readonly Token[], at: number, parts: 1 | 2 | 3): Ang
       return undefined;
     }
     numbers.push(number);
-    const own = readUnitMark(tokens, next + 1, { unit: numbers.length === 2 ? "minute" : "second", lettered: false });
+    const own = readUnitMark(tokens, next + 1, { unit: numbers.length === 2 ? "minute" : "second", isLettered: false });
     marked ||= own !== undefined;
     next = own?.next ?? next + 1;
   }
@@ -152,7 +193,13 @@ function readSpaced(tokens: readonly Token[], at: number, parts: 1 | 2 | 3): Ang
 
 function bodyOf(
   numbers: readonly Token[],
-  rest: { next: number; marked?: boolean; joined?: Angle["joined"]; hemisphere?: string },
+  rest: {
+    readonly next: number;
+    readonly marked?: boolean;
+    readonly joined?: Angle["joined"];
+    readonly hemisphere?: string;
+    readonly secondsLetter?: true;
+  },
 ): AngleBody {
   let value = 0;
   let scale = 1;
@@ -172,6 +219,7 @@ function bodyOf(
     joined: rest.joined ?? "space",
     impossible: !numbers.slice(1).every(isSixtieth),
     next: rest.next,
+    ...(rest.secondsLetter === undefined ? {} : { secondsLetter: rest.secondsLetter }),
     ...(rest.hemisphere === undefined ? {} : { hemisphere: rest.hemisphere }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Angle } from "./angle.ts";
 import { type Axis, axisOfWord } from "./axis_words.ts";
+import { readHeading, readHeadingAfter } from "./headings.ts";
 import { isHemisphereWord } from "./hemispheres.ts";
 import { readAngle } from "./read_angle.ts";
 import type { Token } from "./token.ts";
@@ -11,8 +12,10 @@ export interface Pair {
   readonly second: Angle;
   /** What separates them: one mark, `word` ("and"), or `space`. */
   readonly separator: string;
-  /** The axis of the first number, from a heading such as `lon, lat:`. */
+  /** The axis of the first number, from a heading such as `lon, lat:` or a `(lon, lat)` at the end. */
   readonly heading?: Axis;
+  /** The headings before and after the pair contradict each other. */
+  readonly isContradicted?: true;
   /** A dash with spaces on both sides was read as the separator, but could be a minus. */
   readonly dash: boolean;
   readonly start: number;
@@ -49,13 +52,24 @@ export function readPair(tokens: readonly Token[], start: number): Pair | undefi
     }
     const pair = readSecond(tokens, first, parts);
     if (pair !== undefined) {
-      return { ...pair, start, ...(heading === undefined ? {} : { heading: heading.axis }) };
+      return withHeadings(tokens, { ...pair, start }, heading?.axis);
     }
     if (first.marked) {
       return undefined;
     }
   }
   return undefined;
+}
+
+function withHeadings(tokens: readonly Token[], pair: Pair, before: Axis | undefined): Pair {
+  const after = readHeadingAfter(tokens, pair.next);
+  const heading = before ?? after?.axis;
+  return {
+    ...pair,
+    ...(heading === undefined ? {} : { heading }),
+    ...(after === undefined ? {} : { next: after.next }),
+    ...(before !== undefined && after !== undefined && before !== after.axis ? { isContradicted: true } : {}),
+  };
 }
 
 /** A word that neither continues an angle, nor separates two, nor begins one. */
@@ -105,6 +119,9 @@ function withoutHemisphere(angle: Angle): Angle {
 
 /** Both angles have the same notation, unless marks or hemispheres explain each number. */
 function agree(first: Angle, second: Angle): boolean {
+  if (first.joined === "packed" && second.joined === "packed" && first.parts !== second.parts) {
+    return false;
+  }
   const isExplicit = first.marked || second.marked ||
     (first.hemisphere !== undefined && second.hemisphere !== undefined) ||
     (first.axis !== undefined && second.axis !== undefined);
@@ -144,31 +161,4 @@ function skipSeparator(tokens: readonly Token[], first: Angle): { next: number; 
     next += 1;
   }
   return { next, separator, dash: false };
-}
-
-const HEADING_MARKS: ReadonlySet<string> = new Set([":", "=", "(", ")", "[", "]", ",", "/", "|", '"', "'", ";"]);
-const HEADING_MARKS_MAX = 5;
-
-/** `lon, lat: `, `(latitude/longitude) = `: two labels before two numbers. */
-function readHeading(tokens: readonly Token[], start: number): { next: number; axis: Axis } | undefined {
-  const first = tokens[start];
-  const axis = first?.kind === "word" ? axisOfWord(first.text) : undefined;
-  if (axis === undefined) {
-    return undefined;
-  }
-  const between = skipHeadingMarks(tokens, start + 1);
-  const second = tokens[between];
-  const other = second?.kind === "word" ? axisOfWord(second.text) : undefined;
-  if (other === undefined || other === axis) {
-    return undefined;
-  }
-  return { next: skipHeadingMarks(tokens, between + 1), axis };
-}
-
-function skipHeadingMarks(tokens: readonly Token[], from: number): number {
-  let next = from;
-  while (next < from + HEADING_MARKS_MAX && HEADING_MARKS.has(tokens[next]?.text ?? "")) {
-    next += 1;
-  }
-  return next;
 }

@@ -69,9 +69,9 @@ export function recognizeCoordinates(text: string, hints: CoordinateHints = {}):
     return found.map((recognition) => ({ ...recognition, weight: recognition.weight * HEXADECIMAL_FACTOR }));
   }
   if (signs === "any" && !found.some((recognition) => recognition.weight > ALMOST_SURE)) {
-    found.push(...recognizePairs(normalized, "separator"));
+    found.push(...recognizePairs(written, "separator"));
     if (TIGHT_COMMA.test(normalized)) {
-      found.push(...recognizePairs(normalized, "decimal"));
+      found.push(...recognizePairs(written, "decimal"));
     }
   }
   return found.filter(({ weight }) => weight >= WEIGHT_MIN).sort((a, b) => b.weight - a.weight).filter(

@@ -7,6 +7,7 @@ import { type Pair, readPair } from "./read_pair.ts";
 import { type CommaRole, scanTokens } from "./scan_tokens.ts";
 import type { Token } from "./token.ts";
 import { isAlone, weighPair } from "./weigh_pair.ts";
+import type { WrittenText } from "./written_text.ts";
 
 /** More pairs in one text are a list of points, not one place. */
 const PAIRS_MAX = 8;
@@ -25,8 +26,11 @@ const COUNTERS: ReadonlySet<string> = new Set(
 );
 const CURRENCIES: ReadonlySet<string> = new Set("$ € £ ¥ ₹ ₽ % #".split(" "));
 
-/** Pairs of angles in a normalized text, with one role of the comma. */
-export function recognizePairs(text: string, comma: CommaRole): readonly Recognition[] {
+/** Pairs of angles in a text, with one role of the comma. */
+export function recognizePairs(
+  { text: written, normalized: text }: WrittenText,
+  comma: CommaRole,
+): readonly Recognition[] {
   const tokens = scanTokens(text, comma);
   const found: Recognition[] = [];
   let pairs = 0;
@@ -42,9 +46,11 @@ export function recognizePairs(text: string, comma: CommaRole): readonly Recogni
     }
     const whole = extendOverAltitude(tokens, pair);
     const listed = whole.listed || (isBare(pair) && isAmongNumbers(tokens, pair.start, whole.next));
-    const form = weighPair(pair, { alone: isAlone(tokens, pair.start, whole.next), listed });
+    const part = partOf(written, tokens, pair);
+    const isDoubtful = comma === "decimal" || whole.next > pair.next || ONE_NUMBER.test(part);
+    const form = weighPair(pair, { alone: isAlone(tokens, pair.start, whole.next), listed, isDoubtful });
     const weight = comma === "decimal" && isBare(pair) && isMixed(text, tokens, pair) ? form * MIXED_MARKS : form;
-    const recognitions = placePair(pair).map((placement) => recognitionOf(tokens, pair, { placement, weight }))
+    const recognitions = placePair(pair, part).map((placement) => recognitionOf(tokens, pair, { placement, weight }))
       .filter((recognition) => recognition.weight >= WEIGHT_MIN);
     if (recognitions.length > 0) {
       found.push(...recognitions);
@@ -55,14 +61,21 @@ export function recognizePairs(text: string, comma: CommaRole): readonly Recogni
   return found;
 }
 
+/** "1.234,56", "1,234.56": one number with thousands. */
+const ONE_NUMBER = /^\d{1,3}(?:\.\d{3},\d{1,2}|,\d{3}\.\d{1,2})$/u;
+
+function partOf(written: string, tokens: readonly Token[], { start, next }: Pair): string {
+  return written.slice(tokens[start]?.from, tokens[next - 1]?.to);
+}
+
 function mayBegin(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index]!;
-  if (token.kind === "number") {
+  if (token.kind === "number" || token.kind === "dotted") {
     return !isGlued(tokens, index);
   }
   if (token.kind === "word") {
     const next = tokens[index + 1];
-    const mayLead = next?.kind === "number" || next?.kind === "mark" || next?.text === "度" ||
+    const mayLead = (next !== undefined && next.kind !== "word") || next?.text === "度" ||
       axisOfWord(token.text) !== undefined ||
       (next !== undefined && (axisOfWord(next.text) !== undefined || isHemisphereWord(next.text)));
     return mayLead && !isGlued(tokens, index) &&
@@ -114,7 +127,7 @@ function isBare({ first, second }: Pair): boolean {
 
 /** `19.99,79,063`: nobody writes one number with a point and the other with a comma. */
 function isMixed(text: string, tokens: readonly Token[], pair: Pair): boolean {
-  return text.slice(tokens[pair.start]?.from, tokens[pair.next - 1]?.to).includes(".");
+  return partOf(text, tokens, pair).includes(".");
 }
 
 const MIXED_MARKS = 0.5;

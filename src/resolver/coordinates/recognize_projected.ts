@@ -189,6 +189,6 @@ function pointOf(
     coordinates: at.coordinates,
     origin: "text",
     precision: "coordinate",
-    accuracyM: Math.max(10 ** -plane.decimals / 2, 0.01) + at.datumM,
+    accuracyM: Math.max(10 ** -plane.decimals * Math.SQRT1_2, 0.01) + at.datumM,
   };
 }

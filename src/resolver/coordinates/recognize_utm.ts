@@ -120,7 +120,7 @@ function readingsOf(
     coordinates: fromUtm(point),
     origin: "text",
     precision: "coordinate",
-    accuracyM: Math.max(10 ** -decimals / 2, 0.01),
+    accuracyM: Math.max(10 ** -decimals * Math.SQRT1_2, 0.01),
   }));
 }
 

@@ -7,9 +7,12 @@ const LETTER = /[\p{L}\p{M}]/u;
 /** Counters of degrees, minutes and seconds, where a run of letters begins with one: "秒東経", but not "위도". */
 const SOLO_LETTERS = "度分秒도분초";
 
+/** `50.04.17`, `14.24.02.8`: shorter and longer runs are versions, addresses of hosts and dates. */
+const DOTTED = /^\d{1,3}\.\d{1,2}\.\d{1,2}(?:\.\d{1,8})?$/u;
+
 /**
  * Splits a normalized text into numbers, words and marks, in one pass. White space is not a token but is recorded.
- * Version numbers, IP addresses and dates with points (`1.2.3`) become one word.
+ * Version numbers, IP addresses and dates with points (`1.2.3`) become one token.
  *
  * @param text what `normalizeMarks` returned
  */
@@ -38,7 +41,7 @@ export function scanTokens(text: string, comma: CommaRole): readonly Token[] {
 function kindOf(run: string): Token["kind"] {
   const first = run.charCodeAt(0);
   if (isDigit(first) || (first === 46 && run.length > 1)) {
-    return run.indexOf(".") === run.lastIndexOf(".") ? "number" : "word";
+    return run.indexOf(".") === run.lastIndexOf(".") ? "number" : DOTTED.test(run) ? "dotted" : "word";
   }
   return run.length > 1 || isLetter(run) ? "word" : "mark";
 }
@@ -64,8 +67,14 @@ function endOfNumber(text: string, from: number, comma: CommaRole): number {
     const end = endOfDigits(text, to + 1);
     return text.charCodeAt(end) === 46 && isDigit(text.charCodeAt(end + 1)) ? to : end;
   }
+  let points = 0;
   while (text.charCodeAt(to) === 46 && isDigit(text.charCodeAt(to + 1))) {
     to = endOfDigits(text, to + 1);
+    points += 1;
+  }
+  if (comma === "decimal" && points === 2 && text.charCodeAt(to) === 44 && isDigit(text.charCodeAt(to + 1))) {
+    // "50.04.17,7"
+    return endOfDigits(text, to + 1);
   }
   // "60." is a number with its point, unless the sentence ends there.
   const isItsOwn = isMarkOfAngle(text.charCodeAt(to + 1)) ||

@@ -35,35 +35,57 @@ export interface UnitMark {
   readonly hemisphere?: string;
 }
 
-/** The mark of `unit` at a token, if present. `lettered`: the previous units were letters. */
-export function readUnitMark(tokens: readonly Token[], at: number, of: { unit: AngleUnit; lettered: boolean }):
+/** The mark of `unit` at a token, if present. `isLettered`: M or S alone may be the unit. */
+export function readUnitMark(tokens: readonly Token[], at: number, of: { unit: AngleUnit; isLettered: boolean }):
   | UnitMark
   | undefined {
   const token = tokens[at];
   if (token === undefined) {
     return undefined;
   }
-  const { unit, lettered } = of;
+  const { unit, isLettered } = of;
   if (unit === "second" && token.text === "'") {
     const second = tokens[at + 1];
     return second?.text === "'" && !second.spaced ? { next: at + 2, letter: false } : undefined;
   }
-  if (token.text === "*" && tokens[at + 1]?.kind === "number" && tokens[at + 2]?.text !== "'") {
-    // A multiplication.
+  if (token.text === "*" && isMultiplication(tokens, at)) {
     return undefined;
   }
   if (WORDS[unit].has(token.text)) {
     return { next: at + 1, letter: token.kind === "word" };
   }
-  return token.kind === "word" ? readLetter(tokens, at, { unit, lettered }) : undefined;
+  return token.kind === "word" ? readLetter(tokens, at, { unit, isLettered }) : undefined;
+}
+
+/** A star between two numbers without a mark of minutes or a hemisphere: "4*5". */
+function isMultiplication(tokens: readonly Token[], at: number): boolean {
+  const minutes = tokens[at + 1];
+  if (minutes?.kind !== "number" || isMinuteMark(tokens[at + 2])) {
+    return false;
+  }
+  const end = tokens[at + 2]?.kind === "number" ? at + 3 : at + 2;
+  return ![tokens[at - 2], tokens[end]].some((side) => side !== undefined && isSide(side));
+}
+
+function isSide({ text }: Token): boolean {
+  return text.length === 1 && "NSEW".includes(text);
+}
+
+function isMinuteMark(token: Token | undefined): boolean {
+  return token !== undefined &&
+    (token.text === "'" || token.text === "M" || token.text === "MIN" || isFused(token.text, LETTER.minute));
+}
+
+/** `17.7sN`, `51.4mS`: the unit's letter and a hemisphere. */
+function isFused(text: string, letter: string): boolean {
+  return text.length === 2 && text.startsWith(letter) && "NSEW".includes(text.charAt(1));
 }
 
 /** A number followed by minutes, a hemisphere or seconds: "4d28d44" is a hash. */
 function isMinutes(tokens: readonly Token[], at: number): boolean {
   const after = tokens[at + 1];
   return tokens[at]?.kind === "number" &&
-    (after === undefined || tokens[at]?.spaced || after?.text === "'" || after?.text === "M" ||
-      after?.text === "MIN" ||
+    (after === undefined || tokens[at]?.spaced || isMinuteMark(after) ||
       (after?.kind === "number" && after.spaced) ||
       (after?.kind === "word" && after.text !== "D" && isHemisphereWord(after.text)));
 }
@@ -71,11 +93,11 @@ function isMinutes(tokens: readonly Token[], at: number): boolean {
 function readLetter(
   tokens: readonly Token[],
   at: number,
-  { unit, lettered }: { unit: AngleUnit; lettered: boolean },
+  { unit, isLettered }: { unit: AngleUnit; isLettered: boolean },
 ): UnitMark | undefined {
   const { text } = tokens[at]!;
   const next = tokens[at + 1];
-  if (unit !== "degree" && !lettered) {
+  if (unit !== "degree" && !isLettered) {
     return undefined;
   }
   if (text === LETTER[unit]) {
@@ -86,6 +108,5 @@ function readLetter(
   if (text === "O" && unit === "degree" && next?.kind === "number" && tokens[at + 2]?.text === "'") {
     return { next: at + 1, letter: false };
   }
-  const fused = text.length === 2 && text.startsWith(LETTER[unit]) && "NSEW".includes(text.charAt(1));
-  return fused ? { next: at + 1, letter: true, hemisphere: text.charAt(1) } : undefined;
+  return isFused(text, LETTER[unit]) ? { next: at + 1, letter: true, hemisphere: text.charAt(1) } : undefined;
 }

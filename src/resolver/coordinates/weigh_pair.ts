@@ -28,14 +28,29 @@ const ONE_SIDE = 0.85;
 const ONE_SIDE_IN_SENTENCE = 0.5;
 /** `485130N 0021740E`: used only in aviation and navigation. */
 const PACKED = 0.95;
+/** `N 500417 E 142402` may be metres of a grid. */
+const PACKED_LIKE_METRES = 0.6;
 const LABELLED = 0.97;
 /** `x: 5, y: 10` may belong to any plane. */
 const LABELLED_WEAKLY = 0.5;
 /** With this many decimals x and y are degrees. */
 const PLANE_DECIMALS = 4;
 
-/** Two bare numbers that are the whole text, by the smaller number of decimals. A price has two. */
-const BARE_ALONE = [0.35, 0.6, 0.8, 0.9, 0.96, 0.97] as const;
+/**
+ * Two bare numbers with a comma between them that are the whole text, by the smaller number of decimals: latitude and
+ * longitude by the public contract, whatever their digits.
+ */
+const BARE_WITH_COMMA = [0.92, 0.92, 0.93, 0.94, 0.96, 0.97] as const;
+/**
+ * The same with another separator. A pair with decimals has no other meaning as the whole text, but must lie where
+ * people live (`STRONG_WEIGHT`): two prices do not.
+ */
+const BARE_ALONE = [0.35, 0.89, 0.89, 0.9, 0.96, 0.97] as const;
+/**
+ * The same where the text has another meaning: "1,2,3,4" and "10.25, 20.50, 30.75" are lists, "1.234,56" is one number,
+ * "12.5 +13.5" a sum.
+ */
+const BARE_DOUBTFUL = [0.35, 0.6, 0.8, 0.9, 0.96, 0.97] as const;
 /** The same in a sentence: three digits may be thousands, two a price, none anything. */
 const BARE_IN_SENTENCE = [0, 0.05, 0.2, 0.5, 0.9, 0.95] as const;
 /** Degrees and minutes, or with seconds, separated by white space only: six whole numbers may be a telephone number. */
@@ -64,6 +79,8 @@ export interface PairContext {
   readonly alone: boolean;
   /** A number follows that could be a third one of the same kind. */
   readonly listed: boolean;
+  /** The text may mean something else than two numbers: decimal commas, a third number, one number with thousands. */
+  readonly isDoubtful: boolean;
 }
 
 /** 0–1: probability that a pair of angles is intended as a location. 0: certainly not. */
@@ -87,7 +104,11 @@ export function weighPair(pair: Pair, context: PairContext): number {
   }
   if (first.joined === "packed" || second.joined === "packed") {
     // "1600 S 3 E": addresses in Utah again.
-    return first.joined === second.joined ? PACKED : SIDES_WHOLE_IN_SENTENCE;
+    return first.joined !== second.joined
+      ? SIDES_WHOLE_IN_SENTENCE
+      : second.isShort === true || first.isShort === true
+      ? weighShort(pair)
+      : PACKED;
   }
   if (sided || first.hemisphere !== undefined || second.hemisphere !== undefined) {
     return weighSided(pair, context);
@@ -97,6 +118,13 @@ export function weighPair(pair: Pair, context: PairContext): number {
     return !isWeak && (first.decimals + second.decimals > 0 || context.alone) ? LABELLED : LABELLED_WEAKLY;
   }
   return weighBare(pair, context);
+}
+
+/** Metres of a grid have letters before them, or the east first. */
+function weighShort({ first, second }: Pair): number {
+  const isAngles = second.isShort === true && first.next > first.nextWithoutHemisphere &&
+    second.next > second.nextWithoutHemisphere;
+  return isAngles ? PACKED : PACKED_LIKE_METRES;
 }
 
 function weighSided({ first, second }: Pair, context: PairContext): number {
@@ -134,7 +162,7 @@ function isInternational({ hemisphere = "" }: Angle): boolean {
 function weighBare(pair: Pair, context: PairContext): number {
   const { first, second } = pair;
   const fewer = Math.min(first.decimals, second.decimals);
-  let weight = weighForm(pair, context.alone);
+  let weight = weighForm(pair, context);
   if (context.listed) {
     weight *= LIST;
   }
@@ -147,13 +175,13 @@ function weighBare(pair: Pair, context: PairContext): number {
   if (pair.separator === "/" || pair.separator === "word" || pair.separator === "'") {
     weight *= fewer >= 2 ? ODD_SEPARATOR : 0;
   }
-  if (first.signed && first.value > 0 && !second.signed && fewer === 0) {
+  if (first.signed && first.value > 0 && !second.signed && fewer === 0 && pair.separator !== ",") {
     weight *= TELEPHONE;
   }
   return first.value === 0 && second.value === 0 ? weight * NULL_ISLAND : weight;
 }
 
-function weighForm({ first, second }: Pair, alone: boolean): number {
+function weighForm({ first, second, separator }: Pair, { alone, isDoubtful }: PairContext): number {
   const fewer = Math.min(first.decimals, second.decimals);
   if (first.joined === "colon" || second.joined === "colon") {
     const weight = first.parts === 3 ? COLONS_ALONE.three : COLONS_ALONE.two;
@@ -163,14 +191,26 @@ function weighForm({ first, second }: Pair, alone: boolean): number {
     const weights = alone ? SPACED_ALONE : SPACED_IN_SENTENCE;
     return fewer > 0 ? weights.fraction : weights.whole;
   }
-  const weights = alone ? BARE_ALONE : BARE_IN_SENTENCE;
-  const weight = weights[Math.min(fewer, weights.length - 1)] ?? 0;
+  if (alone && separator === "," && !isDoubtful) {
+    return weightOf(BARE_WITH_COMMA, fewer);
+  }
+  const isSum = second.signed && second.value > 0 && separator === "space";
+  // "41.5 -81": a sign shows as much as a decimal.
+  const isSigned = second.signed && first.decimals > 0;
+  const weight = weightOf(
+    !alone ? BARE_IN_SENTENCE : isDoubtful || isSum ? BARE_DOUBTFUL : BARE_ALONE,
+    alone && isSigned ? Math.max(fewer, 1) : fewer,
+  );
   return isHour(first) && isHour(second) ? weight * HOURS : weight;
 }
 
-/** Two bare numbers that are the whole text, by the smaller number of decimals. */
+/** Two bare numbers with a comma that are the whole text, by the smaller number of decimals. */
 export function weighPlainPair(decimals: number): number {
-  return BARE_ALONE[Math.min(decimals, BARE_ALONE.length - 1)] ?? 0;
+  return weightOf(BARE_WITH_COMMA, decimals);
+}
+
+function weightOf(weights: readonly number[], decimals: number): number {
+  return weights[Math.min(decimals, weights.length - 1)] ?? 0;
 }
 
 /** "08.30, 17.45" */
@@ -195,7 +235,7 @@ export function isAlone(tokens: readonly Token[], start: number, next: number): 
       continue;
     }
     const token = tokens[index]!;
-    if (token.kind === "number" || (token.kind === "word" && !GPS_WORDS.has(token.text))) {
+    if (token.kind !== "mark" && !(token.kind === "word" && GPS_WORDS.has(token.text))) {
       return false;
     }
   }

@@ -27,8 +27,8 @@ describe("coordinateSigns()", () => {
       const written = { text, normalized: normalizeMarks(text) };
       const letters = [...recognizeMgrs(written), ...recognizeLetterGrids(written)];
       const others = signs === "any" ? [] : [
-        ...recognizePairs(written.normalized, "separator"),
-        ...recognizePairs(written.normalized, "decimal"),
+        ...recognizePairs(written, "separator"),
+        ...recognizePairs(written, "decimal"),
         ...recognizeUtm(written),
         ...recognizeProjected(written, {}),
         ...recognizeWellKnown(written),

@@ -53,19 +53,21 @@ describe("recognizeCoordinates() answers a pair that is nowhere with out_of_rang
   }
 });
 
-test("recognizeCoordinates() takes half the last digit written as the accuracy, the coarser axis", () => {
-  expect(accuracyOf("48.8584, 2.2945")).toBeCloseTo(5.56, 1);
+test("recognizeCoordinates() takes half the last digit of both axes as the accuracy", () => {
+  expect(accuracyOf("48.8584, 2.2945")).toBeCloseTo(6.66, 1);
   expect(accuracyOf("48.85, 2.294533")).toBeCloseTo(556, 0);
   expect(accuracyOf("60.00000, 10.00")).toBeCloseTo(278, 0);
-  expect(accuracyOf(`41°24'12"N 2°10'26"E`)).toBeCloseTo(15.4, 1);
-  expect(accuracyOf("41°24'N 2°10'E")).toBeCloseTo(926.6, 1);
+  expect(accuracyOf(`41°24'12"N 2°10'26"E`)).toBeCloseTo(19.3, 1);
+  expect(accuracyOf("41°24'N 2°10'E")).toBeCloseTo(1158.3, 1);
+  expect(accuracyOf("10, 20")).toBeCloseTo(78_032, 0);
   expect(accuracyOf("geo:48.198634,16.371648;u=40")).toBe(40);
-  expect(accuracyOf("31 N 448251 5411932")).toBe(0.5);
+  expect(accuracyOf("31 N 448251 5411932")).toBeCloseTo(0.71, 2);
 });
 
-test("recognizeCoordinates() weighs a bare pair of whole numbers low, and lower in a sentence", () => {
-  expect(weightOf("10, 20")).toBeGreaterThan(0.2);
-  expect(weightOf("10, 20")).toBeLessThan(0.5);
+test("recognizeCoordinates() weighs two whole numbers high with a comma, low without, and not in a sentence", () => {
+  expect(weightOf("10, 20")).toBeGreaterThan(0.9);
+  expect(weightOf("10 20")).toBeGreaterThan(0.2);
+  expect(weightOf("10 20")).toBeLessThan(0.5);
   expect(weightOf("I ate 10, 20 of them")).toBe(0);
 });
 
