@@ -33,7 +33,7 @@ export function placePair(pair: Pair, written: string): readonly Placement[] {
     return [];
   }
   return southReadings(pair, written).flatMap(([reading, share]) =>
-    placeSides(reading).map((placement) => ({ ...placement, share: placement.share * share }))
+    placeSides(reading).map((one) => ({ ...one, share: one.share * share }))
   ).sort((one, other) => other.share - one.share);
 }
 
