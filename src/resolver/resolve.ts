@@ -114,6 +114,9 @@ function isFirstOfItsCode({ code }: Recognition, at: number, all: readonly Recog
 
 /** "124 Tower Road, Sliema FGR1242": next to a known street a word that might be a code is a postcode or a typo. */
 function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, text: string): boolean {
+  if (recognition !== undefined && recognition.weight < SURE_WEIGHT && isInUnit(answers[0], recognition, text)) {
+    return true;
+  }
   if (recognition?.kind !== "short_code" || recognition.weight >= EXPLAINING_WEIGHT) {
     return false;
   }
@@ -121,6 +124,12 @@ function isWordOf({ answers }: Outcome, recognition: Recognition | undefined, te
   const [from, to] = recognition.span;
   return (street === "exact" || street === "corrected") &&
     (WORD.test(text.slice(0, from)) || WORD.test(text.slice(to)));
+}
+
+/** "leil. H0302": the number of a flat is not a code, although a national grid has such references. */
+function isInUnit(answer: Outcome["answers"][number] | undefined, { span }: Recognition, text: string): boolean {
+  const written = text.slice(span[0], span[1]).trim();
+  return answer?.address?.houseNumber !== undefined && answer.address.unit?.includes(written) === true;
 }
 
 function interpretationOf(recognition: Recognition, run: Run): Interpretation {

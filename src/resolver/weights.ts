@@ -27,6 +27,11 @@ export const COST_CROSSING = 0.3;
 export const COST_NOTE = 0.2;
 /** The same for what may be the house number ("#12"): higher than the cost of a number that is known. */
 export const COST_NOTE_LIKE_NUMBER = 1.2;
+/**
+ * The same for digits with a letter where a house number stands ("Hauptstrasse 24f"): higher than the cost of a number
+ * between known ones, lower than that of one that the street lacks.
+ */
+export const COST_NOTE_AS_NUMBER = 2.5;
 /** "A7" is a house number in few countries. */
 export const COST_NUMBER_FIRST_LETTER = 1.5;
 /**

@@ -135,7 +135,7 @@ function streetOf(row: Readonly<Record<string, string>>, town: Town | undefined)
     houses: written.map((number) => {
       const digits = Number.parseInt(number, 10);
       return {
-        number: number.replace("_", " "),
+        number: number.replaceAll("_", " "),
         point: at(Math.min(LENGTH_M, digits * FRONTAGE_M), digits % 2 === 1 ? 15 : -15),
       };
     }),

@@ -5,7 +5,7 @@ export const NORWEGIAN: Lexicon = {
   streetTypesAfter: "plads vei veien",
   streetEndings: "veien",
   commonStreetNames: ["Kirkeveien"],
-  unitWords: "leilighet bolignr",
+  unitWords: "leil leilighet bolignr",
   floorWords: "etasje",
   cornerWords: "kryss",
   companyForms: "asa",

@@ -8,6 +8,7 @@ import {
   COST_NAME,
   COST_NAME_IN_STREET,
   COST_NOTE,
+  COST_NOTE_AS_NUMBER,
   COST_NOTE_LIKE_NUMBER,
   COST_NUMBER,
   COST_NUMBER_DIRECTION,
@@ -26,6 +27,7 @@ import {
   isBeforeType,
   isNumberLike,
   isTailOrDirection,
+  standsAsNumber,
   type Token,
   wordRole,
 } from "../tokens/mod.ts";
@@ -87,7 +89,11 @@ function addForms(
     isNumeric ||= postcode.to === at + 1;
   }
   for (const to of notes[at] ?? NONE) {
-    const cost = isNumberLike(tokens, at) ? COST_NOTE_LIKE_NUMBER : COST_NOTE;
+    const cost = standsAsNumber(tokens, at)
+      ? COST_NOTE_AS_NUMBER
+      : isNumberLike(tokens, at)
+      ? COST_NOTE_LIKE_NUMBER
+      : COST_NOTE;
     spans.push(newSpan("note", { from: at, to, cost }));
   }
   return isNumeric;

@@ -54,7 +54,9 @@ function accuracyOf(location: NumberLocation | undefined, precision: Precision):
   if (precision === "house") {
     return Math.max(ACCURACY_HOUSE_M, Math.min(ONE_ADDRESS_M, location?.spreadM ?? 0));
   }
-  return location?.state === "range" ? ACCURACY_RANGE_M : ACCURACY_BETWEEN_M;
+  return location?.state === "range"
+    ? ACCURACY_RANGE_M
+    : Math.max(ACCURACY_BETWEEN_M, Math.round(location?.othersM ?? 0));
 }
 
 /** Half of the street's length if its line is known, else the default for streets without one. */

@@ -19,6 +19,7 @@ export {
 } from "./lattice.ts";
 export { boxEnds } from "./notes/box_ends.ts";
 export { unitEnds } from "./notes/unit_ends.ts";
+export { numberPartsOf, withShortBuildings } from "./numbers/buildings.ts";
 export { type NumberForm, numberForms } from "./numbers/number_forms.ts";
 export type { PostcodeForm } from "./numbers/postcode_forms.ts";
 export { scopesOfOtherSpans, type StreetScopes, streetScopes } from "./scopes.ts";

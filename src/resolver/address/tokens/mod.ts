@@ -15,4 +15,4 @@ export { segmentEnd, segmentsOf, type TokenSpan } from "./segments.ts";
 export { beside, isAfterType, isBeforeType, isStreetWord, streetWordsOf } from "./street_words.ts";
 export { type Token, tokenize, TOKENS_MAX } from "./tokenize.ts";
 export { FUZZY_LETTERS_MIN, isOneEdit } from "./typos.ts";
-export { isAlone, isNumberLike, isTailOrDirection, POSTCODE_MIN, wordRole } from "./word_role.ts";
+export { isAlone, isNumberLike, isTailOrDirection, POSTCODE_MIN, standsAsNumber, wordRole } from "./word_role.ts";

@@ -102,7 +102,21 @@ export function isNumberLike(tokens: readonly Token[], at: number): boolean {
   }
   const { key, glue, shape } = token;
   return glue.includes("#") || key === "blk" || key === "block" || key === "cp" || key === "lot" ||
-    (key === "c" && tokens[at + 1]?.key === "p") || (shape === "number" && beside(tokens, at, -1)?.shape === "word");
+    (key === "c" && tokens[at + 1]?.key === "p") || (shape === "number" && beside(tokens, at, -1)?.shape === "word") ||
+    standsAsNumber(tokens, at);
+}
+
+const DIGIT_FIRST = /^\d/u;
+const DIGIT = /\d/u;
+
+/**
+ * True for digits with a letter that are the first number of the text and follow a word: "Hauptstrasse 24f" is a house
+ * rather than a floor.
+ */
+export function standsAsNumber(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  return token?.shape === "mixed" && DIGIT_FIRST.test(token.key) && tokens[at - 1]?.shape === "word" &&
+    !tokens.slice(0, at).some(({ key }) => DIGIT.test(key));
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import type { PlaceContext } from "../../context/mod.ts";
 import { interpolateNumber } from "./interpolate_number.ts";
 import { numberInSpan } from "./number_in_span.ts";
+import { housesWithSuffix, nearestSuffix } from "./number_parts.ts";
 import { hasTwoNumbers, isOneOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
 
 /** Where a house number of the input is on its street. */
@@ -35,6 +36,8 @@ export interface NumberLocation {
   readonly unit?: string;
   /** Metres: largest distance of the other points of this number from the answered one. */
   readonly spreadM: number;
+  /** With state `suffix`, metres: largest distance of the houses with the same digits from the answered one. */
+  readonly othersM?: number;
 }
 
 /** Points of one number further apart are different addresses. From the public contract. Metres. */
@@ -46,13 +49,16 @@ const CHAIN = /^[-/]\w{1,5}-/u;
 interface LocateOptions {
   readonly context: Pick<PlaceContext, "gazetteer">;
   readonly postcode: string | undefined;
+  /** Set if the whole text is in Latin letters: then those of the number stand for letters that sound like them. */
+  readonly isLatin?: boolean;
 }
 
 /** Locates a house number on a street; of several points, those with the postcode of the input. */
 export function locateNumber(street: Street, number: HouseNumber, options: LocateOptions): NumberLocation {
   const { gazetteer } = options.context;
   const known = street.houseCount === 0 ? [] : gazetteer.houses(street.id, number.digits);
-  const exact = known.filter((house) => parseHouseNumber(house.number).suffix === number.suffix);
+  const isLatin = options.isLatin === true;
+  const exact = housesWithSuffix(known, { suffix: number.suffix, isLatin });
   if (exact.length > 0) {
     return houseOf(exact, options.postcode, { state: "exact", cost: 0 });
   }
@@ -78,7 +84,7 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
   }
   for (const door of numbersWithDoor(number, { countryCode, houses: known.map((house) => house.number) })) {
-    const matching = known.filter((house) => parseHouseNumber(house.number).suffix === door.number.suffix);
+    const matching = housesWithSuffix(known, { suffix: door.number.suffix, isLatin });
     if (matching.length > 0) {
       return { ...houseOf(matching, options.postcode, { state: "exact", cost: 0 }), unit: door.unit };
     }
@@ -98,11 +104,17 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
       : { ...onBlock, cost: COST_NUMBER_PLATE, spreadM: 0 };
   }
   if (known.length > 0 && number.digits > 0) {
-    const plain = known.filter((house) => parseHouseNumber(house.number).suffix === "");
-    const matching = plain.length > 0 ? plain : known.slice(0, 1);
-    return houseOf(matching, options.postcode, { state: "suffix", cost: COST_NUMBER_SUFFIX });
+    const located = houseOf(nearestSuffix(known, number.suffix), options.postcode, {
+      state: "suffix",
+      cost: COST_NUMBER_SUFFIX,
+    });
+    return { ...located, othersM: Math.max(...known.map((house) => metresBetween(house, located))) };
   }
   return unknownNumber(street, number, { houses, ranges: gazetteer.houseRanges(street.id), ...options });
+}
+
+function metresBetween({ coordinates }: House, located: NumberLocation): number {
+  return located.coordinates === undefined ? 0 : distanceM(coordinates, located.coordinates);
 }
 
 function isSame({ number }: House, { digits, suffix }: HouseNumber): boolean {

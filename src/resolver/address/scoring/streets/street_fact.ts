@@ -31,6 +31,8 @@ export interface PlaceAgreements {
   readonly prominenceCost: number;
 }
 
+const ABOVE_LATIN = /[\u0370-\uffff]/u;
+
 type Areas = Pick<PostcodeForm, "areas">;
 
 /**
@@ -148,7 +150,10 @@ export class StreetFact {
     const context = this.#context;
     const form = postcodeSpan?.postcode;
     const number = numberSpan?.number?.number;
-    const location = number === undefined ? undefined : locateNumber(street, number, { context, postcode: form?.key });
+    const isLatin = number !== undefined && isLatinText(this.#lattice);
+    const location = number === undefined
+      ? undefined
+      : locateNumber(street, number, { context, postcode: form?.key, isLatin });
     const agreement = form === undefined ? undefined : postcodeAgreementOf(form, { street, number: location }, context);
     const found = { numberSpan, postcodeSpan, location, agreement };
     this.#addresses.push(found);
@@ -174,6 +179,11 @@ function anchorOf(agreements: readonly StreetAgreement[], context: PlaceContext)
     }
   }
   return finest;
+}
+
+/** True if no letter of the text is above the Latin ones. */
+function isLatinText({ tokens }: Lattice): boolean {
+  return tokens.every(({ key, shape }) => shape === "number" || !ABOVE_LATIN.test(key));
 }
 
 function writtenAs({ from, to }: ParseSpan, { tokens }: Lattice): string {

@@ -1,5 +1,4 @@
 import {
-  BUILDING_WORDS,
   JOINED_FLOORS,
   NUMBER_ENDS,
   NUMBER_MARKER_PAIRS,
@@ -8,6 +7,8 @@ import {
 } from "../../../lexicon/mod.ts";
 import { type HouseNumber, parseHouseNumber } from "../../../../text/house_number.ts";
 import type { Token } from "../../tokens/mod.ts";
+import { buildingAt, isNumberWithBuildings } from "./buildings.ts";
+import { isApart, JOINED } from "./joined.ts";
 
 /** Tokens that may be a house number. */
 export interface NumberForm {
@@ -28,11 +29,12 @@ const CHAIN_MAX = 5;
 const WITH_LETTERS = /^\d{1,6}(?:[a-z\u0430-\u044f\u03b1-\u03c9]{1,2}\d{0,2}|bis|ter)$/u;
 const LETTER_FIRST = /^[a-z]\d{1,5}[a-z]?$/u;
 const LETTER = /^[a-z\u0430-\u044f\u03b1-\u03c9]$/u;
+/** Buildings inside one another: "12 корп. 2 стр. 1" has two. */
+const BUILDINGS_MAX = 3;
 const STAIR = /^[a-z]\d{1,3}$/u;
 const ORDINAL = /^\d{1,6}(?:st|nd|rd|th|er|eme)$/u;
 const NUMERATOR = /^[1-3]$/u;
 const DENOMINATOR = /^[2-4]$/u;
-const JOINED = /^ {0,1}[-/‐‑–−－] {0,1}$/u;
 /** "110번지": a lot number joined to its word. */
 const KOREAN_LOT = /^(\d{1,5})번지?$/u;
 /** Most digits of a house number. */
@@ -69,18 +71,21 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
   if (block !== undefined) {
     return [block];
   }
-  const forms = [formOf(tokens, at, at + 1)];
   if (next !== undefined && !isApart(next) && NUMBER_ENDS.has(next.key)) {
     return [{ ...formOf(tokens, at, at + 1), to: at + 2 }];
   }
+  return withBuildings(joinedForms(tokens, at), tokens);
+}
+
+/** The number at a token with what is joined to it: "12", "12-14", "12 bis", "12 A 5". Longest first. */
+function joinedForms(tokens: readonly Token[], at: number): NumberForm[] {
+  const next = tokens[at + 1];
+  const forms = [formOf(tokens, at, at + 1)];
   const chain = chainEnd(tokens, at);
-  const building = BUILDING_WORDS.get(next?.key ?? "");
-  const part = tokens[at + 2];
   if (chain > at + 2) {
     forms.unshift(formOf(tokens, at, chain));
-  } else if (building !== undefined && token.shape === "number" && part?.shape === "number" && !isApart(part)) {
-    const written = `${token.key}${building}${part.key}`;
-    forms.unshift({ from: at, to: at + 3, number: parseHouseNumber(written), written });
+  } else if (buildingAt(tokens, at + 1) !== undefined) {
+    return forms;
   } else if (isFraction(tokens, at + 1)) {
     forms.unshift(fractionOf(tokens, at));
   } else if (next !== undefined && (isTail(next) || isStair(tokens, at + 1)) && !isGroundFloor(tokens, at + 1)) {
@@ -94,11 +99,26 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
   return forms;
 }
 
+/** The same with the buildings of the house behind the longest form: "12 корп. 2 стр. 1", "86Б с11". Longest first. */
+function withBuildings(forms: NumberForm[], tokens: readonly Token[]): NumberForm[] {
+  for (let i = 0; i < BUILDINGS_MAX; i++) {
+    const { from, to, written: before } = forms[0]!;
+    const building = buildingAt(tokens, to);
+    if (building === undefined) {
+      break;
+    }
+    const written = before + building.written;
+    forms.unshift({ from, to: building.to, number: parseHouseNumber(written), written });
+  }
+  return forms;
+}
+
 function isNumber({ key, shape }: Token): boolean {
   if (shape === "number") {
     return key.length <= DIGITS_MAX;
   }
-  return shape === "mixed" && !ORDINAL.test(key) && (WITH_LETTERS.test(key) || LETTER_FIRST.test(key));
+  return shape === "mixed" && !ORDINAL.test(key) &&
+    (WITH_LETTERS.test(key) || LETTER_FIRST.test(key) || isNumberWithBuildings(key));
 }
 
 /** What may follow the first token of a number: "12-14", "12/3", "12 a", "12 bis". */
@@ -186,11 +206,6 @@ function chainEnd(tokens: readonly Token[], at: number): number {
 
 function isPart({ key, shape }: Token): boolean {
   return key.length <= SECOND_LENGTH_MAX && (shape === "number" || shape === "mixed" || LETTER.test(key));
-}
-
-/** The colon of "No:2" does not separate. */
-function isApart({ apart, glue }: Token): boolean {
-  return apart && !JOINED.test(glue) && !glue.startsWith(":");
 }
 
 function formOf(tokens: readonly Token[], from: number, to: number): NumberForm {
