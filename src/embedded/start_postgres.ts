@@ -7,6 +7,7 @@ import { readPostmaster, stopLeftover } from "./postmaster.ts";
 import { newSecrets, readSecrets, type Secrets, writeSecrets } from "./secrets.ts";
 import { settleCluster, type Settlement } from "./settle_cluster.ts";
 import { takeLock } from "./take_lock.ts";
+import { RECOVERY_MS, watchRecovery } from "./watch_recovery.ts";
 
 /** Our own Postgres. */
 export interface EmbeddedPostgres {
@@ -18,7 +19,10 @@ export interface EmbeddedPostgres {
   readonly superuserUrl: string;
   /** Whether this call started it; false when it joined one that another process runs. */
   readonly isOurs: boolean;
-  /** Settles with the exit code when the server ends, stopped or crashed. Never settles when it is not ours. */
+  /**
+   * Settles with the exit code when the server ends: stopped, crashed, or ended because it stayed in recovery. Never
+   * settles when it is not ours.
+   */
   readonly exited: Promise<number>;
   /** Stops the server and keeps everything written. Returns when it has ended. Does nothing when it is not ours. */
   stop(): Promise<void>;
@@ -40,6 +44,8 @@ export interface StartPostgresOptions {
   readonly namespaces?: "auto" | "never";
   /** Where root without user namespaces puts what an unprivileged user cannot reach in its own place. */
   readonly shelter?: string;
+  /** How long a running server may refuse connections before it is ended, in milliseconds. Default: two minutes. */
+  readonly recoveryMs?: number;
 }
 
 /** Time for a joined server to become ready: another process is starting it. */
@@ -48,7 +54,7 @@ const LOOK_MS = 20;
 
 /**
  * Starts the Postgres of a data folder, and creates its cluster first when there is none. It listens on a free port of
- * 127.0.0.1, requires generated passwords, and ends when this process does.  A Postgres left behind by a killed process
+ * 127.0.0.1, requires generated passwords, and ends when this process does. A Postgres left behind by a killed process
  * is stopped first. Throws an error that names the reason when it cannot be started: already running, no programs for
  * this system, a full disk, a folder of another user.
  */
@@ -89,13 +95,17 @@ async function start(
     port: options.port,
     signal,
   });
+  const endWatch = watchRecovery({
+    port: server.port,
+    patienceMs: options.recoveryMs ?? RECOVERY_MS,
+    onStuck: () => void server.stop(),
+  });
   let stopped: Promise<void> | undefined;
-  return {
-    ...urlsOf(secrets, server.port),
-    isOurs: true,
-    exited: server.exited,
-    stop: () => stopped ??= server.stop().finally(release),
+  const stop = (): Promise<void> => {
+    endWatch();
+    return stopped ??= server.stop().finally(release);
   };
+  return { ...urlsOf(secrets, server.port), isOurs: true, exited: server.exited, stop };
 }
 
 /** Creates the cluster where there is none; stops a leftover server where there is one. */

@@ -25,12 +25,14 @@ export interface ChaosPostgres {
 /** Processes of a killed Postgres hold its memory a moment longer than it, and a recovery takes its time. */
 const START_TRIES = 40;
 const START_WAIT_MS = 250;
+/** A recovery that takes longer than this on the little that chaos writes does not end. */
+const RECOVERY_MS = 30_000;
 
 /** Starts a Postgres that writes as durably as the service's own does. */
 export async function chaosPostgres(): Promise<ChaosPostgres> {
   const dataDir = scratchDir();
   const settings = { max_connections: "200" };
-  const first = await startPostgres({ dataDir, settings });
+  const first = await startPostgres({ dataDir, settings, recoveryMs: RECOVERY_MS });
   const port = Number(new URL(first.url).port);
   let running: EmbeddedPostgres | undefined = first;
   const pid = () => readPostmaster(join(dataDir, "postgres/cluster"))?.pid;
@@ -63,7 +65,7 @@ export async function chaosPostgres(): Promise<ChaosPostgres> {
       await stop();
       for (let tried = 1; running === undefined; tried++) {
         try {
-          running = await startPostgres({ dataDir, settings, port });
+          running = await startPostgres({ dataDir, settings, port, recoveryMs: RECOVERY_MS });
         } catch (error) {
           if (tried === START_TRIES) {
             throw error;

@@ -150,6 +150,36 @@ test("startPostgres() begins anew after it was interrupted while making the data
   expect([...new Bun.Glob("cluster.new-*").scanSync({ cwd: join(dataDir, "postgres"), onlyFiles: false })]).toEqual([]);
 });
 
+test("startPostgres() ends a server that stays in recovery, and the next one works", async () => {
+  const dataDir = scratchDir();
+  const settings = { wal_level: "replica", hot_standby: "off" };
+  const stuck = await startPostgres({ dataDir, settings, recoveryMs: 2_000 });
+  await query(stuck.url, "create table kept (word text)");
+  // After a crash this makes it wait for ever for the log of a primary that does not exist.
+  const waiting = join(dataDir, "postgres/cluster/standby.signal");
+  copyOwner(join(dataDir, "postgres/cluster/PG_VERSION"), waiting);
+  const [backend] = await query(
+    stuck.superuserUrl,
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  process.kill(Number(backend?.["pid"]), "SIGKILL");
+  await stuck.exited;
+  await stuck.stop();
+  rmSync(waiting);
+  await withPostgres({ dataDir }, async ({ url }) => {
+    expect(await query(url, "select count(*)::int as count from kept")).toEqual([{ count: 0 }]);
+  });
+}, 60_000);
+
+/** Makes an empty file that belongs to whoever owns another one. */
+function copyOwner(from: string, to: string): void {
+  const { uid, gid } = statSync(from);
+  writeFileSync(to, "");
+  if (isRoot) {
+    chownSync(to, uid, gid);
+  }
+}
+
 test("startPostgres() makes new passwords when they were lost", async () => {
   const dataDir = scratchDir();
   let before = "";
