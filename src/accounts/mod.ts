@@ -36,7 +36,7 @@ export { type AcceptInvitation, acceptInvitation } from "./members/accept_invita
 export { type ChangePassword, changePassword } from "./passwords/change_password.ts";
 export { makeResetToken, type ResetToken } from "./passwords/reset_password.ts";
 export { type ResetPassword, resetPassword } from "./passwords/reset_password.ts";
-export { type AuditEventView, type ListEvents, listEvents } from "./audit/list_events.ts";
+export { type AuditEventView, type ListEvents, listEvents } from "./organizations/list_events.ts";
 export { type ExportedRows, exportOrganization } from "./organizations/export_organization.ts";
 export { deleteOrganization } from "./organizations/delete_organization.ts";
 export {

@@ -15,7 +15,7 @@ import { openSession } from "./sessions/open_session.ts";
 import { slugFromName, slugWithSuffix } from "./organizations/organization_slug.ts";
 import { normalizePassword, passwordFault } from "./passwords/password_rules.ts";
 import { readEmail } from "./read_email.ts";
-import { recordEvent } from "./audit/record_event.ts";
+import { recordEvent } from "../store/audit.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { sha256 } from "./sha256.ts";
 import type { MembershipView, SignedIn, Visit } from "./signed_in.ts";

@@ -1,5 +1,5 @@
 import { t, type TSchema } from "elysia";
-import type { PageRequest } from "../domain/page_request.ts";
+import type { PageRequest } from "../domain/page.ts";
 import { queryIntegerModel } from "./query_integer_model.ts";
 
 /** The largest page. From the public contract. */

@@ -1,6 +1,10 @@
 import type { Coordinates } from "../domain/coordinates.ts";
 import type { Environment } from "../domain/environment.ts";
 import type { Components, Precision, Source, Status } from "../domain/resolution.ts";
+import { locations } from "../store/schema/locations.ts";
+import { shownShortCode } from "../text/short_code.ts";
+import { and, eq, type SQL } from "drizzle-orm";
+import { Problem } from "../domain/problem.ts";
 
 /** Owner of locations: every operation works inside one organization and one environment. Any caller fits. */
 export interface LocationOwner {
@@ -36,4 +40,38 @@ export interface Location {
   readonly updatedAt: Date;
   /** Number of changes, from 1: the ETag. */
   readonly version: number;
+}
+
+/** The location of a row, as callers see it. */
+export function locationOf(row: typeof locations.$inferSelect): Location {
+  return {
+    id: row.id,
+    shortCode: row.shortCode === null ? null : shownShortCode(row.shortCode),
+    name: row.name,
+    label: row.label,
+    coordinates: { latitude: row.latitude, longitude: row.longitude },
+    confidence: row.confidence,
+    status: row.status,
+    precision: row.precision,
+    accuracyM: row.accuracyM,
+    components: row.components,
+    placeId: row.placeId,
+    source: row.source,
+    tags: row.tags,
+    metadata: row.metadata,
+    environment: row.environment,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    version: row.version,
+  };
+}
+
+/** Condition that a location is the owner's: part of every statement here. */
+export function owned({ organizationId, environment }: LocationOwner): SQL | undefined {
+  return and(eq(locations.organizationId, organizationId), eq(locations.environment, environment));
+}
+
+/** The same answer for a location that is unknown, in the other environment, or another organization's. */
+export function notFound(): Problem {
+  return new Problem("NOT_FOUND", "There is no location with this identifier");
 }

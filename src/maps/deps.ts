@@ -1,8 +1,7 @@
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Database } from "../store/database.ts";
-import type { Clusterer } from "./clusterer.ts";
-import { PointsCache } from "./points_cache.ts";
+import { type Clusterer, PointsCache } from "./public/mod.ts";
 
 /** What the dependencies are opened with. */
 export interface MapsParts {

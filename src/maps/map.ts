@@ -1,6 +1,8 @@
 import type { Environment } from "../domain/environment.ts";
 import type { Visibility } from "../domain/visibility.ts";
-import type { maps } from "../store/schema/maps.ts";
+import { maps } from "../store/schema/maps.ts";
+import { and, eq, type SQL } from "drizzle-orm";
+import { Problem } from "../domain/problem.ts";
 
 /** Owner of maps: every operation works inside one organization and one environment. Any caller fits. */
 export interface MapOwner {
@@ -39,4 +41,14 @@ export function mapOf(row: typeof maps.$inferSelect): LocationMap {
   const { id, name, description, slug, visibility, embedOrigins, size, environment, createdAt, updatedAt, version } =
     row;
   return { id, name, description, slug, visibility, embedOrigins, size, environment, createdAt, updatedAt, version };
+}
+
+/** Condition that a map is the owner's: part of every statement here that is not for the public. */
+export function owned({ organizationId, environment }: MapOwner): SQL | undefined {
+  return and(eq(maps.organizationId, organizationId), eq(maps.environment, environment));
+}
+
+/** The same answer for a map that is unknown, private, in the other environment, or another organization's. */
+export function notFound(): Problem {
+  return new Problem("NOT_FOUND", "There is no such map");
 }

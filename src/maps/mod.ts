@@ -7,19 +7,36 @@
  */
 export { type MapsDeps, type MapsParts, openMaps } from "./deps.ts";
 export { type LocationMap, type MapActor, type MapOwner } from "./map.ts";
-export { type MapFields } from "./checked_map.ts";
-export { type OneMap } from "./lock_map.ts";
-export { type CreateMap, createMap } from "./create_map.ts";
-export { getMap, type ListMaps, listMaps } from "./read_maps.ts";
-export { ownerSlug } from "./owner_slug.ts";
-export { type UpdateMap, updateMap } from "./update_map.ts";
-export { deleteMap } from "./delete_map.ts";
-export { type PutOnMap, putOnMap, takeOffMap } from "./put_on_map.ts";
-export { type AppendToMap, appendToMap } from "./append_to_map.ts";
+export {
+  type AppendToMap,
+  appendToMap,
+  type CreateMap,
+  createMap,
+  deleteMap,
+  getMap,
+  type ListMaps,
+  listMaps,
+  type MapFields,
+  type OneMap,
+  ownerSlug,
+  type PutOnMap,
+  putOnMap,
+  takeOffMap,
+  type UpdateMap,
+  updateMap,
+} from "./editing/mod.ts";
 export { MAP_LOCATIONS_MAX, PUBLIC_FEATURES_MAX } from "./limits.ts";
-export { type PublicMap } from "./public_map.ts";
-export { type PublicPoint, type PublicPoints } from "./public_points.ts";
-export { listPublicMaps, type PublicAddress, readPublicMap } from "./read_public_maps.ts";
-export { readPublicPoints } from "./read_public_points.ts";
-export { type PublicFeatures, type PublicView, readPublicFeatures } from "./read_public_features.ts";
-export { type Cluster, CLUSTER_ZOOM_MAX } from "./cluster_points.ts";
+export {
+  type Cluster,
+  CLUSTER_ZOOM_MAX,
+  listPublicMaps,
+  type PublicAddress,
+  type PublicFeatures,
+  type PublicMap,
+  type PublicPoint,
+  type PublicPoints,
+  type PublicView,
+  readPublicFeatures,
+  readPublicMap,
+  readPublicPoints,
+} from "./public/mod.ts";

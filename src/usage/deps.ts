@@ -1,8 +1,8 @@
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Database } from "../store/database.ts";
-import { Ledger } from "./ledger.ts";
-import type { RateStore } from "./rate_store.ts";
+import { Ledger } from "./leases/mod.ts";
+import type { RateStore } from "./rates/mod.ts";
 
 /** What the dependencies are opened with. */
 export interface UsageParts {
@@ -31,4 +31,9 @@ export interface UsageDeps extends UsageParts {
 /** Opens the dependencies of usage: the given parts, and the leases, which live as long as the process. */
 export function openUsage(parts: UsageParts): UsageDeps {
   return { ...parts, ledger: new Ledger(parts) };
+}
+
+/** Returns every lease. Call it when no more calls come, before the database is closed. */
+export async function closeUsage({ ledger }: UsageDeps): Promise<void> {
+  await ledger.close();
 }

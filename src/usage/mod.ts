@@ -5,17 +5,22 @@
  *
  * @module
  */
-export { openUsage, type UsageDeps, type UsageParts } from "./deps.ts";
-export { closeUsage } from "./close_usage.ts";
-export { Ledger } from "./ledger.ts";
+export { closeUsage, openUsage, type UsageDeps, type UsageParts } from "./deps.ts";
+export { type Allowed, Ledger, refundCall, type Refused, spendCall, type Verdict } from "./leases/mod.ts";
 export { type Spender } from "./spender.ts";
 export { type Limit } from "./limit.ts";
-export { type Allowed, type Refused, type Verdict } from "./verdict.ts";
-export { spendCall } from "./spend_call.ts";
-export { refundCall } from "./refund_call.ts";
-export { type ReserveCalls, reserveCalls, reserveIn } from "./reserve_calls.ts";
-export { type SettleCalls, settleCalls, settleIn } from "./settle_calls.ts";
-export { type DayUsage, type ReadUsage, readUsage, type UsageView } from "./read_usage.ts";
+export {
+  type DayUsage,
+  type ReadUsage,
+  readUsage,
+  type ReserveCalls,
+  reserveCalls,
+  reserveIn,
+  type SettleCalls,
+  settleCalls,
+  settleIn,
+  type UsageView,
+} from "./periods/mod.ts";
 export {
   assertStorage,
   assertStorageIn,
@@ -25,7 +30,12 @@ export {
   type StorageView,
   sweepStorage,
 } from "./storage.ts";
-export { type RateGrant, type RateStore } from "./rate_store.ts";
-export { type RedisCommands, redisRate } from "./redis_rate.ts";
-export { postgresRate } from "./postgres_rate.ts";
-export { type FallbackOptions, withFallback } from "./with_fallback.ts";
+export {
+  type FallbackOptions,
+  postgresRate,
+  type RateGrant,
+  type RateStore,
+  type RedisCommands,
+  redisRate,
+  withFallback,
+} from "./rates/mod.ts";

@@ -1,5 +1,8 @@
 import type { Environment } from "../domain/environment.ts";
-import type { DisabledReason, webhooks } from "../store/schema/webhooks.ts";
+import { type DisabledReason, webhooks } from "../store/schema/webhooks.ts";
+import { Problem } from "../domain/problem.ts";
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Tenant } from "../store/with_organization.ts";
 
 /** Owner of webhooks: every operation works inside one organization and one environment. Any caller fits. */
 export interface WebhookOwner {
@@ -26,4 +29,34 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 export function webhookOf(row: WebhookRow): Webhook {
   const { id, environment, url, events, disabledAt, disabledReason, createdAt, updatedAt } = row;
   return { id, environment, url, events, disabledAt, disabledReason, createdAt, updatedAt };
+}
+
+/** The same answer for a webhook or delivery that is unknown, in the other environment, or another organization's. */
+export function notFound(): Problem {
+  return new Problem("NOT_FOUND", "There is nothing with this identifier");
+}
+
+/** One webhook, by its identifier. */
+export interface OneWebhook {
+  readonly owner: WebhookOwner;
+  readonly webhookId: string;
+}
+
+/** Condition that a webhook is the owner's: part of every statement for one webhook. */
+export function owned({ organizationId, environment }: WebhookOwner): SQL | undefined {
+  return and(eq(webhooks.organizationId, organizationId), eq(webhooks.environment, environment));
+}
+
+/**
+ * Reads a webhook of the owner and locks it until the transaction ends.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function lockWebhook({ transaction }: Tenant, { owner, webhookId }: OneWebhook): Promise<WebhookRow> {
+  const [row] = await transaction.select().from(webhooks).where(and(eq(webhooks.id, webhookId), owned(owner)))
+    .for("update");
+  if (row === undefined) {
+    throw notFound();
+  }
+  return row;
 }

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { openClusterer } from "../../src/capabilities/clusterer.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import { clusterPoints } from "../../src/maps/cluster_points.ts";
-import { groupedFeatures } from "../../src/maps/grouped_features.ts";
+import { clusterPoints, groupedFeatures } from "../../src/maps/public/cluster_points.ts";
 import { seeded } from "../support/seeded.ts";
 
 const clusterer = openClusterer();

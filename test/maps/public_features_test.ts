@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { boundsAround } from "../../src/maps/bounds_around.ts";
-import { CLUSTER_ZOOM_MAX, clusterPoints } from "../../src/maps/cluster_points.ts";
-import { groupedFeatures } from "../../src/maps/grouped_features.ts";
+import { boundsAround } from "../../src/maps/public/read_public_points.ts";
+import { CLUSTER_ZOOM_MAX, clusterPoints, groupedFeatures } from "../../src/maps/public/cluster_points.ts";
 import { PUBLIC_FEATURES_MAX } from "../../src/maps/limits.ts";
-import { mapSlugFault, slugFromName, slugLook } from "../../src/maps/map_slug.ts";
-import { PointsCache } from "../../src/maps/points_cache.ts";
-import type { PublicMap } from "../../src/maps/public_map.ts";
+import { mapSlugFault, slugFromName, slugLook } from "../../src/maps/editing/map_slug.ts";
+import { PointsCache } from "../../src/maps/public/points_cache.ts";
+import type { PublicMap } from "../../src/maps/public/public_map.ts";
 import { pointArbitrary } from "../support/point_arbitrary.ts";
 import { seeded } from "../support/seeded.ts";
 

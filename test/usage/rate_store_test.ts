@@ -28,11 +28,11 @@ async function organization(): Promise<string> {
 }
 
 /** Calls a store within less than a second; on a slow machine again, with another organization. */
-async function withinASecond<Value>(ask: (organizationId: string) => Promise<Value>): Promise<Value> {
+async function withinASecond<Value>(take: (organizationId: string) => Promise<Value>): Promise<Value> {
   for (;;) {
     const organizationId = await organization();
     const startMs = performance.now();
-    const answers = await ask(organizationId);
+    const answers = await take(organizationId);
     if (performance.now() - startMs < 1000) {
       return answers;
     }

@@ -10,7 +10,7 @@ import { apiKeys } from "../../store/schema/api_keys.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import type { Tenant } from "../../store/with_organization.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
 import { makeSecretText } from "../secret_text.ts";

@@ -1,10 +1,8 @@
-import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import type { Environment } from "../../domain/environment.ts";
-import type { Page } from "../../domain/page.ts";
-import { pageFrom } from "../../domain/page_from.ts";
-import type { PageRequest } from "../../domain/page_request.ts";
-import { readPageRequest } from "../../domain/read_page_request.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
+import { newestFirst } from "../../store/newest_first.ts";
 import type { Scope } from "../../domain/scope.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { withOrganization } from "../../store/with_organization.ts";
@@ -39,15 +37,20 @@ export interface ListKeys extends PageRequest {
 export async function listKeys(deps: AccountsDeps, command: ListKeys): Promise<Page<KeyView>> {
   const { caller } = command;
   requireRole(caller, "admin");
-  const { limit, after } = readPageRequest(command);
-  return await withOrganization(deps.database, caller.organizationId, async ({ transaction, organizationId }) => {
-    const rows = await transaction.select(KEY_COLUMNS).from(apiKeys)
-      .where(and(
-        eq(apiKeys.organizationId, organizationId),
-        isNull(apiKeys.revokedAt),
-        after === undefined ? undefined : lt(apiKeys.id, after),
-      ))
-      .orderBy(desc(apiKeys.id)).limit(limit + 1);
-    return pageFrom(rows, { limit, identifierOf: ({ id }) => id });
+  return await newestFirst(command, {
+    id: apiKeys.id,
+    read: ({ after, order, limit }) =>
+      withOrganization(
+        deps.database,
+        caller.organizationId,
+        ({ transaction, organizationId }) =>
+          transaction.select(KEY_COLUMNS).from(apiKeys)
+            .where(and(
+              eq(apiKeys.organizationId, organizationId),
+              isNull(apiKeys.revokedAt),
+              after,
+            ))
+            .orderBy(order).limit(limit),
+      ),
   });
 }

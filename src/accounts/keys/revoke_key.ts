@@ -5,7 +5,7 @@ import { announce } from "../../store/announce.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
 import type { Visit } from "../signed_in.ts";

@@ -6,7 +6,7 @@ import { announce } from "../../store/announce.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { emitEvent } from "../../webhooks/mod.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
 import { makeSecretText } from "../secret_text.ts";

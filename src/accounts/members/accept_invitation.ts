@@ -9,7 +9,7 @@ import { memberships } from "../../store/schema/memberships.ts";
 import { users } from "../../store/schema/users.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import { forget } from "../announcements.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";

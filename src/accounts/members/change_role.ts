@@ -6,7 +6,7 @@ import { announce } from "../../store/announce.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { forget } from "../announcements.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { Visit } from "../signed_in.ts";
 import { assertOwnerStays, isBelow, lockRoles, requireRole } from "./roles.ts";

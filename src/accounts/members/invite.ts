@@ -7,7 +7,7 @@ import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { invitations } from "../../store/schema/invitations.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import type { Tenant } from "../../store/with_organization.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { readEmail } from "../read_email.ts";
 import { makeSecretText } from "../secret_text.ts";

@@ -1,9 +1,7 @@
-import { and, desc, eq, gt, lt } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
-import type { Page } from "../../domain/page.ts";
-import { pageFrom } from "../../domain/page_from.ts";
-import type { PageRequest } from "../../domain/page_request.ts";
-import { readPageRequest } from "../../domain/read_page_request.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
+import { newestFirst } from "../../store/newest_first.ts";
 import type { Role } from "../../domain/role.ts";
 import { invitations } from "../../store/schema/invitations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
@@ -32,21 +30,22 @@ export interface ListInvitations extends PageRequest {
  */
 export async function listInvitations(deps: AccountsDeps, command: ListInvitations): Promise<Page<InvitationView>> {
   requireRole(command.caller, "admin");
-  const { limit, after } = readPageRequest(command);
-  return await withOrganization(deps.database, command.caller.organizationId, async (tenant) => {
-    const rows = await tenant.transaction.select({
-      id: invitations.id,
-      role: invitations.role,
-      email: invitations.email,
-      createdAt: invitations.createdAt,
-      expiresAt: invitations.expiresAt,
-    }).from(invitations)
-      .where(and(
-        eq(invitations.organizationId, tenant.organizationId),
-        gt(invitations.expiresAt, deps.clock.now()),
-        after === undefined ? undefined : lt(invitations.id, after),
-      ))
-      .orderBy(desc(invitations.id)).limit(limit + 1);
-    return pageFrom(rows, { limit, identifierOf: ({ id }) => id });
+  return await newestFirst(command, {
+    id: invitations.id,
+    read: ({ after, order, limit }) =>
+      withOrganization(deps.database, command.caller.organizationId, (tenant) =>
+        tenant.transaction.select({
+          id: invitations.id,
+          role: invitations.role,
+          email: invitations.email,
+          createdAt: invitations.createdAt,
+          expiresAt: invitations.expiresAt,
+        }).from(invitations)
+          .where(and(
+            eq(invitations.organizationId, tenant.organizationId),
+            gt(invitations.expiresAt, deps.clock.now()),
+            after,
+          ))
+          .orderBy(order).limit(limit)),
   });
 }

@@ -1,9 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
-import type { Page } from "../../domain/page.ts";
-import { pageFrom } from "../../domain/page_from.ts";
-import type { PageRequest } from "../../domain/page_request.ts";
-import { readPageRequest } from "../../domain/read_page_request.ts";
+import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
 import type { Role } from "../../domain/role.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { users } from "../../store/schema/users.ts";

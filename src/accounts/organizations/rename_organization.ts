@@ -5,7 +5,7 @@ import { type FieldProblem, Problem } from "../../domain/problem.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { StoreError } from "../../store/store_error.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { requireRole } from "../members/roles.ts";
 import type { Visit } from "../signed_in.ts";

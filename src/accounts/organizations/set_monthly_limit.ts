@@ -3,7 +3,7 @@ import { Problem } from "../../domain/problem.ts";
 import { announce } from "../../store/announce.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { organizationOf, type OrganizationView } from "./read_organization.ts";
 

@@ -4,7 +4,7 @@ import { claim } from "../../store/claim.ts";
 import type { Database } from "../../store/database.ts";
 import { passwordResets } from "../../store/schema/password_resets.ts";
 import { users } from "../../store/schema/users.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { HeldPerson } from "../members/memberships.ts";
 import { endSessions } from "../sessions/end_session.ts";

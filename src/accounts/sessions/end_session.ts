@@ -5,7 +5,7 @@ import type { Database } from "../../store/database.ts";
 import type { RevocationReason } from "../../store/revocation_reason.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { forget } from "../announcements.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { holdPerson } from "../members/memberships.ts";
 import type { Visit } from "../signed_in.ts";

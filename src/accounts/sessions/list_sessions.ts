@@ -1,9 +1,7 @@
-import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
-import type { Page } from "../../domain/page.ts";
-import { pageFrom } from "../../domain/page_from.ts";
-import type { PageRequest } from "../../domain/page_request.ts";
-import { readPageRequest } from "../../domain/read_page_request.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
+import { newestFirst } from "../../store/newest_first.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { withClaims } from "../../store/with_claims.ts";
 import type { AccountsDeps } from "../deps.ts";
@@ -31,23 +29,26 @@ export interface ListSessions extends PageRequest {
  */
 export async function listSessions(deps: AccountsDeps, command: ListSessions): Promise<Page<SessionView>> {
   const { caller } = command;
-  const { limit, after } = readPageRequest(command);
-  return await withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
-    const rows = await transaction.select({
-      id: sessions.id,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      expiresAt: sessions.expiresAt,
-      userAgent: sessions.userAgent,
-    }).from(sessions)
-      .where(and(
-        eq(sessions.userId, caller.userId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, deps.clock.now()),
-        after === undefined ? undefined : lt(sessions.id, after),
-      ))
-      .orderBy(desc(sessions.id)).limit(limit + 1);
-    const views = rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
-    return pageFrom(views, { limit, identifierOf: ({ id }) => id });
+  return await newestFirst(command, {
+    id: sessions.id,
+    read: ({ after, order, limit }) =>
+      withClaims(deps.database, { userId: caller.userId }, async (transaction) => {
+        const rows = await transaction.select({
+          id: sessions.id,
+          createdAt: sessions.createdAt,
+          lastUsedAt: sessions.lastUsedAt,
+          expiresAt: sessions.expiresAt,
+          userAgent: sessions.userAgent,
+        }).from(sessions)
+          .where(and(
+            eq(sessions.userId, caller.userId),
+            isNull(sessions.revokedAt),
+            gt(sessions.expiresAt, deps.clock.now()),
+            after,
+          ))
+          .orderBy(order).limit(limit);
+        const views = rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
+        return views;
+      }),
   });
 }

@@ -4,7 +4,7 @@ import { Problem } from "../../domain/problem.ts";
 import { claim } from "../../store/claim.ts";
 import { users } from "../../store/schema/users.ts";
 import { withClaims } from "../../store/with_claims.ts";
-import { recordEvent } from "../audit/record_event.ts";
+import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { firstMembership, holdPerson } from "../members/memberships.ts";
 import { checkPassword, normalizePassword } from "../passwords/password_rules.ts";

@@ -5,7 +5,7 @@ import type { Database } from "../../store/database.ts";
 import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { forget } from "../announcements.ts";
-import { userAgentOf } from "../audit/record_event.ts";
+import { userAgentOf } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { makeSecretText } from "../secret_text.ts";
 import { sha256 } from "../sha256.ts";

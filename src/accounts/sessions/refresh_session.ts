@@ -6,7 +6,7 @@ import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { users } from "../../store/schema/users.ts";
 import { withClaims } from "../../store/with_claims.ts";
-import { userAgentOf } from "../audit/record_event.ts";
+import { userAgentOf } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { firstMembership, membershipsOf } from "../members/memberships.ts";
 import { deriveSecretText, isSecretText, SECRET_BYTES } from "../secret_text.ts";

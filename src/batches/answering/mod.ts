@@ -1,7 +1,7 @@
 /**
- * Second stage, run by workers. In: the chunks of queued batches. Out: their stored answers and the counts of the batch,
- * which ends with its last chunk. A worker claims a chunk for some seconds, loads it, answers it and stores the answers;
- * organizations and their batches take turns.
+ * Second stage, run by workers. In: the chunks of queued batches. Out: their stored answers and the counts of the
+ * batch, which ends with its last chunk. A worker claims a chunk for some seconds, loads it, answers it and stores the
+ * answers; organizations and their batches take turns.
  *
  * @module
  */

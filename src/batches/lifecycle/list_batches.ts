@@ -1,8 +1,6 @@
-import { and, desc, lt } from "drizzle-orm";
-import type { Page } from "../../domain/page.ts";
-import { pageFrom } from "../../domain/page_from.ts";
-import type { PageRequest } from "../../domain/page_request.ts";
-import { readPageRequest } from "../../domain/read_page_request.ts";
+import { and } from "drizzle-orm";
+import type { Page, PageRequest } from "../../domain/page.ts";
+import { newestFirst } from "../../store/newest_first.ts";
 import { batches } from "../../store/schema/batches.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { type Batch, batchOf, type BatchOwner } from "../batch.ts";
@@ -21,12 +19,15 @@ export interface ListBatches extends PageRequest {
  */
 export async function listBatches(deps: BatchesDeps, command: ListBatches): Promise<Page<Batch>> {
   const { owner } = command;
-  const { limit, after } = readPageRequest(command);
-  return await withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
-    const rows = await transaction.select().from(batches)
-      .where(and(owned(owner), after === undefined ? undefined : lt(batches.id, after)))
-      .orderBy(desc(batches.id)).limit(limit + 1);
-    const now = deps.clock.now();
-    return pageFrom(rows.map((row) => batchOf(row, now)), { limit, identifierOf: ({ id }) => id });
+  return await newestFirst(command, {
+    id: batches.id,
+    read: ({ after, order, limit }) =>
+      withOrganization(deps.database, owner.organizationId, async ({ transaction }) => {
+        const rows = await transaction.select().from(batches)
+          .where(and(owned(owner), after))
+          .orderBy(order).limit(limit);
+        const now = deps.clock.now();
+        return rows.map((row) => batchOf(row, now));
+      }),
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What happens to a batch as a whole. In: the identifier of a batch. Out: its state, once or as it changes; or the batch
- * cancelled, retried, ended or deleted, with its reserved calls settled.
+ * What happens to a batch as a whole. In: the identifier of a batch. Out: its state, once or as it changes; or the
+ * batch cancelled, retried, ended or deleted, with its reserved calls settled.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Third stage. In: a batch and its stored answers. Out: its rows with their answers, in the order of the upload, page by
- * page or as a download. `formats/` writes the files.
+ * Third stage. In: a batch and its stored answers. Out: its rows with their answers, in the order of the upload, page
+ * by page or as a download. `formats/` writes the files.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * What a row is, in every stage: the cells that were uploaded, the input they make, the packed form in which a chunk of
- * rows is stored, and the stored answer. Imports no other stage.
+ * What a row is, in every stage: the cells that were uploaded, the input they make, the packed form in which a chunk
+ * of rows is stored, and the stored answer. Imports no other stage.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * First stage. In: the body of a request, as JSON inputs or as a CSV, NDJSON or Excel file. Out: a queued batch, whose rows
- * are stored in packed chunks and whose calls are reserved. `formats/` reads the files.
+ * First stage. In: the body of a request, as JSON inputs or as a CSV, NDJSON or Excel file. Out: a queued batch, whose
+ * rows are stored in packed chunks and whose calls are reserved. `formats/` reads the files.
  *
  * @module
  */

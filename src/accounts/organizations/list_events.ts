@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import type { SessionCaller } from "../../domain/caller.ts";
+import type { Page, PageRequest } from "../../domain/page.ts";
+import { newestFirst } from "../../store/newest_first.ts";
+import type { AuditAction } from "../../store/audit_action.ts";
+import { auditEvents } from "../../store/schema/audit_events.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { requireRole } from "../members/roles.ts";
+
+/** An event of the audit trail: who did what, when, and from where. */
+export interface AuditEventView {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: AuditAction;
+  /** A user's or key's identifier, or `operator`. */
+  readonly actorId: string;
+  readonly targetId: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly details: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
+/** A page of the events of the caller's organization, newest first. */
+export interface ListEvents extends PageRequest {
+  readonly caller: SessionCaller;
+}
+
+/**
+ * Lists the audit trail of the caller's organization: the events of the last `AUDIT_RETENTION_DAYS`.
+ *
+ * @throws {Problem} `FORBIDDEN` below admin, `INVALID_REQUEST` for a page that cannot be read.
+ */
+export async function listEvents(deps: AccountsDeps, command: ListEvents): Promise<Page<AuditEventView>> {
+  requireRole(command.caller, "admin");
+  return await newestFirst(command, {
+    id: auditEvents.id,
+    read: ({ after, order, limit }) =>
+      withOrganization(deps.database, command.caller.organizationId, (tenant) =>
+        tenant.transaction.select({
+          id: auditEvents.id,
+          at: auditEvents.at,
+          action: auditEvents.action,
+          actorId: auditEvents.actorId,
+          targetId: auditEvents.targetId,
+          address: auditEvents.address,
+          userAgent: auditEvents.userAgent,
+          details: auditEvents.details,
+        }).from(auditEvents)
+          .where(and(
+            eq(auditEvents.organizationId, tenant.organizationId),
+            after,
+          ))
+          .orderBy(order).limit(limit)),
+  });
+}

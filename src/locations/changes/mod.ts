@@ -1,0 +1,12 @@
+/**
+ * Writing. In: a point with its details, or the rows of a batch. Out: the stored locations, with their short codes and
+ * events. Everything is checked first; a change may require the version that the caller has read.
+ *
+ * @module
+ */
+export { checkedDetails, type Details } from "./checked_details.ts";
+export type { ResolvedPoint } from "./checked_resolution.ts";
+export { type CreateLocation, createLocation, type GivenPoint } from "./create_location.ts";
+export { type DeleteLocation, deleteLocation } from "./delete_location.ts";
+export { type ImportedRow, type ImportLocations, importLocations, recordImport } from "./import_locations.ts";
+export { type UpdateLocation, updateLocation } from "./update_location.ts";

@@ -1,0 +1,62 @@
+import { type Column, type GetColumnData, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../store/database.ts";
+import { locations } from "../../store/schema/locations.ts";
+
+const COLUMNS = {
+  ...columnsOf(getTableColumns(locations)),
+  key: sql<number>`key`.mapWith(Number),
+  among: sql<number>`among`.mapWith(Number),
+};
+
+/** A query whose rows are read after they are found. */
+interface FindRows {
+  /** A statement that returns `id`, `key` and `among`. Its text is the same for every query of its kind. */
+  readonly from: SQL;
+  /** Order by these three. */
+  readonly orderBy: readonly SQL[];
+  readonly limit: number;
+}
+
+/**
+ * Finds rows and reads them in one statement: a covering index finds them without reading the table, where each row
+ * costs a disk page. The statement is prepared: an unprepared one makes a second round trip for the types of its
+ * parameters.
+ */
+export async function findRows(
+  transaction: Database,
+  { from, orderBy, limit }: FindRows,
+): Promise<readonly FoundRow[]> {
+  return await transaction.select(COLUMNS)
+    .from(sql`(
+      select id as found_id, key, among from (${from}) as found order by ${
+      sql.join([...orderBy], sql`, `)
+    } limit ${limit}::bigint
+    ) as found cross join lateral (
+      -- Row by row, as the planner cannot know that there are few.
+      select * from own_locations where id = found_id limit 1
+    ) as l`)
+    .orderBy(...orderBy)
+    .prepare("find_rows")
+    .execute();
+}
+
+/** The table's columns as columns of a subquery: the same names and types. */
+function columnsOf<Columns extends Readonly<Record<string, Column>>>(
+  columns: Columns,
+): { [Name in keyof Columns]: SQL<GetColumnData<Columns[Name]>> } {
+  const read = Object.entries(columns).map(([name, column]) => [
+    name,
+    sql`${sql.identifier(column.name)}`.mapWith(column),
+  ]);
+  // The type of each value is that of its column, which `fromEntries` cannot express.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(read) as { [Name in keyof Columns]: SQL<GetColumnData<Columns[Name]>> };
+}
+
+/** A row that a query found. */
+export type FoundRow = typeof locations.$inferSelect & {
+  /** Sort key of the answer. */
+  readonly key: number;
+  /** Number of rows that were read, where it is counted; else 0. */
+  readonly among: number;
+};

@@ -1,0 +1,123 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Page, pageFrom, type PageRequest, readPageRequest } from "../../domain/page.ts";
+import { Problem } from "../../domain/problem.ts";
+import { maps } from "../../store/schema/maps.ts";
+import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { insideOf, ownConditions } from "./conditions.ts";
+import { findInBounds } from "./find_in_bounds.ts";
+import { findNearest } from "./find_nearest.ts";
+import { findNewest } from "./find_newest.ts";
+import { findRows, type FoundRow } from "./find_rows.ts";
+import { type ListCursor, type ListOrder, readListCursor, writeListCursor } from "./list_cursor.ts";
+import { type Location, locationOf, type LocationOwner } from "../location.ts";
+import { checkFilter, type LocationFilter } from "./location_filter.ts";
+import { wordsQuery } from "./words_of.ts";
+import type { LocationsDeps } from "../deps.ts";
+
+/**
+ * The wanted locations. With `near` the nearest come first; else those of a map in its order; else those in `bounds`
+ * along a curve, neighbours together; else the newest first.
+ */
+export interface ListLocations extends PageRequest, LocationFilter {
+  readonly owner: LocationOwner;
+}
+
+/**
+ * Lists an organization's locations in one environment. Pages are stable: a location saved or deleted in between
+ * neither repeats nor hides another.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a page or filter that cannot be read; `NOT_FOUND` for an unknown map.
+ */
+export async function listLocations(deps: LocationsDeps, command: ListLocations): Promise<Page<Location>> {
+  checkFilter(command);
+  const order = orderOf(command);
+  return await withOrganization(deps.database, command.owner.organizationId, async (tenant) => {
+    await assertMap(tenant, command);
+    const conditions = ownConditions(command.owner, command);
+    if (conditions === undefined) {
+      return { data: [], nextCursor: null, hasMore: false };
+    }
+    return order === undefined
+      ? await newest(tenant, command, conditions)
+      : await ordered(tenant, { ...command, order, conditions });
+  });
+}
+
+function orderOf({ near, mapId, bounds }: LocationFilter): ListOrder | undefined {
+  return near !== undefined ? "near" : mapId !== undefined ? "map" : bounds !== undefined ? "curve" : undefined;
+}
+
+async function assertMap({ transaction }: Tenant, { owner, mapId }: ListLocations): Promise<void> {
+  if (mapId === undefined) {
+    return;
+  }
+  const [map] = await transaction.select({ id: maps.id }).from(maps).where(and(
+    eq(maps.id, mapId),
+    eq(maps.organizationId, owner.organizationId),
+    eq(maps.environment, owner.environment),
+  ));
+  if (map === undefined) {
+    throw new Problem("NOT_FOUND", "There is no map with this identifier");
+  }
+}
+
+async function newest({ transaction }: Tenant, command: ListLocations, conditions: SQL): Promise<Page<Location>> {
+  const { limit, after } = readPageRequest(command);
+  const words = wordsQuery(command.owner, command);
+  const rows = await findNewest(transaction, { owner: command.owner, conditions, words, limit: limit + 1, after });
+  return pageFrom(rows.map(locationOf), { limit, identifierOf: ({ id }) => id });
+}
+
+interface Ordered extends ListLocations {
+  readonly order: ListOrder;
+  readonly conditions: SQL;
+}
+
+async function ordered({ transaction }: Tenant, command: Ordered): Promise<Page<Location>> {
+  const { order, owner, cursor } = command;
+  const { limit } = readPageRequest(command.limit === undefined ? {} : { limit: command.limit });
+  const after = readListCursor(order, cursor);
+  const found = await find({ transaction, organizationId: owner.organizationId }, command, { limit: limit + 1, after });
+  const wanted = found.slice(0, limit);
+  const last = wanted.at(-1);
+  const hasMore = found.length > limit;
+  return {
+    data: wanted.map(locationOf),
+    nextCursor: hasMore && last !== undefined ? writeListCursor(order, last) : null,
+    hasMore,
+  };
+}
+
+function find(
+  { transaction }: Tenant,
+  { order, owner, conditions, bounds, near, radiusM, mapId, text, tag }: Ordered,
+  page: { readonly limit: number; readonly after: ListCursor | undefined },
+): Promise<readonly FoundRow[]> {
+  const words = wordsQuery(owner, { text, tag });
+  if (order === "near" && near !== undefined) {
+    return findNearest(transaction, { ...page, owner, near, radiusM, bounds, conditions, words });
+  }
+  if (order === "map") {
+    const { limit, after } = page;
+    const inBounds = bounds === undefined ? sql`true` : insideOf(bounds);
+    const later = after === undefined
+      ? sql`true`
+      : sql`(m.rank, m.location_id) > (${after.key}::float8, ${after.id} collate "C")`;
+    // In order and limited inside: only what is shown is then read.
+    const from = sql`
+      select l.id, m.rank as key, 0 as among from map_locations m join own_locations l on l.id = m.location_id
+      where m.map_id = ${mapId} and ${later} and ${conditions} and ${inBounds}
+      order by m.rank, m.location_id limit ${limit}::bigint`;
+    return findRows(transaction, { from, orderBy: [sql`key`, sql`id`], limit });
+  }
+  if (bounds === undefined) {
+    throw new TypeError("Cannot list along the curve as there are no bounds");
+  }
+  return findInBounds(transaction, {
+    ...page,
+    owner,
+    bounds,
+    conditions,
+    words,
+  });
+}

@@ -1,0 +1,11 @@
+/**
+ * Reading. In: an identifier, a short code, or a filter (words, a box, a circle, a map) with a page. Out: the owner's
+ * locations. One query for each kind of filter, because each uses another index.
+ *
+ * @module
+ */
+export { type FindByCode, findByCode } from "./find_by_code.ts";
+export { type GetLocation, getLocation } from "./get_location.ts";
+export { type ListLocations, listLocations } from "./list_locations.ts";
+export type { LocationFilter } from "./location_filter.ts";
+export { wordsOf } from "./words_of.ts";

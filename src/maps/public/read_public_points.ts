@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { locations } from "../../store/schema/locations.ts";
+import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { shownShortCode } from "../../text/short_code.ts";
+import { MAP_LOCATIONS_MAX } from "../limits.ts";
+import type { PublicMap } from "./public_map.ts";
+import type { PublicPoints } from "./public_points.ts";
+import type { MapsDeps } from "../deps.ts";
+import type { Bounds } from "../../domain/bounds.ts";
+import type { Coordinates } from "../../domain/coordinates.ts";
+
+/** The points of a published map, from memory where it has not changed. */
+export function readPublicPoints(deps: MapsDeps, map: PublicMap): Promise<PublicPoints> {
+  return deps.points.get(map, () => read(deps, map));
+}
+
+/** Rows of one statement: turning them into objects blocks the event loop. */
+const ROWS_AT_ONCE = 2000;
+
+async function read(deps: MapsDeps, { id, organization }: PublicMap): Promise<PublicPoints> {
+  const rows = await withOrganization(deps.database, organization.id, async (tenant) => {
+    const all: PointRow[] = [];
+    for (;;) {
+      const next = await readRows(tenant, { mapId: id, after: all.at(-1) });
+      all.push(...next);
+      if (next.length < ROWS_AT_ONCE || all.length >= MAP_LOCATIONS_MAX) {
+        return all;
+      }
+    }
+  });
+  const points = rows.map(({ shortCode, name, label, latitude, longitude, precision }) => ({
+    shortCode: shortCode === null ? null : shownShortCode(shortCode),
+    name,
+    label,
+    coordinates: { latitude, longitude },
+    precision,
+  }));
+  const attributions = new Set(rows.flatMap(({ attribution }) => attribution === null ? [] : [attribution]));
+  return {
+    points,
+    attributions: [...attributions].sort(),
+    bounds: boundsAround(points.map(({ coordinates }) => coordinates)),
+  };
+}
+
+type PointRow = Awaited<ReturnType<typeof readRows>>[number];
+
+/**
+ * Reads public columns only. One location after the other by its identifier, in the order of the map's index: for newly
+ * filled tables the planner has no statistics, and another plan took half a minute.
+ */
+function readRows(
+  { transaction, organizationId }: Tenant,
+  { mapId, after }: {
+    readonly mapId: string;
+    readonly after: { readonly rank: number; readonly id: string } | undefined;
+  },
+) {
+  const later = after === undefined
+    ? sql`true`
+    : sql`(m.rank, m.location_id) > (${after.rank}::float8, ${after.id} collate "C")`;
+  return transaction.select({
+    id: sql`id`.mapWith(locations.id),
+    rank: sql`rank`.mapWith(Number),
+    shortCode: sql<string | null>`short_code`,
+    name: sql<string | null>`name`,
+    label: sql`label`.mapWith(locations.label),
+    latitude: sql`latitude`.mapWith(locations.latitude),
+    longitude: sql`longitude`.mapWith(locations.longitude),
+    precision: sql`precision`.mapWith(locations.precision),
+    attribution: sql<string | null>`source ->> 'attribution'`,
+  }).from(sql`(
+    select m.rank, m.location_id from map_locations m where m.map_id = ${mapId} and ${later}
+    order by m.rank, m.location_id limit ${ROWS_AT_ONCE}::bigint
+  ) as m cross join lateral (
+    -- A limit, so that nothing but the identifier leads here.
+    select * from locations where id = m.location_id limit 1
+  ) as l`).where(sql`organization_id = ${organizationId} and environment = 'live'`).orderBy(sql`rank`, sql`id`).prepare(
+    "public_points",
+  ).execute();
+}
+
+/** The smallest box around some points, across the antimeridian where that is smaller; undefined without points. */
+export function boundsAround(points: readonly Coordinates[]): Bounds | undefined {
+  const longitudes = Float64Array.from(points, ({ longitude }) => longitude).sort();
+  const [first, last] = [longitudes[0], longitudes.at(-1)];
+  if (first === undefined || last === undefined) {
+    return undefined;
+  }
+  let [south, north] = [90, -90];
+  for (const { latitude } of points) {
+    south = Math.min(south, latitude);
+    north = Math.max(north, latitude);
+  }
+  // Everything except the widest gap.
+  let [west, east, widest] = [first, last, first + 360 - last];
+  for (const [i, longitude] of longitudes.entries()) {
+    const next = longitudes[i + 1];
+    if (next !== undefined && next - longitude > widest) {
+      [west, east, widest] = [next, longitude, next - longitude];
+    }
+  }
+  return [west, south, east, north];
+}

@@ -1,0 +1,187 @@
+import type { Environment } from "../../domain/environment.ts";
+import { giveBack, type Period, readCalls } from "../periods/mod.ts";
+import type { Spent } from "./lease.ts";
+import type { Limit } from "../limit.ts";
+import { Meter, type Returned } from "./meter.ts";
+import type { UsageParts } from "../deps.ts";
+import { Second } from "./second.ts";
+import type { Spender } from "../spender.ts";
+import type { Allowed, Verdict } from "./spend_call.ts";
+
+/**
+ * An unused lease is returned after this time, because another server may be refusing calls for lack of it.
+ * Milliseconds.
+ */
+const IDLE_MS = 2000;
+
+/** A spender without calls for this long is dropped; its next call costs one lease. Milliseconds. */
+const FORGOTTEN_MS = 60_000;
+
+/**
+ * The limits of all organizations on this server. Calls are used from leases, in the process and mostly without
+ * waiting; leased calls were counted in Postgres before. See decision 0074.
+ */
+export class Ledger {
+  readonly #parts: UsageParts;
+  readonly #meters: Readonly<Record<Environment, Map<string, Meter>>> = { live: new Map(), test: new Map() };
+  readonly #givingBack = new Set<Promise<void>>();
+
+  constructor(parts: UsageParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Uses one call before it is answered. A call that is not charged (an answer of 4xx or 5xx) is refunded.
+   *
+   * @throws {Problem} `UNAVAILABLE` where a lease is needed and Postgres is away.
+   */
+  spend(spender: Spender): Verdict | Promise<Verdict> {
+    const meter = this.#meterOf(spender);
+    meter.usedAtMs = this.#parts.monotonicMs();
+    const second = meter.second.lease.spend();
+    if (second === undefined) {
+      return RATE_LIMITED;
+    }
+    const calls = typeof second === "number" ? meter.calls.spend() : undefined;
+    if (second instanceof Promise || calls instanceof Promise) {
+      return this.#spendLater(meter, { second, calls });
+    }
+    return calls === undefined ? this.#exceeded(meter) : { allowed: true, spender, origin: calls };
+  }
+
+  async #spendLater(meter: Meter, { second, calls }: {
+    readonly second: number | Promise<Spent<number>>;
+    /** Absent: the limit per second comes first. A call that it refuses must not be counted. */
+    readonly calls: Promise<Spent<Period>> | Period | undefined;
+  }): Promise<Verdict> {
+    if (await second === undefined) {
+      return RATE_LIMITED;
+    }
+    const origin = await (calls ?? meter.calls.spend());
+    return origin === undefined ? this.#exceeded(meter) : { allowed: true, spender: meter.spender, origin };
+  }
+
+  #exceeded(meter: Meter): Verdict {
+    const retryAfterS = Math.ceil((meter.period().endsMs - this.#parts.clock.now().getTime()) / 1000);
+    const limit = meter.spender.environment === "test" ? "day" : "month";
+    return { allowed: false, code: "QUOTA_EXCEEDED", limit, retryAfterS };
+  }
+
+  /** Refunds a used call that was answered with 4xx or 5xx. Once for each. */
+  refund({ spender, origin }: Allowed): void {
+    if (!this.#meterOf(spender).calls.putBack(origin)) {
+      this.#giveBack({ spender, origin, calls: 1 });
+    }
+  }
+
+  /**
+   * The current limits: per second and per month, and in the test environment also per day. Queries the store only for
+   * unknown periods.
+   */
+  limits(spender: Spender): readonly Limit[] | Promise<readonly Limit[]> {
+    return this.#limitsNow(spender) ?? this.#learn(spender);
+  }
+
+  #limitsNow({ organizationId, environment }: Spender): readonly Limit[] | undefined {
+    const meter = this.#meterOf({ organizationId, environment });
+    const live = environment === "live" ? meter : this.#meterOf({ organizationId, environment: "live" });
+    const month = live.callsLimit();
+    if (month === undefined) {
+      return undefined;
+    }
+    if (environment === "live") {
+      return [meter.second.limit(), month];
+    }
+    const day = meter.callsLimit();
+    return day === undefined ? undefined : [meter.second.limit(), month, day];
+  }
+
+  async #learn(spender: Spender): Promise<readonly Limit[]> {
+    const { organizationId } = spender;
+    for (const environment of spender.environment === "live" ? ["live"] as const : ["live", "test"] as const) {
+      const meter = this.#meterOf({ organizationId, environment });
+      if (meter.callsLimit() === undefined) {
+        const period = meter.period();
+        const read = await readCalls(this.#parts, { spender: { organizationId, environment }, period });
+        meter.learn(period, read);
+      }
+    }
+    return this.#limitsNow(spender) ?? [];
+  }
+
+  /** Call it about every second: returns idle leases and drops inactive spenders. */
+  maintain(): void {
+    const now = this.#parts.monotonicMs();
+    for (const meters of Object.values(this.#meters)) {
+      for (const [id, meter] of meters) {
+        this.#release(meter, IDLE_MS);
+        if (now - meter.usedAtMs > FORGOTTEN_MS && !meter.calls.isBusy) {
+          meters.delete(id);
+        }
+      }
+    }
+  }
+
+  /** Returns an organization's leases now, because its limit has changed or its report was requested. */
+  async release(organizationId: string): Promise<void> {
+    for (const meters of Object.values(this.#meters)) {
+      const meter = meters.get(organizationId);
+      if (meter !== undefined) {
+        this.#release(meter, 0);
+        meter.calls.forgetRefusal();
+        meter.forget();
+      }
+    }
+    await Promise.all(this.#givingBack);
+  }
+
+  /** Returns everything. Call it when no more calls come, before the database is closed. */
+  async close(): Promise<void> {
+    for (const meters of Object.values(this.#meters)) {
+      for (const meter of meters.values()) {
+        await meter.calls.settled();
+        this.#release(meter, 0);
+      }
+      meters.clear();
+    }
+    await Promise.all(this.#givingBack);
+  }
+
+  #release(meter: Meter, idleMs: number): void {
+    const unspent = meter.calls.release(idleMs);
+    if (unspent !== undefined) {
+      this.#giveBack({ spender: meter.spender, ...unspent });
+    }
+  }
+
+  /**
+   * Only once: where it is unknown whether the database received it, the calls stay used. Returning them twice would
+   * let the month be exceeded.
+   */
+  #giveBack(returned: Returned): void {
+    const written = giveBack(this.#parts.database, returned).catch(() => {}).finally(() => {
+      this.#givingBack.delete(written);
+    });
+    this.#givingBack.add(written);
+  }
+
+  #meterOf(spender: Spender): Meter {
+    const meters = this.#meters[spender.environment];
+    const known = meters.get(spender.organizationId);
+    if (known !== undefined) {
+      return known;
+    }
+    const { organizationId, environment } = spender;
+    const other = this.#meters[environment === "live" ? "test" : "live"].get(organizationId);
+    const meter = new Meter({
+      ...this.#parts,
+      second: other?.second ?? new Second(this.#parts, organizationId),
+      spender: { organizationId, environment },
+      giveBack: (returned) => this.#giveBack(returned),
+    });
+    meters.set(organizationId, meter);
+    return meter;
+  }
+}
+
+const RATE_LIMITED: Verdict = { allowed: false, code: "RATE_LIMITED", limit: "second", retryAfterS: 1 };

@@ -1,0 +1,52 @@
+import { Problem } from "../../domain/problem.ts";
+import type { UsageDeps } from "../deps.ts";
+import type { Spender } from "../spender.ts";
+import type { Period } from "../periods/mod.ts";
+
+const DETAIL: Readonly<Record<Refused["limit"], string>> = {
+  second: "The organization's limit of calls a second is reached",
+  month: "The organization's limit of calls for this month is reached; it resets on the first of the month, in UTC",
+  day: "The organization's limit of calls a day in the test environment is reached; it resets at midnight, in UTC",
+};
+
+/**
+ * Uses one call, or throws where a limit is reached. Synchronous where a lease has a call. Pass the
+ * result to `refundCall()` when the call fails.
+ *
+ * @throws {Problem} `RATE_LIMITED`, `QUOTA_EXCEEDED`, `UNAVAILABLE`
+ */
+export function spendCall({ ledger }: UsageDeps, spender: Spender): Allowed | Promise<Allowed> {
+  const verdict = ledger.spend(spender);
+  return verdict instanceof Promise ? verdict.then(allowed) : allowed(verdict);
+}
+
+function allowed(verdict: Verdict): Allowed {
+  if (verdict.allowed) {
+    return verdict;
+  }
+  throw new Problem(verdict.code, DETAIL[verdict.limit], { retryAfterS: verdict.retryAfterS });
+}
+
+/** A call that may be answered, and where it was counted. */
+export interface Allowed {
+  readonly allowed: true;
+  readonly spender: Spender;
+  readonly origin: Period;
+}
+
+/** A call that is refused. */
+export interface Refused {
+  readonly allowed: false;
+  /** `RATE_LIMITED`: the limit per second. `QUOTA_EXCEEDED`: the month, or the day of the test environment. */
+  readonly code: "RATE_LIMITED" | "QUOTA_EXCEEDED";
+  readonly limit: "second" | "month" | "day";
+  readonly retryAfterS: number;
+}
+
+/** The limits' decision on one call. */
+export type Verdict = Allowed | Refused;
+
+/** Refunds a call that was answered with 4xx or 5xx. Once for each. */
+export function refundCall({ ledger }: UsageDeps, spent: Allowed): void {
+  ledger.refund(spent);
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, gte, lte } from "drizzle-orm";
+import { DAY_MS } from "../../domain/clock.ts";
+import type { Environment } from "../../domain/environment.ts";
+import { Problem } from "../../domain/problem.ts";
+import { usageDays } from "../../store/schema/usage_days.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import { periodOf } from "./period.ts";
+import { type ReadCalls, readCalls } from "./read_calls.ts";
+import type { UsageDeps } from "../deps.ts";
+import type { Spender } from "../spender.ts";
+
+/** A range of days, in UTC. */
+export interface ReadUsage {
+  readonly spender: Spender;
+  /** `YYYY-MM-DD`; absent: the first of this month. */
+  readonly from?: string;
+  /** `YYYY-MM-DD`, included; absent: today. */
+  readonly to?: string;
+}
+
+/** The calls of one day. */
+export interface DayUsage {
+  readonly day: string;
+  readonly calls: number;
+}
+
+/** The usage of an organization in one environment. */
+export interface UsageView {
+  readonly environment: Environment;
+  readonly from: string;
+  readonly to: string;
+  /** Every day of the range that had calls, oldest first. */
+  readonly days: readonly DayUsage[];
+  /** The limit's current period: the month, in the test environment the day. */
+  readonly period: ReadCalls & { readonly from: string; readonly endsAt: Date };
+}
+
+/** A little more than a year: one answer without pages. */
+const DAYS_MAX = 400;
+
+/**
+ * Reads the usage. This server's leases are returned first, so that its count contains calls that were made; leases of
+ * other servers count as used for up to two seconds.
+ *
+ * @throws {Problem} `INVALID_REQUEST` for a range that is no range, or of more than 400 days.
+ */
+export async function readUsage(deps: UsageDeps, command: ReadUsage): Promise<UsageView> {
+  const { spender } = command;
+  const period = periodOf(spender.environment, deps.clock.now());
+  const from = command.from ?? `${period.day.slice(0, 7)}-01`;
+  const to = command.to ?? period.day;
+  assertRange(from, to);
+  await deps.ledger.release(spender.organizationId);
+  const state = await readCalls(deps, { spender, period });
+  const days = await withOrganization(
+    deps.database,
+    spender.organizationId,
+    ({ transaction, organizationId }) =>
+      transaction.select({ day: usageDays.day, calls: usageDays.calls }).from(usageDays)
+        .where(and(
+          eq(usageDays.organizationId, organizationId),
+          eq(usageDays.environment, spender.environment),
+          gte(usageDays.day, from),
+          lte(usageDays.day, to),
+          gt(usageDays.calls, 0),
+        ))
+        .orderBy(asc(usageDays.day)).limit(DAYS_MAX),
+  );
+  const { environment } = spender;
+  return { environment, from, to, days, period: { ...state, from: period.period, endsAt: new Date(period.endsMs) } };
+}
+
+function assertRange(from: string, to: string): void {
+  const errors = [["/from", from] as const, ["/to", to] as const]
+    .filter(([, text]) => !isDay(text))
+    .map(([pointer]) => ({ pointer, detail: "must be a day such as 2024-03-31" }));
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (errors.length === 0 && (days < 1 || days > DAYS_MAX)) {
+    errors.push({ pointer: "/to", detail: `must not be before from, nor ${DAYS_MAX} days or more after it` });
+  }
+  if (errors.length > 0) {
+    throw new Problem("INVALID_REQUEST", "The days cannot be read as fields are not as they must be", { errors });
+  }
+}
+
+/** Whether the text is a calendar day: "2024-02-30" is not. */
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}

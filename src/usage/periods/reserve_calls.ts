@@ -1,0 +1,112 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { usageReservations } from "../../store/schema/usage_reservations.ts";
+import { type Tenant, withOrganization } from "../../store/with_organization.ts";
+import { limitOf } from "./limit_of.ts";
+import { periodOf } from "./period.ts";
+import type { UsageDeps } from "../deps.ts";
+import type { Spender } from "../spender.ts";
+import { emitQuotaEvents } from "./emit_quota_events.ts";
+import { giveBackIn } from "./give_back.ts";
+
+/** Calls to reserve for work that is done later. */
+export interface ReserveCalls {
+  readonly spender: Spender;
+  /** The purpose, 1–100 characters: a batch's identifier. One reservation each. */
+  readonly purpose: string;
+  /** A whole number, 0 or more. */
+  readonly calls: number;
+}
+
+/**
+ * Reserves calls, all or none, exactly, in Postgres. They count as used until `settleCalls` returns the unused ones. A
+ * second reservation for the same purpose changes nothing: the work may be accepted twice.
+ *
+ * @throws {Problem} `QUOTA_EXCEEDED` where fewer are left.
+ */
+export function reserveCalls(deps: UsageDeps, command: ReserveCalls): Promise<void> {
+  return withOrganization(deps.database, command.spender.organizationId, (tenant) => reserveIn(deps, tenant, command));
+}
+
+/** As `reserveCalls()`, in the given transaction: work and its calls are accepted together or not at all. */
+export async function reserveIn(
+  deps: Pick<UsageDeps, "clock" | "chance" | "monthlyLimit" | "testPerDay">,
+  tenant: Tenant,
+  command: ReserveCalls,
+): Promise<void> {
+  const { spender: { environment }, purpose, calls } = command;
+  if (!Number.isSafeInteger(calls) || calls < 0) {
+    throw new RangeError(`Cannot reserve calls as their number must be an integer >= 0: current value is ${calls}`);
+  }
+  const { transaction, organizationId } = tenant;
+  const now = deps.clock.now();
+  const { period, day, endsMs } = periodOf(environment, now);
+  const made = await transaction.insert(usageReservations)
+    .values({ organizationId, purpose, environment, period, day, calls, createdAt: now })
+    .onConflictDoNothing().returning({ purpose: usageReservations.purpose });
+  if (made.length === 0 || calls === 0) {
+    return;
+  }
+  const limit = limitOf(command.spender, deps);
+  const counted = await transaction.execute(sql`
+    with taken as (
+      insert into usage_periods as held (organization_id, environment, period, calls, last_lease)
+      select ${organizationId}, ${environment}::text, ${period}::date, ${calls}::bigint, 0
+      where ${calls}::bigint <= ${limit}
+      on conflict (organization_id, environment, period) do update set calls = held.calls + excluded.calls
+        where held.calls + excluded.calls <= ${limit}
+      returning calls
+    )
+    insert into usage_days as held (organization_id, environment, day, calls)
+    select ${organizationId}, ${environment}, ${day}::date, ${calls}::bigint from taken
+    on conflict (organization_id, environment, day) do update set calls = held.calls + excluded.calls
+    returning calls`);
+  if (counted.length === 0) {
+    throw new Problem("QUOTA_EXCEEDED", `Fewer than the ${calls} calls that this needs are left of the limit`, {
+      retryAfterS: Math.ceil((endsMs - now.getTime()) / 1000),
+    });
+  }
+  if (environment === "live") {
+    const [state] = await transaction.execute<{ calls: number; limit: number; eventsSent: number }>(sql`
+      select calls::float8 as calls, ${limit}::float8 as limit, told as "eventsSent"
+      from usage_periods
+      where organization_id = ${organizationId} and environment = 'live' and period = ${period}::date`);
+    await (state === undefined ? undefined : emitQuotaEvents(deps, tenant, { ...state, period, isRefused: false }));
+  }
+}
+
+/** Finished work, and the calls it used. */
+export interface SettleCalls {
+  readonly organizationId: string;
+  readonly purpose: string;
+  /** Calls that were made; at most what was reserved. */
+  readonly spent: number;
+}
+
+/**
+ * Ends a reservation and returns unused calls to the period in which they were counted. Only the first of several calls
+ * has an effect, so that a job may run twice. A purpose without a reservation is not an error.
+ */
+export function settleCalls(deps: UsageDeps, command: SettleCalls): Promise<void> {
+  return withOrganization(deps.database, command.organizationId, (tenant) => settleIn(tenant, command));
+}
+
+/** As `settleCalls()`, in the given transaction: the work's end and its calls are written together. */
+export async function settleIn(tenant: Tenant, { purpose, spent }: SettleCalls): Promise<void> {
+  const { transaction, organizationId } = tenant;
+  const [settled] = await transaction.update(usageReservations).set({ spent })
+    .where(and(
+      eq(usageReservations.organizationId, organizationId),
+      eq(usageReservations.purpose, purpose),
+      isNull(usageReservations.spent),
+    ))
+    .returning();
+  if (settled !== undefined && settled.calls > spent) {
+    const { environment, calls, period, day } = settled;
+    await giveBackIn(tenant, {
+      spender: { organizationId, environment },
+      calls: calls - spent,
+      origin: { period, day },
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Chance } from "../../domain/chance.ts";
+import type { Clock } from "../../domain/clock.ts";
+import { Problem } from "../../domain/problem.ts";
+import type { Database } from "../../store/database.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import type { LeaseRequest } from "../leases/mod.ts";
+import { type LimitDefaults, limitOf } from "./limit_of.ts";
+import type { Period } from "./period.ts";
+import type { Spender } from "../spender.ts";
+import { emitQuotaEvents } from "./emit_quota_events.ts";
+
+/** A lease of a month, or of a day in the test environment. */
+export interface CallsGrant {
+  readonly granted: number;
+  /** What is left of the period for all servers. */
+  readonly remaining: number;
+  readonly limit: number;
+}
+
+/**
+ * A lease is at most this share of what is left of the period. At 10,000 calls that is 39, and below 256 every call is
+ * leased alone: a limit of 100 is used to the last call, however calls are spread over servers.
+ */
+const SHARE = 256;
+
+interface TakenRow extends Record<string, unknown> {
+  readonly granted: number;
+  readonly calls: number;
+  readonly limit: number;
+  readonly events_sent: number;
+}
+
+/** The request, and what the quota's events need. */
+interface TakeCalls extends LimitDefaults {
+  readonly spender: Spender;
+  readonly period: Period;
+  readonly request: LeaseRequest;
+  readonly clock: Clock;
+  readonly chance: Chance;
+}
+
+/**
+ * Grants at least the waiting calls within the limit and counts them as used, in one statement, so that the limit holds
+ * for any number of servers.
+ *
+ * @throws {Problem} `UNAUTHORIZED` where the organization was deleted since.
+ */
+export function takeCalls(database: Database, command: TakeCalls): Promise<CallsGrant> {
+  const { spender: { organizationId, environment }, period: { period, day }, request } = command;
+  const limit = limitOf(command.spender, command);
+  const size = (calls: SQL) => leaseSize(sql`(${limit} - ${calls})`, { ...request, share: SHARE });
+  return withOrganization(database, organizationId, async (tenant) => {
+    const [row] = await tenant.transaction.execute<TakenRow>(sql`
+      with taken as (
+        insert into usage_periods as held (organization_id, environment, period, calls, last_lease)
+        select id, ${environment}::text, ${period}::date, ${size(sql`0`)}, ${size(sql`0`)}
+        from organizations where id = ${organizationId}
+        on conflict (organization_id, environment, period) do update
+          set calls = held.calls + ${size(sql`held.calls`)}, last_lease = ${size(sql`held.calls`)}
+        returning calls, last_lease, told
+      ), counted as (
+        insert into usage_days as held (organization_id, environment, day, calls)
+        select ${organizationId}, ${environment}, ${day}::date, last_lease from taken where last_lease > 0
+        on conflict (organization_id, environment, day) do update set calls = held.calls + excluded.calls
+      )
+      select last_lease::float8 as granted, calls::float8 as calls, ${limit}::float8 as limit,
+        told as events_sent
+      from taken`);
+    if (row === undefined) {
+      throw new Problem("UNAUTHORIZED", "The organization of this credential is gone");
+    }
+    if (environment === "live") {
+      const isRefused = row.granted < request.waiting;
+      const { calls, limit: quota, events_sent: eventsSent } = row;
+      await emitQuotaEvents(command, tenant, { period, isRefused, calls, limit: quota, eventsSent });
+    }
+    return { granted: row.granted, limit: row.limit, remaining: Math.max(0, row.limit - row.calls) };
+  });
+}
+
+/**
+ * The size of a lease, as an SQL expression: the waiting calls, or the wish up to a share of the remaining calls, and
+ * never more than those. As they run out the share shrinks to nothing, and only waiting calls are granted.
+ */
+function leaseSize(remaining: SQL, { waiting, wish, share }: LeaseRequest & { readonly share: number }): SQL {
+  return sql`greatest(0, least(${remaining}, greatest(${waiting}::bigint, least(${wish}::bigint,
+    ${remaining} / ${share}::bigint))))`;
+}

@@ -1,0 +1,10 @@
+/**
+ * Calls within the last second, of all servers together. In: an organization and the calls it wants. Out: what its
+ * rate allows now, from Redis or from Postgres.
+ *
+ * @module
+ */
+export { postgresRate } from "./postgres_rate.ts";
+export { LEASE_MS, type RateGrant, type RateStore, WINDOW_MS } from "./rate_store.ts";
+export { type RedisCommands, redisRate } from "./redis_rate.ts";
+export { type FallbackOptions, withFallback } from "./with_fallback.ts";

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { Problem } from "../../domain/problem.ts";
+import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import { type Delivery, deliveryOf } from "./deliveries.ts";
+import { enqueueIn } from "./emit_event.ts";
+import { TEST_EVENT } from "../events.ts";
+import { lockWebhook, type OneWebhook } from "../webhook.ts";
+import type { WebhooksDeps } from "../deps.ts";
+
+/**
+ * Sends a webhook a `webhook.test` event.
+ *
+ * @throws {Problem} `NOT_FOUND`; `CONFLICT` for one that is disabled.
+ */
+export function testWebhook(deps: WebhooksDeps, command: OneWebhook): Promise<Delivery> {
+  const { owner, webhookId } = command;
+  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
+    const { disabledAt, environment } = await lockWebhook(tenant, command);
+    if (disabledAt !== null) {
+      throw new Problem("CONFLICT", "The webhook is disabled: turn it on first");
+    }
+    const event = { type: TEST_EVENT, environment, data: { webhook_id: webhookId } } as const;
+    const id = await enqueueIn(deps, tenant, { webhookId, event });
+    const [row] = await tenant.transaction.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+    if (row === undefined) {
+      throw new Error("Cannot answer with the delivery as the database returned no row");
+    }
+    return deliveryOf(row);
+  });
+}

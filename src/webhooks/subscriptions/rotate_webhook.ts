@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { webhooks } from "../../store/schema/webhooks.ts";
+import { withOrganization } from "../../store/with_organization.ts";
+import { SECRET_BYTES, type WebhookWithSecret } from "./create_webhook.ts";
+import { recordEvent } from "../../store/audit.ts";
+import { lockWebhook, type OneWebhook, webhookOf } from "../webhook.ts";
+import type { WebhooksDeps } from "../deps.ts";
+import { sealSecret } from "../secret_box.ts";
+import { secretText } from "../signature.ts";
+
+/** How long the old secret signs in addition to the new one. */
+const GRACE_MS = 24 * 3_600_000;
+
+/**
+ * Gives a webhook a new secret. For a day every message has two signatures, so that the receiver can switch at any
+ * time.
+ *
+ * @throws {Problem} `NOT_FOUND`
+ */
+export async function rotateWebhook(
+  deps: WebhooksDeps,
+  command: OneWebhook & { readonly actorId: string },
+): Promise<WebhookWithSecret> {
+  const { owner, webhookId, actorId } = command;
+  const secret = deps.chance.bytes(SECRET_BYTES);
+  const sealed = await sealSecret(deps, secret);
+  const now = deps.clock.now();
+  return await withOrganization(deps.database, owner.organizationId, async (tenant) => {
+    const before = await lockWebhook(tenant, command);
+    const [row] = await tenant.transaction.update(webhooks).set({
+      secret: sealed,
+      previousSecret: before.secret,
+      previousUntil: new Date(now.getTime() + GRACE_MS),
+      updatedAt: now,
+    }).where(eq(webhooks.id, webhookId)).returning();
+    if (row === undefined) {
+      throw new Error("Cannot answer with the webhook as it is gone, though it was locked");
+    }
+    await recordEvent(deps, { tenant, action: "webhook.rotated", actorId, targetId: webhookId });
+    return { ...webhookOf(row), secret: secretText(secret) };
+  });
+}
