@@ -23,47 +23,60 @@ interface Town {
   readonly people: number;
 }
 
-/** One town in each of many countries, with a few streets each, from `test/corpora/countries/towns.csv`; without some. */
+/** Towns with a few streets each, from a table: one in each of many countries if no other is given; without some. */
 export async function countryTowns(
   isKept: (street: string) => boolean = () => true,
+  table = "countries/towns.csv",
 ): Promise<Gazetteer> {
-  const rows = await readTable("countries/towns.csv");
+  const rows = await readTable(table);
+  // A country has its name in its first row, a town its point. "דוגמה|Dugma": a town in two scripts.
   const countries = rows.filter(({ name }) => name !== "");
-  // "דוגמה|Dugma": in two scripts.
-  const towns = new Map(countries.map(({ country = "", town: written = "", latitude, longitude, people }) => {
-    const [town = "", ...others] = written.split("|");
-    return [town, {
-      key: `${country} ${town}`,
-      name: town,
-      others,
-      country,
-      latitude: Number(latitude),
-      longitude: Number(longitude),
-      people: Number(people),
-    }] as const;
-  }));
-  const input = placesOf(countries.map(({ country = "", name = "" }) => [country, name] as const), [...towns.values()]);
-  const streets = rows.filter(({ street = "" }) => isKept(street)).map((row) => streetOf(row, towns.get(townOf(row))));
+  const towns = new Map(
+    rows.filter(({ latitude }) => latitude !== "").map((row) => {
+      const { country = "", town: written = "", latitude, longitude, people } = row;
+      const [name = "", ...others] = written.split("|");
+      return [townKey(row), {
+        key: townKey(row),
+        name,
+        others,
+        country,
+        latitude: Number(latitude),
+        longitude: Number(longitude),
+        people: Number(people),
+      }] as const;
+    }),
+  );
+  const input = placesOf(
+    countries.map((row) => ({ code: row["country"] ?? "", name: row["name"] ?? "", first: towns.get(townKey(row)) })),
+    [...towns.values()],
+  );
+  const streets = rows.filter(({ street = "" }) => isKept(street)).map((row) => streetOf(row, towns.get(townKey(row))));
   const codes = new Map(
     rows.filter(({ postcode }) => postcode !== "")
       .map((row) => {
-        const [postcode, town] = [row["postcode"] ?? "", townOf(row)];
-        return [`${postcode} ${town}`, { postcode, town }] as const;
+        const { postcode = "" } = row;
+        return [`${postcode} ${townKey(row)}`, { postcode, town: towns.get(townKey(row)) }] as const;
       }),
   );
   const postcodes = [...codes].map(([key, { postcode, town }]) => ({
     key,
     postcode,
-    placeKey: towns.get(town)?.key ?? "",
-    localities: [town],
-    point: pointOf(towns.get(town), { east: 400, north: 400 }),
+    placeKey: town?.key ?? "",
+    localities: [town?.name ?? ""],
+    point: pointOf(town, { east: 400, north: 400 }),
     radiusM: 600,
     dataset: FIRST,
   }));
   return { ...plainGazetteer(input), ...plainStreets(input, { streets, namedPlaces: [], postcodes, codes: [] }) };
 }
 
-function placesOf(countries: readonly (readonly [string, string])[], towns: readonly Town[]): GazetteerInput {
+interface Country {
+  readonly code: string;
+  readonly name: string;
+  readonly first: Town | undefined;
+}
+
+function placesOf(countries: readonly Country[], towns: readonly Town[]): GazetteerInput {
   const place = { names: [], dataset: FIRST };
   return {
     datasets: [{
@@ -79,14 +92,14 @@ function placesOf(countries: readonly (readonly [string, string])[], towns: read
       })),
     }],
     places: [
-      ...countries.map(([code, name], at): PlaceRecord => ({
+      ...countries.map(({ code, name, first }): PlaceRecord => ({
         ...place,
         key: code,
         name,
         names: [{ text: code, kind: "code" }],
         kind: "country",
-        latitude: towns[at]?.latitude ?? 0,
-        longitude: towns[at]?.longitude ?? 0,
+        latitude: first?.latitude ?? 0,
+        longitude: first?.longitude ?? 0,
         radiusM: 300_000,
         population: 10_000_000,
         countryCode: code,
@@ -109,8 +122,8 @@ function placesOf(countries: readonly (readonly [string, string])[], towns: read
   };
 }
 
-function townOf({ town = "" }: Readonly<Record<string, string>>): string {
-  return town.split("|")[0] ?? "";
+function townKey({ country = "", town = "" }: Readonly<Record<string, string>>): string {
+  return `${country} ${town.split("|")[0]}`;
 }
 
 function streetOf(row: Readonly<Record<string, string>>, town: Town | undefined): StreetInput {

@@ -55,11 +55,13 @@ const CONSEQUENCES = {
   lowConfidence: { bars: true },
   otherInterpretation: { reason: "ambiguous", bars: true },
 
+  /** A known street, but neither a town nor a postcode that says which of that name. */
+  unanchored: { reason: "ambiguous", bars: true },
+
   // Coverage of the loaded data.
-  unanchored: { reason: "outside_coverage", bars: true },
   notCovered: { reason: "outside_coverage", bars: true },
-  partlyCovered: { reason: "outside_coverage" },
-  unknownPostcode: { reason: "outside_coverage" },
+  /** The input has a street, number or postcode in a place whose data is not completely loaded. */
+  notLoaded: { reason: "outside_coverage" },
   postcodeAlone: { reason: "outside_coverage", bars: true },
   postcodeOfSeveralCountries: { reason: "ambiguous", bars: true },
 

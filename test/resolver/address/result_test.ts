@@ -48,6 +48,27 @@ test.each(
       reasons: ["street_missing"],
       matches: { street: "missing", houseNumber: "missing", locality: "exact" },
     }],
+    ["Birkenweg 3", {
+      precision: "house",
+      isBarred: true,
+      kind: "street",
+      reasons: ["ambiguous"],
+      matches: { street: "exact", houseNumber: "exact" },
+    }],
+    ["Xyzgasse 5, Seestadt", {
+      precision: "locality",
+      isBarred: true,
+      kind: "parentPlace",
+      reasons: ["street_missing", "outside_coverage"],
+      matches: { street: "missing", houseNumber: "missing", locality: "exact" },
+    }],
+    ["Xyzgasse 5, 9876 Oberdorf", {
+      precision: "locality",
+      isBarred: true,
+      kind: "parentPlace",
+      reasons: ["street_missing", "unmatched_text"],
+      matches: { street: "missing", houseNumber: "missing", postcode: "missing", locality: "exact" },
+    }],
     ["Oberdorf", {
       precision: "locality",
       isBarred: false,

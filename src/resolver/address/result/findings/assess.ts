@@ -49,25 +49,22 @@ export function assess(
     findings.state(componentOf(kind), match.edits > 0 ? "corrected" : "exact");
     isFarFetched ||= match.edits > AREA_EDITS_MAX && componentOf(kind) !== "locality";
   }
-  const unmatched = unmatchedSpansOf(ranked.parse.spans, { ...input, place: ranked.place.id });
+  const postcode = postcodeOfPlace(ranked, input.context) ??
+    (isPostcodeElsewhere(ranked, input) ? { relation: "conflict" as const } : undefined);
+  const unmatched = unmatchedSpansOf(ranked.parse.spans, {
+    ...input,
+    place: ranked.place.id,
+    isPostcodeKnown: postcode !== undefined && !hasOtherPostcode(ranked.parse.spans),
+  });
   for (const id of unmatched.contradicting) {
     conflicts += 1;
     findings.contradict(componentOf(input.context.place(id).kind));
   }
-  const postcode = postcodeOfPlace(ranked, input.context) ??
-    (isPostcodeElsewhere(ranked, input) ? { relation: "conflict" as const } : undefined);
-  const isKnown = postcode !== undefined && !hasOtherPostcode(ranked.parse.spans);
-  const missing = unmatched.missing.filter((component) => component !== "postcode" || !isKnown);
-  for (const component of missing) {
+  for (const component of unmatched.missing) {
     findings.state(component, "missing");
     findings.add("componentMissing");
   }
-  const isCovered = unmatched.missing.length > 0 && missing.every((component) => component === "unit");
-  for (const finding of unmatched.findings) {
-    if (!isCovered || (finding !== "unknownPostcode" && finding !== "partlyCovered")) {
-      findings.add(finding);
-    }
-  }
+  unmatched.findings.forEach((finding) => findings.add(finding));
   if (postcode !== undefined) {
     findings.state("postcode", postcode.relation);
     agreements += postcode.relation === "exact" ? 1 : 0;

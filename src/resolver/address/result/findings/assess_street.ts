@@ -81,10 +81,11 @@ export function assessStreet(
     findings.add("uncertainStreetName");
   }
   const isAnchored = anchors(ranked, context);
-  if (!isAnchored) {
+  const conflicts = Object.values(findings.matches).filter((value) => value === "conflict").length;
+  // A contradicted town is a conflict, which bars as well.
+  if (!isAnchored && conflicts === 0) {
     findings.add("unanchored");
   }
-  const conflicts = Object.values(findings.matches).filter((value) => value === "conflict").length;
   if (Object.values(findings.matches).includes("missing")) {
     findings.add("componentMissing");
   }

@@ -24,11 +24,13 @@ const POSTCODE_DIGITS_MIN = 4;
 /** Sorts the spans that are not names into streets, house numbers, postcodes and unknown words. */
 export function unmatchedSpansOf(
   spans: readonly ParseSpan[],
-  { lattice, context, place }: {
+  { lattice, context, place, isPostcodeKnown }: {
     readonly lattice: Lattice;
     readonly context: PlaceContext;
     /** The answered place. */
     readonly place: EntryId;
+    /** The postcode of the input is that of the place or of another one. */
+    readonly isPostcodeKnown: boolean;
   },
 ): UnmatchedSpans {
   const isLoaded = isCovered(place, context.gazetteer);
@@ -53,7 +55,9 @@ export function unmatchedSpansOf(
   const numbers = spans.filter(({ role }) => role === "number" || role === "postcode");
   for (const span of numbers) {
     const isPostcode = isPostcodeLike(span, lattice.tokens, missing.has("street"));
-    missing.add(isPostcode ? "postcode" : "houseNumber");
+    if (!isPostcode || !isPostcodeKnown) {
+      missing.add(isPostcode ? "postcode" : "houseNumber");
+    }
   }
   const hasRoad = spans.some((_, at) =>
     isNumberedRoad(spans, at, context) && lattice.tokens[spans[at]?.from ?? 0]?.apart !== true
@@ -72,13 +76,12 @@ export function unmatchedSpansOf(
   if (missing.has("houseNumber") && !findings.has("streetMissing")) {
     findings.add("houseNumberMissing");
   }
-  // A postcode that the loaded data of its country lacks is unknown, not wrong.
+  // Where not all data is loaded, an unknown street or postcode is no evidence. Elsewhere it is unmatched text.
   if (missing.has("postcode")) {
-    findings.add("unknownPostcode");
+    findings.add(isLoaded ? "unmatchedText" : "notLoaded");
   }
-  if (missing.size > 0 && !isLoaded && (findings.has("streetMissing") || numbers.length > 0)) {
-    // Not all streets are loaded there, so an unknown street is no evidence.
-    findings.add("partlyCovered");
+  if (!isLoaded && (missing.has("street") || missing.has("houseNumber"))) {
+    findings.add("notLoaded");
   }
   return { missing: [...missing], contradicting: [...contradicting], findings: [...findings], unknown };
 }
