@@ -252,6 +252,11 @@ export interface StreetGazetteer {
   findStreets(key: string, options: FindStreets): readonly StreetMatch[];
   /** Streets one of whose names is `maxEdits` or fewer edits from the key, fewest edits first. */
   findStreetsFuzzy(key: string, options: FindStreetsFuzzy): readonly StreetMatch[];
+  /**
+   * Streets of a settlement whose own name has the word (`streetWord`), in the order of streets. Words that many streets
+   * have, such as types, find none.
+   */
+  findStreetsWithWord(word: string, options: FindStreets & { readonly within: EntryId }): readonly StreetMatch[];
   /** Streets one of whose names starts with the key, nearest to `near` first where that is given. */
   findStreetsByPrefix(key: string, options: FindStreetsByPrefix): readonly StreetMatch[];
   /** Like `findStreetsByPrefix`, with ranks and without an object per street. `visit` must not query the gazetteer. */

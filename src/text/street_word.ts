@@ -17,6 +17,8 @@ export interface StreetWord {
   readonly isMonth?: true;
 }
 
+/** "09TH ST": some registers fill the number up with zeros. */
+const FILLED_ORDINAL = /^0{1,3}([1-9]\d{0,2})(?:st|nd|rd|th)$/;
 const ORDINAL = /^(\d{1,4})(?:st|nd|rd|th|e|er|eme|o|a|ro|ra|do|da|to|ta|mo|ma|vo|va|no|na|ησ|η)$/;
 /** The Arabic article, which is written as one with its word, and often left out. */
 const ARTICLE = "ال";
@@ -49,7 +51,7 @@ export function streetWord(word: string): StreetWord {
       ? { canonical: known, isSmall, isGeneric: true }
       : { canonical: known, isSmall, isGeneric: true, spelt: number.value, isDoubtful: true };
   }
-  const ordinal = ORDINAL.exec(word);
+  const ordinal = FILLED_ORDINAL.exec(word) ?? ORDINAL.exec(word);
   if (ordinal?.[1] !== undefined) {
     return { canonical: ordinal[1], isSmall, isGeneric: false };
   }

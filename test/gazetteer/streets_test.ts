@@ -13,6 +13,7 @@ import { distanceToPath } from "../../src/geo/distance_to_path.ts";
 import type { FindStreetsByPrefix } from "../../src/gazetteer/port.ts";
 import { simplifyPath } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";
+import { nameWords } from "../../src/text/name_words.ts";
 import { streetKey } from "../../src/text/street_key.ts";
 import { fieldsOf } from "../support/fields_of.ts";
 import { plainStreets } from "../support/plain_streets.ts";
@@ -52,7 +53,7 @@ const somewhere: fc.Arbitrary<Coordinates> = fc.oneof(
   }),
 );
 
-test("findStreets(), findStreetsFuzzy() and findStreetsByPrefix() equal looking at everything", () => {
+test("findStreets(), findStreetsFuzzy(), findStreetsWithWord() and findStreetsByPrefix() equal looking at everything", () => {
   fc.assert(
     fc.property(
       streetsInput,
@@ -65,6 +66,10 @@ test("findStreets(), findStreetsFuzzy() and findStreetsByPrefix() equal looking 
         const { index, plain } = both(input);
         const options = { limit: most, ...(area === undefined ? {} : { within: area }) };
         const known = [...input.streets].flatMap(({ names }) => names.map(({ text }) => text));
+        for (const word of new Set([...more, ...known].flatMap(nameWords))) {
+          const ofArea = { limit: most, within: area ?? 0 };
+          expect(index.findStreetsWithWord(word, ofArea)).toEqual(plain.findStreetsWithWord(word, ofArea));
+        }
         for (const key of new Set([...more, ...known].map(streetKey))) {
           expect(index.findStreets(key, options)).toEqual(plain.findStreets(key, options));
           for (const maxEdits of [1, 2] as const) {

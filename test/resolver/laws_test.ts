@@ -146,6 +146,7 @@ function reversed(known: Gazetteer): Gazetteer {
     findPlaces: (key, limit) => known.findPlaces(key, limit).toReversed(),
     findPlacesFuzzy: (key, remembered) => known.findPlacesFuzzy(key, remembered).toReversed(),
     findStreets: (key, remembered) => known.findStreets(key, remembered).toReversed(),
+    findStreetsWithWord: (word, remembered) => known.findStreetsWithWord(word, remembered).toReversed(),
     findStreetsFuzzy: (key, remembered) => known.findStreetsFuzzy(key, remembered).toReversed(),
   };
 }

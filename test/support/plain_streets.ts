@@ -31,8 +31,10 @@ import { distanceToPath } from "../../src/geo/distance_to_path.ts";
 import { hilbert } from "../../src/geo/hilbert.ts";
 import { simplifyPath } from "../../src/geo/simplify_path.ts";
 import { nameKey } from "../../src/text/name_key.ts";
+import { nameWords } from "../../src/text/name_words.ts";
 import { otherScriptKey } from "../../src/text/other_script_key.ts";
 import { streetKey } from "../../src/text/street_key.ts";
+import { streetWord } from "../../src/text/street_word.ts";
 import { alignment } from "./alignment.ts";
 
 interface PlainStreet {
@@ -148,6 +150,15 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
         : writtenMatches(key, { ...options, written: options.written }))
         .sort((one, other) => one.edits - other.edits || one.id - other.id)
         .slice(0, options.limit),
+    findStreetsWithWord: (word, { within, limit }) =>
+      streets.flatMap(({ input: { names: [name] }, place }, id): StreetMatch[] =>
+        isInside(place, within) &&
+          nameWords(name?.text ?? "").map(streetWord).some((one) =>
+            one.canonical === word && word.length > 2 && !one.isGeneric && !one.isSmall
+          )
+          ? [{ id, nameKind: "primary", edits: 0 }]
+          : []
+      ).slice(0, limit),
     findStreetsByPrefix: (key, options) => byPrefix(key, options),
     visitStreetsByPrefix(key, options, visit) {
       for (const match of byPrefix(key, options)) {

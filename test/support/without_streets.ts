@@ -6,6 +6,7 @@ export function withoutStreets(places: PlaceGazetteer): Gazetteer {
     ...places,
     findStreets: () => [],
     findStreetsFuzzy: () => [],
+    findStreetsWithWord: () => [],
     findStreetsByPrefix: () => [],
     visitStreetsByPrefix: () => {},
     street: none,

@@ -9,6 +9,7 @@ describe("streetKey()", () => {
     ["Rue de l'Église", "r. Eglise", "rue de l Eglise"],
     ["Martin Luther King Jr Boulevard", "martin luther king jr blvd"],
     ["Fifth Avenue", "5th Ave"],
+    ["Ninth Street", "9th St", "09TH ST", "009th St."],
     ["42nd Street", "42 St", "Forty-Second Street", "forty second st", "Fortysecond St."],
     ["East 99th Street", "E. 99th St", "E Ninety-Ninth Street"],
     ["East 116th Street", "East One Hundred Sixteenth Street", "E One Hundred and Sixteenth St"],

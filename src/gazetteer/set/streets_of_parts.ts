@@ -2,6 +2,7 @@ import { findByHash } from "../entries/find_by_hash.ts";
 import { hasLine, isAlsoIn, readHouses, readStreetPaths, readStreetRanges } from "../entries/read_street.ts";
 import { LazyStreet } from "../entries/streets.ts";
 import { findStreetsFuzzy, streetsOfKey, streetsWithin } from "../names/keys/find_street.ts";
+import { streetsWithWord } from "../names/keys/streets_with_word.ts";
 import type { House, NearOptions, StreetGazetteer, StreetMatch } from "../port.ts";
 import { boxDistanceM, planeBoxDistanceM } from "../space/box_distance.ts";
 import { nearestHouses, nearestRanges, nearestStreets } from "../space/nearest_street.ts";
@@ -10,7 +11,12 @@ import { keyFinder } from "./key_finder.ts";
 import { localOptions, type Part, partAt } from "./parts.ts";
 import { streetsOfPartsByPrefix } from "./streets_of_parts_prefix.ts";
 
-type ByName = "findStreets" | "findStreetsFuzzy" | "findStreetsByPrefix" | "visitStreetsByPrefix";
+type ByName =
+  | "findStreets"
+  | "findStreetsFuzzy"
+  | "findStreetsWithWord"
+  | "findStreetsByPrefix"
+  | "visitStreetsByPrefix";
 type ByPosition = "nearestHouses" | "nearestStreets" | "nearestRanges";
 type ByNumber =
   | "street"
@@ -64,6 +70,11 @@ function streetsByName(
         addMatches(matches, findStreetsFuzzy(part.sections, key, options), part);
       }
       return matches.sort((one, other) => one.edits - other.edits || one.id - other.id).slice(0, limit);
+    },
+    findStreetsWithWord(word, { within, limit }) {
+      const part = partAt(all, within);
+      return streetsWithWord(part.sections, word, streetsWithin(part.sections, within - part.base)).slice(0, limit)
+        .map((street): StreetMatch => ({ id: street + part.base, nameKind: "primary", edits: 0 }));
     },
     findStreetsByPrefix(key, options) {
       const matches: StreetMatch[] = [];

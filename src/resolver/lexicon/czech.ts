@@ -3,6 +3,9 @@ import type { Lexicon } from "./lexicon.ts";
 /** Czech. */
 export const CZECH: Lexicon = {
   streetTypesBefore: "ulice namesti",
+  titles: `
+    dr doktora, gen generala, prof profesora, kpt kapitana, plk plukovnika, mjr majora, ing inzenyra`,
+  saints: "sv svateho svate svaty svatych",
   numberMarkers: "cislo cp",
   numberMarkerPairs: "c p",
   unitWords: "byt patro",

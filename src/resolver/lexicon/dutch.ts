@@ -5,6 +5,10 @@ export const DUTCH: Lexicon = {
   connectors: "van op aan het ter te",
   streetTypesAfter: "straat laan plein gracht kade dreef",
   streetEndings: "straat laan plein gracht",
+  titles: `
+    dr doctor dokter, prof professor, burg burgemeester, gen generaal, ds dominee, mgr monseigneur, past pastoor,
+    ir ingenieur, mr meester, adm admiraal, kap kapitein, jhr jonkheer`,
+  saints: "st sint",
   commonStreetNames: ["Dorpsstraat", "Kerkstraat", "Hoofdstraat", "Molenstraat"],
   numberSuffixes: "hs",
   joinedFloors: "ii iii iv hs huis bg",

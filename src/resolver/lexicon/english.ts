@@ -6,6 +6,10 @@ export const ENGLISH: Lexicon = {
   streetTypesAfter: `
     street st road rd avenue ave av lane ln drive dr boulevard blvd bvd way court ct square sq terrace place pl
     highway hwy parkway pkwy close crescent cres alley mews circle trail pike loop row walk quay streets roads avenues`,
+  titles: `
+    dr doctor, gen general, prof professor, capt captain, col colonel, lt lieutenant, sgt sergeant, maj major,
+    rev reverend, pres president, gov governor, adm admiral, sen senator, cmdr commander, sir, hon honorable`,
+  saints: "st saint",
   commonStreetNames: [
     "Main Street",
     "High Street",

@@ -4,6 +4,10 @@ import type { Lexicon } from "./lexicon.ts";
 export const FRENCH: Lexicon = {
   connectors: "de des du la le les el et l d dos",
   streetTypesBefore: "rue rues avenue av boulevard bd bvd chemin quai impasse route cours allee place",
+  titles: `
+    dr docteur, gal gen general, prof professeur pr, mal marechal, col colonel cel, cdt commandant, cne capitaine,
+    lt lieutenant, sgt sergent, pdt president, abbe, cal cardinal, ing ingenieur, amiral, me maitre`,
+  saints: "st saint, ste sainte",
   commonStreetNames: [
     "Grande Rue",
     "Rue Principale",

@@ -5,6 +5,10 @@ export const GERMAN: Lexicon = {
   connectors: "im am an der die das den dem bei von zu zum zur und",
   streetTypesAfter: "strassen strasse str weg platz gasse allee ring damm ufer",
   streetEndings: "strasse gasse platz allee",
+  titles: `
+    dr doktor, prof professor, gen general, bgm buergermeister burgermeister bgmstr, ing ingenieur, pfr pfarrer,
+    graf grafin, kard kardinal, hl heiliger heilige heiligen`,
+  saints: "st sankt",
   commonStreetNames: [
     "Hauptstraße",
     "Dorfstraße",

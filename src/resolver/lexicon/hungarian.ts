@@ -3,6 +3,9 @@ import type { Lexicon } from "./lexicon.ts";
 /** Hungarian. */
 export const HUNGARIAN: Lexicon = {
   streetTypesAfter: "utca ut",
+  titles: `
+    dr doktor, grof, ifj ifju, id idosb, prof professzor`,
+  saints: "szt szent",
   numberMarkers: "szam",
   unitWords: "emelet ajto fsz foldszint lepcsohaz lph",
   floorWords: "emelet em fsz felemelet",

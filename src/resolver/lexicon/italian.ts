@@ -4,6 +4,10 @@ import type { Lexicon } from "./lexicon.ts";
 export const ITALIAN: Lexicon = {
   connectors: "della",
   streetTypesBefore: "via viale piazza corso vicolo",
+  titles: `
+    dott dottor dottore, gen generale, prof professor professore, cap capitano, col colonnello, ten tenente,
+    amm ammiraglio, ing ingegnere, avv avvocato, on onorevole, mons monsignor monsignore, card cardinale, cav cavaliere`,
+  saints: "s san santo santa, ss santi",
   commonStreetNames: [
     "Via Roma",
     "Via Garibaldi",

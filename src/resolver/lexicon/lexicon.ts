@@ -15,6 +15,13 @@ export interface Lexicon {
   readonly streetTypesBefore?: Words;
   /** Street types that are joined to the name. */
   readonly streetEndings?: Words;
+  /**
+   * Titles before a person's name in the name of a street, each in all of its forms: "gen, general". People shorten and
+   * omit them.
+   */
+  readonly titles?: Phrases;
+  /** The same for saints. They are shortened, but not omitted: "rue Michel" is not the rue Saint-Michel. */
+  readonly saints?: Phrases;
   /** Names that a street of nearly every town has, so that two towns sharing one is no coincidence. */
   readonly commonStreetNames?: readonly string[];
 

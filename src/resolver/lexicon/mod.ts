@@ -109,6 +109,17 @@ function phrasesOf(field: TextField): readonly (readonly string[])[] {
     .map((phrase) => phrase.trim().split(/\s+/u)).filter(([first]) => first !== "");
 }
 
+/** The words of each phrase are forms of one word: each with the numbers of the phrases that have it. */
+function groupsOf(field: TextField): ReadonlyMap<string, ReadonlySet<number>> {
+  const groups = new Map<string, Set<number>>();
+  for (const [number, forms] of phrasesOf(field).entries()) {
+    for (const form of forms) {
+      groups.set(form, (groups.get(form) ?? new Set()).add(number));
+    }
+  }
+  return groups;
+}
+
 /** Phrases by their first word: at nine tokens of ten none begins. */
 export type PhraseMap = ReadonlyMap<string, readonly (readonly string[])[]>;
 
@@ -119,6 +130,9 @@ function phraseMapOf(field: TextField): PhraseMap {
 export const CONNECTORS = setOf("connectors");
 export const STREET_TYPES_AFTER = setOf("streetTypesAfter");
 export const STREET_TYPES_BEFORE = setOf("streetTypesBefore");
+/** Each form of a title with the numbers of the titles that it may stand for. */
+export const TITLES = groupsOf("titles");
+export const SAINTS = groupsOf("saints");
 export const STREET_NAME_ENDINGS = wordsOf("streetEndings");
 export const COMMON_STREET_NAMES: readonly string[] = LEXICONS.flatMap(({ commonStreetNames = [] }) =>
   commonStreetNames

@@ -4,6 +4,12 @@ import type { Lexicon } from "./lexicon.ts";
 export const POLISH: Lexicon = {
   connectors: "na nad pod u v w",
   streetTypesBefore: "ulica ul aleja al plac",
+  titles: `
+    ks ksiedza ksiadz, gen generala general, prof profesora profesor, dr doktora doktor, marsz marszalka, plk pulkownika,
+    pplk podpulkownika, mjr majora, kpt kapitana, por porucznika, ppor podporucznika, kard kardynala, bp bpa biskupa,
+    abp abpa arcybiskupa, inz inzyniera, hr hrabiego, o ojca, br brata, adm admirala, hetm hetmana, prez prezydenta,
+    kl kleryka, rtm rotmistrza, dh druha, red redaktora, im imienia`,
+  saints: "sw swietego swietej swiety swieta swietych, nmp najswietszej",
   numberMarkers: "numer dom",
   unitWords: "m mieszkanie lok lokal pietro klatka",
   floorWords: "pietro",

@@ -4,6 +4,11 @@ import type { Lexicon } from "./lexicon.ts";
 export const PORTUGUESE: Lexicon = {
   connectors: "dos",
   streetTypesBefore: "rua travessa praca largo ruas",
+  titles: `
+    dr doutor dra doutora, gen gal general, prof professor profa professora, cel coronel, cap capitao, ten tenente,
+    alm almirante, pres presidente, eng engenheiro, sen senador, dep deputado, gov governador, vis visconde, mal marechal,
+    d dom, da dona, pe padre, cons conselheiro, com comendador, des desembargador`,
+  saints: "s sao, sto santo, sta santa",
   commonStreetNames: ["Rua Direita", "Rua Principal", "Rua da Igreja", "Rua Nova", "Largo da Igreja"],
   numberJoints: "e",
   unitWords: "andar bloco bl porta cj conj sala fraccao loja ap",

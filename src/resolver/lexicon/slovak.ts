@@ -2,6 +2,9 @@ import type { Lexicon } from "./lexicon.ts";
 
 /** Slovak. */
 export const SLOVAK: Lexicon = {
+  titles: `
+    dr doktora, gen generala, prof profesora, kpt kapitana, plk plukovnika`,
+  saints: "sv svateho svatej svaty",
   floorWords: "podlazi",
   boxes: "postova priehradka",
   companyForms: "sp",

@@ -4,6 +4,11 @@ import type { Lexicon } from "./lexicon.ts";
 export const SPANISH: Lexicon = {
   connectors: "del las los y el da do das di e al",
   streetTypesBefore: "calles carreras avenidas calle c avenida plaza paseo carrer camino carretera via",
+  titles: `
+    dr doctor dra doctora, gral gen general, prof profesor profesora, cnel coronel, cap capitan, tte teniente,
+    alte almirante, pte pdte presidente, ing ingeniero, arq arquitecto, lic licenciado, mtro maestro, pbro presbitero,
+    d don, da dona, mcal mariscal, cmdte comandante, p padre`,
+  saints: "s san, sto santo, sta santa",
   commonStreetNames: [
     "Calle Mayor",
     "Calle Real",

@@ -3,6 +3,9 @@ import type { Lexicon } from "./lexicon.ts";
 /** Ukrainian. */
 export const UKRAINIAN: Lexicon = {
   connectors: "місто смт",
+  titles: `
+    ген генерала, акад академіка, проф професора, марш маршала, полк полковника, митр митрополита, ім імені`,
+  saints: "св святого святої святих",
   numberMarkers: "bud буд будинок",
   unitWords: "під'ізд поверх пом",
   floorWords: "поверх",

@@ -86,6 +86,12 @@ export interface SpanMatch extends StreetMatch {
   /** The type is omitted in the input: streets of the same name with other types may exist ("100 Main"). */
   readonly isUntyped?: true;
   /**
+   * Its name is written in a shorter or longer form. `alone`: with initials or other forms of titles, and no other street
+   * of the town fits; `uncertain`: others fit too, or a title is missing, so that only number and postcode together can
+   * confirm it; `part`: a word is missing, which may make it another street.
+   */
+  readonly shortForm?: "alone" | "uncertain" | "part";
+  /**
    * Found by the consonants of its name in another script. `unique`: enough of them to be sure; `few`: enough together
    * with a postcode; `shared`: other streets may have the same.
    */

@@ -19,6 +19,7 @@ import { type Token, withOmittedTypes, withoutWrittenType } from "../../tokens/m
 import { type MisspeltSpan, misspeltSpans } from "./misspelt_spans.ts";
 import { nearWords } from "./near_words.ts";
 import { numberedStreetSpans } from "./numbered_street_spans.ts";
+import { shortNames } from "./short_names.ts";
 import { MATCHES_MAX, type StreetFinder, streetFinder, WRITTEN_MATCHES_MAX } from "./street_finder.ts";
 import { directionsIn, streetLikeness } from "./street_likeness.ts";
 
@@ -214,6 +215,15 @@ function findNearAsWritten(
   }
   for (const other of ask.isAnchored && !isOneEdit() ? corrected.slice(0, SECOND_EDITS_MAX) : []) {
     add(other.length >= KEY_LENGTH_MIN ? ask.fuzzy({ key: other, maxEdits: 1 }) : [], { key: other, edits: 1 });
+  }
+  if (isWritten && !isOneEdit()) {
+    const raw = tokens.slice(from, to).map((token) => token.key);
+    for (const match of shortNames(span, { raw, isWhole, finder: ask, context })) {
+      const before = found.get(match.id);
+      if (before === undefined || differencesOf(before) > differencesOf(match)) {
+        found.set(match.id, match);
+      }
+    }
   }
   if (isWritten && isWhole && !isOneEdit()) {
     add(ask.fuzzyNearby(asWritten), asWritten);

@@ -9,6 +9,8 @@ export interface StreetFinder {
   readonly isAnchored: boolean;
   exact(key: string): readonly StreetMatch[];
   fuzzy(query: FuzzyKey): readonly StreetMatch[];
+  /** The streets with a word in each of the named towns (`findStreetsWithWord`). */
+  withWord(word: string): readonly (readonly StreetMatch[])[];
   /** The same in the settlements next to the named ones. */
   fuzzyNearby(query: FuzzyKey): readonly StreetMatch[];
 }
@@ -23,6 +25,8 @@ interface FuzzyKey {
   readonly isWhole?: boolean;
 }
 
+/** Streets of a town that have a word: a great city has some dozens of a common surname. */
+const WITH_WORD_MAX = 64;
 /** Streets returned per name. */
 export const MATCHES_MAX = 16;
 /**
@@ -55,6 +59,7 @@ export function streetFinder(
       isAnchored: false,
       exact: (key) => gazetteer.findStreets(key, { ...within, limit: WIDE_STREETS_MAX }),
       fuzzy: ({ key, maxEdits }) => misspelt.streets(key, { ...within, limit: MATCHES_MAX, maxEdits }),
+      withWord: () => [],
       fuzzyNearby: () => [],
     };
   }
@@ -87,6 +92,11 @@ export function streetFinder(
         ? findAround((within) => gazetteer.findStreets(key, { within, limit: MATCHES_MAX }))
         : [],
     fuzzy: (query) => findAround((within) => fuzzyIn(within, query)),
+    withWord: (word) =>
+      near.map((within) => {
+        left -= SEARCH_STREETS;
+        return left > 0 ? gazetteer.findStreetsWithWord(word, { within, limit: WITH_WORD_MAX }) : [];
+      }),
     fuzzyNearby(query) {
       beside ??= near.length === 0 ? [] : neighboursOf(near, context);
       return findIn(beside, (within) => fuzzyIn(within, query));

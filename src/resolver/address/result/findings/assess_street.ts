@@ -74,7 +74,7 @@ export function assessStreet(
     findings.add("uncertainTransliteration");
   }
   if (
-    match.isOtherType === true || match.isShort === true || match.isUntyped === true ||
+    match.isOtherType === true || match.isShort === true || match.isUntyped === true || !isFormProven(ranked) ||
     (match.isUndirected === true && !isNumberKnown(ranked)) ||
     isRivalName(ranked)
   ) {
@@ -165,6 +165,16 @@ function areConsonantsEnough({ match, number, postcode }: RankedStreet): boolean
   const isProven = match.consonants === "unique" ||
     (match.consonants === "few" && postcode?.agreement.relation === "exact");
   return isProven && number?.location.state === "exact";
+}
+
+/**
+ * True unless the name is written in a form that other streets may have too. Number and postcode together confirm it,
+ * unless a word is missing: "Mill Road" is not Old Mill Road.
+ */
+function isFormProven(ranked: RankedStreet): boolean {
+  const { match: { shortForm }, postcode } = ranked;
+  return shortForm === undefined || shortForm === "alone" ||
+    (shortForm === "uncertain" && isNumberKnown(ranked) && postcode?.agreement.relation === "exact");
 }
 
 /** Of several streets that differ in their direction usually only one has the number. */

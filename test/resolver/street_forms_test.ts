@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { resolve } from "../../src/resolver/mod.ts";
+import { readTable } from "../support/read_table.ts";
+import { countryTowns } from "./country_towns.ts";
+
+const gazetteer = await countryTowns(() => true, "street_forms/towns.csv");
+const rows = await readTable("street_forms/addresses.csv");
+
+for (const { text = "", status = "", precision = "", street = "", number = "", reasons = "" } of rows) {
+  test(`resolve() answers "${text}" with ${status} ${street} ${number}`, () => {
+    const resolution = resolve({ text }, { gazetteer });
+    expect<string>(resolution.status).toBe(status);
+    expect(resolution.reasons).toEqual(expect.arrayContaining(reasons === "" ? [] : reasons.split(" ")));
+    if (resolution.status !== "unresolved" && precision !== "") {
+      const { components } = resolution;
+      expect<string>(resolution.precision).toBe(precision);
+      expect(components.houseNumber ?? "").toBe(number);
+      expect(components.street ?? "").toBe(street === "" ? components.street ?? "" : street);
+    }
+  });
+}
