@@ -1,20 +1,22 @@
 import { writeFileSync } from "node:fs";
-import { calibrate, calibrationReport, calibrationTable, gatherSamples } from "../evaluation/mod.ts";
+import { AREAS, calibrate, calibrationReport, calibrationTable, gatherSamples } from "../evaluation/mod.ts";
 import { evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
 import { EXIT_CODE } from "./exit_code.ts";
 import { Failure } from "./failure.ts";
 
 /**
- * Fits the confidence on real addresses, prints its figures on areas that it was not fitted on, and writes its table.
+ * Fits the confidence on real addresses of the areas for fitting, prints the figures of each area by a fit without it,
+ * and writes the table.
  */
 export async function calibrateConfidence(words: readonly string[]): Promise<number> {
   const options = evalOptions(words);
   if (options.areas !== undefined || options.variants !== undefined || options.input !== undefined) {
     throw new Failure("All areas and variants are needed to calibrate", { exitCode: EXIT_CODE.usage });
   }
-  const { gazetteer, questions } = await prepareQuestions(options);
-  const calibration = calibrate(gatherSamples(questions, { gazetteer }));
+  const areas = [...AREAS.filter(({ role }) => role === "fit").map(({ name }) => name), "world"];
+  const sets = await prepareQuestions({ ...options, areas });
+  const calibration = calibrate(sets.flatMap(({ gazetteer, questions }) => gatherSamples(questions, { gazetteer })));
   console.log(calibrationReport(calibration));
   if (options.out !== undefined) {
     writeFileSync(options.out, `${JSON.stringify(calibrationTable(calibration, options), null, 2)}\n`);

@@ -9,14 +9,16 @@ import { Failure } from "./failure.ts";
 export async function evaluate(words: readonly string[]): Promise<number> {
   const options = evalOptions(words);
   const before = options.compare === undefined ? undefined : readRun(options.compare);
-  const { gazetteer, questions } = await prepareQuestions(options);
-  if (questions.length === 0) {
+  const [first, ...others] = await prepareQuestions(options);
+  if (first === undefined) {
     throw new Failure("There are no questions: these areas have no such variant");
   }
   const started = performance.now();
-  const rows = askQuestions(questions, { gazetteer, now: () => performance.now() });
+  const rows = [first, ...others].flatMap(({ gazetteer, questions }) =>
+    askQuestions(questions, { gazetteer, now: () => performance.now() })
+  );
   const { seed, limit } = options;
-  const run: Run = { format: 1, seed, limit, gazetteerVersion: gazetteer.version, rows };
+  const run: Run = { format: 1, seed, limit, gazetteerVersion: first.gazetteer.version, rows };
   if (options.out !== undefined) {
     writeFileSync(options.out, JSON.stringify(run));
   }

@@ -49,8 +49,10 @@ if (!existsSync(DATA_FOLDER)) {
   process.exit(0);
 }
 const limit = process.argv.includes("--full") ? FULL : QUICK;
-const { gazetteer, questions } = await prepareQuestions(evalOptions([`--data=${DATA_FOLDER}`, `--limit=${limit}`]));
-const rows = askQuestions(questions, { gazetteer, now: () => performance.now() });
+const sets = await prepareQuestions(evalOptions([`--data=${DATA_FOLDER}`, `--limit=${limit}`]));
+const rows = sets.flatMap(({ gazetteer, questions }) =>
+  askQuestions(questions, { gazetteer, now: () => performance.now() })
+);
 const heldOut = new Set(AREAS.filter(({ role }) => role === "held-out").map(({ name }) => name));
 const of = (variant: string, areas?: ReadonlySet<string>): Summary & { readonly note: string } => {
   const some = rows.filter((row) => row.variant === variant && (areas?.has(row.area) ?? true));

@@ -23,7 +23,8 @@ if (!existsSync(DATA_FOLDER)) {
   console.log("needs the real addresses of ../shared/data, which are not here");
   process.exit(0);
 }
-const { gazetteer, questions } = await prepareQuestions(evalOptions([`--data=${DATA_FOLDER}`, `--limit=${STREETS}`]));
+const [base] = await prepareQuestions(evalOptions([`--data=${DATA_FOLDER}`, `--limit=${STREETS}`]));
+const { gazetteer, questions } = base!;
 const asked = new Map<string, SuggestInput[]>();
 for (const { variant, q, near } of questions) {
   if (variant.startsWith("suggest") && near !== undefined) {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../../..");
 /** The code that decides the questions and the removals; the gazetteer's code is covered by the world file's name. */
-const CODE = new Bun.Glob("src/evaluation/{corpus/*,random}.ts");
+const CODE = new Bun.Glob("src/evaluation/{corpus/*,styles/*,random}.ts");
 const FOLDERS = ["osm", "openaddresses", "postcodes/geonames-zauberware"];
 const FINGERPRINT_CHARACTERS = 12;
 

@@ -1,6 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { buildCorpus, type Corpus, type Question, questionsOf, readQuestions } from "../../evaluation/mod.ts";
+import {
+  buildCorpus,
+  type Corpus,
+  type Question,
+  questionsOf,
+  readQuestions,
+  styledQuestionsOf,
+} from "../../evaluation/mod.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
 import { Failure } from "../failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
@@ -11,31 +18,37 @@ import { corpusFingerprint } from "./corpus_fingerprint.ts";
 import type { EvalOptions } from "./eval_options.ts";
 import { removeOldCorpora } from "./remove_old_corpora.ts";
 
-/** The questions, and the gazetteer that answers them. */
+/** Questions, and the gazetteer that answers them. */
 export interface PreparedQuestions {
   readonly gazetteer: OpenGazetteer;
   readonly questions: readonly Question[];
 }
 
-/** Builds the corpus unless it is cached, opens its gazetteer, and chooses the questions. */
-export async function prepareQuestions(options: EvalOptions): Promise<PreparedQuestions> {
+/** Builds the corpus unless it is cached, opens its gazetteer, and chooses the questions: those of the corpus, then those of each style. */
+export async function prepareQuestions(options: EvalOptions): Promise<PreparedQuestions[]> {
   const { dataDir } = openConfig(process.env);
   await prepareDataDir(dataDir);
   const worldPath = await ensureGazetteer({ dataDir }, { signal: new AbortController().signal });
   if (options.isOwn && options.input !== undefined) {
     const gazetteer = openGazetteerSet({ folder: gazetteerFolder(dataDir), worldPath });
-    return { gazetteer, questions: await readQuestions(options.input) };
+    return [{ gazetteer, questions: await readQuestions(options.input) }];
   }
   const corpus = await corpusOf(options, { cacheFolder: join(dataDir, "evaluation"), worldPath });
-  const gazetteer = openGazetteerSet({ folder: corpus.folder, worldPath });
   if (options.input !== undefined) {
-    return { gazetteer, questions: await readQuestions(options.input) };
+    const gazetteer = openGazetteerSet({ folder: corpus.folder, worldPath });
+    return [{ gazetteer, questions: await readQuestions(options.input) }];
   }
-  const { dataFolder, seed, limit, areas, variants } = options;
-  const questions = (await questionsOf(corpus, { dataFolder, seed, limit })).filter((question) =>
-    (areas?.includes(question.area) ?? true) && (variants?.includes(question.variant) ?? true)
-  );
-  return { gazetteer, questions };
+  const { areas, variants } = options;
+  const sets = [
+    { folder: corpus.folder, questions: await questionsOf(corpus, options) },
+    ...await styledQuestionsOf(corpus, options),
+  ];
+  return sets.flatMap(({ folder, questions }) => {
+    const chosen = questions.filter((question) =>
+      (areas?.includes(question.area) ?? true) && (variants?.includes(question.variant) ?? true)
+    );
+    return chosen.length === 0 ? [] : [{ gazetteer: openGazetteerSet({ folder, worldPath }), questions: chosen }];
+  });
 }
 
 async function corpusOf(

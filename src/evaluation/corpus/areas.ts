@@ -8,7 +8,7 @@ export interface AddressStyle {
   readonly numberComma: boolean;
   readonly postcode: "before-town" | "after-town";
   /** Selects the tables of abbreviations and notes. */
-  readonly language: "de" | "en" | "fr" | "ca" | "pt" | "mt";
+  readonly language: "de" | "en" | "fr" | "ca" | "pt" | "mt" | "ru";
 }
 
 /** One file of real data that truth is drawn from. */
@@ -20,7 +20,7 @@ export interface Area {
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string;
   readonly countryName: string;
-  /** Coefficients are fitted on some areas and judged on the others. */
+  /** Weights, words and rules are chosen by reading `fit` areas only; `calibrate` does not resolve the others. */
   readonly role: "fit" | "held-out";
   readonly style: AddressStyle;
   /** Used where the data has no region. */
@@ -28,6 +28,8 @@ export interface Area {
   /** Town of addresses that have none and that no outline contains, within this radius of its middle. */
   readonly town?: {
     readonly name: string;
+    /** In the labels of answers, where it differs. */
+    readonly otherNames?: readonly string[];
     readonly latitude: number;
     readonly longitude: number;
     readonly radiusM: number;
@@ -40,6 +42,7 @@ const MALTESE: AddressStyle = { ...AMERICAN, language: "mt" };
 const FRENCH: AddressStyle = { numberFirst: true, numberComma: false, postcode: "before-town", language: "fr" };
 const CATALAN: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "ca" };
 const PORTUGUESE: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "pt" };
+const RUSSIAN: AddressStyle = { numberFirst: false, numberComma: true, postcode: "before-town", language: "ru" };
 
 /** Areas whose truth is drawn from their own data, in the order of the report. */
 export const AREAS: readonly Area[] = [
@@ -151,11 +154,54 @@ export const AREAS: readonly Area[] = [
     style: AMERICAN,
     region: "AL",
   },
+  {
+    name: "columbus",
+    path: "osm/columbus-otp.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "US",
+    countryName: "United States",
+    role: "fit",
+    style: AMERICAN,
+    region: "OH",
+    // Its suburbs begin here, and the cut has no outlines.
+    town: { name: "Columbus", latitude: 39.9612, longitude: -82.9988, radiusM: 4_000 },
+  },
+  {
+    name: "minsk",
+    path: "osm/minsk-comaps.osm.gz",
+    source: "openstreetmap",
+    countryCode: "BY",
+    countryName: "Belarus",
+    role: "fit",
+    style: RUSSIAN,
+    town: { name: "Минск", otherNames: ["Мінск", "Minsk"], latitude: 53.9024, longitude: 27.5618, radiusM: 8_000 },
+  },
+  {
+    name: "campo-grande",
+    path: "osm/campo-grande-graphhopper.osm.gz",
+    source: "openstreetmap",
+    countryCode: "BR",
+    countryName: "Brazil",
+    role: "held-out",
+    style: PORTUGUESE,
+    town: { name: "Campo Grande", latitude: -20.4697, longitude: -54.6201, radiusM: 8_000 },
+  },
+  {
+    name: "harrisburg",
+    path: "osm/harrisburg-valhalla.osm.pbf",
+    source: "openstreetmap",
+    countryCode: "US",
+    countryName: "United States",
+    role: "held-out",
+    style: AMERICAN,
+    region: "PA",
+    town: { name: "Harrisburg", latitude: 40.2732, longitude: -76.8867, radiusM: 2_000 },
+  },
 ];
 
 /** Postcodes of the areas' countries, loaded in addition to the areas: files of the data folder. */
 export const POSTCODE_FILES: readonly { readonly name: string; readonly path: string; readonly countryCode: string }[] =
-  ["ad", "de", "li", "mc", "mt", "pt", "sg", "us"].map((code) => ({
+  ["ad", "br", "by", "de", "li", "mc", "mt", "pt", "sg", "us"].map((code) => ({
     name: `postcodes-${code}`,
     path: `postcodes/geonames-zauberware/zipcodes.${code}.csv`,
     countryCode: code.toUpperCase(),

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { toLine } from "../../gazetteer/assemble/record_line.ts";
 import { buildCountries } from "../../gazetteer/datasets/build_countries.ts";
 import { readDatasetInfo } from "../../gazetteer/datasets/country_files.ts";
@@ -8,9 +8,11 @@ import { datasetsFolder } from "../../gazetteer/datasets/manifest.ts";
 import { openGazetteer } from "../../gazetteer/set/open_set.ts";
 import type { SourceName } from "../../gazetteer/datasets/source_table.ts";
 import { seededRandom } from "../random.ts";
+import { STYLES } from "../styles/styles.ts";
 import { type Area, AREAS, POSTCODE_FILES } from "./areas.ts";
 import { chooseRemovals } from "./choose_removals.ts";
 import { gatherTruth } from "./gather_truth.ts";
+import { publishStyle, type ThinnedArea } from "./publish_style.ts";
 import { type FiledRecord, readRecords } from "./read_records.ts";
 import { type Sighting, sightingsOf } from "./sightings.ts";
 import { thinOut } from "./thin_out.ts";
@@ -22,6 +24,9 @@ export interface Corpus {
   /** The gazetteer folder, for `openGazetteerSet`. */
   readonly folder: string;
   readonly truths: readonly AreaTruth[];
+  /** Gazetteer folders of the same areas, as each style of data publishes them. */
+  readonly styled: readonly { readonly style: string; readonly folder: string }[];
+  readonly seed: number;
 }
 
 /** What a corpus is built from. */
@@ -39,19 +44,29 @@ export interface CorpusOptions {
   readonly onProgress?: (step: string) => void;
 }
 
-const TRUTHS_FILE = "truths.json";
+/** Written last. */
+const CONTENTS_FILE = "contents.json";
 
-/** Draws truth from each area's records, removes some of them, and builds a gazetteer of the rest. */
+interface Contents {
+  readonly truths: readonly AreaTruth[];
+  /** Names of the styles that have a gazetteer, with its folder inside the corpus. */
+  readonly styled: Corpus["styled"];
+}
+
+/**
+ * Draws truth from each area's records, removes some of them, and builds a gazetteer of the rest, then one for each
+ * style of data.
+ */
 export async function buildCorpus(options: CorpusOptions): Promise<Corpus> {
   const { cacheFolder, fingerprint, seed, keep } = options;
   const name = keep === "everything" ? `${fingerprint}-everything` : `${fingerprint}-${seed}`;
   const folder = join(cacheFolder, name);
-  if (!existsSync(join(folder, TRUTHS_FILE))) {
+  if (!existsSync(join(folder, CONTENTS_FILE))) {
     mkdirSync(cacheFolder, { recursive: true });
     const temporary = mkdtempSync(join(cacheFolder, `.${name}-`));
     try {
-      const truths = await fill(temporary, options);
-      writeFileSync(join(temporary, TRUTHS_FILE), JSON.stringify(truths));
+      const contents = await fill(temporary, options);
+      writeFileSync(join(temporary, CONTENTS_FILE), JSON.stringify(contents));
       rmSync(folder, { recursive: true, force: true });
       renameSync(temporary, folder);
     } finally {
@@ -60,11 +75,12 @@ export async function buildCorpus(options: CorpusOptions): Promise<Corpus> {
   }
   // Only this function writes the file, and writes it last.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return { folder, truths: JSON.parse(readFileSync(join(folder, TRUTHS_FILE), "utf8")) as AreaTruth[] };
+  const { truths, styled } = JSON.parse(readFileSync(join(folder, CONTENTS_FILE), "utf8")) as Contents;
+  return { folder, truths, styled: styled.map((one) => ({ ...one, folder: join(folder, one.folder) })), seed };
 }
 
-async function fill(folder: string, options: CorpusOptions): Promise<AreaTruth[]> {
-  const { dataFolder, worldPath, onProgress } = options;
+async function fill(folder: string, options: CorpusOptions): Promise<Contents> {
+  const { dataFolder, worldPath, seed, onProgress } = options;
   const areas = AREAS.filter((area) => existsSync(join(dataFolder, area.path)));
   const postcodes = POSTCODE_FILES.filter((file) => existsSync(join(dataFolder, file.path)));
   const world = openGazetteer(worldPath);
@@ -76,21 +92,29 @@ async function fill(folder: string, options: CorpusOptions): Promise<AreaTruth[]
     await read("geonames-postcodes", { name, path, countryCode });
   }
   const postalTowns = await postalTownsOf(folder, postcodes.map(({ name }) => name));
-  const truths: AreaTruth[] = [];
+  const thinned: ThinnedArea[] = [];
   for (const area of areas) {
     const { name, path } = area;
     // Ranges carry their country; the file has those of one country.
     await read(area.source, area.source === "tiger" ? { name, path, countryCode: area.countryCode } : { name, path });
     if (options.keep === "some") {
       onProgress?.(`thinning out ${name}`);
-      truths.push(await thinOutArea(area, { folder, seed: options.seed, postalTowns }));
+      thinned.push(await thinOutArea(area, { folder, seed, postalTowns }));
     }
   }
   const datasets = [...postcodes, ...areas].map(({ name }) => name);
   await buildCountries({ folder, worldPath, datasets, onProgress: (_, __, code) => onProgress?.(`building ${code}`) });
+  const styled: { style: string; folder: string }[] = [];
+  for (const style of STYLES.filter(({ isOfData }) => isOfData)) {
+    onProgress?.(`publishing ${style.name}`);
+    const target = await publishStyle(style, { folder, worldPath, seed, areas: thinned, postcodes });
+    if (target !== undefined) {
+      styled.push({ style: style.name, folder: relative(folder, target) });
+    }
+  }
   // The input takes five times the space of the result and is read again in seconds.
   rmSync(datasetsFolder(folder), { recursive: true });
-  return truths;
+  return { truths: thinned.map(({ truth }) => truth), styled };
 }
 
 /** Towns of postcodes, by country and postcode. */
@@ -114,7 +138,7 @@ interface ThinOutTask {
   readonly postalTowns: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTask): Promise<AreaTruth> {
+async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTask): Promise<ThinnedArea> {
   const records = await readRecords(recordsFolderOf(folder, area.name));
   const own = `${area.countryCode}.records`;
   const areas = records.flatMap(({ file, entry }) => file === own && entry.kind === "area" ? [entry.record] : []);
@@ -126,12 +150,18 @@ async function thinOutArea(area: Area, { folder, seed, postalTowns }: ThinOutTas
   });
   const here = sightings.filter((seen) => records[seen.index]?.file === own);
   const removals = chooseRemovals(here, { random: seededRandom(`${seed}/${area.name}/removals`), towns });
-  writeRecords(thinOut(records, { sightings: here, removals, towns }), { folder, name: area.name });
+  const kept = thinOut(records, { sightings: here, removals, towns });
+  writeRecords(kept, { folder, name: area.name });
   const rangeAt = ({ index }: Sighting) => {
     const entry = records[index]?.entry;
     return entry?.kind === "range" ? entry.record : undefined;
   };
-  return gatherTruth(here, { area, areas, removals, towns, rangeAt });
+  return {
+    area,
+    truth: gatherTruth(here, { area, areas, removals, towns, rangeAt }),
+    records: kept,
+    seen: new Map(here.flatMap((seen) => seen.kind === "range" ? [] : [[records[seen.index]!, seen] as const])),
+  };
 }
 
 function writeRecords(records: readonly FiledRecord[], { folder, name }: { folder: string; name: string }): void {

@@ -37,6 +37,7 @@ export function gatherTruth(sightings: readonly Sighting[], options: GatherOptio
     removedNumbers: addressesOf([...ofNumbers], area),
     removedStreets: addressesOf([...ofStreets], area),
     removedTown: addressesOf([...inTown].filter((seen) => seen.localityKey === removals.town), area),
+    outlines: towns.outlines,
     bounds: boundsOf(sightings),
   };
 }
@@ -96,7 +97,7 @@ function withSurroundings(
 
 /** Lists ("4, 6") and remarks ("s/n") are not numbers that people write in an address. */
 function isPlainNumber(number: string): boolean {
-  return /^\d{1,6}[ ]?[a-z]?(?:[/-]\d{1,4}[a-z]?)?$/i.test(number);
+  return /^\d{1,6} ?\p{L}?(?:[/-]\d{1,4}\p{L}?)?(?: ?\p{L}\d{1,3}){0,2}$/u.test(number);
 }
 
 function addressKey(seen: Sighting): string {

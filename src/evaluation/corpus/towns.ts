@@ -8,10 +8,15 @@ import type { Area } from "./areas.ts";
 export interface Towns {
   /** Name of the municipality whose outline contains the point, else the area's own town where it is close enough. */
   around(point: PointE7): string | undefined;
-  /** All names of the municipality whose outline contains the point; empty where the source has no outline there. */
+  /**
+   * All names of the municipality whose outline contains the point, else of the area's own town where it has several;
+   * empty where neither is known.
+   */
   namesAround(point: PointE7): readonly string[];
   /** True where the municipality of this name has an outline. */
   hasOutline(name: string): boolean;
+  /** How many municipalities have one. */
+  readonly outlines: number;
 }
 
 /** The towns of an area's records. */
@@ -31,9 +36,15 @@ export function townsOf(areas: readonly AreaRecord[], area: Area): Towns {
     outlined[index.containing(latitudeE7, longitudeE7)[0] ?? -1];
   return {
     around: (point) => at(point)?.names[0]?.text ?? townAt(area, point),
-    namesAround: (point) => at(point)?.names.map(({ text }) => text) ?? [],
+    namesAround: (point) => at(point)?.names.map(({ text }) => text) ?? otherNamesAt(area, point),
     hasOutline: (name) => names.has(name),
+    outlines: outlined.length,
   };
+}
+
+function otherNamesAt(area: Area, point: PointE7): readonly string[] {
+  const { name, otherNames = [] } = area.town ?? { name: "" };
+  return otherNames.length > 0 && townAt(area, point) !== undefined ? [name, ...otherNames] : [];
 }
 
 function townAt({ town }: Area, { latitudeE7, longitudeE7 }: PointE7): string | undefined {

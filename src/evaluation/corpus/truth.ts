@@ -52,6 +52,8 @@ export interface AreaTruth {
   readonly removedStreets: readonly TrueAddress[];
   /** Houses of the town that was removed completely. */
   readonly removedTown: readonly TrueAddress[];
+  /** Municipalities whose outlines the source has. */
+  readonly outlines: number;
   /** `[west, south, east, north]` of its houses and streets, in degrees. */
   readonly bounds: readonly [number, number, number, number];
 }

@@ -70,6 +70,17 @@ const WORDS: { readonly [Key in Language]: readonly (readonly [full: string, sho
     ["Square", "Sq"],
     ["Saint", "St"],
   ],
+  ru: [
+    ["улица", "ул."],
+    ["проспект", "пр."],
+    ["переулок", "пер."],
+    ["площадь", "пл."],
+    ["бульвар", "б-р"],
+    ["набережная", "наб."],
+    ["проезд", "пр-д"],
+    ["шоссе", "ш."],
+    ["тракт", "тр-т"],
+  ],
 };
 
 /** Spellings used by American counties that publish short forms, and the full words. */

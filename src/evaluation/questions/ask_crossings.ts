@@ -18,6 +18,7 @@ const JOINERS: Readonly<Record<AddressStyle["language"], readonly string[]>> = {
   fr: [" / ", " angle ", " & "],
   ca: [" / ", " amb ", " cantonada "],
   pt: [" / ", " com ", " & "],
+  ru: [" / ", " угол ", " и "],
 };
 
 /**

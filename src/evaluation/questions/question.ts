@@ -19,9 +19,11 @@ export interface Question {
   readonly id: string;
   readonly area: string;
   readonly variant: string;
+  /** Which part of a true address was changed to one that does not exist: `no such house`, `wrong town` … */
+  readonly contradiction?: string;
   readonly q: string;
   readonly expectation: Expectation;
-  /** Any of these points is right; empty where no answer is. */
+  /** Any of these points is right; empty where nobody knows what is meant. */
   readonly truth: readonly Coordinates[];
   /** Lines whose points are all right: latitude, longitude … in 1e-7 degrees. */
   readonly paths?: readonly (readonly number[])[];

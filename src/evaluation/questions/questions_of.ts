@@ -1,15 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { AREAS } from "../corpus/areas.ts";
+import { type Area, AREAS } from "../corpus/areas.ts";
 import type { Corpus } from "../corpus/build_corpus.ts";
+import type { AreaTruth } from "../corpus/truth.ts";
+import { STYLES } from "../styles/styles.ts";
 import { SUGGEST_VARIANTS } from "./ask_suggestions.ts";
 import { askArea, type AskOptions } from "./ask_area.ts";
+import { askStyle, contradictedName } from "./ask_style.ts";
 import { askWorld, WORLD_VARIANT_NAMES } from "./ask_world.ts";
 import { knownNames } from "./known_names.ts";
 import type { Question } from "./question.ts";
-import { surroundingsOf } from "./surroundings.ts";
+import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { VARIANTS } from "./variants.ts";
-import { readWorldCities } from "./world_cities.ts";
+import { readWorldCities, type WorldCity } from "./world_cities.ts";
 
 /** All variants, in the order of the report. */
 export const VARIANT_NAMES: readonly string[] = [
@@ -21,25 +24,56 @@ export const VARIANT_NAMES: readonly string[] = [
   "postcode",
   "reverse",
   ...SUGGEST_VARIANTS,
+  ...STYLES.flatMap((style) => [style.name, contradictedName(style)]),
 ];
 
 const CITIES_FILE = "places/geonames-cities15000-2026/cities15000.txt";
 const REGIONS_FILE = "places/geonames-admin-lutangar/admin1.json";
 
-/** All questions of a corpus: those of each area, and places of the world where the data folder has them. */
-export async function questionsOf(
-  corpus: Corpus,
-  { dataFolder, ...options }: AskOptions & { readonly dataFolder: string },
-): Promise<Question[]> {
-  const path = join(dataFolder, CITIES_FILE);
-  const cities = existsSync(path) ? await readWorldCities(path, { regionsPath: join(dataFolder, REGIONS_FILE) }) : [];
-  const areas = AREAS.filter((area) => corpus.truths.some((truth) => truth.area === area.name));
-  const questions = corpus.truths.flatMap((truth) => {
-    const area = areas.find(({ name }) => name === truth.area)!;
-    const around = surroundingsOf(truth, { area, truths: corpus.truths, cities, areas });
-    return askArea(truth, { ...options, area, around });
-  });
+/** Questions for one gazetteer. */
+export interface QuestionSet {
+  /** The gazetteer's folder. */
+  readonly folder: string;
+  readonly questions: readonly Question[];
+}
+
+/** All questions of a corpus without styles: those of each area, and places of the world where the data folder has them. */
+export async function questionsOf(corpus: Corpus, options: QuestionsOptions): Promise<Question[]> {
+  const { cities, areas } = await surveyOf(corpus, options.dataFolder);
+  const questions = areas.flatMap(({ truth, area, around }) => askArea(truth, { ...options, area, around }));
   const rank = new Map(VARIANT_NAMES.map((name, i) => [name, i]));
   return [...questions, ...askWorld({ cities, isName: knownNames(cities) }, options)]
     .toSorted((one, other) => (rank.get(one.variant) ?? 0) - (rank.get(other.variant) ?? 0));
+}
+
+/** The questions of each style, in the order of the styles. */
+export async function styledQuestionsOf(corpus: Corpus, options: QuestionsOptions): Promise<QuestionSet[]> {
+  const { areas } = await surveyOf(corpus, options.dataFolder);
+  return STYLES.flatMap((style) => {
+    const folder = style.isOfData ? corpus.styled.find((one) => one.style === style.name)?.folder : corpus.folder;
+    const questions = areas.flatMap(({ truth, area, around }) => askStyle(style, truth, { ...options, area, around }));
+    return folder === undefined ? [] : [{ folder, questions }];
+  });
+}
+
+/** Seed and size of the questions, and where the cities of the world are read from. */
+export interface QuestionsOptions extends AskOptions {
+  readonly dataFolder: string;
+}
+
+/** A corpus' areas with their surroundings, and the cities of the world. */
+async function surveyOf(corpus: Corpus, dataFolder: string): Promise<{
+  readonly cities: readonly WorldCity[];
+  readonly areas: readonly { readonly truth: AreaTruth; readonly area: Area; readonly around: Surroundings }[];
+}> {
+  const path = join(dataFolder, CITIES_FILE);
+  const cities = existsSync(path) ? await readWorldCities(path, { regionsPath: join(dataFolder, REGIONS_FILE) }) : [];
+  const areas = AREAS.filter((area) => corpus.truths.some((truth) => truth.area === area.name));
+  return {
+    cities,
+    areas: corpus.truths.map((truth) => {
+      const area = areas.find(({ name }) => name === truth.area)!;
+      return { truth, area, around: surroundingsOf(truth, { area, truths: corpus.truths, cities, areas }) };
+    }),
+  };
 }

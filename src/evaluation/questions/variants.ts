@@ -97,8 +97,11 @@ export const VARIANTS: readonly Variant[] = [
     name: "folded",
     of: "addresses",
     expectation: "answer",
-    write: (address, context) =>
-      fold(clean(address, context)).replaceAll(/[,.]/g, " ").replaceAll(/[^ -~]/g, "").replaceAll(/ +/g, " "),
+    write(address, context) {
+      const folded = fold(clean(address, context)).replaceAll(/[,.]/g, " ").replaceAll(/ +/g, " ");
+      // Folding to ASCII leaves nothing of another script.
+      return /[^ -~]{3}/u.test(folded) ? undefined : folded.replaceAll(/[^ -~]/gu, "");
+    },
   },
   {
     name: "abbreviated",

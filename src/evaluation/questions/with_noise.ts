@@ -42,6 +42,11 @@ const NOTES: { readonly [Key in AddressStyle["language"]]: Notes } = {
     units: ["Flat 3", "Apt 2", "Level 1", "Block B"],
     notes: ["leave at reception", "ring the bell twice"],
   },
+  ru: {
+    companies: ["ООО «Пример»", "Пекарня «Пример»"],
+    units: ["кв. 12", "офис 301", "подъезд 2", "этаж 3"],
+    notes: ["звонить заранее", "оставить на ресепшене", "домофон 12"],
+  },
 };
 
 /** The lines of an address with a company, a unit, a note, or two of them. */

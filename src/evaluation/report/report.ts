@@ -13,9 +13,15 @@ export interface ReportOptions {
   readonly withMisses: boolean;
 }
 
+/** Names of the areas' roles in the report. */
+const ROLES = { fit: "fitted", "held-out": "not fitted" } as const;
+
 /** A bin of fewer answers is too small to show. */
 const BIN_ANSWERS_MIN = 200;
 const BIN_GAP_MAX = 0.05;
+
+/** Combinations of reasons that are printed for a variant. */
+const REASONS_MAX = 6;
 
 const HEAD = [
   "",
@@ -32,6 +38,7 @@ const HEAD = [
   "wrong",
   "of found",
   "95% <",
+  "broken",
   "ECE",
   "p50 µs",
   "p99 µs",
@@ -40,11 +47,12 @@ const HEAD = [
 /** The whole run as text, in the order of the rows. */
 export function report(rows: readonly Row[], { byArea, withMisses }: ReportOptions): string {
   const groups = byArea
-    ? Map.groupBy(rows, (row) => `${row.area} ${row.variant}`)
+    ? Map.groupBy(rows, (row) => `${row.area}${isHeldOut(row.area) ? " (not fitted)" : ""} ${row.variant}`)
     : Map.groupBy(rows, (row) => `${roleOf(row.area)} ${row.variant}`);
   const parts = [
-    byArea ? "Areas" : `Fitted on ${namesOf("fit", rows)}; held out ${namesOf("held-out", rows)}`,
+    byArea ? "Areas" : `Fitted: ${namesOf("fit", rows)}; not fitted: ${namesOf("held-out", rows)}`,
     textTable([HEAD, ...[...groups].map(([name, members]) => lineOf(name, members))]),
+    contradictionText(rows),
     reverseText(rows),
     calibrationText(rows),
     missesText(rows, withMisses),
@@ -84,10 +92,31 @@ function lineOf(name: string, rows: readonly Row[]): string[] {
     String(figures.wrongFounds),
     percent(figures.wrongOfFound),
     percent(figures.wrongUpperBound),
+    String(figures.brokenPromises),
     Number.isNaN(figures.calibrationError) ? "" : figures.calibrationError.toFixed(3),
     String(Math.round(figures.p50Us)),
     String(Math.round(figures.p99Us)),
   ];
+}
+
+/** Questions of which a part is wrong or unknown, and those found in spite of it. */
+function contradictionText(rows: readonly Row[]): string {
+  const refused = rows.filter(({ expectation }) => expectation === "refuse" || expectation === "interpolate");
+  if (refused.length === 0) {
+    return "";
+  }
+  const lines = [...Map.groupBy(refused, (row) => row.contradiction ?? row.variant)].map(([name, members]) => [
+    name,
+    ...[false, true].flatMap((held) => {
+      const of = members.filter(({ area }) => isHeldOut(area) === held);
+      return [String(of.length), String(of.filter(({ isRight }) => !isRight).length)];
+    }),
+  ]);
+  const found = refused.filter(({ isRight }) => !isRight).length;
+  return [
+    `Contradictions and unknown parts: ${refused.length} questions, ${found} found in spite of it`,
+    textTable([["", "fitted", "found", "not fitted", "found"], ...lines]),
+  ].join("\n");
 }
 
 function reverseText(rows: readonly Row[]): string {
@@ -134,18 +163,24 @@ function missesText(rows: readonly Row[], withMisses: boolean): string {
   });
   const unsure = Map.groupBy(
     rows.filter((row) => row.expectation === "answer" && row.isRight && row.status !== "found"),
-    (row) => row.reasons.join(" + ") || "no reason",
+    (row) => row.variant,
   );
-  const held = [...unsure].toSorted((one, other) => other[1].length - one[1].length).slice(0, 12)
-    .map(([reasons, of]) => `${reasons} ${of.length}`).join(", ");
   return [
     `Misses: ${misses.length}`,
     ...counts.map(([variant, kinds]) => `  ${variant}: ${kinds}`),
-    `Right but not found, by reason: ${held === "" ? "none" : held}`,
+    "Right but not found, by reason:",
+    ...[...unsure].map(([variant, members]) => `  ${variant}: ${reasonsText(members)}`),
     ...(withMisses
       ? misses.map((row) => `  [${row.area} ${row.variant}] ${row.miss}: ${row.q}\n    ${answerOf(row)}`)
       : []),
   ].join("\n");
+}
+
+/** The most frequent reasons of the rows. */
+function reasonsText(rows: readonly Row[]): string {
+  const groups = [...Map.groupBy(rows, ({ reasons }) => reasons.join(" + ") || "no reason")];
+  return groups.toSorted((one, other) => other[1].length - one[1].length).slice(0, REASONS_MAX)
+    .map(([reasons, of]) => `${reasons} ${of.length}`).join(", ");
 }
 
 function answerOf({ status, label, precision, confidence, distanceM, reasons }: Row): string {
@@ -159,7 +194,12 @@ function percent(share: number): string {
 }
 
 function roleOf(area: string): string {
-  return AREAS.find(({ name }) => name === area)?.role ?? area;
+  const role = AREAS.find(({ name }) => name === area)?.role;
+  return role === undefined ? area : ROLES[role];
+}
+
+function isHeldOut(area: string): boolean {
+  return roleOf(area) === ROLES["held-out"];
 }
 
 function namesOf(role: string, rows: readonly Row[]): string {

@@ -10,7 +10,7 @@ const FAR_M = 100_000;
 
 /** Compares an answer with the truth. */
 export function judge(question: Question, resolution: Resolution, tookUs: number): Row {
-  const { id, area, variant, expectation, q } = question;
+  const { id, area, variant, contradiction, expectation, q } = question;
   const located = resolution.status === "unresolved" ? undefined : resolution;
   const distance = located === undefined ? null : metresFromTruth(question, located.coordinates);
   const isRight = isRightOf(question, resolution, distance);
@@ -18,6 +18,7 @@ export function judge(question: Question, resolution: Resolution, tookUs: number
     id,
     area,
     variant,
+    ...(contradiction === undefined ? {} : { contradiction }),
     expectation,
     q,
     status: resolution.status,
@@ -28,13 +29,22 @@ export function judge(question: Question, resolution: Resolution, tookUs: number
     accuracyM: located?.accuracyM ?? null,
     distanceM: distance === null ? null : Math.round(distance),
     isRight,
-    isEvent: located === undefined
-      ? null
-      : question.isContradictory !== true && distance !== null && distance <= located.accuracyM,
+    isEvent: isEventOf(question, located, distance),
     ...(expectation === "reverse" ? { isTownRight: isTownRight(question, located?.components) } : {}),
     miss: isRight ? null : missOf(question, located, distance),
     tookUs: Math.round(tookUs * 10) / 10,
   };
+}
+
+function isEventOf(
+  { isContradictory = false }: Question,
+  located: LocatedResolution | undefined,
+  distance: number | null,
+): boolean | null {
+  if (located === undefined || (distance === null && !isContradictory)) {
+    return null;
+  }
+  return !isContradictory && distance !== null && distance <= located.accuracyM;
 }
 
 function isRightOf(question: Question, resolution: Resolution, distance: number | null): boolean {

@@ -19,6 +19,8 @@ export interface Row {
   readonly id: string;
   readonly area: string;
   readonly variant: string;
+  /** As in `Question`. */
+  readonly contradiction?: string;
   readonly expectation: Expectation;
   readonly q: string;
   readonly status: Status;
@@ -34,7 +36,7 @@ export interface Row {
    * the house.
    */
   readonly isRight: boolean;
-  /** Whether the event came true whose probability the confidence claims; null where there is no answer. */
+  /** Whether the event came true whose probability the confidence claims; null where there is no answer or no truth. */
   readonly isEvent: boolean | null;
   /** Only for `reverse`: the town is right. */
   readonly isTownRight?: boolean;

@@ -21,6 +21,8 @@ export interface Summary {
   readonly wrongOfFound: number;
   /** Its upper bound at 95 %. */
   readonly wrongUpperBound: number;
+  /** Answers that are found although their point is further from the truth than their accuracy. */
+  readonly brokenPromises: number;
   readonly townRight: number;
   readonly calibrationError: number;
   /** Microseconds. */
@@ -50,6 +52,7 @@ export function summarize(rows: readonly Row[]): Summary {
     wrongFounds,
     wrongOfFound: wrongFounds / found.length,
     wrongUpperBound: upperBound(wrongFounds, found.length),
+    brokenPromises: found.filter((row) => row.isEvent === false).length,
     townRight: share((row) => row.isTownRight === true),
     calibrationError: calibrationError(calibrationBins(rows)),
     p50Us: times[Math.floor(times.length * 0.5)] ?? Number.NaN,

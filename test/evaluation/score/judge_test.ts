@@ -119,3 +119,10 @@ test("judge() takes each house at the very same place for the nearest one", () =
   expect(judge(question, answer({ components: { ...ofOther, houseNumber: "2" } }), 7).isRight).toBe(true);
   expect(judge(question, answer({ components: { ...ofOther, houseNumber: "14" } }), 7).isRight).toBe(false);
 });
+
+test("judge() leaves the event open where nobody knows what is meant", () => {
+  const unknown: Question = { ...QUESTION, expectation: "refuse", truth: [], contradiction: "no such house" };
+  expect(judge(unknown, answer({ status: "found" }), 7)).toMatchObject({ isRight: false, isEvent: null });
+  expect(judge({ ...unknown, isContradictory: true }, answer({ status: "uncertain" }), 7))
+    .toMatchObject({ isRight: true, isEvent: false, contradiction: "no such house" });
+});

@@ -1,0 +1,189 @@
+import { distanceM } from "../../geo/distance_m.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { streetKey } from "../../text/street_key.ts";
+import type { Area } from "../corpus/areas.ts";
+import { numberKey } from "../corpus/choose_removals.ts";
+import type { TrueAddress } from "../corpus/truth.ts";
+import type { Random } from "../random.ts";
+import { otherTypes, typedStreet, usualStreet } from "../styles/street_types.ts";
+import type { Surroundings } from "./surroundings.ts";
+import type { AddressParts } from "./write_address.ts";
+
+/** An address as a style writes it. */
+export interface WrittenAddress {
+  readonly address: TrueAddress;
+  readonly parts: AddressParts;
+}
+
+/** What the contradictions of an area and style are made with. */
+export interface ContradictionContext {
+  readonly area: Area;
+  readonly around: Surroundings;
+  readonly random: Random;
+  readonly known: KnownParts;
+}
+
+/** Streets and house numbers of an area as a style writes them, those of removed records included. */
+export interface KnownParts {
+  /** Keys of the streets of a town, by the key of the town. */
+  readonly streets: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Numbers of a street of a town, by `placeKey()`. */
+  readonly numbers: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A way to change one part of an address so that there is no such address. */
+export interface Contradiction {
+  readonly name: string;
+  /** True if the parts contradict each other; else one of them is unknown. */
+  readonly isContradictory: boolean;
+  /** `own`: a person who writes this means the place of the address. Otherwise nobody knows what is meant. */
+  readonly truth: "own" | "unknown";
+  /** Undefined where the address has no such change. */
+  readonly change: (written: WrittenAddress, context: ContradictionContext) => AddressParts | undefined;
+}
+
+/** Another town and its addresses are this far away: nearer ones may be its post town or a suburb. Metres. */
+const OTHER_TOWN_M = 8_000;
+/** Another postcode is this far away. Metres. */
+const OTHER_POSTCODE_M = 8_000;
+/** An unknown number is so much higher than the highest of its street. */
+const BEYOND_MIN = 20;
+const BEYOND_MAX = 200;
+
+/** All of them. */
+export const CONTRADICTIONS: readonly Contradiction[] = [
+  {
+    name: "no such house",
+    isContradictory: false,
+    truth: "unknown",
+    change({ parts }, { known, random }) {
+      const numbers = (known.numbers.get(placeKey(parts)) ?? []).map((number) => Number.parseInt(number, 10));
+      const highest = numbers.reduce((most, number) => Math.max(most, number || 0), 0);
+      // An even distance keeps the side of the street.
+      const beyond = BEYOND_MIN + 2 * random.below((BEYOND_MAX - BEYOND_MIN) / 2);
+      return { ...parts, number: String(highest + beyond) };
+    },
+  },
+  {
+    name: "wrong part",
+    isContradictory: false,
+    truth: "unknown",
+    change({ parts }, { known, random }) {
+      const { number = "" } = parts;
+      const numbers = new Set((known.numbers.get(placeKey(parts)) ?? []).map(numberKey));
+      const others = otherParts(number).filter((other) => !numbers.has(numberKey(other)));
+      const other = random.pick(others);
+      return other === undefined ? undefined : { ...parts, number: other };
+    },
+  },
+  {
+    name: "unknown street",
+    isContradictory: false,
+    truth: "own",
+    change: ({ parts }, { area, random }) => ({ ...parts, street: inventedStreet(area, random) }),
+  },
+  {
+    // Only where the town has a street of the other type too: elsewhere people mean the one that exists.
+    name: "other type",
+    isContradictory: false,
+    truth: "unknown",
+    change({ parts }, { area, known, random }) {
+      const { language } = area.style;
+      const typed = typedStreet(parts.street ?? "", language);
+      const streets = known.streets.get(nameKey(parts.locality ?? ""));
+      const others = (typed === undefined ? [] : otherTypes(typed.type, language)).map((type) => typed!.with(type))
+        .filter((street) => streets?.has(streetKey(street)) === true)
+        .filter((street) => !hasHouse({ ...parts, street }, { area, known }));
+      const street = random.pick(others);
+      return street === undefined ? undefined : { ...parts, street };
+    },
+  },
+  {
+    name: "wrong town",
+    isContradictory: true,
+    truth: "own",
+    change({ address, parts }, { around, known, random }) {
+      const others = around.localities.filter(({ name, points }) =>
+        known.streets.get(nameKey(name))?.has(streetKey(parts.street ?? "")) !== true &&
+        points.every((point) => distanceM(point, address.points[0]!) > OTHER_TOWN_M)
+      );
+      const locality = random.pick(others)?.name ?? random.pick(around.unloadedTowns)?.name;
+      return locality === undefined ? undefined : { ...parts, locality };
+    },
+  },
+  {
+    name: "wrong postcode",
+    isContradictory: true,
+    truth: "own",
+    change({ address, parts }, { around, random }) {
+      const { postcode } = parts;
+      if (postcode === undefined) {
+        return undefined;
+      }
+      const others = around.postcodes.filter(({ point }) => distanceM(point, address.points[0]!) > OTHER_POSTCODE_M);
+      return { ...parts, postcode: random.pick(others)?.postcode ?? withOtherDistrict(postcode, random) };
+    },
+  },
+];
+
+/** One key of a street in a town. */
+export function placeKey({ street = "", locality = "" }: AddressParts): string {
+  return `${nameKey(locality)}|${streetKey(street)}`;
+}
+
+/** The streets and numbers of written addresses. */
+export function knownParts(written: readonly WrittenAddress[], streetsOf: Surroundings["streetsOf"]): KnownParts {
+  const streets = new Map([...streetsOf].map(([town, keys]) => [town, new Set(keys)]));
+  for (const { parts: { street = "", locality = "" } } of written) {
+    const town = nameKey(locality);
+    streets.set(town, (streets.get(town) ?? new Set()).add(streetKey(street)));
+  }
+  const byStreet = Map.groupBy(written, ({ parts }) => placeKey(parts));
+  const numbers = new Map([...byStreet].map(([key, members]) => [key, members.map(({ parts }) => parts.number ?? "")]));
+  return { streets, numbers };
+}
+
+/** True if the street has the number, or may have it: of a range only a few numbers are known. */
+function hasHouse(parts: AddressParts, { area, known }: Pick<ContradictionContext, "area" | "known">): boolean {
+  const numbers = known.numbers.get(placeKey(parts)) ?? [];
+  const values = numbers.map((number) => Number.parseInt(number, 10));
+  const value = Number.parseInt(parts.number ?? "", 10);
+  const isInRange = area.source === "tiger" && value >= Math.min(...values) && value <= Math.max(...values);
+  return isInRange || numbers.some((number) => numberKey(number) === numberKey(parts.number ?? ""));
+}
+
+/** Numbers that differ in the last part only: `12a` gives `12b` …, `6 к2` gives `6 к5` …; none for a plain number. */
+function otherParts(number: string): string[] {
+  const part = /^(\d+.*?)(\d{1,2}|\p{L})$/u.exec(number);
+  if (part === null || part[1] === undefined || part[2] === undefined || /^\d+$/.test(number)) {
+    return [];
+  }
+  const [, before, last] = part;
+  if (/\d/.test(last)) {
+    return [4, 5, 6, 7, 8, 9].map((digit) => before + digit);
+  }
+  const isCyrillic = /\p{Script=Cyrillic}/u.test(last);
+  const letters = isCyrillic ? "вгде" : "cdek";
+  return Array.from(letters, (letter) => before + (last === last.toUpperCase() ? letter.toUpperCase() : letter));
+}
+
+const CONSONANTS = Array.from("bdfgklmnprstvz");
+const VOWELS = Array.from("aeiou");
+const SYLLABLES = 4;
+const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from("bdfgklmnprstvzaeiou").map((letter, i) => [letter, Array.from("бдфгклмнпрствзаеиоу")[i]!]),
+);
+
+function inventedStreet({ style: { language } }: Area, random: Random): string {
+  const name = Array.from(
+    { length: SYLLABLES },
+    () => random.pick(CONSONANTS)! + random.pick(VOWELS)!,
+  ).join("");
+  const written = language === "ru" ? Array.from(name, (letter) => CYRILLIC[letter] ?? letter).join("") : name;
+  return usualStreet(written.charAt(0).toUpperCase() + written.slice(1), language);
+}
+
+/** The postcode with another second digit: one of another part of the country. */
+function withOtherDistrict(postcode: string, random: Random): string {
+  return postcode.replace(/(?<=^\D*\d)\d/, (digit) => String((Number(digit) + 1 + random.below(9)) % 10));
+}

@@ -1,0 +1,69 @@
+import type { AnyRecord } from "../../gazetteer/assemble/record_line.ts";
+import type { HouseRecord } from "../../gazetteer/sources/record.ts";
+import { nameKey } from "../../text/name_key.ts";
+import { streetKey } from "../../text/street_key.ts";
+import type { Area } from "../corpus/areas.ts";
+import { numberKey } from "../corpus/choose_removals.ts";
+import type { Sighting } from "../corpus/sightings.ts";
+import type { AreaTruth, TrueAddress } from "../corpus/truth.ts";
+import type { AddressParts } from "../questions/write_address.ts";
+import { seededRandom } from "../random.ts";
+
+/**
+ * A way in which other people publish their data, write their addresses, or both. The place of an address stays the one
+ * of its own record, so the truth is known.
+ */
+export interface Style {
+  /** Name of its variant; its contradictions are the variant `… contradicted`. */
+  readonly name: string;
+  /** True where the data differs from the area's own: the style then has a gazetteer of its own. */
+  readonly isOfData: boolean;
+  /** The style in one area; undefined where it would change nothing. Equal for equal areas, truths and seeds. */
+  readonly in: (context: StyleContext) => StyledArea | undefined;
+}
+
+/** An area to be styled. */
+export interface StyleContext {
+  readonly area: Area;
+  readonly truth: AreaTruth;
+  /** A whole number in 0 … below − 1: the same for the same text and seed. */
+  readonly draw: (text: string, below: number) => number;
+}
+
+/** What a style does in one area. */
+export interface StyledArea {
+  /** The records that the data has instead of one; its sighting is undefined where it is no street and no house. */
+  readonly publish?: (entry: AnyRecord, seen: Sighting | undefined) => readonly AnyRecord[];
+  /** The parts of an address as people know them; undefined for an address that the style does not change. */
+  readonly write: (address: TrueAddress) => AddressParts | undefined;
+  /** The text of those parts. Absent: the usual order of the area's country. */
+  readonly spell?: (parts: AddressParts) => string;
+}
+
+/** A source of choices for `StyleContext.draw`. */
+export function drawOf(seed: string): StyleContext["draw"] {
+  return (text, below) => seededRandom(`${seed}/${text}`).below(below);
+}
+
+/** One key of an address and of the records of it. */
+export function keyOfAddress({ locality, street, number }: TrueAddress): string {
+  return `${nameKey(locality)}|${streetKey(street)}|${numberKey(number)}`;
+}
+
+/** The same key, of a record. */
+export function keyOfSighting(seen: Sighting): string {
+  return `${seen.localityKey}|${seen.streetKey}|${numberKey(seen.number)}`;
+}
+
+/** All addresses of an area, with those that are removed from its data. */
+export function allAddresses(truth: AreaTruth): TrueAddress[] {
+  return [...truth.addresses, ...truth.removedNumbers, ...truth.removedStreets, ...truth.removedTown];
+}
+
+/** Publishes houses as `restate` gives them, and everything else as it is. */
+export function onHouses(
+  restate: (record: HouseRecord, seen: Sighting) => HouseRecord,
+): NonNullable<StyledArea["publish"]> {
+  return (entry, seen) =>
+    entry.kind === "house" && seen !== undefined ? [{ kind: "house", record: restate(entry.record, seen) }] : [entry];
+}

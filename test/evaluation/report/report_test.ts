@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { report } from "../../../src/evaluation/report/report.ts";
+import { rowOf } from "../rows.ts";
+
+const REFUSED = { expectation: "refuse", isEvent: null, contradiction: "wrong part" } as const;
+
+test("report() counts what is found in spite of a contradiction, apart for areas that are not fitted", () => {
+  const rows = [
+    rowOf({ ...REFUSED, isRight: false, miss: "found in spite of it" }),
+    rowOf({ ...REFUSED, status: "uncertain" }),
+    rowOf({ ...REFUSED, area: "harrisburg", status: "uncertain" }),
+  ];
+  const text = report(rows, { byArea: false, withMisses: false });
+  expect(text).toContain("3 questions, 1 found in spite of it");
+  expect(text).toMatch(/wrong part +2 +1 +1 +0/);
+});
+
+test("report() names the areas that are not fitted", () => {
+  const rows = [rowOf({}), rowOf({ area: "harrisburg" })];
+  expect(report(rows, { byArea: true, withMisses: false })).toContain("harrisburg (not fitted) clean");
+  expect(report(rows, { byArea: false, withMisses: false })).toContain("not fitted clean");
+});
+
+test("report() lists the reasons of right answers that are not found, for each variant", () => {
+  const rows = [rowOf({ status: "uncertain", reasons: ["ambiguous"] }), rowOf({})];
+  expect(report(rows, { byArea: false, withMisses: false })).toContain("clean: ambiguous 1");
+});
