@@ -26,6 +26,7 @@ import { type StatedAddress, statedTowns } from "./stated_towns.ts";
 import { Provenances } from "./provenances.ts";
 import { fromLine } from "./record_line.ts";
 import type { Tagged } from "./tagged.ts";
+import { withoutPlaceholders } from "./without_placeholders.ts";
 
 /** A data set's files of records, and its citation. */
 export interface CountrySource {
@@ -150,7 +151,10 @@ async function readRecords(sources: readonly CountrySource[], countryCode: strin
         continue;
       }
       await forEachLine(Bun.file(path).stream(), (line) => {
-        const entry = fromLine(line);
+        const entry = withoutPlaceholders(fromLine(line));
+        if (entry === undefined) {
+          return;
+        }
         switch (entry.kind) {
           case "area":
             records.areas.push({ record: entry.record, dataset, space });

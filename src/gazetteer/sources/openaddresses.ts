@@ -1,5 +1,6 @@
 import { type Chunks, forEachLine } from "./for_each_line.ts";
 import { forEachRow } from "./for_each_row.ts";
+import { isPlaceholder } from "./placeholder.ts";
 import { pointOf, pointOfNumbers } from "./point_of.ts";
 import type { Belonging, DropReason, PointE7, RecordSink } from "./record.ts";
 
@@ -33,8 +34,6 @@ type Column =
   | "postcode"
   | "country"
   | "hash";
-/** Numbers that mean that there is none. */
-const NO_NUMBER = new Set(["", "0", "00", "000", "-", "s/n", "sn", "none", "null"]);
 const NUMBER_LENGTH_MAX = 64;
 
 /** Options other than the file. */
@@ -139,7 +138,7 @@ function readHouse(
   const street = values.street ?? "";
   if (typeof point === "string") {
     sink.drop(point);
-  } else if (NO_NUMBER.has(number.toLowerCase())) {
+  } else if (isPlaceholder(number)) {
     sink.drop("number_missing");
   } else if (number.length > NUMBER_LENGTH_MAX) {
     sink.drop("too_long");
