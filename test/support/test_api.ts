@@ -49,6 +49,7 @@ export async function testApi(
     admission: {
       admit: (nowMs) => nowMs,
       finish: () => {},
+      refuse: (answer) => answer(),
       pause: () => {},
       resume: () => {},
       awaitBody: () => () => false,

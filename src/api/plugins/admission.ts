@@ -14,6 +14,8 @@ export interface Admission {
   admit(nowMs: number, sourceOf: () => string): Admitted | Promise<Admitted>;
   /** A request is answered. `begunMs`, here and below: what `admit` returned, or the time of `resume`. */
   finish(begunMs: number): void;
+  /** Makes the answer to a refused request: this time is no part of the work of the others. */
+  refuse(answer: () => Response): Response;
   /** A request waits for a limit of its organization, and does not count as work until it resumes. */
   pause(begunMs: number): void;
   /** The request continues: its work starts again at `nowMs`. */
@@ -116,7 +118,7 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
     reading.clear();
     if (finished > 0) {
       samples++;
-      meanMs += (Math.min(workedMs / finished, meanMs * MEAN_GROWTH_MAX) - meanMs) * weightOf(samples);
+      meanMs += (Math.min(Math.max(0, workedMs) / finished, meanMs * MEAN_GROWTH_MAX) - meanMs) * weightOf(samples);
       workedMs = 0;
       finished = 0;
     }
@@ -183,6 +185,12 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
       const { promise, resolve } = Promise.withResolvers<Admitted>();
       queue.push({ sinceMs: nowMs, settle: resolve });
       return promise;
+    },
+    refuse(answer) {
+      const begunMs = processorMs();
+      const response = answer();
+      workedMs -= processorMs() - begunMs;
+      return response;
     },
     finish(begunMs) {
       finished++;

@@ -310,7 +310,7 @@ export function envelope(
 
     function proceed(begunMs: Admitted): Promise<Response> {
       return begunMs === "refused"
-        ? Promise.resolve(shed(request, startedMs))
+        ? Promise.resolve(admission.refuse(() => shed(request, startedMs)))
         : answerAdmitted(request, handle, { startedMs, begunMs });
     }
   };

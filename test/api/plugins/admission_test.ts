@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { type Admission, admission, type Admitted } from "../../../src/api/plugins/admission.ts";
 
+const REFUSAL = new Response(null, { status: 503 });
+
 /** What a request and a turn of the loop take in addition to the work that the admission sees. Milliseconds. */
 interface Overheads {
   /** A request waits for a database, and does its work after the arrivals of a later turn. */
@@ -31,7 +33,10 @@ function serverOf(workMs: number, { databaseMs = 0, refusalMs = 0, pauseMs = 0 }
   };
   const conclude = (admitted: Admitted, source: string, sinceMs: number): void => {
     if (admitted === "refused") {
-      spend(refusalMs);
+      subject.refuse(() => {
+        spend(refusalMs);
+        return REFUSAL;
+      });
       refused.push({ source, waitMs: nowMs - sinceMs });
       return;
     }
@@ -72,6 +77,21 @@ function serverOf(workMs: number, { databaseMs = 0, refusalMs = 0, pauseMs = 0 }
   return {
     answered,
     refused,
+    /** From now on a request takes this. */
+    setWork(ms: number): void {
+      workMs = ms;
+    },
+    /** Sends the next request on each connection as soon as it has an answer or a refusal. */
+    async hammer(connections: number, forMs: number): Promise<void> {
+      const endMs = nowMs + forMs;
+      const before = answered.length + refused.length;
+      let sent = 0;
+      while (nowMs < endMs) {
+        const free = connections - (sent - (answered.length + refused.length - before));
+        sent += free;
+        await turn(Array.from({ length: free }, () => ({ source: "one", sinceMs: nowMs })));
+      }
+    },
     /** Sends requests evenly: `perMs` per millisecond for each source. */
     async send(perMs: Readonly<Record<string, number>>, forMs: number): Promise<void> {
       const endMs = nowMs + forMs;
@@ -152,6 +172,21 @@ describe("admission()", () => {
         expect(server.answered.length).toBeGreaterThan(0.7 * share * 10_000 / workMs);
       });
     }
+  }
+
+  for (const connections of [8, 64, 256]) {
+    test(`stays busy while ${connections} connections repeat refused requests at once`, async () => {
+      const server = serverOf(60, { databaseMs: 5, refusalMs: 0.1 });
+      await server.hammer(connections, 2000);
+      server.setWork(8);
+      await server.hammer(connections, 2000);
+      const before = server.answered.length;
+      await server.hammer(connections, 10_000);
+      const answered = server.answered.slice(before);
+      expect(percentile99(answered)).toBeLessThan(500);
+      // A turn with 256 refusals is 25 ms long, whatever else it does.
+      expect(answered.length).toBeGreaterThan(400);
+    });
   }
 
   test("answers everything at once when an overload ends", async () => {
