@@ -4,6 +4,8 @@ import type { ApiClient } from "../support/api_client.ts";
 export interface Target {
   /** Base URL of the service, without a trailing slash. */
   readonly url: string;
+  /** Process identifier of the service; what it started is below it. */
+  readonly pid: number;
   /** A client without a credential; each attack signs up organizations of its own. */
   readonly client: ApiClient;
 }

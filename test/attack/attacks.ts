@@ -1,6 +1,7 @@
 import type { Attack } from "./attack.ts";
 import { bodiesThatNeverCome } from "./attacks/bodies_that_never_come.ts";
 import { crookedPaths } from "./attacks/crooked_paths.ts";
+import { frozenPostgres } from "./attacks/frozen_postgres.ts";
 import { guessedPasswords } from "./attacks/guessed_passwords.ts";
 import {
   abandonedWorkbooks,
@@ -33,5 +34,6 @@ export const ATTACKS: readonly Attack[] = [
   zeroCallBatches,
   keyRotation,
   parallelImports,
+  frozenPostgres,
   repeatedCreations,
 ];
