@@ -64,10 +64,17 @@ async function entriesOf(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 }
 
 async function* contentOf(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  let checksum = 0;
   try {
-    yield* await file.openReadStreamPromise(entry);
+    for await (const bytes of await file.openReadStreamPromise(entry)) {
+      checksum = Bun.hash.crc32(bytes, checksum);
+      yield bytes;
+    }
   } catch (error) {
     throw malformed(error);
+  }
+  if (checksum !== entry.crc32) {
+    throw new Problem("INVALID_REQUEST", "The workbook is damaged: a part of it does not have its checksum");
   }
 }
 

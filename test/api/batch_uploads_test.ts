@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { smallWorld } from "../resolver/small_world.ts";
 import { testBatchesDeps, workAll } from "../support/test_batches.ts";
 import { testApi } from "../support/test_api.ts";
+import { workbookOf } from "../support/workbook_file.ts";
 
 const api = await testApi();
 afterAll(() => api.close());
@@ -197,6 +198,22 @@ test("a downloaded workbook can be uploaded again, with the values of its cells"
   ]);
   expect(typeof again[0].original.latitude).toBe("number");
   expect(again.map(({ status }) => status)).toEqual(["found", "found", "failed"]);
+});
+
+test("a damaged workbook is refused with its reason, and no batch is left of it", async () => {
+  const xlsx = { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" };
+  const workbook = await workbookOf([["address"], ["Utrecht"]]);
+  expect((await upload(workbook, xlsx)).status).toBe(202);
+  const list = async () => (await api.client.as(credential).get("/v1/batches?limit=100")).body.data;
+  const before = (await list()).length;
+  const bytes = Buffer.from(workbook);
+  // The last entry of the archive's directory is the sheet; its checksum is at offset 16.
+  const directory = bytes.lastIndexOf("PK\x01\x02", undefined, "latin1");
+  bytes.writeUInt32LE(bytes.readUInt32LE(directory + 16) ^ 1, directory + 16);
+  const refused = await upload(new Uint8Array(bytes), xlsx);
+  expect(refused.status).toBe(422);
+  expect(refused.body.detail).toBe("The workbook is damaged: a part of it does not have its checksum");
+  expect(await list()).toHaveLength(before);
 });
 
 test("a file that is not a workbook is refused", async () => {
