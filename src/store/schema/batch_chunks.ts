@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgPolicy, pgTable, primaryKey, timestamp } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import { batches } from "./batches.ts";
 import { bytesColumn } from "./bytes_column.ts";
 import { identifierColumn } from "./identifier_column.ts";
@@ -7,7 +17,7 @@ import { organizations } from "./organizations.ts";
 
 /** Some hundred rows of a batch, compressed: the unit that a worker takes. */
 export const batchChunks = pgTable("batch_chunks", {
-  batchId: identifierColumn("batch_id").notNull().references(() => batches.id, { onDelete: "cascade" }),
+  batchId: identifierColumn("batch_id").notNull(),
   /** From 0, in the order of the rows. */
   number: integer("number").notNull(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
@@ -24,6 +34,12 @@ export const batchChunks = pgTable("batch_chunks", {
   /** Number of attempts in this run. */
   tries: integer("tries").notNull(),
 }, (table) => [
+  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
+  foreignKey({
+    name: "batch_chunks_of_batch_and_organization",
+    columns: [table.batchId, table.organizationId],
+    foreignColumns: [batches.id, batches.organizationId],
+  }).onDelete("cascade"),
   primaryKey({ name: "batch_chunks_key", columns: [table.batchId, table.number] }),
   // Serves: a worker's next chunk.
   index("batch_chunks_open").on(table.batchId, table.number).where(sql`is_open`),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { batches } from "./batches.ts";
 import { bytesColumn } from "./bytes_column.ts";
 import { identifierColumn } from "./identifier_column.ts";
@@ -10,7 +10,7 @@ import { organizations } from "./organizations.ts";
  * chunk, one of them inserts this row and adds its counts to the batch in the same transaction.
  */
 export const batchResults = pgTable("batch_results", {
-  batchId: identifierColumn("batch_id").notNull().references(() => batches.id, { onDelete: "cascade" }),
+  batchId: identifierColumn("batch_id").notNull(),
   number: integer("number").notNull(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
@@ -25,6 +25,12 @@ export const batchResults = pgTable("batch_results", {
   unresolved: integer("unresolved").notNull(),
   failed: integer("failed").notNull(),
 }, (table) => [
+  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
+  foreignKey({
+    name: "batch_results_of_batch_and_organization",
+    columns: [table.batchId, table.organizationId],
+    foreignColumns: [batches.id, batches.organizationId],
+  }).onDelete("cascade"),
   primaryKey({ name: "batch_results_key", columns: [table.batchId, table.number] }),
   // Serves: deleting an organization.
   index("batch_results_of_organization").on(table.organizationId),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgPolicy, pgTable, timestamp } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgPolicy, pgTable, timestamp } from "drizzle-orm/pg-core";
 import { batches } from "./batches.ts";
 import { identifierColumn } from "./identifier_column.ts";
 import { organizations } from "./organizations.ts";
@@ -10,7 +10,7 @@ import { organizations } from "./organizations.ts";
  * clock.
  */
 export const batchTurns = pgTable("batch_turns", {
-  batchId: identifierColumn("batch_id").primaryKey().references(() => batches.id, { onDelete: "cascade" }),
+  batchId: identifierColumn("batch_id").primaryKey(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
@@ -19,6 +19,12 @@ export const batchTurns = pgTable("batch_turns", {
   /** All its chunks are taken until then. */
   idleUntil: timestamp("idle_until", { withTimezone: true, mode: "string" }),
 }, (table) => [
+  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
+  foreignKey({
+    name: "batch_turns_of_batch_and_organization",
+    columns: [table.batchId, table.organizationId],
+    foreignColumns: [batches.id, batches.organizationId],
+  }).onDelete("cascade"),
   // Serves: deleting an organization.
   index("batch_turns_of_organization").on(table.organizationId),
   pgPolicy("batch_turns_of_an_organization", {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, jsonb, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import type { BatchOptions } from "../../domain/batch_options.ts";
 import type { Environment } from "../../domain/environment.ts";
 import { identifierColumn } from "./identifier_column.ts";
@@ -44,6 +44,8 @@ export const batches = pgTable("batches", {
   finishedAt: momentColumn("finished_at"),
   expiresAt: momentColumn("expires_at").notNull(),
 }, (table) => [
+  // Serves: rows that belong to one of them, which have to be of the same organization.
+  unique("batches_with_organization").on(table.id, table.organizationId),
   // Serves: an organization's batches in one environment, newest first.
   index("batches_of_organization").on(table.organizationId, table.environment, table.id),
   // Serves: the sweep.

@@ -57,6 +57,8 @@ export const locations = pgTable("locations", {
   createdAt: momentColumn("created_at").notNull(),
   updatedAt: momentColumn("updated_at").notNull(),
 }, (table) => [
+  // Serves: rows that belong to one of them, which have to be of the same organization.
+  unique("locations_with_organization").on(table.id, table.organizationId),
   unique("locations_short_code").on(table.shortCode),
   // Serves: an organization's locations in one environment, newest first.
   index("locations_of_organization").on(table.organizationId, table.environment, table.id),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { doublePrecision, foreignKey, index, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { identifierColumn } from "./identifier_column.ts";
 import { locations } from "./locations.ts";
 import { maps } from "./maps.ts";
@@ -8,8 +8,8 @@ import { organizations } from "./organizations.ts";
 
 /** Which locations are on which map, and in what order. */
 export const mapLocations = pgTable("map_locations", {
-  mapId: identifierColumn("map_id").notNull().references(() => maps.id, { onDelete: "cascade" }),
-  locationId: identifierColumn("location_id").notNull().references(() => locations.id, { onDelete: "cascade" }),
+  mapId: identifierColumn("map_id").notNull(),
+  locationId: identifierColumn("location_id").notNull(),
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
@@ -17,6 +17,17 @@ export const mapLocations = pgTable("map_locations", {
   rank: doublePrecision("rank").notNull(),
   addedAt: momentColumn("added_at").notNull(),
 }, (table) => [
+  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
+  foreignKey({
+    name: "map_locations_of_map_and_organization",
+    columns: [table.mapId, table.organizationId],
+    foreignColumns: [maps.id, maps.organizationId],
+  }).onDelete("cascade"),
+  foreignKey({
+    name: "map_locations_of_location_and_organization",
+    columns: [table.locationId, table.organizationId],
+    foreignColumns: [locations.id, locations.organizationId],
+  }).onDelete("cascade"),
   primaryKey({ name: "map_locations_key", columns: [table.mapId, table.locationId] }),
   // Serves: a map's locations in their order.
   index("map_locations_in_order").on(table.mapId, table.rank, table.locationId),

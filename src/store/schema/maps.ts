@@ -31,6 +31,8 @@ export const maps = pgTable("maps", {
   createdAt: momentColumn("created_at").notNull(),
   updatedAt: momentColumn("updated_at").notNull(),
 }, (table) => [
+  // Serves: rows that belong to one of them, which have to be of the same organization.
+  unique("maps_with_organization").on(table.id, table.organizationId),
   // Serve: a map by its public address, and that no two have one.
   unique("maps_slug").on(table.organizationId, table.environment, table.slug),
   unique("maps_look").on(table.organizationId, table.environment, table.look),

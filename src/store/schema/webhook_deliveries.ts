@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgPolicy, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgPolicy, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { identifierColumn } from "./identifier_column.ts";
 import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
@@ -15,7 +15,7 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   organizationId: identifierColumn("organization_id").notNull().references(() => organizations.id, {
     onDelete: "cascade",
   }),
-  webhookId: identifierColumn("webhook_id").notNull().references(() => webhooks.id, { onDelete: "cascade" }),
+  webhookId: identifierColumn("webhook_id").notNull(),
   type: text("type").notNull(),
   /** The body, byte for byte: the signature covers it. */
   body: text("body").notNull(),
@@ -32,6 +32,12 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   createdAt: momentColumn("created_at").notNull(),
   deliveredAt: momentColumn("delivered_at"),
 }, (table) => [
+  // Both columns: a row cannot belong to a thing of another organization, whatever wrote it.
+  foreignKey({
+    name: "webhook_deliveries_of_webhook_and_organization",
+    columns: [table.webhookId, table.organizationId],
+    foreignColumns: [webhooks.id, webhooks.organizationId],
+  }).onDelete("cascade"),
   // Serves: the due deliveries of all organizations.
   index("webhook_deliveries_due").on(table.dueAt).where(sql`status = 'pending'`),
   // Serves: a webhook's deliveries, newest first.

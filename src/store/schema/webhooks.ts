@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
+import { check, index, integer, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/environment.ts";
 import { bytesColumn } from "./bytes_column.ts";
 import { identifierColumn } from "./identifier_column.ts";
@@ -30,6 +30,8 @@ export const webhooks = pgTable("webhooks", {
   createdAt: momentColumn("created_at").notNull(),
   updatedAt: momentColumn("updated_at").notNull(),
 }, (table) => [
+  // Serves: rows that belong to one of them, which have to be of the same organization.
+  unique("webhooks_with_organization").on(table.id, table.organizationId),
   // Serves: an organization's webhooks, and those that an event of it goes to.
   index("webhooks_of_organization").on(table.organizationId, table.environment, table.id),
   check("webhooks_environment", sql`${table.environment} in ('test', 'live')`),
