@@ -1,9 +1,12 @@
 import { t } from "elysia";
+import type { IdentifierPrefix } from "../domain/identifier.ts";
 
-/** The identifier in a path. Malformed identifiers are answered like unknown ones. */
-export const IdParamsModel = t.Object({
-  id: t.String({
-    pattern: "^[a-z]{3}_[0-9a-z]{1,40}$",
-    description: "An identifier with its type prefix.",
-  }),
-});
+/** An identifier of one type in a path. Any other text is answered like an unknown identifier: 404. */
+export function identifierModel(prefix: IdentifierPrefix) {
+  return t.String({ pattern: `^${prefix}_[0-9a-z]{1,40}$`, description: `An identifier: \`${prefix}_…\`.` });
+}
+
+/** The path parameter `id` of a route for one thing of a type. */
+export function idParamsModel(prefix: IdentifierPrefix) {
+  return t.Object({ id: identifierModel(prefix) });
+}

@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
+  EFBIG: "a limit on the size of files is reached",
   ENOTDIR: "part of the path is a file",
   EEXIST: "it is a file",
   ENAMETOOLONG: "the path is too long",

@@ -89,6 +89,16 @@ test("every operation has a summary, a description, one known tag, a unique iden
   expect(new Set(identifiers).size).toBe(identifiers.length);
 });
 
+test("every identifier in a path has the form of its type", () => {
+  const forms = operations.flatMap(({ operation }) =>
+    (operation.parameters ?? []).filter((one) => one.in === "path" && one.name === "id").map(({ schema }) => schema)
+  );
+  expect(forms.length).toBeGreaterThan(10);
+  for (const form of forms) {
+    expect(form).toMatchObject({ pattern: expect.stringMatching(/^\^(?:loc|map|bat|whk|key|ses|inv)_/u) });
+  }
+});
+
 test("every operation documents its problems", () => {
   for (const { name, path, operation } of operations) {
     const statuses = Object.keys(operation.responses);

@@ -74,6 +74,14 @@ function simple(route: string, body: unknown, list: string = route): CreatingRou
   };
 }
 
+async function webhookPath(client: ApiClient): Promise<string> {
+  const { body } = await client.post("/v1/webhooks", {
+    url: "https://93.184.215.14/hook",
+    events: ["location.created"],
+  });
+  return `/v1/webhooks/${body.id}`;
+}
+
 /** Every route that obeys `Idempotency-Key`. */
 export const CREATING_ROUTES: readonly CreatingRoute[] = [
   simple("/v1/locations", POINT),
@@ -117,6 +125,60 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
         body: { batch_id: batch.id, accept: "uncertain" },
         count: "/v1/locations",
       });
+    },
+  },
+  {
+    route: "/v1/webhooks/:id/rotate",
+    one: 1,
+    calls: 0,
+    async prepare(options) {
+      const client = await session(options);
+      const path = `${await webhookPath(client)}/rotate`;
+      return {
+        ...inJson(client, path, { body: {}, count: "/v1/audit-events" }),
+        async count() {
+          const { data } = await read(client, "/v1/audit-events");
+          return data.filter(({ action }: { action: string }) => action === "webhook.rotated").length;
+        },
+      };
+    },
+  },
+  {
+    route: "/v1/webhooks/:id/test",
+    one: 1,
+    calls: 0,
+    async prepare(options) {
+      const client = await session(options);
+      const path = await webhookPath(client);
+      return inJson(client, `${path}/test`, { body: {}, count: `${path}/deliveries` });
+    },
+  },
+  {
+    // Its answer contains the time of the next attempt, which a second replay would change.
+    route: "/v1/webhooks/:id/deliveries/:delivery_id/replay",
+    one: 1,
+    calls: 0,
+    async prepare(options) {
+      const client = await session(options);
+      const path = await webhookPath(client);
+      const { body } = await client.post(`${path}/test`, {});
+      return inJson(client, `${path}/deliveries/${body.id}/replay`, { body: {}, count: `${path}/deliveries` });
+    },
+  },
+  {
+    // A second retry would be refused as the batch is under way, or as no row failed.
+    route: "/v1/batches/:id/retry",
+    one: 1,
+    calls: 0,
+    async prepare(options) {
+      const client = await session(options);
+      const { body: batch } = await client.post("/v1/batches", { inputs: [{ input: "test:unavailable" }] });
+      await options.completed(client, batch.id);
+      return {
+        ...inJson(client, `/v1/batches/${batch.id}/retry`, { body: {}, count: "/v1/batches" }),
+        // A worker may have returned the reserved call already.
+        calls: () => Promise.resolve(0),
+      };
     },
   },
   {

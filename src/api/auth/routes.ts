@@ -15,7 +15,7 @@ import {
   type Visit,
 } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import { IdParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
 import type { RequestNotes } from "../plugins/request_notes.ts";
@@ -143,7 +143,7 @@ export function authRoutes({ dependencies, guard, documented, tokens }: Kit) {
     .delete("/sessions/:id", async ({ caller, params, request, notes, set }) => {
       await revokeSession(accounts, { caller, sessionId: params.id, visit: visitOf(request, notes) });
       set.status = 204;
-    }, { session: "viewer", params: IdParamsModel, ...documents.revokeSession });
+    }, { session: "viewer", params: idParamsModel("ses"), ...documents.revokeSession });
 }
 
 function presentMe({ user, organization, organizations }: Awaited<ReturnType<typeof me>>) {

@@ -13,7 +13,7 @@ import {
   writeResults,
 } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import { IdParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
 import { assertAccess } from "../plugins/assert_access.ts";
@@ -87,22 +87,22 @@ export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase 
     .get(
       "/:id",
       async ({ caller, params }) => presentBatch(await getBatch(batches, { owner: caller, batchId: params.id })),
-      { scope: "batches:read", params: IdParamsModel, ...documents.get },
+      { scope: "batches:read", params: idParamsModel("bat"), ...documents.get },
     )
     .post(
       "/:id/cancel",
       async ({ caller, params }) => presentBatch(await cancelBatch(batches, { owner: caller, batchId: params.id })),
-      { scope: "batches:write", params: IdParamsModel, ...documents.cancel },
+      { scope: "batches:write", params: idParamsModel("bat"), ...documents.cancel },
     )
-    .post("/:id/retry", async ({ caller, params, set }) => {
-      const batch = await retryBatch(batches, { owner: caller, batchId: params.id });
-      set.status = 202;
-      return presentBatch(batch);
-    }, { scope: "batches:write", stores: true, params: IdParamsModel, ...documents.retry })
+    .post("/:id/retry", ({ caller, params, once }) =>
+      once({
+        create: (recorder) => retryBatch(batches, { owner: caller, batchId: params.id, recorder }),
+        answer: (batch: Batch) => ({ status: 202, body: presentBatch(batch) }),
+      }), { scope: "batches:write", creates: true, stores: true, params: idParamsModel("bat"), ...documents.retry })
     .delete("/:id", async ({ caller, params, set }) => {
       await deleteBatch(batches, { owner: caller, batchId: params.id });
       set.status = 204;
-    }, { scope: "batches:write", params: IdParamsModel, ...documents.delete })
+    }, { scope: "batches:write", params: idParamsModel("bat"), ...documents.delete })
     .get("/:id/events", async ({ caller, params, request }) => {
       const known = /^[0-9]{1,9}$/u.exec(request.headers.get("last-event-id") ?? "")?.[0];
       const batch = await getBatch(batches, { owner: caller, batchId: params.id });
@@ -120,7 +120,7 @@ export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase 
       return new Response(streamed(watchers.admit(caller.organizationId, eventStream(news))), {
         headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
       });
-    }, { scope: "batches:read", params: IdParamsModel, ...documents.events })
+    }, { scope: "batches:read", params: idParamsModel("bat"), ...documents.events })
     .get("/:id/results", async ({ caller, notes, params, query, request }) => {
       const { format = "json", ...wanted } = query;
       const results = await readResults(bulk, { owner: caller, batchId: params.id, ...wanted });
@@ -134,7 +134,7 @@ export function batchesRoutes({ dependencies: { accounts, batches, bulkDatabase 
     }, {
       scope: "batches:read",
       work: "heavy",
-      params: IdParamsModel,
+      params: idParamsModel("bat"),
       query: BatchesModel.results,
       ...documents.results,
     });

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { type IssuedKey, issueKey, type KeyView, listKeys, revokeKey, rotateKey } from "../../accounts/mod.ts";
-import { IdParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
 import { visitOf } from "../visit_of.ts";
@@ -45,11 +45,17 @@ export function keysRoutes({ dependencies: { accounts }, guard, documented }: Ki
           });
         },
         answer: presentIssued,
-      }), { session: "admin", creates: true, params: IdParamsModel, body: KeysModel.rotate, ...documents.rotate })
+      }), {
+      session: "admin",
+      creates: true,
+      params: idParamsModel("key"),
+      body: KeysModel.rotate,
+      ...documents.rotate,
+    })
     .delete("/:id", async ({ caller, params, request, notes, set }) => {
       await revokeKey(accounts, { caller, keyId: params.id, visit: visitOf(request, notes) });
       set.status = 204;
-    }, { session: "admin", params: IdParamsModel, ...documents.revoke });
+    }, { session: "admin", params: idParamsModel("key"), ...documents.revoke });
 }
 
 function presentIssued({ key, ...view }: IssuedKey) {

@@ -12,7 +12,7 @@ import {
 } from "../../locations/mod.ts";
 import { acceptsGeoJson, GEO_JSON } from "../accepts_geo_json.ts";
 import { etagOf, isKnown, wantedVersions } from "../etag.ts";
-import { IdParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { locationsDocuments } from "./documents.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";
@@ -106,7 +106,7 @@ function locationRoutes({ dependencies, guard }: Kit, documents: Documents) {
         return presentFeature(location);
       }
       return presentLocation(location);
-    }, { scope: "locations:read", params: IdParamsModel, ...documents.get })
+    }, { scope: "locations:read", params: idParamsModel("loc"), ...documents.get })
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
       const { origin, fields } = toChange(body);
       const versions = wantedVersions(request.headers);
@@ -129,7 +129,7 @@ function locationRoutes({ dependencies, guard }: Kit, documents: Documents) {
     }, {
       scope: "locations:write",
       stores: true,
-      params: IdParamsModel,
+      params: idParamsModel("loc"),
       body: LocationsModel.update,
       ...documents.update,
     })
@@ -141,5 +141,5 @@ function locationRoutes({ dependencies, guard }: Kit, documents: Documents) {
         ...(versions === undefined ? {} : { versions }),
       });
       set.status = 204;
-    }, { scope: "locations:write", params: IdParamsModel, ...documents.delete });
+    }, { scope: "locations:write", params: idParamsModel("loc"), ...documents.delete });
 }

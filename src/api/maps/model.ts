@@ -1,4 +1,5 @@
 import { t } from "elysia";
+import { identifierModel } from "../id_params_model.ts";
 import { pageModel } from "../page_model.ts";
 import { EnvironmentModel } from "../answer_model.ts";
 import { queryIntegerModel } from "../query_integer_model.ts";
@@ -59,8 +60,8 @@ export const MapsModel = {
     embed_origins: t.Optional(EmbedOrigins),
   }, { additionalProperties: false }),
   params: t.Object({
-    id: t.String({ pattern: "^map_[0-9a-z]{1,40}$" }),
-    location_id: t.String({ pattern: "^loc_[0-9a-z]{1,40}$" }),
+    id: identifierModel("map"),
+    location_id: identifierModel("loc"),
   }),
   position: t.Object({
     position: t.Optional(queryIntegerModel({

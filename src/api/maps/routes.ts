@@ -14,7 +14,7 @@ import {
   updateMap,
 } from "../../maps/mod.ts";
 import { etagOf, isKnown, wantedVersions } from "../etag.ts";
-import { IdParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
 import type { RequestNotes } from "../plugins/request_notes.ts";
@@ -76,7 +76,7 @@ function mapRoutes(kit: Kit, documents: Documents) {
       const etag = etagOf(map);
       set.headers["etag"] = etag;
       return isKnown(request.headers, etag) ? status(304, undefined) : await present.one(caller, map);
-    }, { scope: "maps:read", params: IdParamsModel, ...documents.get })
+    }, { scope: "maps:read", params: idParamsModel("map"), ...documents.get })
     .patch("/:id", async ({ body, caller, notes, params, request, set }) => {
       const map = await updateMap(maps, {
         ...toFields(body),
@@ -87,12 +87,12 @@ function mapRoutes(kit: Kit, documents: Documents) {
       });
       set.headers["etag"] = etagOf(map);
       return await present.one(caller, map);
-    }, { scope: "maps:write", stores: true, params: IdParamsModel, body: MapsModel.update, ...documents.update })
+    }, { scope: "maps:write", stores: true, params: idParamsModel("map"), body: MapsModel.update, ...documents.update })
     .delete("/:id", async ({ caller, notes, params, request, set }) => {
       const actor = actorOf(caller, request, notes);
       await deleteMap(maps, { ...versionsOf(request), owner: caller, mapId: params.id, actor });
       set.status = 204;
-    }, { scope: "maps:write", params: IdParamsModel, ...documents.delete });
+    }, { scope: "maps:write", params: idParamsModel("map"), ...documents.delete });
 }
 
 function compositionRoutes(kit: Kit, documents: Documents) {

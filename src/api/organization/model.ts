@@ -1,4 +1,5 @@
 import { t } from "elysia";
+import { identifierModel } from "../id_params_model.ts";
 import { pageModel } from "../page_model.ts";
 import { RoleModel } from "../role_model.ts";
 import { textModel } from "../text_model.ts";
@@ -50,7 +51,7 @@ export const OrganizationModel = {
     { user_id: t.String(), email: t.String(), role: RoleModel, joined_at: Moment },
     { additionalProperties: false },
   )),
-  memberParams: t.Object({ user_id: t.String({ pattern: "^usr_[0-9a-z]{1,40}$", description: "A person." }) }),
+  memberParams: t.Object({ user_id: identifierModel("usr") }),
   changeRole: t.Object({ role: RoleModel }, { additionalProperties: false }),
   changedRole: t.Object({ user_id: t.String(), role: RoleModel }, { additionalProperties: false }),
   invite: t.Object({ role: RoleModel, email: t.Optional(Email) }, { additionalProperties: false }),

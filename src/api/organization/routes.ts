@@ -15,7 +15,7 @@ import {
   revokeInvitation,
 } from "../../accounts/mod.ts";
 import { exportRows } from "../../batches/mod.ts";
-import { IdParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
 import { keepLane } from "../plugins/request_notes.ts";
@@ -122,7 +122,7 @@ function invitationRoutes({ dependencies: { accounts, publicUrl }, guard }: Kit,
     .delete("/organization/invitations/:id", async ({ caller, params, request, notes, set }) => {
       await revokeInvitation(accounts, { caller, invitationId: params.id, visit: visitOf(request, notes) });
       set.status = 204;
-    }, { session: "admin", params: IdParamsModel, ...documents.revokeInvitation })
+    }, { session: "admin", params: idParamsModel("inv"), ...documents.revokeInvitation })
     .post("/invitations/:token/accept", async ({ caller, params, request, notes }) => {
       const { id, name, slug, role } = await acceptInvitation(accounts, {
         caller,

@@ -65,8 +65,8 @@ function brokenOff({ error, request }: FailedRequest): Problem | undefined {
     : undefined;
 }
 
-/** The system's errors for a full disk and an exhausted disk quota. */
-const DISK_FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
+/** The system's errors for a full disk, an exhausted disk quota and a limit on the size of files. */
+const DISK_FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 /** Seconds: an operator has to free space first. */
 const DISK_RETRY_S = 30;
 

@@ -1,5 +1,6 @@
 import { t } from "elysia";
 import { WEBHOOK_EVENTS } from "../../webhooks/mod.ts";
+import { identifierModel } from "../id_params_model.ts";
 import { pageModel } from "../page_model.ts";
 import { EnvironmentModel } from "../answer_model.ts";
 
@@ -61,8 +62,8 @@ export const WebhooksModel = {
   delivery: Delivery,
   deliveries: pageModel(Delivery),
   deliveryParams: t.Object({
-    id: t.String({ pattern: "^[a-z]{3}_[0-9a-z]{1,40}$" }),
-    delivery_id: t.String({ pattern: "^[a-z]{3}_[0-9a-z]{1,40}$" }),
+    id: identifierModel("whk"),
+    delivery_id: identifierModel("evt"),
   }),
 };
 

@@ -3,6 +3,7 @@ import type { Caller } from "../../domain/caller.ts";
 import {
   createWebhook,
   deleteWebhook,
+  type Delivery,
   getWebhook,
   listDeliveries,
   listWebhooks,
@@ -12,7 +13,7 @@ import {
   updateWebhook,
   type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
-import { IdParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { PageQueryModel, pageRequest } from "../page_model.ts";
 import { webhooksDocuments } from "./documents.ts";
@@ -40,7 +41,7 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
     .get(
       "/:id",
       async ({ caller, params }) => presentWebhook(await getWebhook(webhooks, { owner: caller, webhookId: params.id })),
-      { scope: "webhooks", params: IdParamsModel, ...documents.get },
+      { scope: "webhooks", params: idParamsModel("whk"), ...documents.get },
     )
     .patch("/:id", async ({ caller, params, body }) => {
       const { enabled, url, events } = body;
@@ -53,24 +54,25 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
         ...(enabled === undefined ? {} : { sending: enabled ? "on" : "off" }),
       });
       return presentWebhook(updated);
-    }, { scope: "webhooks", params: IdParamsModel, body: WebhooksModel.update, ...documents.update })
+    }, { scope: "webhooks", params: idParamsModel("whk"), body: WebhooksModel.update, ...documents.update })
     .delete("/:id", async ({ caller, params, set }) => {
       await deleteWebhook(webhooks, { owner: caller, actorId: actorOf(caller), webhookId: params.id });
       set.status = 204;
-    }, { scope: "webhooks", params: IdParamsModel, ...documents.delete })
-    .post("/:id/test", async ({ caller, params, set }) => {
-      const delivery = await testWebhook(webhooks, { owner: caller, webhookId: params.id });
-      set.status = 202;
-      return presentDelivery(delivery);
-    }, { scope: "webhooks", stores: true, params: IdParamsModel, ...documents.test })
-    .post("/:id/rotate", async ({ caller, params }) => {
-      const rotated = await rotateWebhook(webhooks, {
-        owner: caller,
-        actorId: actorOf(caller),
-        webhookId: params.id,
-      });
-      return { ...presentWebhook(rotated), secret: rotated.secret };
-    }, { scope: "webhooks", params: IdParamsModel, ...documents.rotate })
+    }, { scope: "webhooks", params: idParamsModel("whk"), ...documents.delete })
+    .post("/:id/test", ({ caller, params, once }) =>
+      once({
+        create: (recorder) => testWebhook(webhooks, { owner: caller, webhookId: params.id, recorder }),
+        answer: (delivery: Delivery) => ({ status: 202, body: presentDelivery(delivery) }),
+      }), { scope: "webhooks", creates: true, stores: true, params: idParamsModel("whk"), ...documents.test })
+    .post("/:id/rotate", ({ caller, params, once }) =>
+      once({
+        create: (recorder) =>
+          rotateWebhook(webhooks, { owner: caller, actorId: actorOf(caller), webhookId: params.id, recorder }),
+        answer: (rotated: WebhookWithSecret) => ({
+          status: 200,
+          body: { ...presentWebhook(rotated), secret: rotated.secret },
+        }),
+      }), { scope: "webhooks", creates: true, params: idParamsModel("whk"), ...documents.rotate })
     .get("/:id/deliveries", async ({ caller, params, query }) => {
       const { data, nextCursor, hasMore } = await listDeliveries(webhooks, {
         owner: caller,
@@ -78,16 +80,18 @@ export function webhooksRoutes({ dependencies: { webhooks }, guard, documented }
         ...pageRequest(query),
       });
       return { data: data.map(presentDelivery), next_cursor: nextCursor, has_more: hasMore };
-    }, { scope: "webhooks", params: IdParamsModel, query: PageQueryModel, ...documents.deliveries })
-    .post("/:id/deliveries/:delivery_id/replay", async ({ caller, params, set }) => {
-      const delivery = await replayDelivery(webhooks, {
-        owner: caller,
-        webhookId: params.id,
-        deliveryId: params.delivery_id,
-      });
-      set.status = 202;
-      return presentDelivery(delivery);
-    }, { scope: "webhooks", params: WebhooksModel.deliveryParams, ...documents.replay });
+    }, { scope: "webhooks", params: idParamsModel("whk"), query: PageQueryModel, ...documents.deliveries })
+    .post("/:id/deliveries/:delivery_id/replay", ({ caller, params, once }) =>
+      once({
+        create: (recorder) =>
+          replayDelivery(webhooks, {
+            owner: caller,
+            webhookId: params.id,
+            deliveryId: params.delivery_id,
+            recorder,
+          }),
+        answer: (delivery: Delivery) => ({ status: 202, body: presentDelivery(delivery) }),
+      }), { scope: "webhooks", creates: true, params: WebhooksModel.deliveryParams, ...documents.replay });
 }
 
 function actorOf(caller: Caller): string {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { batchChunks } from "../../store/schema/batch_chunks.ts";
 import { batchTurns } from "../../store/schema/batch_turns.ts";
 import { batches } from "../../store/schema/batches.ts";
-import { withOrganization } from "../../store/with_organization.ts";
 import { type Batch, batchOf } from "../batch.ts";
 import { type GetBatch, lockBatch } from "./get_batch.ts";
 import type { BatchesDeps } from "../deps.ts";
@@ -14,10 +14,14 @@ import { runOf } from "./finish_batch.ts";
  *
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` if it has not ended, was cancelled, or no row failed; `QUOTA_EXCEEDED`.
  */
-export async function retryBatch(deps: BatchesDeps, command: GetBatch): Promise<Batch> {
-  const { owner, batchId } = command;
-  const batch = await withOrganization(deps.database, owner.organizationId, async (tenant) => {
-    const { transaction, organizationId } = tenant;
+export async function retryBatch(
+  deps: BatchesDeps,
+  command: GetBatch & { readonly recorder?: Recorder<Batch> | undefined },
+): Promise<Batch> {
+  const { owner, batchId, recorder } = command;
+  const { organizationId } = owner;
+  const batch = await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
+    const { transaction } = tenant;
     const before = await lockBatch(tenant, command);
     assertRetriable(before);
     const attempt = before.attempt + 1;

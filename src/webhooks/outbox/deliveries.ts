@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/page.ts";
 import { newestFirst } from "../../store/newest_first.ts";
 import { Problem } from "../../domain/problem.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { type DeliveryState, webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { lockWebhook, notFound, type OneWebhook } from "../webhook.ts";
@@ -63,10 +64,10 @@ export async function listDeliveries(deps: WebhooksDeps, command: OneWebhook & P
  */
 export function replayDelivery(
   deps: WebhooksDeps,
-  command: OneWebhook & { readonly deliveryId: string },
+  command: OneWebhook & { readonly deliveryId: string; readonly recorder?: Recorder<Delivery> | undefined },
 ): Promise<Delivery> {
-  const { owner, webhookId, deliveryId } = command;
-  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
+  const { owner: { organizationId }, webhookId, deliveryId, recorder } = command;
+  return createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     const { disabledAt } = await lockWebhook(tenant, command);
     if (disabledAt !== null) {
       throw new Problem("CONFLICT", "The webhook is disabled: turn it on first");

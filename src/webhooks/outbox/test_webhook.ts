@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { webhookDeliveries } from "../../store/schema/webhook_deliveries.ts";
-import { withOrganization } from "../../store/with_organization.ts";
 import { type Delivery, deliveryOf } from "./deliveries.ts";
 import { enqueueIn } from "./emit_event.ts";
 import { TEST_EVENT } from "../events.ts";
@@ -13,9 +13,12 @@ import type { WebhooksDeps } from "../deps.ts";
  *
  * @throws {Problem} `NOT_FOUND`; `CONFLICT` for one that is disabled.
  */
-export function testWebhook(deps: WebhooksDeps, command: OneWebhook): Promise<Delivery> {
-  const { owner, webhookId } = command;
-  return withOrganization(deps.database, owner.organizationId, async (tenant) => {
+export function testWebhook(
+  deps: WebhooksDeps,
+  command: OneWebhook & { readonly recorder?: Recorder<Delivery> | undefined },
+): Promise<Delivery> {
+  const { owner: { organizationId }, webhookId, recorder } = command;
+  return createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     const { disabledAt, environment } = await lockWebhook(tenant, command);
     if (disabledAt !== null) {
       throw new Problem("CONFLICT", "The webhook is disabled: turn it on first");

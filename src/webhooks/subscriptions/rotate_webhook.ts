@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { webhooks } from "../../store/schema/webhooks.ts";
-import { withOrganization } from "../../store/with_organization.ts";
 import { SECRET_BYTES, type WebhookWithSecret } from "./create_webhook.ts";
 import { recordEvent } from "../../store/audit.ts";
 import { lockWebhook, type OneWebhook, webhookOf } from "../webhook.ts";
@@ -19,13 +19,13 @@ const GRACE_MS = 24 * 3_600_000;
  */
 export async function rotateWebhook(
   deps: WebhooksDeps,
-  command: OneWebhook & { readonly actorId: string },
+  command: OneWebhook & { readonly actorId: string; readonly recorder?: Recorder<WebhookWithSecret> | undefined },
 ): Promise<WebhookWithSecret> {
-  const { owner, webhookId, actorId } = command;
+  const { owner: { organizationId }, webhookId, actorId, recorder } = command;
   const secret = deps.chance.bytes(SECRET_BYTES);
   const sealed = await sealSecret(deps, secret);
   const now = deps.clock.now();
-  return await withOrganization(deps.database, owner.organizationId, async (tenant) => {
+  return await createOnce(deps.database, { organizationId, recorder }, async (tenant) => {
     const before = await lockWebhook(tenant, command);
     const [row] = await tenant.transaction.update(webhooks).set({
       secret: sealed,
