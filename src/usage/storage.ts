@@ -26,8 +26,10 @@ const RETRY_AFTER_S = 3600;
 const CHANGES_MAX = 500;
 /** Changes folded in one statement, which bounds how long it locks them. */
 const FOLDED_MAX = 10_000;
-/** Organizations whose rows are counted in one hourly sweep: some milliseconds for a million rows each. */
-const COUNTED_MAX = 20;
+/** An hourly sweep counts the rows of at least so many organizations, which takes milliseconds for a million rows. */
+const COUNTED_MIN = 20;
+/** Of more organizations each sweep counts this part, so that each of them is counted every day. */
+const COUNTED_PART = 1 / 20;
 const FOREIGN_KEY_VIOLATION = "23503";
 /** Age of a count after which an organization is recounted. Milliseconds. */
 const COUNTED_EVERY_MS = 24 * 3_600_000;
@@ -122,7 +124,8 @@ export async function sweepStorage({ database }: Pick<StorageParts, "database">)
     uncounted: await transaction.execute<{ id: string }>(sql`
       select id from organizations left join storage_used on organization_id = id
       where counted_at is null or counted_at < now() - make_interval(secs => ${COUNTED_EVERY_MS / 1000})
-      order by counted_at nulls first limit ${COUNTED_MAX}`),
+      order by counted_at nulls first 
+      limit greatest(${COUNTED_MIN}, (select ceil(count(*) * ${COUNTED_PART}::float8) from organizations))::int`),
   }));
   for (const { id } of changed) {
     let folded = FOLDED_MAX;

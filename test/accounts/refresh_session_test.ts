@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type AccountsDeps, authenticateSession, logOut, refreshSession } from "../../src/accounts/mod.ts";
-import { REFRESHES_PER_HOUR_MAX, REUSE_GRACE_MS } from "../../src/accounts/sessions/refresh_session.ts";
+import { type AccountsDeps, authenticateSession, logIn, logOut, refreshSession } from "../../src/accounts/mod.ts";
+import {
+  REFRESHES_OF_PERSON_PER_HOUR_MAX,
+  REFRESHES_PER_HOUR_MAX,
+  REUSE_GRACE_MS,
+} from "../../src/accounts/sessions/refresh_session.ts";
 import { problemOf } from "../support/problem_of.ts";
-import { type TestAccounts, testAccounts } from "../support/test_accounts.ts";
+import { TEST_PASSWORD, type TestAccounts, testAccounts } from "../support/test_accounts.ts";
 
 let accounts: TestAccounts;
 beforeAll(async () => {
@@ -144,6 +148,21 @@ test("refreshSession() issues a limited number of tokens per session and hour, t
   accounts.clock.pass(REUSE_GRACE_MS + 1);
   expect((await problemOf(refreshSession(accounts.room, signedIn))).code).toBe("UNAUTHORIZED");
   expect((await problemOf(refreshSession(accounts.room, next))).code).toBe("UNAUTHORIZED");
+});
+
+test("refreshSession() limits all sessions of a person together, above what one of them can use", async () => {
+  const { signedIn, caller } = await accounts.person();
+  const { signedIn: other } = await accounts.person();
+  const second = await logIn(accounts.room, { email: signedIn.user.email, password: TEST_PASSWORD });
+  await addSpentTokens(caller.sessionId, REFRESHES_PER_HOUR_MAX);
+  const next = await refreshSession(accounts.room, second);
+  await addSpentTokens(caller.sessionId, REFRESHES_OF_PERSON_PER_HOUR_MAX - REFRESHES_PER_HOUR_MAX);
+  const { code, problem } = await problemOf(refreshSession(accounts.room, next));
+  expect([code, problem.message]).toEqual(["RATE_LIMITED", "A person gets at most 1500 refresh tokens per hour"]);
+  await refreshSession(accounts.room, other);
+  accounts.clock.pass(3_600_000);
+  await refreshSession(accounts.room, next);
+  await refreshSession(accounts.room, signedIn);
 });
 
 /**

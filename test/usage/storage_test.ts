@@ -139,6 +139,19 @@ test("a wrong count is corrected from the rows", async () => {
   expect(await used(organizationId)).toBe(await inRows(organizationId));
 });
 
+test("twenty sweeps, less than a day of them, count every organization", async () => {
+  await accounts.db.ownerSql`
+    insert into organizations (id, name, slug, created_at)
+    select 'org_many' || number, 'Many', 'many-' || number, now() from generate_series(1, 500) number`;
+  for (let sweep = 0; sweep < 20; sweep++) {
+    expect(await sweepStorage(storage())).toBeLessThan(40);
+  }
+  const [row] = await accounts.db.ownerSql`
+    select count(*)::int as left from organizations left join storage_used on organization_id = id
+    where counted_at is null`;
+  expect(row?.["left"]).toBe(0);
+}, 60_000);
+
 test("a full storage refuses with the bytes used and the limit, and deleting an organization leaves nothing", async () => {
   const { caller: owner } = await accounts.person();
   const { organizationId } = owner;

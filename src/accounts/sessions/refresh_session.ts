@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
 import { claim } from "../../store/claim.ts";
 import type { Database } from "../../store/database.ts";
@@ -32,6 +32,11 @@ export const REUSE_GRACE_MS = 10_000;
  * Every token is stored for 30 days, some 680 bytes with its indexes.
  */
 export const REFRESHES_PER_HOUR_MAX = 300;
+/**
+ * Tokens of all sessions of one person per hour, those of log-ins too. Several times what one session gets, so that the
+ * holder of a stolen one cannot keep the others from refreshing.
+ */
+export const REFRESHES_OF_PERSON_PER_HOUR_MAX = 5 * REFRESHES_PER_HOUR_MAX;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -42,7 +47,7 @@ const HOUR_MS = 3_600_000;
  *
  * Failures are not counted: 160 random bits cannot be guessed.
  *
- * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` beyond `REFRESHES_PER_HOUR_MAX`, and the token stays live.
+ * @throws {Problem} `UNAUTHORIZED`; `RATE_LIMITED` beyond one of the two limits per hour, and the token stays live.
  */
 export async function refreshSession(deps: AccountsDeps, command: RefreshSession): Promise<SignedIn> {
   const { refreshToken, visit } = command;
@@ -106,7 +111,15 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
   }
   const family = { transaction, sessionId, user, visit };
   if (token.spentAt === null) {
-    await assertRate(transaction, { sessionId, now });
+    const ofSession = { name: "A session", max: REFRESHES_PER_HOUR_MAX, isOwn: eq(refreshTokens.sessionId, sessionId) };
+    const ofPerson = {
+      name: "A person",
+      max: REFRESHES_OF_PERSON_PER_HOUR_MAX,
+      isOwn: eq(refreshTokens.userId, userId),
+    };
+    for (const rule of [ofSession, ofPerson]) {
+      await assertRate(transaction, rule, now);
+    }
     const seed = deps.chance.bytes(SECRET_BYTES);
     // A seed leads from one token to the next. Only the last one spent keeps its own: a copy of the database and an old
     // token lead nowhere.
@@ -128,20 +141,23 @@ async function exchange(deps: AccountsDeps, work: Exchange): Promise<Outcome> {
   return { next: await present(family, successor) };
 }
 
+/** Who gets how many tokens per hour, and which are theirs. */
+interface RefreshRule {
+  readonly name: string;
+  readonly max: number;
+  readonly isOwn: SQL;
+}
+
 /**
- * Checks that a session, which the transaction holds, may get another token. Only new tokens are limited: a spent one
- * that comes back ends its session all the same.
+ * Checks that another token may be made. Only new tokens are limited: a spent one that comes back ends its session all
+ * the same. The transaction holds the session; exchanges of a person's other sessions at the same moment are not seen.
  */
-async function assertRate(
-  transaction: Database,
-  { sessionId, now }: { readonly sessionId: string; readonly now: Date },
-): Promise<void> {
+async function assertRate(transaction: Database, { name, max, isOwn }: RefreshRule, now: Date): Promise<void> {
   const [oldest] = await transaction.select({ createdAt: refreshTokens.createdAt }).from(refreshTokens)
-    .where(eq(refreshTokens.sessionId, sessionId))
-    .orderBy(desc(refreshTokens.createdAt)).offset(REFRESHES_PER_HOUR_MAX - 1).limit(1);
+    .where(isOwn).orderBy(desc(refreshTokens.createdAt)).offset(max - 1).limit(1);
   const waitMs = oldest === undefined ? 0 : oldest.createdAt.getTime() + HOUR_MS - now.getTime();
   if (waitMs > 0) {
-    throw new Problem("RATE_LIMITED", `A session gets at most ${REFRESHES_PER_HOUR_MAX} refresh tokens per hour`, {
+    throw new Problem("RATE_LIMITED", `${name} gets at most ${max} refresh tokens per hour`, {
       retryAfterS: Math.ceil(waitMs / 1000),
     });
   }

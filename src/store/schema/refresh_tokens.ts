@@ -26,8 +26,8 @@ export const refreshTokens = pgTable("refresh_tokens", {
   index("refresh_tokens_of_session_by_time").on(table.sessionId, table.createdAt),
   // Serves: the token that loses its seed in an exchange. At most one per session.
   index("refresh_tokens_seeded").on(table.sessionId).where(sql`${table.successorSeed} is not null`),
-  // Serves: the tokens that are deleted with a person.
-  index("refresh_tokens_of_user").on(table.userId),
+  // Serves: the tokens that a person got in the last hour, and those that are deleted with a person.
+  index("refresh_tokens_of_user_by_time").on(table.userId, table.createdAt),
   // Serves: the sweep of expired tokens.
   index("refresh_tokens_by_expiry").on(table.expiresAt),
   check("refresh_tokens_hash_length", sql`octet_length(${table.tokenHash}) = 32`),
