@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
 /** The code that decides the content of the file, including the code that reads the data packages. */
-const CODE = new Bun.Glob("src/{gazetteer,text,geo}/**/*.ts");
+const CODE = new Bun.Glob("src/{gazetteer,lexicon,text,geo}/**/*.ts");
 const FINGERPRINT_CHARACTERS = 12;
 
 /** The subfolder of the data folder that holds gazetteers. */

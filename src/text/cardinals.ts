@@ -1,85 +1,18 @@
+import { type Counting, LEXICONS } from "../lexicon/mod.ts";
 import { fold } from "./fold.ts";
 
-/** Numbers as they are counted in one language. */
-interface Counting {
-  /** From one to nineteen, and the tens from twenty on; ways of one divided by "/". */
-  readonly small: string;
-  readonly tens: string;
-  /** Words for the hundreds from one on; or the one word that multiplies what stands before it. */
-  readonly hundreds: string;
-  readonly thousand: string;
-}
-
-const COUNTING: readonly Counting[] = [
-  {
-    small: "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
-      "seventeen eighteen nineteen",
-    tens: "twenty thirty forty fifty sixty seventy eighty ninety",
-    hundreds: "hundred/hundredth",
-    thousand: "thousand",
-  },
-  {
-    small: "un/une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
-    tens: "vingt/vingts trente quarante cinquante soixante septante huitante/octante nonante",
-    hundreds: "cent/cents/centieme",
-    thousand: "mille",
-  },
-  {
-    small: "uno/una/un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis " +
-      "diecisiete dieciocho diecinueve",
-    tens: "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa",
-    hundreds: "cien/ciento/centesima doscientos/doscientas trescientos/trescientas cuatrocientos/cuatrocientas " +
-      "quinientos/quinientas seiscientos/seiscientas setecientos/setecientas ochocientos/ochocientas " +
-      "novecientos/novecientas",
-    thousand: "mil",
-  },
-  {
-    small: "um/uma dois/duas três quatro cinco seis sete oito nove dez onze doze treze catorze/quatorze quinze " +
-      "dezasseis/dezesseis dezassete/dezessete dezoito dezanove/dezenove",
-    tens: "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa",
-    hundreds: "cem/cento duzentos/duzentas trezentos/trezentas quatrocentos/quatrocentas quinhentos/quinhentas " +
-      "seiscentos/seiscentas setecentos/setecentas oitocentos/oitocentas novecentos/novecentas",
-    thousand: "mil",
-  },
-  {
-    small: "uno/una due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici " +
-      "sedici diciassette diciotto diciannove",
-    tens: "venti trenta quaranta cinquanta sessanta settanta ottanta novanta",
-    hundreds: "cento duecento trecento quattrocento cinquecento seicento settecento ottocento novecento",
-    thousand: "mille",
-  },
-  {
-    small: "eins/ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn " +
-      "siebzehn achtzehn neunzehn",
-    tens: "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
-    hundreds: "hundert",
-    thousand: "tausend",
-  },
-  {
-    small: "één/een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien " +
-      "zeventien achttien negentien",
-    tens: "twintig dertig veertig vijftig zestig zeventig tachtig negentig",
-    hundreds: "honderd",
-    thousand: "duizend",
-  },
-];
-
-/** Languages that write a number below a thousand as one word: what joins its parts, and whether units come first. */
-const JOINED: Readonly<Record<number, { readonly units: string; readonly rests: readonly string[] }>> = {
-  4: { units: "", rests: [""] },
-  5: { units: "und", rests: ["", "und"] },
-  6: { units: "en", rests: ["", "en"] },
-};
 const VOWEL_AT_END = /[ai]$/u;
 const VOWEL_FIRST = /^[uo]/u;
 
 /**
- * Cardinal numbers in letters, folded: what counts to nineteen, tens, hundreds and a thousand, and in German, Dutch and
- * Italian all below a thousand, which are one word there.
+ * Cardinal numbers in letters, folded: what counts to nineteen, tens, hundreds and a thousand, and all below a thousand
+ * in the languages where they are one word. The first language of a word counts.
  */
-export const CARDINALS: ReadonlyMap<string, number> = new Map(COUNTING.flatMap(cardinalsOf).toReversed());
+export const CARDINALS: ReadonlyMap<string, number> = new Map(
+  LEXICONS.flatMap(({ counting }) => counting === undefined ? [] : cardinalsOf(counting)).toReversed(),
+);
 
-function cardinalsOf(counting: Counting, language: number): (readonly [string, number])[] {
+function cardinalsOf(counting: Counting): (readonly [string, number])[] {
   const small = waysOf(counting.small);
   const tens = waysOf(counting.tens);
   const hundreds = waysOf(counting.hundreds);
@@ -89,8 +22,7 @@ function cardinalsOf(counting: Counting, language: number): (readonly [string, n
     ...hundreds.flatMap((ways, i) => ways.map((way) => [way, 100 * (i + 1)] as const)),
     ...waysOf(counting.thousand).flat().map((way) => [way, 1000] as const),
   ];
-  const joined = JOINED[language];
-  return joined === undefined ? plain : [...plain, ...joinedOf({ small, tens, hundreds }, joined)];
+  return counting.joints === undefined ? plain : [...plain, ...joinedOf({ small, tens, hundreds }, counting.joints)];
 }
 
 function waysOf(words: string): string[][] {

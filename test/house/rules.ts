@@ -29,10 +29,12 @@ export const RULES: Readonly<Record<string, FolderRule>> = {
   capabilities: ROOT,
   config: { folders: ["domain"], packages: ["node:path"] },
   domain: { folders: [], packages: [] },
-  text: { folders: ["domain"], packages: [] },
+  lexicon: { folders: [], packages: [] },
+  text: { folders: ["domain"], publicModules: ["lexicon"], packages: [] },
   geo: { folders: ["domain"], packages: [] },
   resolver: {
     folders: ["domain", "text", "geo"],
+    publicModules: ["lexicon"],
     types: ["gazetteer"],
     packages: ["h3-js", "proj4"],
   },

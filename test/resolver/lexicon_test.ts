@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { noteEnds } from "../../src/resolver/address/spans/notes/note_ends.ts";
 import { tokenize } from "../../src/resolver/address/tokens/mod.ts";
 
-const FOLDER = join(import.meta.dir, "../../src/resolver/lexicon");
+const FOLDER = join(import.meta.dir, "../../src/lexicon");
 
 test("every language file is merged", () => {
   const languages = readdirSync(FOLDER).filter((file) => file !== "mod.ts" && file !== "lexicon.ts");

@@ -1,100 +1,15 @@
 /**
- * The words of addresses in all languages. In go the files of the languages, one each with the type `Lexicon`; out come
- * merged sets, one per use. A new language is one file and one line in `LEXICONS`.
+ * The words of addresses in all languages, merged: one set per use. In go the files of the languages (`src/lexicon`), one
+ * each with the type `Lexicon`.
  */
 import { fold } from "../../text/fold.ts";
 import { nameKey } from "../../text/name_key.ts";
-import { ALBANIAN } from "./albanian.ts";
-import { ARABIC } from "./arabic.ts";
-import { BULGARIAN } from "./bulgarian.ts";
-import { CATALAN } from "./catalan.ts";
-import { CHINESE } from "./chinese.ts";
-import { CROATIAN } from "./croatian.ts";
-import { CZECH } from "./czech.ts";
-import { DANISH } from "./danish.ts";
-import { DUTCH } from "./dutch.ts";
-import { ENGLISH } from "./english.ts";
-import { ESTONIAN } from "./estonian.ts";
-import { FILIPINO } from "./filipino.ts";
-import { FINNISH } from "./finnish.ts";
-import { FRENCH } from "./french.ts";
-import { GERMAN } from "./german.ts";
-import { GREEK } from "./greek.ts";
-import { HEBREW } from "./hebrew.ts";
-import { HUNGARIAN } from "./hungarian.ts";
-import { ICELANDIC } from "./icelandic.ts";
-import { INDONESIAN } from "./indonesian.ts";
-import { ITALIAN } from "./italian.ts";
-import { JAPANESE } from "./japanese.ts";
-import { KOREAN } from "./korean.ts";
-import { LATVIAN } from "./latvian.ts";
-import { LITHUANIAN } from "./lithuanian.ts";
-import { MALTESE } from "./maltese.ts";
-import { NORWEGIAN } from "./norwegian.ts";
-import { PERSIAN } from "./persian.ts";
-import { POLISH } from "./polish.ts";
-import { PORTUGUESE } from "./portuguese.ts";
-import { ROMANIAN } from "./romanian.ts";
-import { RUSSIAN } from "./russian.ts";
-import { SERBIAN } from "./serbian.ts";
-import { SLOVAK } from "./slovak.ts";
-import { SLOVENIAN } from "./slovenian.ts";
-import { SPANISH } from "./spanish.ts";
-import { SWAHILI } from "./swahili.ts";
-import { SWEDISH } from "./swedish.ts";
-import { THAI } from "./thai.ts";
-import { TURKISH } from "./turkish.ts";
-import { UKRAINIAN } from "./ukrainian.ts";
-import { VIETNAMESE } from "./vietnamese.ts";
-import type { Lexicon } from "./lexicon.ts";
-
-const LEXICONS: readonly Lexicon[] = [
-  ENGLISH,
-  GERMAN,
-  FRENCH,
-  SPANISH,
-  CATALAN,
-  PORTUGUESE,
-  ITALIAN,
-  DUTCH,
-  SWEDISH,
-  DANISH,
-  NORWEGIAN,
-  ICELANDIC,
-  FINNISH,
-  ESTONIAN,
-  LATVIAN,
-  LITHUANIAN,
-  POLISH,
-  CZECH,
-  SLOVAK,
-  HUNGARIAN,
-  ROMANIAN,
-  CROATIAN,
-  SLOVENIAN,
-  SERBIAN,
-  BULGARIAN,
-  UKRAINIAN,
-  RUSSIAN,
-  GREEK,
-  TURKISH,
-  MALTESE,
-  ALBANIAN,
-  HEBREW,
-  ARABIC,
-  PERSIAN,
-  CHINESE,
-  JAPANESE,
-  KOREAN,
-  THAI,
-  VIETNAMESE,
-  INDONESIAN,
-  FILIPINO,
-  SWAHILI,
-];
+import { type Lexicon, LEXICONS } from "../../lexicon/mod.ts";
 
 /** The fields that hold words or phrases. */
-type TextField = Exclude<keyof Lexicon, "commonStreetNames" | "buildingWords" | "venueAbbreviations">;
+type TextField = {
+  [Field in keyof Lexicon]-?: NonNullable<Lexicon[Field]> extends string ? Field : never;
+}[keyof Lexicon];
 
 function wordsOf(field: TextField): readonly string[] {
   return LEXICONS.flatMap((lexicon) => fold(lexicon[field] ?? "").split(/\s+/u)).filter((word) => word !== "");

@@ -1,0 +1,31 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Catalan. */
+export const CATALAN: Lexicon = {
+  connectors: "i",
+  commonStreetNames: ["Carrer Major", "Plaça Major"],
+  floorWords: "baixos atic",
+  boxes: "apartat, apartat de correus",
+  cornerWords: "cantonada cruilla",
+  crossingWords: "amb i",
+  noteTriggers: "trucar deixar recepcio porteria",
+  noteWords: "al als cops dues dos com",
+  categoryWords: `
+    mercat supermercat forn esglesia capella estacio aeroport estacionament parc castell estadi museu ecole escola
+    botiga teatre`,
+  everydayWords: `
+    jo tu ell ella em et es el la els les un una de i o però si no que qui quan com on és són molt bé bon bona dia nit
+    gràcies`,
+  streetWords: {
+    ave: "avinguda avgda",
+    pass: "passatge ptge ptg",
+    pl: "placa",
+    c: "carrer carrers",
+    pg: "passeig",
+  },
+  numberWords: `
+    2 ~dos ~dues, 5 cinc, 6 ~sis, 7 ~set, 8 vuit, 9 ~nou, 10 ~deu, 12 dotze, 13 tretze, 16 setze, 17
+    disset, 18 divuit, 19 dinou, 20 ~vint, 30 trenta`,
+  monthWords: `
+    gener febrer maig juny juliol agost setembre octubre novembre desembre`,
+};

@@ -1,0 +1,32 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Danish. */
+export const DANISH: Lexicon = {
+  streetTypesAfter: "vej gade",
+  streetEndings: "gade",
+  commonStreetNames: ["Kirkegade", "Hovedgaden"],
+  unitWords: "lejlighed sal",
+  unitAbbreviations: "dp st",
+  floorWords: "sal tv th mf kat",
+  boxes: "postboks",
+  boxAbbreviations: "pb",
+  cornerWords: "hjornet",
+  crossingWords: "og",
+  companyForms: "as aps ivs",
+  noteOpeners: "ring for, ring ved, dorkode, portkode, stilles, afleveres, venligst, ring pa dorklokken",
+  landmarkOpeners: "ved siden, bag",
+  everydayWords: `
+    jeg du han hun den det vi i de mig dig os min din en et og eller men hvis at som hvad hvem hvor hvornår er har kan
+    skal vil ikke nej ja jo nu da så på af til fra med for her der god morgen aften nat dag tak hej meget godt ses`,
+  streetWords: {
+    pl: "plads",
+    gt: "gade",
+    v: "vej vejen",
+    w: "vest",
+  },
+  streetEndingKeys: { gaden: "g", vejen: "v", gade: "g", vej: "v" },
+  numberWords: `
+    1 ~forste, 2 ~andre, 3 ~tredje, 4 ~fjerde, 5 ~femte, 6 ~sjette, 7 ~syvende, 8 ~attende, 9 ~niende, 10 ~tiende, 17
+    ~syttende`,
+  monthWords: "maj",
+};

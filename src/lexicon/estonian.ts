@@ -1,0 +1,15 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Estonian. */
+export const ESTONIAN: Lexicon = {
+  unitWords: "krt korter korrus",
+  floorWords: "korrus",
+  noteOpeners: "palun, jatta, helistage, uksekood",
+  everydayWords: `
+    mina sina tema me te nad ma sa ta ja või aga kui mis kes kus millal kuidas on ei ole jah tere head aitäh palun`,
+  streetWords: {
+    tn: "tanav",
+    mnt: "maantee",
+    pst: "puiestee",
+  },
+};

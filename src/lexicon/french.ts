@@ -1,0 +1,106 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** French. */
+export const FRENCH: Lexicon = {
+  connectors: "de des du la le les el et l d dos",
+  streetTypesBefore: "rue rues avenue av boulevard bd bvd chemin quai impasse route cours allee place",
+  titles: `
+    dr docteur, gal gen general, prof professeur pr, mal marechal, col colonel cel, cdt commandant, cne capitaine,
+    lt lieutenant, sgt sergent, pdt president, abbe, cal cardinal, ing ingenieur, amiral, me maitre`,
+  saints: "st saint, ste sainte",
+  commonStreetNames: [
+    "Grande Rue",
+    "Rue Principale",
+    "Rue de l'Église",
+    "Rue de la Gare",
+    "Place de l'Église",
+    "Rue du Moulin",
+    "Rue de la République",
+    "Rue des Écoles",
+    "Rue de la Mairie",
+    "Rue du Château",
+    "Avenue de la Gare",
+  ],
+  numberMarkers: "numero",
+  numberSuffixes: "bis ter quater quinquies",
+  numberJoints: "et",
+  unitWords: `
+    appartement escalier esc batiment bat bt porte etg bloc interphone code digicode logement lgt boite`,
+  unitAbbreviations: "esc et",
+  unitMarkers: "numero",
+  floorWords: "rdc rc entresol",
+  boxes: "boite postale, case postale",
+  boxAbbreviations: "bp, b p, cs, tsa, cp, c p",
+  boxOrPostcode: "cp, c p",
+  sortingOffices: "cedex, cdx",
+  postcodeMarkers: "code postal",
+  cornerWords: "angle coin croisement carrefour",
+  crossingWords: "et",
+  crossingFillers: "au aux de la le du des les l d",
+  addresseePhrases: `
+    a l attention de, a l attention du, a l attn de, a l att de, attention de, aux bons soins de, aux soins de, remettre
+    a, livrer a, livrer chez`,
+  addresseeTitles: "mme mlle",
+  companyForms: "sarl sas eurl sasu snc societe sa sc",
+  noteOpeners: `
+    veuillez, merci de, s il vous plait, svp, laisser, deposer, sonner, livrer, appeler, prevenir, digicode, digi
+    code, interphone, code porte, code d, code portail, code acces, code immeuble, sonnette, au fond de, remettre`,
+  noteTriggers: `
+    sonner laisser livrer livraison gardien appeler appelez accueil sonnette colis boite digicode`,
+  noteWords: `
+    chez le la les un une au aux a de du deux fois dans devant derriere avant apres porte code matin midi soir entre`,
+  landmarkOpeners: "face a, face au, en face, pres de, pres du, derriere, a cote, a proximite, proche, devant",
+  categoryWords: `
+    auberge bistro brasserie taverna magasin boutique kiosque supermarche marche boulangerie boucherie pharmacie
+    coiffeur banque poste hopital clinique ecole creche universite bibliotheque musee galerie eglise chapelle gare
+    aeroport parc jardin piscine stade plage chateau mairie gendarmerie police cimetiere`,
+  venueAbbreviations: [["hop", "hopital"]],
+  everydayWords: `
+    je tu il elle on nous vous ils elles me te se moi toi lui leur mon ma mes ton ta tes son sa ses notre votre ce cet
+    cette ces ça ci là le la les un une des du de et ou mais donc car ni ne pas plus rien que qui quoi où quand
+    comment pourquoi est es suis sont sommes ai as a avons ont fait va vas vais y en dans sur sous avec sans pour par
+    très bien bon bonne oui non si merci bonjour bonsoir salut nuit oh ah eh tout tous toute jamais toujours ici voilà`,
+  streetWords: {
+    blvd: "bd bl boul",
+    mt: "mont",
+    pass: "pas",
+    ste: "sainte",
+    dr: "docteur",
+    capt: "capitaine",
+    prof: "professeur",
+    r: "rue rues",
+    trav: "traverse",
+    imp: "impasse",
+    che: "chemin chem ch",
+    faub: "faubourg fbg fg",
+    qu: "quai",
+    lot: "lotissement",
+    res: "residence",
+    mal: "marechal",
+    com: "commandant cdt",
+    eng: "ingenieur",
+    esc: "escalier escaliers",
+    crs: "cours",
+    n: "nord",
+    s: "sud",
+    e: "est",
+    w: "ouest",
+    ne: "nordest",
+    nw: "nordouest",
+    se: "sudest",
+    sw: "sudouest",
+  },
+  streetSmallWords: "de la le les du des d l et",
+  counting: {
+    small: "un/une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
+    tens: "vingt/vingts trente quarante cinquante soixante septante huitante/octante nonante",
+    hundreds: "cent/cents/centieme",
+    thousand: "mille",
+  },
+  numberWords: `
+    1 ~un ~premier ~premiere ~ier, 2 deux ~deuxieme, 3 trois ~troisieme, 4 quatre ~quatrieme, 5 cinq ~cinquieme, 6
+    ~sixieme, 7 sept ~septieme, 8 huit ~huitieme, 9 ~neuf ~neuvieme, 10 ~dix ~dixieme, 11 onze, 12 douze, 13 treize,
+    14 quatorze, 15 quinze, 16 seize, 20 vingt, 30 trente, 40 quarante, 50 cinquante, 60 soixante`,
+  monthWords: `
+    janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre`,
+};

@@ -1,0 +1,99 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** German. */
+export const GERMAN: Lexicon = {
+  connectors: "im am an der die das den dem bei von zu zum zur und",
+  streetTypesAfter: "strassen strasse str weg platz gasse allee ring damm ufer",
+  streetEndings: "strasse gasse platz allee",
+  titles: `
+    dr doktor, prof professor, gen general, bgm buergermeister burgermeister bgmstr, ing ingenieur, pfr pfarrer,
+    graf grafin, kard kardinal, hl heiliger heilige heiligen`,
+  saints: "st sankt",
+  commonStreetNames: [
+    "Hauptstraße",
+    "Dorfstraße",
+    "Bahnhofstraße",
+    "Schulstraße",
+    "Gartenstraße",
+    "Kirchstraße",
+    "Bergstraße",
+    "Ringstraße",
+    "Waldstraße",
+    "Lindenstraße",
+    "Mühlweg",
+    "Kirchweg",
+    "Hauptplatz",
+    "Marktplatz",
+    "Landstraße",
+  ],
+  numberMarkers: "nummer hausnummer hausnr hsnr hnr haus",
+  numberJoints: "und",
+  unitWords: `
+    wohnung whg wg top stiege stg stock stk etage etg og ug obergeschoss zimmer aufgang eingang haus hinterhaus tur`,
+  unitAbbreviations: "zg",
+  unitMarkers: "nr",
+  floorWords: `
+    stock stk etage etg og ug eg dg obergeschoss untergeschoss erdgeschoss dachgeschoss parterre links rechts mitte
+    hinterhaus vorderhaus seitenfluegel`,
+  boxes: "postfach, postfachnummer",
+  boxAbbreviations: "pf",
+  postcodeMarkers: "plz, postleitzahl",
+  cornerWords: "ecke eck kreuzung",
+  crossingWords: "mit und",
+  crossingFillers: "der die das dem den des von am an zur zum",
+  addresseePhrases: `
+    zhd, zhdn, z hd, z hdn, z hd von, zu hd, zu hdn, zu handen, zu handen von, zuhanden, p a, per adresse, abgeben an,
+    abzugeben an, liefern an, zustellen an`,
+  addresseeTitles: "zh familie fam herrn herr frau",
+  companyForms: "ag gmbh ug kg ohg mbh ev firma stiftung anstalt verein est",
+  noteOpeners: `
+    bitte, klingel, klingeln, abstellen, abzugeben, hinterlegen, paket, turcode, zugangscode, schlussel beim,
+    hintereingang, nebeneingang, im milchkasten, in den briefkasten, falls, wenn nicht`,
+  noteTriggers: `
+    telefon bitte klingeln lauten abgeben nachbarn nachbar lieferung liefern hinterlegen abstellen anrufen paket
+    zustellung`,
+  noteWords: `
+    beim bei dem der die das den im am an auf vor nach nur und oder zweimal einmal ture tur hof keller vormittags
+    nachmittags abends morgens uhr zwischen`,
+  landmarkOpeners: "gegenuber, neben, hinter, vis a, nahe, in der nahe, schrag gegenuber",
+  categoryWords: `
+    pension gasthaus gasthof herberge restaurant imbiss kaffee konditorei kneipe biergarten supermarkt markt laden
+    geschaft backerei metzgerei apotheke drogerie friseur geldautomat bancomat krankenhaus spital klinik arzt zahnarzt
+    schule universitat bibliothek bucherei kino kirche kapelle kathedrale dom moschee friedhof bahnhof flughafen
+    haltestelle parkplatz parkhaus tankstelle garten spielplatz schwimmbad hallenbad turnhalle sporthalle stadion
+    strand schloss burg turm rathaus gemeindehaus polizei feuerwehr brunnen denkmal campingplatz galerie tempel`,
+  venueAbbreviations: [["bhf", "bahnhof"], ["hbf", "hauptbahnhof"], ["krkhs", "krankenhaus"]],
+  everydayWords: `
+    ich du er sie es wir ihr mich mir dich dir ihn ihm uns euch mein dein sein unser das der die den dem ein eine
+    einen kein nicht nein ja doch und oder aber wenn dann als wie was wer wo wann warum hier da dort ist sind bin bist
+    war hat habe haben wird kann muss soll will mal nur noch schon sehr gut so zu zum zur von mit bei bis auf aus an
+    werden wurde hatte wäre einer einem nach ohne am im in um für bitte danke hallo guten morgen tag abend nacht alles
+    klar ach na tja los komm geh sag mach immer nie`,
+  streetWords: {
+    ally: "allee",
+    st: "strassen strs str strt strasse strasze sankt",
+    pl: "platz",
+    ter: "terrasse",
+    dr: "doktor",
+    bhf: "bahnhof bf",
+    chs: "chaussee chausee",
+    bgm: "burgermeister bgmstr",
+    e: "ost",
+  },
+  streetEndingKeys: { strasse: "st", strasze: "st", platz: "pl", allee: "ally", str: "st" },
+  streetSmallWords: "und von vom zu zum zur dem den der die das",
+  counting: {
+    small: "eins/ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn " +
+      "siebzehn achtzehn neunzehn",
+    tens: "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
+    hundreds: "hundert",
+    thousand: "tausend",
+    joints: { units: "und", rests: ["", "und"] },
+  },
+  numberWords: `
+    1 ~ersten ~erster, 2 ~zweiten ~zweiter, 3 ~dritten ~dritter, 4 ~vierten ~vierter, 5 ~funften ~funfter, 6
+    ~sechsten, 7 ~siebten ~siebenten, 8 ~achten ~achter, 9 ~neunten ~neunter, 10 ~zehnten ~zehnter, 11 ~elften, 12
+    ~zwolften, 13 ~dreizehnten, 14 ~vierzehnten, 15 ~funfzehnten, 16 ~sechzehnten, 17 ~siebzehnten, 18 ~achtzehnten,
+    19 ~neunzehnten, 20 ~zwanzigsten ~zwanzigster`,
+  monthWords: "januar februar marz april juni juli oktober dezember",
+};

@@ -1,0 +1,20 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Hebrew. */
+export const HEBREW: Lexicon = {
+  numberMarkers: "מספר מס",
+  unitWords: "דירה קומה כניסה",
+  boxes: "תיבת דואר",
+  boxAbbreviations: "ת ד",
+  postcodeMarkers: "מיקוד",
+  cornerWords: "פינת פינה צומת",
+  crossingWords: "ו",
+  noteOpeners: "נא, להשאיר, להתקשר, קוד, קוד כניסה, אנא, בבקשה, לצלצל, אינטרקום",
+  landmarkOpeners: "מול, ליד, מאחורי, בסמוך, קרוב",
+  everydayWords: `
+    אני אתה את הוא היא אנחנו הם זה זאת ו או אבל אם מה מי איפה מתי איך לא כן של על עם שלום תודה טוב`,
+  streetWords: {
+    rh: "רחוב רח rehov rechov rehob rhov",
+    sd: "שדרות שד sderot shderot",
+  },
+};

@@ -1,0 +1,19 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Indonesian. */
+export const INDONESIAN: Lexicon = {
+  streetTypesBefore: "jalan jl",
+  numberMarkers: "nomor kav",
+  unitWords: "rt rw lantai lt kamar tingkat",
+  postcodeMarkers: "kodepos, kode pos, poskod",
+  noteOpeners: "tolong, harap, mohon, titip, titipkan, taruh, hubungi, telepon",
+  landmarkOpeners: "dekat, depan, samping, belakang, seberang, sebelah",
+  everydayWords: `
+    saya aku kamu dia kami kita mereka ini itu dan atau tapi jika apa siapa mana kapan bagaimana ada tidak tak bukan
+    ya di ke dari pada untuk dengan sudah belum akan bisa mau selamat pagi siang malam terima kasih sama juga lagi`,
+  streetWords: {
+    gen: "jenderal jend",
+    jl: "jalan jln",
+    gg: "gang",
+  },
+};

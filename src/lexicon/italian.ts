@@ -1,0 +1,77 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Italian. */
+export const ITALIAN: Lexicon = {
+  connectors: "della",
+  streetTypesBefore: "via viale piazza corso vicolo",
+  titles: `
+    dott dottor dottore, gen generale, prof professor professore, cap capitano, col colonnello, ten tenente,
+    amm ammiraglio, ing ingegnere, avv avvocato, on onorevole, mons monsignor monsignore, card cardinale, cav cavaliere`,
+  saints: "s san santo santa, ss santi",
+  commonStreetNames: [
+    "Via Roma",
+    "Via Garibaldi",
+    "Via Mazzini",
+    "Via Dante",
+    "Corso Italia",
+    "Piazza Roma",
+    "Via Cavour",
+  ],
+  numberJoints: "e",
+  unitWords: "interno int scala piano palazzina citofono subalterno",
+  unitAbbreviations: "sc",
+  floorWords: "piano",
+  boxes: "casella postale",
+  noNumber: "senza numero civico, snc",
+  postcodeMarkers: "cap",
+  cornerWords: "angolo ang incrocio",
+  crossingWords: "con e",
+  crossingFillers: "dell della di al",
+  addresseePhrases: `
+    alla cortese attenzione di, alla cortese attenzione del, alla c a di, alla attenzione di, all attenzione di, c a,
+    consegnare a`,
+  companyForms: "spa srl sapa",
+  noteOpeners: `
+    per favore, lasciare, consegnare, suonare, citofonare, citofono, chiamare, telefonare, codice, portineria`,
+  noteTriggers: "suonare lasciare citofonare portineria consegna",
+  noteWords: "o",
+  landmarkOpeners: "di fronte, vicino a, vicino al, accanto a, accanto al, dietro, presso",
+  categoryWords: `
+    ostello ristorante osteria trattoria pizzeria caffe mercato supermercato negozio panificio farmacia banco banca
+    ospedale scuola biblioteca museo teatro chiesa stazione piscina castello municipio parco giardino`,
+  everydayWords: `
+    io tu lui lei noi voi loro mi ti ci vi si lo la li le ne mio mia tuo tua suo sua un uno una il i gli di a da in
+    con su per tra fra e o ma se che chi cosa dove quando come perché è sono sei siamo ho hai ha hanno fa va vai non
+    no sì più molto bene buon buona buono notte sera giorno grazie prego ciao già poi qui qua lì là ecco tutto niente
+    mai sempre bello dai`,
+  streetWords: {
+    mt: "monte",
+    pass: "passaggio",
+    pl: "piazza pzza pzz",
+    dr: "dottor",
+    ple: "piazzale pzle",
+    cso: "corso",
+    lgo: "largo lg",
+    vle: "viale",
+    vlo: "vicolo",
+    fta: "fondamenta",
+    eng: "ingegnere",
+    cda: "contrada",
+  },
+  streetSmallWords: "di del della delle dei degli",
+  counting: {
+    small: "uno/una due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici " +
+      "sedici diciassette diciotto diciannove",
+    tens: "venti trenta quaranta cinquanta sessanta settanta ottanta novanta",
+    hundreds: "cento duecento trecento quattrocento cinquecento seicento settecento ottocento novecento",
+    thousand: "mille",
+    joints: { units: "", rests: [""] },
+  },
+  numberWords: `
+    1 ~primo ~prima, 2 ~due ~seconda ~secondo, 3 ~tre ~terza ~terzo, 4 quattro, 5 cinque, 6 ~sei ~sesta ~sesto, 7
+    sette ~settima ~settimo, 8 ~otto ~ottava ~ottavo, 10 dieci, 11 undici, 12 dodici, 13 tredici, 14 quattordici, 15
+    quindici, 16 sedici, 17 diciassette, 18 diciotto, 19 diciannove, 20 ~venti, 21 ventuno, 22 ventidue, 23 ventitre,
+    24 ventiquattro, 25 venticinque, 26 ventisei, 27 ventisette, 28 ventotto, 29 ventinove, 30 trenta, 31 trentuno`,
+  monthWords: `
+    gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre`,
+};

@@ -1,0 +1,153 @@
+/** Words separated by blanks. Folded when they are merged. */
+type Words = string;
+/** Phrases separated by commas, their words by blanks. Folded when they are merged. */
+type Phrases = string;
+
+/**
+ * The words of one language that addresses contain besides names. All fields are optional; a word that several languages
+ * share stands in one of them, because all languages are merged: people mix them, and few texts say which one they are.
+ */
+export interface Lexicon {
+  /** Words that join names and have no meaning alone. */
+  readonly connectors?: Words;
+  /** Street types that follow or precede the name. `streetWords` adds more. */
+  readonly streetTypesAfter?: Words;
+  readonly streetTypesBefore?: Words;
+  /** Street types that are joined to the name. */
+  readonly streetEndings?: Words;
+  /**
+   * Titles before a person's name in the name of a street, each in all of its forms: "gen, general". People shorten and
+   * omit them.
+   */
+  readonly titles?: Phrases;
+  /** The same for saints. They are shortened, but not omitted: "rue Michel" is not the rue Saint-Michel. */
+  readonly saints?: Phrases;
+  /** Names that a street of nearly every town has, so that two towns sharing one is no coincidence. */
+  readonly commonStreetNames?: readonly string[];
+
+  /**
+   * Words of street names that people shorten: the form that keys have, and what else is written for it, folded. A form
+   * has the words of all languages: it only finds names, which are compared again when candidates are ranked.
+   */
+  readonly streetWords?: Readonly<Record<string, Words>>;
+  /** The same for endings of joined names: `Hauptstrasse`, `Hauptstr`. */
+  readonly streetEndingKeys?: Readonly<Record<string, string>>;
+  /** Articles and prepositions that people leave out of street names or add. */
+  readonly streetSmallWords?: Words;
+
+  /** Numbers in street names of which tens and units are one word: "fortysecond". */
+  readonly joinedNumbers?: {
+    /** From one to nineteen, the forms of each separated by blanks. */
+    readonly small: Phrases;
+    /** From twenty on; the first form is the one that units are joined to. */
+    readonly tens: Phrases;
+  };
+  /** Numbers as they are counted. */
+  readonly counting?: Counting;
+  /**
+   * Numbers up to thirty-one and the tens, as days and streets have them ("Quinze de Novembro", "Calle Quinta"): each
+   * number in digits and its words. `~` before a word: no number, or none that people write in digits, unless its
+   * neighbours say so.
+   */
+  readonly numberWords?: Phrases;
+  /** Months in the forms that days have. */
+  readonly monthWords?: Words;
+
+  /** Words that introduce a house number, also in pairs ("H. No."). */
+  readonly numberMarkers?: Words;
+  readonly numberMarkerPairs?: Phrases;
+  /** Words after a number that only say that it is one. */
+  readonly numberEnds?: Words;
+  /** Suffixes of a house number: "12 bis". */
+  readonly numberSuffixes?: Words;
+  /** Floors that a hyphen joins to the number: "12-II". */
+  readonly joinedFloors?: Words;
+  /** Words for one of several buildings of a house, and their short form in house numbers. */
+  readonly buildingWords?: readonly (readonly [word: string, short: string])[];
+  /** "and" in numbers: "one hundred and five". */
+  readonly numberJoints?: Words;
+
+  /** Words before the number, letter or side of a unit: "Apt 4B", "Top 7", "Escalier A". */
+  readonly unitWords?: Words;
+  /** The same only with a point or a colon after them: "et. 2". Alone they are other words. */
+  readonly unitAbbreviations?: Words;
+  /** The same only with a colon after them: "D:3". */
+  readonly unitLetters?: Words;
+  /** Between such a word and its value: "Flat No. 4". */
+  readonly unitMarkers?: Words;
+  /** Words after the number of a unit, token by token: "3号楼". The first that fits counts. */
+  readonly unitTails?: Phrases;
+  /** The same in one token with the number: "101동". */
+  readonly unitEndings?: Words;
+  /** Floors and positions, alone or after a number: "2nd floor", "3. OG links". */
+  readonly floorWords?: Words;
+
+  /** Post office boxes, with or without a number. */
+  readonly boxes?: Phrases;
+  /** Abbreviations that need a number after them, and a comma or the beginning before. */
+  readonly boxAbbreviations?: Phrases;
+  /** Those that are also used for the postcode: then the number is longer. */
+  readonly boxOrPostcode?: Phrases;
+  /** Names of sorting offices, with or without a number: "63999 Ville Cedex 2". */
+  readonly sortingOffices?: Words;
+  /** Written if a house has no number: "s/n". */
+  readonly noNumber?: Phrases;
+  /** Words before a postcode. */
+  readonly postcodeMarkers?: Phrases;
+
+  /** Words for a corner or a crossing: before, between or after its streets, and not part of a street's name. */
+  readonly cornerWords?: Words;
+  /** Words between the names of two streets that meet. */
+  readonly crossingWords?: Words;
+  /** Small words between them: "at the corner of". */
+  readonly crossingFillers?: Words;
+
+  /** Before an addressee, anywhere in a text: everything up to the next separator is a name. "c o" is "c/o". */
+  readonly addresseePhrases?: Phrases;
+  /** Titles: a segment that begins with one and has no number is an addressee. */
+  readonly addresseeTitles?: Words;
+  /** Legal forms of companies. */
+  readonly companyForms?: Words;
+  /** Last words of the names of departments, and words for what departments do. */
+  readonly departmentWords?: Words;
+  readonly officeWords?: Words;
+
+  /** Openings of notes to the courier: a segment that begins so is not part of an address. */
+  readonly noteOpeners?: Phrases;
+  /** The same in a language without spaces: the first letters of notes. */
+  readonly notePrefixes?: Words;
+  /** A segment with one of these is a note if its other words are note words too. */
+  readonly noteTriggers?: Words;
+  readonly noteWords?: Words;
+  /** Words before and after a landmark that the house is near. */
+  readonly landmarkOpeners?: Phrases;
+  readonly landmarkEnds?: Words;
+
+  /** Words for categories of venues: alone they name a category, not one venue. */
+  readonly categoryWords?: Words;
+  /** Abbreviations in names of venues. */
+  readonly venueAbbreviations?: readonly (readonly [short: string, long: string])[];
+  /** Everyday words that are also names of small places. A large place of such a name still matches. */
+  readonly commonWords?: Words;
+  /**
+   * The words that make up most of everyday speech: pronouns, particles, greetings. Nearly all of them are names of
+   * villages, or two letters from one. Nouns that name places as often ("hope", "casa") are omitted.
+   */
+  readonly everydayWords?: Words;
+}
+
+/** Numbers as they are counted in one language. */
+export interface Counting {
+  /** From one to nineteen; forms of one number separated by "/". */
+  readonly small: Words;
+  /** From twenty on. */
+  readonly tens: Words;
+  /** Words for the hundreds from one on; or the one word that multiplies what stands before it. */
+  readonly hundreds: Words;
+  readonly thousand: Words;
+  /**
+   * Numbers below a thousand are one word. `units`: what joins units to the tens after them; empty: tens come first.
+   * `rests`: what may join the rest to the hundreds.
+   */
+  readonly joints?: { readonly units: string; readonly rests: readonly string[] };
+}

@@ -1,0 +1,43 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Polish. */
+export const POLISH: Lexicon = {
+  connectors: "na nad pod u v w",
+  streetTypesBefore: "ulica ul aleja al plac",
+  titles: `
+    ks ksiedza ksiadz, gen generala general, prof profesora profesor, dr doktora doktor, marsz marszalka, plk pulkownika,
+    pplk podpulkownika, mjr majora, kpt kapitana, por porucznika, ppor podporucznika, kard kardynala, bp bpa biskupa,
+    abp abpa arcybiskupa, inz inzyniera, hr hrabiego, o ojca, br brata, adm admirala, hetm hetmana, prez prezydenta,
+    kl kleryka, rtm rotmistrza, dh druha, red redaktora, im imienia`,
+  saints: "sw swietego swietej swiety swieta swietych, nmp najswietszej",
+  numberMarkers: "numer dom",
+  unitWords: "m mieszkanie lok lokal pietro klatka",
+  floorWords: "pietro",
+  boxes: "skrytka pocztowa, skr poczt, skrytka",
+  postcodeMarkers: "kod pocztowy",
+  cornerWords: "rog skrzyzowanie",
+  crossingWords: "z",
+  addresseePhrases: "do rak, do rak wlasnych",
+  companyForms: "zoo",
+  noteOpeners: "prosze, zostawic, zadzwonic, domofon, kod, kod do, dzwonek, oddac, furtka",
+  landmarkOpeners: "naprzeciwko, naprzeciw, obok",
+  everydayWords: `
+    ja ty on ona ono my wy oni mnie mi ci cię się go jej nas was mój moja twój to ten ta te tak nie i a ale lub albo
+    czy co kto gdzie kiedy jak dlaczego jest są być mam ma masz już tu tam na w z ze do od po za o u dla dobry dobra
+    dzień noc wieczór dzięki proszę cześć no tylko bardzo`,
+  streetWords: {
+    blvd: "bulw bulwar",
+    pl: "plac",
+    gen: "generala",
+    al: "aleja aleje",
+    ul: "ulica",
+    os: "osiedle",
+  },
+  numberWords: `
+    1 ~pierwszego ~pierwsza, 2 ~drugiego ~druga, 3 ~trzeciego ~trzecia ~trzech, 4 ~czwartego, 5 ~piatego, 6
+    ~szostego, 7 ~siodmego, 8 ~osmego, 9 ~dziewiatego, 10 ~dziesiatego, 11 ~jedenastego, 12 ~dwunastego, 13
+    ~trzynastego, 14 ~czternastego, 15 ~pietnastego, 16 ~szesnastego, 17 ~siedemnastego, 18 ~osiemnastego, 19
+    ~dziewietnastego, 20 ~dwudziestego, 30 ~trzydziestego`,
+  monthWords: `
+    stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia`,
+};

@@ -1,0 +1,80 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Portuguese. */
+export const PORTUGUESE: Lexicon = {
+  connectors: "dos",
+  streetTypesBefore: "rua travessa praca largo ruas",
+  titles: `
+    dr doutor dra doutora, gen gal general, prof professor profa professora, cel coronel, cap capitao, ten tenente,
+    alm almirante, pres presidente, eng engenheiro, sen senador, dep deputado, gov governador, vis visconde, mal marechal,
+    d dom, da dona, pe padre, cons conselheiro, com comendador, des desembargador`,
+  saints: "s sao, sto santo, sta santa",
+  commonStreetNames: ["Rua Direita", "Rua Principal", "Rua da Igreja", "Rua Nova", "Largo da Igreja"],
+  numberJoints: "e",
+  unitWords: "andar bloco bl porta cj conj sala fraccao loja ap",
+  unitAbbreviations: "cj sc ap",
+  floorWords: "andar esq dto fundos frente",
+  boxes: "caixa postal, cx postal",
+  noNumber: "sem numero",
+  postcodeMarkers: "cep",
+  cornerWords: "cruzamento canto",
+  crossingWords: "com e",
+  crossingFillers: "da do dos das",
+  addresseePhrases: "ao cuidado de, aos cuidados de, a atencao de, ao cuidado do, entregar a, entregar para",
+  companyForms: "lda",
+  noteOpeners: `
+    deixar, ligar, chamar, campainha, interfone, portaria, codigo do, casa dos fundos, casa de fundos`,
+  noteTriggers: "entregar portaria tocar campainha ligar vizinho timbre",
+  noteWords: "as os na no ao aos duas vezes porta casa de da do",
+  landmarkOpeners: `
+    em frente, ao lado, perto de, perto do, proximo, proximo ao, proximo a, atras do, atras da, junto ao`,
+  categoryWords: `
+    pousada residencial boutique loja quiosque padaria panaderia talho cabeleireiro correios posta universidade igreja
+    capela estacao aeroporto praia castelo prefeitura cemiterio museu jardim estadio escola clinica banca
+    estacionamento`,
+  venueAbbreviations: [["aerop", "aeroporto"]],
+  everydayWords: `
+    eu tu ele ela nós eles me te se nos meu minha teu tua seu sua um uma o a os as de do da em no na por para com sem
+    e ou mas que quem quando como onde porque é são sou está estou há não sim já mais muito bem bom boa dia tarde
+    noite obrigado obrigada olá oi tchau tudo nada isso isto aqui ali lá vai vou vamos feliz natal ano até logo`,
+  streetWords: {
+    al: "alameda alamedas",
+    dr: "doutor",
+    capt: "capitao",
+    col: "cel",
+    lt: "tenente",
+    pres: "presidentes",
+    r: "rua ruas",
+    trav: "travessa tv",
+    urb: "urbanizacao",
+    estr: "estrada",
+    pca: "praca prc pc",
+    bco: "beco",
+    mal: "mcal",
+    com: "comendador",
+    eng: "engenheiro",
+    esc: "escadas escadinhas",
+    jd: "jardim",
+    rod: "rodovia",
+    s: "sul",
+    ne: "nordeste",
+    se: "sudeste",
+    sw: "sudoeste",
+  },
+  streetSmallWords: "da do das dos e",
+  counting: {
+    small: "um/uma dois/duas três quatro cinco seis sete oito nove dez onze doze treze catorze/quatorze quinze " +
+      "dezasseis/dezesseis dezassete/dezessete dezoito dezanove/dezenove",
+    tens: "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa",
+    hundreds: "cem/cento duzentos/duzentas trezentos/trezentas quatrocentos/quatrocentas quinhentos/quinhentas " +
+      "seiscentos/seiscentas setecentos/setecentas oitocentos/oitocentas novecentos/novecentas",
+    thousand: "mil",
+  },
+  numberWords: `
+    1 ~um ~uma ~primeiro ~primeira, 2 dois ~duas, 3 ~terceira ~terceiro, 4 quatro ~quarta ~quarto, 7 ~sete ~setima
+    ~setimo, 8 oito ~oitava ~oitavo, 9 ~nove ~nona ~nono, 10 ~dez, 14 catorze, 16 dezesseis dezasseis, 17 dezessete
+    dezassete, 18 dezoito, 19 dezenove dezanove, 20 vinte, 30 trinta, 40 quarenta, 50 cinquenta, 60 sessenta, 70
+    setenta, 80 oitenta, 90 noventa`,
+  monthWords: `
+    janeiro fevereiro marco maio junho julho setembro outubro novembro dezembro`,
+};

@@ -1,0 +1,32 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Romanian. */
+export const ROMANIAN: Lexicon = {
+  unitWords: "scara etaj apart ap",
+  unitAbbreviations: "et",
+  floorWords: "etaj",
+  boxes: "casuta postala",
+  postcodeMarkers: "cod postal",
+  cornerWords: "colt",
+  crossingWords: "si",
+  noteOpeners: "va rog, va rugam, lasati, sunati, interfon, interfon nr, cod, cod interfon",
+  landmarkOpeners: "vizavi, langa, in spatele, vis a vis, peste drum",
+  everydayWords: `
+    eu tu el ea noi voi ei mă te se îmi îți meu mea tău un o și sau dar dacă că ce cine unde când cum de la în pe cu
+    este e sunt ești am ai are nu da mai bun bună ziua seara noapte mulțumesc salut pa`,
+  streetWords: {
+    blvd: "bulevardul bulevard bdul",
+    pl: "piata",
+    st: "strada strazii",
+    al: "aleea",
+    sos: "soseaua sosea",
+    intr: "intrarea",
+    spl: "splaiul splai",
+  },
+  numberWords: `
+    1 ~unu ~intai, 2 ~doi, 3 ~trei, 4 ~patru, 5 ~cinci, 6 ~sase, 7 ~sapte, 8 ~opt, 9 ~noua, 10 ~zece, 11 ~unsprezece,
+    12 ~doisprezece, 13 ~treisprezece, 14 ~paisprezece, 15 ~cincisprezece, 16 ~saisprezece, 17 ~saptesprezece, 18
+    ~optsprezece, 19 ~nouasprezece, 20 ~douazeci, 30 ~treizeci`,
+  monthWords: `
+    ianuarie februarie martie aprilie iunie iulie septembrie octombrie noiembrie decembrie`,
+};

@@ -1,0 +1,121 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Spanish. */
+export const SPANISH: Lexicon = {
+  connectors: "del las los y el da do das di e al",
+  streetTypesBefore: "calles carreras avenidas calle c avenida plaza paseo carrer camino carretera via",
+  titles: `
+    dr doctor dra doctora, gral gen general, prof profesor profesora, cnel coronel, cap capitan, tte teniente,
+    alte almirante, pte pdte presidente, ing ingeniero, arq arquitecto, lic licenciado, mtro maestro, pbro presbitero,
+    d don, da dona, mcal mariscal, cmdte comandante, p padre`,
+  saints: "s san, sto santo, sta santa",
+  commonStreetNames: [
+    "Calle Mayor",
+    "Calle Real",
+    "Plaza Mayor",
+    "Calle Nueva",
+    "Calle de la Iglesia",
+    "Carretera General",
+  ],
+  numberJoints: "y",
+  unitWords: `
+    apartamento apto piso dpto depto departamento puerta pta escalera escala planta bajo interior torre conjunto
+    edificio edif local`,
+  unitAbbreviations: "ap",
+  floorWords: `
+    piso planta dto dta esq izq izda dcha izquierda derecha frente fte principal pral entlo bajo atico`,
+  boxes: `
+    apartado, apartado de correos, apartado postal, apartado aereo, apdo, apdo postal, apdo correos, apdo de correos,
+    aptdo, aptdo postal, casilla, casilla de correo, casilla de correos, casilla postal`,
+  boxAbbreviations: "ap, cd, c c",
+  noNumber: "s n, s no, s num, sin numero",
+  postcodeMarkers: "cp, c p, codigo postal",
+  cornerWords: "esquina esq cruce interseccion",
+  crossingWords: "y con e",
+  crossingFillers: "el los las a al del",
+  addresseePhrases: `
+    a la atencion de, a la atencion del, a la att de, atencion, atn, atte, a c, al cuidado de, entregar a, enviar a`,
+  companyForms: "sl slu unipessoal empresa",
+  noteOpeners: `
+    por favor, favor de, favor, dejar, entregar, llamar, tocar, timbre, avisar, porteria, conserjeria, clave, codigo,
+    casa blanca con, casa color, casa de color, porton`,
+  noteTriggers: "timbre llamar dejar recepcion porteria timbrar vecino entregar",
+  noteWords: "el los las en con por para tres dos veces numero nr num",
+  landmarkOpeners: `
+    frente a, frente al, enfrente de, enfrente, al lado, junto a, junto al, cerca de, cerca del, detras de, detras
+    del, a un lado, a la vuelta, a espaldas, entre calle, entre calles, entre las, entre`,
+  categoryWords: `
+    albergue restaurante cafeteria mercado supermercado tienda negozio peluqueria farmacia banco correos hospital
+    clinica escuela universidad biblioteca museo galeria teatro cine iglesia estacion parque jardin playa ayuntamiento
+    policia aparcamiento estadio estacionamento`,
+  everydayWords: `
+    yo tú él ella nosotros ellos me te se nos lo la los las le les mi mis tu tus su sus un una el de del al y o pero
+    si sí no ni que qué quién cuándo cómo dónde por para con sin en a es son soy eres está están estoy hay ha he han
+    ya muy más bien bueno buena buenos buenas días noches tardes gracias nada todo algo así hola adiós vale va voy
+    vamos ven aquí ahí ese eso esto`,
+  streetWords: {
+    ave: "avda avenida avenidas avdas",
+    blvd: "bulevar",
+    pass: "pasaje pje psje",
+    pl: "plaza plza pza",
+    sta: "santa",
+    jr: "jiron",
+    gen: "gal gral",
+    sgt: "sargento",
+    capt: "capitan cap",
+    col: "coronel cnel",
+    lt: "teniente tte",
+    prof: "profesor",
+    pres: "presidente pte pdte pdt",
+    c: "calle calles",
+    ctra: "carretera carr",
+    cno: "camino",
+    pso: "paseo po",
+    rda: "ronda",
+    trav: "traversia travesia transversal transv",
+    urb: "urbanizacion",
+    cra: "carrera carreras kra kr",
+    dg: "diagonal diag",
+    mal: "mariscal",
+    com: "comandante cmdte",
+    sen: "senador",
+    eng: "ingeniero ing",
+    alte: "almirante",
+    hnos: "hermanos",
+    ntra: "nuestra",
+    sto: "santo",
+    pq: "parque pque",
+    calz: "calzada",
+    prol: "prolongacion",
+    priv: "privada",
+    cda: "cerrada",
+    cjn: "callejon cjon",
+    n: "norte",
+    s: "sur",
+    e: "este",
+    w: "oeste",
+    ne: "noreste",
+    nw: "noroeste",
+    se: "sureste",
+    sw: "suroeste",
+  },
+  streetSmallWords: "el los las lo y",
+  counting: {
+    small: "uno/una/un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis " +
+      "diecisiete dieciocho diecinueve",
+    tens: "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa",
+    hundreds: "cien/ciento/centesima doscientos/doscientas trescientos/trescientas cuatrocientos/cuatrocientas " +
+      "quinientos/quinientas seiscientos/seiscientas setecientos/setecientas ochocientos/ochocientas " +
+      "novecientos/novecientas",
+    thousand: "mil",
+  },
+  numberWords: `
+    1 ~uno ~una ~primero ~primera ~primer, 2 ~segunda ~segundo, 3 ~tres ~tercera ~tercero ~tercer, 4 cuatro ~cuarta
+    ~cuarto, 5 cinco ~quinta ~quinto, 6 seis ~sexta ~sexto, 7 siete ~septima ~septimo, 8 ocho ~octava ~octavo, 9
+    nueve ~novena ~noveno, 10 ~diez ~decima ~decimo, 11 ~once, 12 ~doce, 13 trece, 14 catorce, 15 ~quince, 16
+    dieciseis, 17 diecisiete, 18 dieciocho, 19 diecinueve, 20 veinte, 21 veintiuno, 22 veintidos, 23 veintitres, 24
+    veinticuatro, 25 veinticinco, 26 veintiseis, 27 veintisiete, 28 veintiocho, 29 veintinueve, 30 treinta, 40
+    cuarenta, 50 cincuenta, 60 sesenta, 70 setenta, 80 ochenta, 90 noventa`,
+  monthWords: `
+    enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre`,
+};

@@ -1,0 +1,28 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Swedish. */
+export const SWEDISH: Lexicon = {
+  streetTypesAfter: "gata gatan vag vagen",
+  streetEndings: "gatan vagen",
+  commonStreetNames: ["Storgatan"],
+  unitWords: "lgh vaning porten",
+  floorWords: "vaning",
+  boxAbbreviations: "boks",
+  postcodeMarkers: "postnr, postnummer",
+  cornerWords: "hornet korsning korsningen",
+  crossingWords: "och",
+  companyForms: "ab",
+  noteOpeners: "lamna, portkod, dorrkod, ring pa, ring pa hos, ring fore, snalla, vanligen, stall",
+  landmarkOpeners: "mittemot, bredvid, bakom",
+  everydayWords: `
+    jag du han hon den det vi ni de mig dig oss min din sin en ett och eller men om att som vad vem var när hur är har
+    kan ska vill inte nej ja jo nu då så på i av till från med för här där god morgon natt dag tack hej mycket bra ses`,
+  streetWords: {
+    gt: "gata gatan",
+    v: "vag vagen",
+    n: "norr",
+    s: "sodra",
+  },
+  streetEndingKeys: { gatan: "g", vagen: "v", gata: "g" },
+  numberWords: "1 ~forsta, 2 ~andra, 4 ~fjarde, 6 ~sjatte, 7 ~sjunde, 8 ~attonde, 9 ~nionde, 10 ~tionde",
+};

@@ -1,0 +1,33 @@
+import type { Lexicon } from "./lexicon.ts";
+
+/** Turkish. */
+export const TURKISH: Lexicon = {
+  streetTypesAfter: "sokak sokagi cadde caddesi bulvari",
+  numberMarkers: "numaras numarasi",
+  unitWords: "daire kat blok bina apartman",
+  floorWords: "kat",
+  boxes: "posta kutusu",
+  boxAbbreviations: "pk, p k",
+  postcodeMarkers: "posta kodu",
+  cornerWords: "kosesi kesisimi kavsagi",
+  crossingWords: "ile ve",
+  noteOpeners: "lutfen, kapiya, zile, zili, komsuya, guvenlige, aramadan, teslim",
+  landmarkEnds: "karsisi karsisinda yani yaninda arkasi arkasinda onu onunde ustu alti",
+  everydayWords: `
+    ben sen o biz siz onlar bana sana ona beni seni bu şu ve veya ama ile için de da mi mı ne kim nerede nasıl neden
+    var yok evet hayır iyi günler geceler çok daha şimdi sonra tamam merhaba selam lütfen`,
+  streetWords: {
+    blvd: "bulv bulvar bulvari",
+    cd: "cadde caddesi cad",
+    sk: "sokak sokagi sok",
+    mah: "mahalle mahallesi",
+    mdn: "meydani",
+    cik: "cikmazi cikmaz cik",
+  },
+  numberWords: `
+    1 ~bir ~birinci, 2 ~iki ~ikinci, 3 ~uc ~ucuncu, 4 ~dort ~dorduncu, 5 ~bes ~besinci, 6 ~alti, 7 ~yedi, 8 ~sekiz, 9
+    ~dokuz, 11 ~onbir, 12 ~oniki, 15 ~onbes, 18 ~onsekiz, 19 ~ondokuz, 20 ~yirmi, 23 ~yirmiuc, 29 ~yirmidokuz, 30
+    ~otuz`,
+  monthWords: `
+    ocak subat nisan mayis haziran temmuz agustos eylul ekim kasim aralik`,
+};
