@@ -16,6 +16,8 @@ export const ARABIC: Lexicon = {
   landmarkOpeners: "بجانب, خلف, امام, مقابل, بالقرب, قرب, جنب, بجوار",
   everydayWords: `
     أنا أنت هو هي نحن هم هذا هذه ذلك و أو لكن إذا ما من أين متى كيف لا نعم في على إلى عن مع هل كان شكرا مرحبا جدا`,
+  omittedTypesBefore: { script: "Arabic", keys: "sh" },
+  addedTypes: "sh",
   streetWords: {
     sh: "شارع ش shari sharia sharie",
     tq: "طريق tariq tareeq",

@@ -16,6 +16,12 @@ export const CATALAN: Lexicon = {
   everydayWords: `
     jo tu ell ella em et es el la els les un una de i o però si no que qui quan com on és són molt bé bon bona dia nit
     gràcies`,
+  streetTypesTypedFirst: [
+    {
+      countries: "AD ES",
+      words: "carrer avinguda plaça passatge passeig carretera camí travessera urbanització rotonda pont túnel",
+    },
+  ],
   streetWords: {
     ave: "avinguda avgda",
     pass: "passatge ptge ptg",

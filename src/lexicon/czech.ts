@@ -25,6 +25,7 @@ export const CZECH: Lexicon = {
     já ty on ona my vy oni mě mi ti tě se si ho ji nás vás můj tvůj to ten ta ano ne a ale nebo či co kdo kde kdy jak
     proč je jsou jsem jsi máš mám má být už tu tam na v ve z ze do od po za o u pro dobrý dobrou den noc děkuji prosím
     ahoj moc`,
+  connectorsAfterNumber: "v",
   streetWords: {
     st: "sv svateho svati",
     ul: "ulic ulicka ulice",

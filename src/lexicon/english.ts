@@ -142,6 +142,10 @@ export const ENGLISH: Lexicon = {
     should may might must not no yes and or but so if then than as at of on in to too for from with by about just only
     very much more most each every all any some one ok okay oh ah hey hi hello bye thanks thank please sorry well good
     right now later soon again never always maybe let go come get see say know think want way up down out back god`,
+  streetTypesTypedFirst: [
+    { countries: "US CA", words: "north south east west" },
+  ],
+  omittedTypesAfter: "st ave rd dr ct ln way blvd pl cir ter sq lp pkwy hwy cres cl trl",
   streetWords: {
     ally: "alley aly all",
     arc: "arcade",

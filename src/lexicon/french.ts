@@ -60,6 +60,13 @@ export const FRENCH: Lexicon = {
     cette ces ça ci là le la les un une des du de et ou mais donc car ni ne pas plus rien que qui quoi où quand
     comment pourquoi est es suis sont sommes ai as a avons ont fait va vas vais y en dans sur sous avec sans pour par
     très bien bon bonne oui non si merci bonjour bonsoir salut nuit oh ah eh tout tous toute jamais toujours ici voilà`,
+  streetTypesTypedFirst: [
+    {
+      countries: "FR BE LU MC CH CA HT SN CI CM CD MG TN DZ MA GP MQ RE GF NC PF",
+      words: "rue avenue place boulevard chemin impasse passage route quai allée square sentier esplanade",
+    },
+  ],
+  typesOfDays: "r ave pl blvd",
   streetWords: {
     blvd: "bd bl boul",
     mt: "mont",

@@ -16,6 +16,8 @@ export const GREEK: Lexicon = {
   everydayWords: `
     εγώ εσύ αυτός αυτή εμείς με σε μου σου το τα ο η οι και ή αλλά αν τι ποιος πού πότε πώς είναι δεν όχι ναι καλά
     πολύ εδώ εκεί`,
+  omittedTypesBefore: { script: "Greek", keys: "od lf" },
+  addedTypes: "od",
   streetWords: {
     od: "οδοσ",
     lf: "λεωφοροσ λεωφ",

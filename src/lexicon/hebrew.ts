@@ -13,6 +13,8 @@ export const HEBREW: Lexicon = {
   landmarkOpeners: "מול, ליד, מאחורי, בסמוך, קרוב",
   everydayWords: `
     אני אתה את הוא היא אנחנו הם זה זאת ו או אבל אם מה מי איפה מתי איך לא כן של על עם שלום תודה טוב`,
+  omittedTypesBefore: { script: "Hebrew", keys: "rh sd" },
+  addedTypes: "rh",
   streetWords: {
     rh: "רחוב רח rehov rechov rehob rhov",
     sd: "שדרות שד sderot shderot",

@@ -11,6 +11,9 @@ export const INDONESIAN: Lexicon = {
   everydayWords: `
     saya aku kamu dia kami kita mereka ini itu dan atau tapi jika apa siapa mana kapan bagaimana ada tidak tak bukan
     ya di ke dari pada untuk dengan sudah belum akan bisa mau selamat pagi siang malam terima kasih sama juga lagi`,
+  streetTypesTypedFirst: [
+    { countries: "ID MY BN SG", words: "jalan gang lorong" },
+  ],
   streetWords: {
     gen: "jenderal jend",
     jl: "jalan jln",

@@ -44,6 +44,11 @@ export const ITALIAN: Lexicon = {
     con su per tra fra e o ma se che chi cosa dove quando come perché è sono sei siamo ho hai ha hanno fa va vai non
     no sì più molto bene buon buona buono notte sera giorno grazie prego ciao già poi qui qua lì là ecco tutto niente
     mai sempre bello dai`,
+  streetTypesTypedFirst: [
+    { countries: "IT SM VA CH", words: "via viale piazza corso vicolo largo strada" },
+  ],
+  typesOfDays: "via",
+  andLetters: "e",
   streetWords: {
     mt: "monte",
     pass: "passaggio",

@@ -10,6 +10,12 @@ type Phrases = string;
 export interface Lexicon {
   /** Words that join names and have no meaning alone. */
   readonly connectors?: Words;
+  /** Those that after a number join it to the next name only if a name follows: "10 w Krakowie", "5 г Казань". */
+  readonly connectorsAfterNumber?: Words;
+  /** Those of them that abbreviate "town". */
+  readonly townAbbreviations?: Words;
+  /** "and", if it is one letter: after a number it is the letter of a house, unless a street type follows. */
+  readonly andLetters?: Words;
   /** Street types that follow or precede the name. `streetWords` adds more. */
   readonly streetTypesAfter?: Words;
   readonly streetTypesBefore?: Words;
@@ -32,6 +38,19 @@ export interface Lexicon {
   readonly streetWords?: Readonly<Record<string, Words>>;
   /** The same for endings of joined names: `Hauptstrasse`, `Hauptstr`. */
   readonly streetEndingKeys?: Readonly<Record<string, string>>;
+  /** Street types and directions that precede names, and the countries where they do: what is typed may lack them. */
+  readonly streetTypesTypedFirst?: readonly { readonly countries: string; readonly words: Words }[];
+  /**
+   * Street types that people omit before a name in the language's script, in the form of keys. Not for Latin letters:
+   * there, types are short enough to be reached by edits.
+   */
+  readonly omittedTypesBefore?: { readonly script: string; readonly keys: Words };
+  /** Street types that people omit after a name, most common first, in the form of keys: "100 Main". */
+  readonly omittedTypesAfter?: Words;
+  /** Types that people write before a name that has none in the data, in the form of keys: "ul. Marszałkowska". */
+  readonly addedTypes?: Words;
+  /** Types of streets that are named after a day, in the form of keys: "5 de Mayo" is an avenue. */
+  readonly typesOfDays?: Words;
   /** Articles and prepositions that people leave out of street names or add. */
   readonly streetSmallWords?: Words;
 

@@ -13,6 +13,9 @@ export const MALTESE: Lexicon = {
   boxes: "kaxxa postali",
   cornerWords: "kantuniera",
   crossingWords: "ma",
+  streetTypesTypedFirst: [
+    { countries: "MT", words: "triq sqaq pjazza misraħ trejqet vjal daħla" },
+  ],
   streetWords: {
     pl: "pjazza pj",
     tr: "triq",

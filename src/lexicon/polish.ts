@@ -25,6 +25,13 @@ export const POLISH: Lexicon = {
     ja ty on ona ono my wy oni mnie mi ci cię się go jej nas was mój moja twój to ten ta te tak nie i a ale lub albo
     czy co kto gdzie kiedy jak dlaczego jest są być mam ma masz już tu tam na w z ze do od po za o u dla dobry dobra
     dzień noc wieczór dzięki proszę cześć no tylko bardzo`,
+  streetTypesTypedFirst: [
+    { countries: "PL", words: "ulica aleja plac" },
+  ],
+  addedTypes: "ul",
+  typesOfDays: "ul",
+  connectorsAfterNumber: "u w",
+  andLetters: "i",
   streetWords: {
     blvd: "bulw bulwar",
     pl: "plac",

@@ -37,6 +37,12 @@ export const PORTUGUESE: Lexicon = {
     eu tu ele ela nós eles me te se nos meu minha teu tua seu sua um uma o a os as de do da em no na por para com sem
     e ou mas que quem quando como onde porque é são sou está estou há não sim já mais muito bem bom boa dia tarde
     noite obrigado obrigada olá oi tchau tudo nada isso isto aqui ali lá vai vou vamos feliz natal ano até logo`,
+  streetTypesTypedFirst: [
+    {
+      countries: "PT BR AO MZ CV",
+      words: "rua avenida travessa largo praça estrada alameda beco rotunda praceta viela calçada ponte",
+    },
+  ],
   streetWords: {
     al: "alameda alamedas",
     dr: "doutor",

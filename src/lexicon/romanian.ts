@@ -14,6 +14,9 @@ export const ROMANIAN: Lexicon = {
   everydayWords: `
     eu tu el ea noi voi ei mă te se îmi îți meu mea tău un o și sau dar dacă că ce cine unde când cum de la în pe cu
     este e sunt ești am ai are nu da mai bun bună ziua seara noapte mulțumesc salut pa`,
+  streetTypesTypedFirst: [
+    { countries: "RO MD", words: "strada bulevardul aleea calea piața" },
+  ],
   streetWords: {
     blvd: "bulevardul bulevard bdul",
     pl: "piata",

@@ -41,6 +41,12 @@ export const RUSSIAN: Lexicon = {
     я ты он она оно мы вы они меня тебя его её нас вас мне тебе мой моя твой это тот та да нет не и а но или если что
     кто где когда как почему быть есть был уже ещё тут там на в с из до от по за о у для очень хорошо доброе утро
     добрый день вечер ночи спасибо привет пока ну вот так`,
+  streetTypesTypedFirst: [
+    { countries: "RU BY UA KZ KG BG", words: "улица проспект переулок бульвар площадь" },
+  ],
+  omittedTypesBefore: { script: "Cyrillic", keys: "ul pr" },
+  connectorsAfterNumber: "г",
+  townAbbreviations: "г",
   streetWords: {
     blvd: "бульвар бул",
     al: "аллея",

@@ -53,6 +53,15 @@ export const SPANISH: Lexicon = {
     si sí no ni que qué quién cuándo cómo dónde por para con sin en a es son soy eres está están estoy hay ha he han
     ya muy más bien bueno buena buenos buenas días noches tardes gracias nada todo algo así hola adiós vale va voy
     vamos ven aquí ahí ese eso esto`,
+  streetTypesTypedFirst: [
+    {
+      countries: "ES AD MX AR CO CL PE VE EC GT CU BO DO HN PY SV NI CR PA UY PR GQ",
+      words: "calle avenida carretera plaza paseo camino ronda travesía urbanización",
+    },
+    { countries: "US", words: "via calle camino paseo avenida" },
+  ],
+  typesOfDays: "c",
+  connectorsAfterNumber: "y",
   streetWords: {
     ave: "avda avenida avenidas avdas",
     blvd: "bulevar",

@@ -18,6 +18,8 @@ export const UKRAINIAN: Lexicon = {
   everydayWords: `
     я ти він вона ми ви вони мене тебе мій це та так ні не і й але або якщо що хто де коли як є був вже тут там дякую
     привіт`,
+  connectorsAfterNumber: "м",
+  townAbbreviations: "м",
   streetWords: {
     blvd: "бульв",
     al: "алея",

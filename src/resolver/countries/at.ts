@@ -6,4 +6,5 @@ export const AT: Country = {
   signs: "a at",
   slashInNumber: "door",
   unitInLabel: "house/unit",
+  numberedDistricts: [{ cities: "wien vienna", postcode: "1DD0" }],
 };

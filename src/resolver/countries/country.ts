@@ -32,4 +32,9 @@ export interface Country {
   readonly unitInLabel?: "house/unit" | "unit/house";
   /** Addresses omit the region, but many towns share a name, so the label of a place alone has its region. */
   readonly isRegionInLabelOfPlace?: true;
+  /**
+   * Cities whose districts have numbers, folded and separated by blanks, and how a district's postcodes begin: each D a
+   * digit of its number.
+   */
+  readonly numberedDistricts?: readonly { readonly cities: string; readonly postcode: string }[];
 }

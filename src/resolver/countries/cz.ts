@@ -6,4 +6,5 @@ export const CZ: Country = {
   isPostcodeInTwoWords: true,
   signs: "cz",
   slashInNumber: "twoNumbers",
+  numberedDistricts: [{ cities: "praha prague prag", postcode: "1D" }],
 };

@@ -16,10 +16,12 @@ import { CY } from "./cy.ts";
 import { CZ } from "./cz.ts";
 import { EE } from "./ee.ts";
 import { FI } from "./fi.ts";
+import { FR } from "./fr.ts";
 import { GE } from "./ge.ts";
 import { GR } from "./gr.ts";
 import { GT } from "./gt.ts";
 import { HR } from "./hr.ts";
+import { HU } from "./hu.ts";
 import { IL } from "./il.ts";
 import { KG } from "./kg.ts";
 import { KR } from "./kr.ts";
@@ -63,10 +65,12 @@ const ALL: readonly Country[] = [
   CZ,
   EE,
   FI,
+  FR,
   GE,
   GR,
   GT,
   HR,
+  HU,
   IL,
   KG,
   KR,
@@ -124,4 +128,11 @@ export const COUNTRY_SIGNS: ReadonlyMap<string, readonly string[]> = new Map(
     ),
     ({ sign }) => sign,
   )].map(([sign, countries]) => [sign, countries.map(({ code }) => code)]),
+);
+
+/** City, folded → how the postcodes of its numbered districts begin (`Country.numberedDistricts`). */
+export const DISTRICT_POSTCODES: ReadonlyMap<string, string> = new Map(
+  ALL.flatMap(({ numberedDistricts = [] }) =>
+    numberedDistricts.flatMap(({ cities, postcode }) => cities.split(" ").map((city) => [city, postcode] as const))
+  ),
 );

@@ -43,11 +43,27 @@ function phraseMapOf(field: TextField): PhraseMap {
 }
 
 export const CONNECTORS = setOf("connectors");
+export const CONNECTORS_AFTER_NUMBER = setOf("connectorsAfterNumber");
+export const TOWN_ABBREVIATIONS = setOf("townAbbreviations");
+export const AND_LETTERS = setOf("andLetters");
 export const STREET_TYPES_AFTER = setOf("streetTypesAfter");
 export const STREET_TYPES_BEFORE = setOf("streetTypesBefore");
 /** Each form of a title with the numbers of the titles that it may stand for. */
 export const TITLES = groupsOf("titles");
 export const SAINTS = groupsOf("saints");
+/** Street types that precede names, and the countries where they do. */
+export const STREET_TYPES_TYPED_FIRST = LEXICONS.flatMap(({ streetTypesTypedFirst = [] }) => streetTypesTypedFirst);
+/** Street types that people omit before a name, in the form of keys, by the script of the first letter of the name. */
+export const OMITTED_TYPES_BEFORE: readonly { readonly firstLetter: RegExp; readonly keys: readonly string[] }[] =
+  LEXICONS.flatMap(({ omittedTypesBefore }) =>
+    omittedTypesBefore === undefined ? [] : [{
+      firstLetter: new RegExp(`^\\p{Script=${omittedTypesBefore.script}}`, "u"),
+      keys: omittedTypesBefore.keys.split(" "),
+    }]
+  );
+export const OMITTED_TYPES_AFTER = wordsOf("omittedTypesAfter");
+export const ADDED_TYPES = setOf("addedTypes");
+export const TYPES_OF_DAYS: readonly string[] = [...setOf("typesOfDays")];
 export const STREET_NAME_ENDINGS = wordsOf("streetEndings");
 export const COMMON_STREET_NAMES: readonly string[] = LEXICONS.flatMap(({ commonStreetNames = [] }) =>
   commonStreetNames

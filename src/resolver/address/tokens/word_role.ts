@@ -1,4 +1,10 @@
-import { CONNECTORS, STREET_TYPES_BEFORE } from "../../lexicon/mod.ts";
+import {
+  AND_LETTERS,
+  CONNECTORS,
+  CONNECTORS_AFTER_NUMBER,
+  STREET_TYPES_BEFORE,
+  TOWN_ABBREVIATIONS,
+} from "../../lexicon/mod.ts";
 import { beside } from "./street_words.ts";
 import type { Token } from "./tokenize.ts";
 
@@ -7,13 +13,7 @@ const NUMBER_LENGTH_MAX = 6;
 const POSTCODE_LENGTH_MIN = 4;
 const POSTCODE_LENGTH_MAX = 10;
 
-/** Words that after a number join it to the next name only if a name follows: "10 w Krakowie", "5 г Казань". */
-const JOINING_NUMBERS: ReadonlySet<string> = new Set("u v w y г м".split(" "));
-/** Abbreviations of "town" in Russian and Ukrainian. */
-const SETTLEMENTS: ReadonlySet<string> = new Set(["г", "м"]);
-/** "and" in several languages. After a number it is the letter of a house, unless a street type follows. */
-const AND: ReadonlySet<string> = new Set(["e", "i"]);
-/** One letter, or "ter", which is a Dutch connector and a French house number suffix. */
+/** One letter, or "ter", which is both a connector and a house number suffix. */
 const TAIL = /^(?:\p{L}|ter)$/u;
 
 const ORDINAL = /^\d{1,4}(?:st|nd|rd|th)$/u;
@@ -40,9 +40,9 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
     return false;
   }
   const beginsSegment = at === 1 || before.apart;
-  const isJoin = AND.has(token.key)
+  const isJoin = AND_LETTERS.has(token.key)
     ? !beginsSegment && STREET_TYPES_BEFORE.has(next.key)
-    : JOINING_NUMBERS.has(token.key) && !(at === 1 && isTailOfFirst(token, before));
+    : CONNECTORS_AFTER_NUMBER.has(token.key) && !(at === 1 && isTailOfFirst(token, before));
   return !isJoin;
 }
 
@@ -51,7 +51,7 @@ export function isTailOrDirection(tokens: readonly Token[], at: number): boolean
  * it does.
  */
 function isTailOfFirst({ key }: Token, number: Token): boolean {
-  return key === "w" || (SETTLEMENTS.has(key) && number.key.length < POSTCODE_LENGTH_MIN);
+  return key === "w" || (TOWN_ABBREVIATIONS.has(key) && number.key.length < POSTCODE_LENGTH_MIN);
 }
 
 /** "15th" in "2563 W 15th St" is part of a name. */
