@@ -45,6 +45,7 @@ import { THAI } from "./thai.ts";
 import { TURKISH } from "./turkish.ts";
 import { UKRAINIAN } from "./ukrainian.ts";
 import { VIETNAMESE } from "./vietnamese.ts";
+import { WELSH } from "./welsh.ts";
 import type { Lexicon } from "./lexicon.ts";
 
 export type { Counting, Lexicon } from "./lexicon.ts";
@@ -93,4 +94,5 @@ export const LEXICONS: readonly Lexicon[] = [
   INDONESIAN,
   FILIPINO,
   SWAHILI,
+  WELSH,
 ];
