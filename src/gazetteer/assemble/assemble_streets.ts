@@ -8,7 +8,7 @@ import { type DraftHouse, DraftStreet } from "./draft_street.ts";
 import { joinSettled } from "./join_settled.ts";
 import type { MergedPlace } from "./merge_places.ts";
 import type { PlaceFinder } from "./place_finder.ts";
-import { postalTownOf, type PostalTowns } from "./postal_towns.ts";
+import { namedPostTown, postalTownOf, type PostalTowns } from "./postal_towns.ts";
 import type { Provenances } from "./provenances.ts";
 import { recordKey, type Tagged } from "./tagged.ts";
 
@@ -110,7 +110,7 @@ class StreetTable {
         append(orphans, `${place} ${streetKey(name)}`, { range, place, box: boxOf(record.path) });
       } else {
         giveRange(street, range, stated);
-        this.#mentionAround(street, range.record, middle);
+        this.#mentionOthers(street, range.record, middle);
       }
     }
     for (const group of orphans.values()) {
@@ -122,7 +122,7 @@ class StreetTable {
         for (const member of members) {
           street.addPath(member.range.record.path);
           giveRange(street, member.range, undefined);
-          this.#mentionAround(street, member.range.record, middleOf(member.range.record.path));
+          this.#mentionOthers(street, member.range.record, middleOf(member.range.record.path));
         }
       }
     }
@@ -139,7 +139,7 @@ class StreetTable {
       const street = this.#nearest(name, record.point, stated);
       if (street !== undefined) {
         giveHouse(street, house, stated);
-        this.#mentionAround(street, record, record.point);
+        this.#mentionOthers(street, record, record.point);
       } else if (streetKey(name) !== "") {
         const place = stated ?? this.#finder.around(record.point);
         append(orphans, `${place} ${streetKey(name)}`, { house, place, name });
@@ -153,7 +153,7 @@ class StreetTable {
         street.addNames([{ text: titleCase(name), kind: "primary" }]);
         for (const member of members) {
           giveHouse(street, member.house, undefined);
-          this.#mentionAround(street, member.house.record, member.house.record.point);
+          this.#mentionOthers(street, member.house.record, member.house.record.point);
           street.sources.add(member.house.dataset);
         }
       }
@@ -198,9 +198,20 @@ class StreetTable {
       : this.#finder.stated(belonging.locality, point);
   }
 
-  /** Where only the postcode puts an address into a town, the village around it may be named too. */
-  #mentionAround(street: DraftStreet, belonging: Belonging, point: PointE7): void {
-    if (belonging.locality === undefined && this.#stated(belonging, point) !== undefined) {
+  /**
+   * The other places that the address may name: its suburb, its post town, and the village around it where only the
+   * postcode puts it into a town.
+   */
+  #mentionOthers(street: DraftStreet, belonging: Belonging, point: PointE7): void {
+    const { district, locality } = belonging;
+    const postTown = namedPostTown(this.#postalTowns, belonging);
+    for (const name of [district, postTown]) {
+      const other = name === undefined ? undefined : this.#finder.stated(name, point);
+      if (other !== undefined) {
+        street.mention(other);
+      }
+    }
+    if (locality === undefined && this.#stated(belonging, point) !== undefined) {
       const around = this.#finder.around(point);
       if (this.#places[around]?.kind === "locality") {
         street.mention(around);

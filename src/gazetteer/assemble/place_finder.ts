@@ -10,6 +10,10 @@ import { placesByKey } from "./places_by_key.ts";
 const STATED_REACH_M = 30_000;
 /** Maximum reach of a settlement without an outline: farther away an address is only in the county. Metres. */
 const NEAREST_REACH_M = 15_000;
+/** The same for a suburb. */
+const SUBURB_REACH_M = 15_000;
+/** A numbered district of a city: "Paris 15e Arrondissement", "Wien, 3. Bezirk", "Budapest XIII". */
+const NUMBERED_DISTRICT = /^([^\p{N},;(]{2,}?)[\s,(-]+(?:\p{N}.*|[IVX]{1,5}\.?(?:\s.*)?)$/u;
 /** Weights of settlements by size: the distance to their point is divided by these. */
 const PULL: Readonly<Record<string, number>> = { city: 3, town: 2, municipality: 2, village: 1.2, hamlet: 0.6 };
 const FINENESS: Readonly<Record<MergedPlace["kind"], number>> = {
@@ -29,8 +33,10 @@ export class PlaceFinder {
   readonly #places: readonly MergedPlace[];
   readonly #polygons = new PolygonIndex();
   readonly #dots = new PointGrid();
-  /** Settlements by the keys of their names, built on first use. */
+  /** Settlements and suburbs by the keys of their names, built on first use. */
   #byName: Map<string, number[]> | undefined;
+  /** The places of each name as it is written: millions of addresses name a few hundred. */
+  readonly #written = new Map<string, readonly number[]>();
   readonly #outlineOf: Int32Array;
   readonly #pulls: Float64Array;
   readonly #country: number;
@@ -52,16 +58,42 @@ export class PlaceFinder {
     this.#outlineOf = Int32Array.from(places, (place, i) => this.#outlineAround(place, i));
   }
 
-  /** The settlement of this name nearest to the point; undefined when there is none within reach. */
+  /**
+   * The settlement of this name nearest to the point, else the suburb; undefined when there is none within reach. A
+   * numbered district of a city without an entry of its own is the city.
+   */
   stated(name: string, point: PointE7): number | undefined {
+    return this.#nearestOf(this.#placesNamed(name), point);
+  }
+
+  #placesNamed(name: string): readonly number[] {
+    let places = this.#written.get(name);
+    if (places === undefined) {
+      this.#byName ??= placesByKey(this.#places, (place) => isDot(place) || isSuburb(place));
+      places = this.#byName.get(nameKey(name));
+      if (places === undefined) {
+        const [, city] = NUMBERED_DISTRICT.exec(name.trim()) ?? [];
+        places = city === undefined ? [] : this.#byName.get(nameKey(city)) ?? [];
+      }
+      this.#written.set(name, places);
+    }
+    return places;
+  }
+
+  #nearestOf(places: readonly number[], point: PointE7): number | undefined {
     const at = { latitude: point.latitudeE7 / 1e7, longitude: point.longitudeE7 / 1e7 };
     let best: number | undefined;
-    let bestM = STATED_REACH_M;
-    for (const i of (this.#byName ??= placesByKey(this.#places, isDot)).get(nameKey(name)) ?? []) {
-      const distance = distanceM(this.#places[i]!, at);
-      if (distance < bestM) {
+    let bestM = Infinity;
+    let isBestSuburb = true;
+    for (const i of places) {
+      const place = this.#places[i]!;
+      const isOfSuburb = isSuburb(place);
+      const distance = distanceM(place, at);
+      const isNearer = isOfSuburb === isBestSuburb ? distance < bestM : isBestSuburb;
+      if (isNearer && distance < (isOfSuburb ? SUBURB_REACH_M : STATED_REACH_M)) {
         best = i;
         bestM = distance;
+        isBestSuburb = isOfSuburb;
       }
     }
     return best;
@@ -142,6 +174,10 @@ export class PlaceFinder {
 /** A settlement that has a point. */
 function isDot({ kind, latitude }: MergedPlace): boolean {
   return kind === "locality" && !Number.isNaN(latitude);
+}
+
+function isSuburb({ kind, latitude }: MergedPlace): boolean {
+  return kind === "district" && !Number.isNaN(latitude);
 }
 
 /** For places of the world list, which have a population but no size. */

@@ -72,6 +72,11 @@ function placeOf({ record, dataset, space }: Tagged<PostcodeRecord>, name: strin
   };
 }
 
+/** The name of the town of an address's postcode, if it has exactly one. */
+export function namedPostTown(towns: PostalTowns, { postcode }: Belonging): string | undefined {
+  return townOf(towns, { postcode })?.record.locality;
+}
+
 /** The town of an address's postcode, for an address without a town and outside of all towns' outlines. */
 export function postalTownOf(
   towns: PostalTowns,
@@ -85,6 +90,9 @@ export function postalTownOf(
   return locality === undefined || finder.hasOutline(point) ? undefined : finder.stated(locality, point);
 }
 
-function townOf(towns: PostalTowns, { postcode }: Belonging): Tagged<PostcodeRecord> | undefined {
+function townOf(
+  towns: PostalTowns,
+  { postcode }: { readonly postcode?: string | undefined },
+): Tagged<PostcodeRecord> | undefined {
   return postcode === undefined || towns.size === 0 ? undefined : towns.get(nameKey(postcode));
 }

@@ -32,6 +32,8 @@ export interface RankedStreet {
   /** Numbers and postcodes of the parse that are not part of the address. */
   readonly unmatchedNumbers: number;
   readonly unmatchedPostcodes: number;
+  /** The words in the place of a street that is not this one. */
+  readonly otherStreet: ParseSpan | undefined;
   readonly nameCost: number;
   readonly prominenceCost: number;
   readonly nearCost: number;
@@ -61,7 +63,7 @@ export function rankStreets(
     }
     for (const span of parse.spans) {
       if (span.street !== undefined) {
-        const components = streetComponentsOf(parse, span);
+        const components = streetComponentsOf(parse, { span, tokens: lattice.tokens });
         if (isLikelySwapped(components)) {
           later.push({ components, order });
         } else {
@@ -235,6 +237,7 @@ function rankedOf(
     postcode: postcodeSpan === undefined || agreement === undefined ? undefined : { span: postcodeSpan, agreement },
     unmatchedNumbers,
     unmatchedPostcodes,
+    otherStreet: components.otherStreet,
     nameCost,
     prominenceCost,
     nearCost,

@@ -20,6 +20,7 @@ export class KnownPlace {
   readonly #gazetteer: Gazetteer;
   #hasStreets: boolean | undefined = undefined;
   #streetCount: number | undefined = undefined;
+  #outlines: readonly EntryId[] | undefined = undefined;
 
   constructor(place: Place, gazetteer: Gazetteer) {
     this.place = place;
@@ -34,10 +35,23 @@ export class KnownPlace {
     return this.#streetCount ??= this.#gazetteer.streetCount(this.id);
   }
 
+  /** The outlines of settlements that contain its point, coarsest first; with its own if it has one. */
+  get outlines(): readonly EntryId[] {
+    return this.#outlines ??= settlementsAround(this.place.coordinates, this.#gazetteer);
+  }
+
   /** See `hasStreets`. */
   get hasStreets(): boolean {
     return this.#hasStreets ??= hasStreets(this.place, this.#gazetteer);
   }
+}
+
+/** The settlements whose outline contains a point, coarsest first. */
+export function settlementsAround(point: Coordinates, gazetteer: Gazetteer): readonly EntryId[] {
+  return gazetteer.areasContaining(point).filter((id) => {
+    const { kind } = gazetteer.placeRank(id);
+    return kind === "locality" || kind === "district";
+  });
 }
 
 /** Cached places per gazetteer, about 1 MB: real texts name the same towns again and again. A power of two. */

@@ -4,6 +4,6 @@
  * the input are kept as long as the gazetteer is open.
  */
 export { areBoundsCovered, isCovered } from "./coverage.ts";
-export { KnownPlace, nearCostOf } from "./known_places.ts";
+export { KnownPlace, nearCostOf, settlementsAround } from "./known_places.ts";
 export type { MisspeltNames } from "./misspelt_names.ts";
 export { mostImportant, type PlaceContext, placeContext } from "./place_context.ts";

@@ -67,6 +67,10 @@ export function assessStreet(
   if (ranked.unmatchedNumbers > 0) {
     findings.add("unmatchedNumber");
   }
+  if (ranked.otherStreet !== undefined) {
+    findings.state("street", "missing");
+    findings.add("streetMissing");
+  }
   if (edits > 0) {
     findings.add("misspelt");
   }

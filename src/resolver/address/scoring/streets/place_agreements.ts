@@ -1,12 +1,16 @@
 import type { Street } from "../../../../gazetteer/port.ts";
+import { distanceM } from "../../../../geo/distance_m.ts";
 import { COST_PLACE_CLOSE, COST_PLACE_DISPROVEN } from "../../../weights.ts";
-import type { PlaceContext } from "../../context/mod.ts";
+import { type PlaceContext, settlementsAround } from "../../context/mod.ts";
 import type { ParseSpan } from "../../parses/mod.ts";
 import type { PostcodeForm } from "../../spans/mod.ts";
 import { nameCostOf } from "../places/agreement.ts";
 import { postTownOf } from "../postcodes/post_town.ts";
 import type { StreetAgreement } from "./street_agreement.ts";
 import type { StreetFact } from "./street_fact.ts";
+
+/** Reach of a settlement that is known as a point only. Metres. */
+const POINT_REACH_M = 2_000;
 
 /**
  * What confirms an address apart from its places: its own postcode (`postcode`), or that and its own number (`house`);
@@ -35,11 +39,7 @@ export function placeAgreementsOf(
       continue;
     }
     const town = proof === "none" ? plain : postTownOf(plain, { postcode: form, context }) ?? plain;
-    agreements.push(
-      proof === "house" && isOtherTown(town, context)
-        ? { ...town, cost: Math.min(town.cost, COST_PLACE_DISPROVEN) }
-        : town,
-    );
+    agreements.push(proof === "house" && isOtherTown(town, context) ? atProvenHouse(town, fact.street, context) : town);
   }
   // Most names have no alternative meaning next to another name.
   if (!agreements.some(isOtherwise) || !agreements.some((one) => isTown(one, context))) {
@@ -47,6 +47,23 @@ export function placeAgreementsOf(
   }
   const isTownNamed = agreements.some((one) => isTown(one, context) && !isAreaCode(one, fact.street, context));
   return agreements.map((one) => isTownNamed ? asQuarter(asArea(one)) : asArea(one));
+}
+
+/**
+ * A settlement that is known as a point only has no border, so the house may be in it: it agrees within its reach,
+ * unless an outline is around one of the two and not around the other. Any other town of the input is wrong.
+ */
+function atProvenHouse(town: StreetAgreement, street: Street, context: PlaceContext): StreetAgreement {
+  const { place, outlines } = context.known(town.match.id);
+  const isInReach = town.relation === "beside" &&
+    distanceM(place.coordinates, street.coordinates) <= POINT_REACH_M;
+  if (isInReach && !outlines.includes(place.id)) {
+    const around = settlementsAround(street.coordinates, context.gazetteer);
+    if (around.length === outlines.length && around.every((id, at) => id === outlines[at])) {
+      return { ...town, relation: "close", cost: COST_PLACE_CLOSE + nameCostOf(town.match) };
+    }
+  }
+  return { ...town, cost: Math.min(town.cost, COST_PLACE_DISPROVEN) };
 }
 
 function isOtherwise({ area, quarter }: StreetAgreement): boolean {

@@ -1,6 +1,11 @@
-import { COST_NUMBER_AWAY, COST_NUMBER_UNMATCHED, COST_POSTCODE_CONFLICT } from "../../../weights.ts";
+import {
+  COST_NUMBER_AWAY,
+  COST_NUMBER_UNMATCHED,
+  COST_POSTCODE_CONFLICT,
+  COST_STREET_MISSING,
+} from "../../../weights.ts";
 import type { Parse, ParseSpan } from "../../parses/mod.ts";
-import { POSTCODE_MIN } from "../../tokens/mod.ts";
+import { POSTCODE_MIN, type Token } from "../../tokens/mod.ts";
 
 /** The number and postcode that a parse assigns to one of its streets; computed once for all streets of that name. */
 export interface StreetComponents {
@@ -12,16 +17,27 @@ export interface StreetComponents {
   /** Numbers and postcodes of the parse that are not part of the address. */
   readonly unmatchedNumbers: number;
   readonly unmatchedPostcodes: number;
-  /** The cost of the number not standing next to the street. */
+  /**
+   * The words of another street, in another segment, next to the number: "Xyzgasse 38, Dorfheim" where Dorfheim is a
+   * village and a street. Undefined if there is none.
+   */
+  readonly otherStreet: ParseSpan | undefined;
+  /** The cost of the number not standing next to the street, and of another street standing there. */
   readonly awayCost: number;
   /** That, and the cost of the unmatched numbers and postcodes. */
   readonly unmatchedCost: number;
 }
 
 /** Assigns the spans of a parse to one of its streets. */
-export function streetComponentsOf(parse: Parse, span: ParseSpan): StreetComponents {
+export function streetComponentsOf(
+  parse: Parse,
+  { span, tokens }: { readonly span: ParseSpan; readonly tokens: readonly Token[] },
+): StreetComponents {
   const { spans } = parse;
-  const numberSpan = numberOf(spans, span);
+  const nextNumber = numberOf(spans, span);
+  const isAway = nextNumber !== undefined && !isAdjacent(spans, span, nextNumber);
+  const otherStreet = isAway ? otherStreetAt(nextNumber, { spans, street: span, tokens }) : undefined;
+  const numberSpan = otherStreet === undefined ? nextNumber : undefined;
   let postcodeSpan: ParseSpan | undefined;
   let unmatchedNumbers = 0;
   let unmatchedPostcodes = 0;
@@ -34,11 +50,42 @@ export function streetComponentsOf(parse: Parse, span: ParseSpan): StreetCompone
       unmatchedNumbers += isPostcode ? 0 : 1;
     }
   }
-  const isAway = numberSpan !== undefined && !isAdjacent(spans, span, numberSpan);
-  const awayCost = isAway ? COST_NUMBER_AWAY : 0;
+  const awayCost = otherStreet !== undefined ? COST_STREET_MISSING : isAway ? COST_NUMBER_AWAY : 0;
   const unmatchedCost = unmatchedNumbers * COST_NUMBER_UNMATCHED + unmatchedPostcodes * COST_POSTCODE_CONFLICT +
     awayCost;
-  return { parse, span, numberSpan, postcodeSpan, unmatchedNumbers, unmatchedPostcodes, awayCost, unmatchedCost };
+  return {
+    parse,
+    span,
+    numberSpan,
+    postcodeSpan,
+    unmatchedNumbers,
+    unmatchedPostcodes,
+    otherStreet,
+    awayCost,
+    unmatchedCost,
+  };
+}
+
+/** The unmatched word next to a number, in the number's segment, if the street stands in another one. */
+function otherStreetAt(
+  number: ParseSpan,
+  { spans, street, tokens }: {
+    readonly spans: readonly ParseSpan[];
+    readonly street: ParseSpan;
+    readonly tokens: readonly Token[];
+  },
+): ParseSpan | undefined {
+  const from = Math.min(number.from, street.from);
+  const to = Math.max(number.from, street.from);
+  if (!tokens.slice(from + 1, to + 1).some(({ apart }) => apart)) {
+    return undefined;
+  }
+  const at = spans.indexOf(number);
+  const [before, after] = [spans[at - 1], spans[at + 1]];
+  if (before?.role === "word" && !tokens[number.from]!.apart) {
+    return before;
+  }
+  return after?.role === "word" && !tokens[after.from]!.apart ? after : undefined;
 }
 
 /** The number of the street: directly after it, else directly before it, else the next, else the first. */
