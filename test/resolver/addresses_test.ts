@@ -71,6 +71,11 @@ test.each([
   expect([components.unit, matches.unit]).toEqual([unit, unit === undefined ? undefined : "inferred"]);
 });
 
+test("resolve() does not take the missing castle of a town with loaded streets for evidence of its namesake", () => {
+  const { alternatives = [] } = resolve({ text: "Castle Millford", alternatives: 3 }, { gazetteer });
+  expect(alternatives.map(({ coordinates }) => coordinates.latitude)).toContain(40);
+});
+
 function answer(text: string, country: string): Resolution {
   return resolve({ text, ...(country === "" ? {} : { country }) }, { gazetteer });
 }

@@ -68,6 +68,8 @@ const REGISTERS: Readonly<Record<string, Register>> = {
         north: 0.4,
       },
       { street: "Rue de la Gare", numbers: "1 3 5", postcode: "75015", town: "Grandville XV", east: 4, north: 0.8 },
+      // A street with the name of a town.
+      { street: "Loinville", numbers: "1 3 5", postcode: "92170", town: "Vannay", east: 4.2, north: -0.3 },
       { street: "Rue de Vannay", numbers: "1 3 5", postcode: "92170", town: "Vannay", east: 4.1, north: -0.2 },
     ],
   },
@@ -110,8 +112,11 @@ function gazetteerOf({ country: [code, name], points, outline, postcodes, houses
   const records: AnyRecord[] = [];
   if (outline !== undefined) {
     const [town, half] = outline;
-    const [south, west, north, east] = [...corners(-half, -half), ...corners(half, half)];
-    const ring = Int32Array.of(south!, west!, south!, east!, north!, east!, north!, west!, south!, west!);
+    const [{ latitudeE7: south, longitudeE7: west }, { latitudeE7: north, longitudeE7: east }] = [
+      pointAt(-half, -half),
+      pointAt(half, half),
+    ];
+    const ring = Int32Array.of(south, west, south, east, north, east, north, west, south, west);
     records.push({
       kind: "area",
       record: { key: town, kind: "locality", names: [{ text: town, kind: "primary" }], polygons: [[ring]] },
@@ -160,11 +165,6 @@ function place(
     countryCode: code,
     dataset: 0,
   };
-}
-
-function corners(east: number, north: number): readonly [number, number] {
-  const { latitudeE7, longitudeE7 } = pointAt(east, north);
-  return [latitudeE7, longitudeE7];
 }
 
 /** A point so many kilometres from 45° north, 5° east. */

@@ -1,6 +1,15 @@
 import type { Answer } from "../answer.ts";
 import type { OnStage } from "../stage.ts";
-import { type Candidate, rankExact, rankIn, type Ranking, type Rival, rivalsOf, workToRank } from "./candidates/mod.ts";
+import {
+  type Candidate,
+  needsCorrection,
+  rankExact,
+  rankIn,
+  type Ranking,
+  type Rival,
+  rivalsOf,
+  workToRank,
+} from "./candidates/mod.ts";
 import type { PlaceContext } from "./context/mod.ts";
 import { correct, possibleVenueTokens } from "./correction/mod.ts";
 import { buildLattice, type Keep, type Lattice } from "./spans/mod.ts";
@@ -36,11 +45,20 @@ export function runStages(
 ): AddressRun {
   const keep: Keep = (lattice) => keepComponents?.(lattice, context) ?? lattice;
 
-  const lattice = buildLattice(tokens, { context, keep });
+  let lattice = buildLattice(tokens, { context, keep });
   onStage?.("lattice");
 
   context.workBudget.count(workToRank(lattice));
-  const exact = rankExact(lattice, context);
+  let exact = rankExact(lattice, context);
+  if (lattice.words.length === 0 && needsCorrection(exact.ranked[0])) {
+    // "Broadway, Oakland": of two places that exclude each other, one may be a street in the other.
+    const searched = buildLattice(tokens, { context, keep, hasStreets: true });
+    if (searched.streets.some((spans) => spans.length > 0)) {
+      context.workBudget.count(workToRank(searched));
+      lattice = searched;
+      exact = rankExact(lattice, context);
+    }
+  }
   onStage?.("rank");
 
   const corrected = correct(lattice, exact.ranked[0], { context, keep, isNearVenue });

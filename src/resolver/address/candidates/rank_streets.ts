@@ -255,9 +255,12 @@ function provenOf(
 ): PlaceAgreements {
   const { places } = components.parse;
   const state = location?.state;
-  if (!preview.isFinal && agreement !== undefined && (agreement.relation !== "exact" || state !== "exact")) {
+  if (!preview.isFinal && agreement !== undefined) {
     const form = components.postcodeSpan?.postcode;
-    return fact.placeAgreements(places, { proof: agreement.relation === "exact" ? "postcode" : "none", form });
+    const isProven = agreement.relation === "exact";
+    return isProven && state === "exact"
+      ? fact.placeAgreements(places, { proof: "house", form, house: location?.coordinates })
+      : fact.placeAgreements(places, { proof: isProven ? "postcode" : "none", form });
   }
   if (!preview.mayProvePostTown) {
     return preview.placeAgreements;

@@ -1,5 +1,11 @@
 import type { StreetWord } from "../../../text/street_word.ts";
-import { COMMON_WORDS, CONNECTORS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE } from "../../lexicon/mod.ts";
+import {
+  CATEGORY_WORDS,
+  COMMON_WORDS,
+  CONNECTORS,
+  STREET_TYPES_AFTER,
+  STREET_TYPES_BEFORE,
+} from "../../lexicon/mod.ts";
 import {
   COST_ACROSS_SEPARATOR,
   COST_COMMON_WORD,
@@ -34,6 +40,7 @@ import {
 import type { ParseSpan, SpanRole } from "./parses.ts";
 
 const POSTCODE_SHORT = 3;
+const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/u;
 const DIRECTIONS: ReadonlySet<string> = new Set(["n", "s", "e", "w"]);
 
 const WORD_COSTS: Readonly<Record<"number" | "postcode" | "connector", number>> = {
@@ -54,7 +61,7 @@ export function parseSpansAt(lattice: Lattice, at: number): readonly ParseSpan[]
     spans.push(placeSpan(lattice, name, isAfter));
   }
   const isNumeric = addForms(spans, lattice, at);
-  if (!isNumeric || token.shape === "word") {
+  if ((!isNumeric || token.shape === "word") && !isOrdinalStreet(lattice, at)) {
     spans.push(wordSpan(lattice, at, { token, isAfter }));
   }
   return spans;
@@ -106,6 +113,11 @@ interface StreetsIn {
   readonly streets: Lattice["streets"];
 }
 
+/** "101 42nd, Oakland": an ordinal that is the name of a known street is no house number. */
+function isOrdinalStreet({ tokens, streets }: StreetsIn, at: number): boolean {
+  return ORDINAL.test(tokens[at]!.key) && streets[at] !== undefined && streets[at].length > 0;
+}
+
 /** "100 E Main St", where an E Main St exists: the letter belongs to the street, not to the number. */
 function takesDirection({ from, to }: NumberForm, { tokens, streets }: StreetsIn): boolean {
   const last = tokens[to - 1];
@@ -129,6 +141,7 @@ function newSpan(
     costAfterStreet: undefined,
     costBeforeType: undefined,
     isType: undefined,
+    isCategory: undefined,
     name: undefined,
     street: undefined,
     number: undefined,
@@ -211,6 +224,7 @@ function wordSpan({ tokens, knownAs, crossed }: Lattice, at: number, { token, is
   // In a crossing both names are street names.
   const isInStreet = (isType || isBefore || isAfter) && crossed[at] !== true && !standsAlone(tokens, at);
   const span = newSpan(role, { ...range, cost: isInStreet ? COST_STREET_WORD : plainCost });
+  span.isCategory = !isInStreet && CATEGORY_WORDS.has(key) ? true : undefined;
   if (isInStreet && isAfter && !isBefore && !isType) {
     span.costAfterStreet = plainCost;
   }

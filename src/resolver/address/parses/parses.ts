@@ -17,6 +17,8 @@ export interface ParseSpan {
   readonly costBeforeType?: number | undefined;
   /** With role `street`: all of its words are street types or articles. */
   readonly isType?: true | undefined;
+  /** With role `word`: the word of a category of venues ("castle"), away from streets. */
+  readonly isCategory?: true | undefined;
   /** The place name; with role `place` only. */
   readonly name?: LatticeSpan | undefined;
   /** The matching streets; with role `street` only. */

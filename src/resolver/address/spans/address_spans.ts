@@ -19,16 +19,18 @@ export const NO_ADDRESS_SPANS: AddressSpans = {
   notes: [],
 };
 
-/** The streets, house numbers, postcodes and notes of a text, unless it consists of place names only. */
+/** The streets, house numbers, postcodes and notes of a text; none if it consists of place names only. */
 export function findAddressSpans(
   tokens: readonly Token[],
   { starting, named }: PlaceSpans,
-  context: PlaceContext,
+  { context, hasStreets }: { readonly context: PlaceContext; readonly hasStreets: boolean },
 ): AddressSpans {
   const words = streetWordsOf(tokens);
-  const isPlaces = tokens.every(({ key, shape }, at) =>
-    !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true && named[at] === true
-  );
+  const isPlaces = !hasStreets &&
+    tokens.every(({ key, shape }, at) =>
+      !isStreetWord(key) && shape !== "number" && shape !== "mixed" && words[at]?.isGeneric !== true &&
+      named[at] === true
+    );
   if (isPlaces) {
     return NO_ADDRESS_SPANS;
   }

@@ -13,11 +13,16 @@ export type Keep = (lattice: Lattice) => Lattice;
 /** Everything that the tokens can be without typos: place names first, because streets are searched inside them. */
 export function buildLattice(
   tokens: readonly Token[],
-  { context, keep }: { readonly context: PlaceContext; readonly keep: Keep },
+  { context, keep, hasStreets = false }: {
+    readonly context: PlaceContext;
+    readonly keep: Keep;
+    /** Streets are searched even if every word is the name of a place. */
+    readonly hasStreets?: boolean;
+  },
 ): Lattice {
   const addressees = addresseesOf(tokens);
   const found = { tokens, ...findPlaceSpans(tokens, context), ...NO_ADDRESS_SPANS, crossed: [] };
   const places = keep(withoutSpansIn(addressees, found));
-  const addresses = { ...places, ...findAddressSpans(tokens, places, context) };
+  const addresses = { ...places, ...findAddressSpans(tokens, places, { context, hasStreets }) };
   return addCrossings(keep(withoutSpansIn(addressees, addresses)), context);
 }

@@ -1,4 +1,5 @@
-import type { Street } from "../../../../gazetteer/port.ts";
+import type { Coordinates } from "../../../../domain/coordinates.ts";
+import type { EntryId, Street } from "../../../../gazetteer/port.ts";
 import { distanceM } from "../../../../geo/distance_m.ts";
 import { COST_PLACE_CLOSE, COST_PLACE_DISPROVEN } from "../../../weights.ts";
 import { type PlaceContext, settlementsAround } from "../../context/mod.ts";
@@ -24,9 +25,11 @@ export type Proof = "none" | "possible" | "postcode" | "house";
  */
 export function placeAgreementsOf(
   places: readonly ParseSpan[],
-  { proof, form, fact, context }: {
+  { proof, form, house, fact, context }: {
     readonly proof: Proof;
     readonly form: Pick<PostcodeForm, "areas"> | undefined;
+    /** With proof `house`, its point; absent before it is read. */
+    readonly house: Coordinates | undefined;
     readonly fact: StreetFact;
     readonly context: PlaceContext;
   },
@@ -39,7 +42,9 @@ export function placeAgreementsOf(
       continue;
     }
     const town = proof === "none" ? plain : postTownOf(plain, { postcode: form, context }) ?? plain;
-    agreements.push(proof === "house" && isOtherTown(town, context) ? atProvenHouse(town, fact.street, context) : town);
+    agreements.push(
+      proof === "house" && isOtherTown(town, context) ? atProvenHouse(town, { house, fact, context }) : town,
+    );
   }
   // Most names have no alternative meaning next to another name.
   if (!agreements.some(isOtherwise) || !agreements.some((one) => isTown(one, context))) {
@@ -49,21 +54,40 @@ export function placeAgreementsOf(
   return agreements.map((one) => isTownNamed ? asQuarter(asArea(one)) : asArea(one));
 }
 
-/**
- * A settlement that is known as a point only has no border, so the house may be in it: it agrees within its reach,
- * unless an outline is around one of the two and not around the other. Any other town of the input is wrong.
- */
-function atProvenHouse(town: StreetAgreement, street: Street, context: PlaceContext): StreetAgreement {
-  const { place, outlines } = context.known(town.match.id);
-  const isInReach = town.relation === "beside" &&
-    distanceM(place.coordinates, street.coordinates) <= POINT_REACH_M;
-  if (isInReach && !outlines.includes(place.id)) {
-    const around = settlementsAround(street.coordinates, context.gazetteer);
-    if (around.length === outlines.length && around.every((id, at) => id === outlines[at])) {
-      return { ...town, relation: "close", cost: COST_PLACE_CLOSE + nameCostOf(town.match) };
-    }
+/** How another town relates to a house whose number and postcode agree. If the house is not in it, the town is wrong. */
+function atProvenHouse(
+  town: StreetAgreement,
+  { house, fact, context }: {
+    readonly house: Coordinates | undefined;
+    readonly fact: StreetFact;
+    readonly context: PlaceContext;
+  },
+): StreetAgreement {
+  if (town.relation === "beside" && (house === undefined || mayBeIn(town.match.id, house, { fact, context }))) {
+    return { ...town, relation: "close", cost: COST_PLACE_CLOSE + nameCostOf(town.match) };
   }
   return { ...town, cost: Math.min(town.cost, COST_PLACE_DISPROVEN) };
+}
+
+/**
+ * A settlement that is known as a point has no border, so a house within its reach may be in it, unless an outline is
+ * around one of the two and not around the other, or the data set says where the house is: its town is then another one
+ * than that of the nearest point.
+ */
+function mayBeIn(
+  id: EntryId,
+  house: Coordinates,
+  { fact, context }: { readonly fact: StreetFact; readonly context: PlaceContext },
+): boolean {
+  const { gazetteer } = context;
+  const { place, outlines } = context.known(id);
+  if (distanceM(place.coordinates, house) > POINT_REACH_M || outlines.includes(id)) {
+    return false;
+  }
+  const [nearest] = gazetteer.nearestPlaces(house, { limit: 1, maxDistanceM: POINT_REACH_M });
+  const around = settlementsAround(house, gazetteer);
+  return nearest?.id === fact.street.place && around.length === outlines.length &&
+    around.every((outline, at) => outline === outlines[at]);
 }
 
 function isOtherwise({ area, quarter }: StreetAgreement): boolean {

@@ -17,7 +17,7 @@ import type { Namesake } from "../places/namesake.ts";
 /** What a parse contains in addition to place names; computed once for all of its candidates. */
 export interface PlaceComponents {
   readonly hasStreet: boolean;
-  /** A street, or words that may be one. */
+  /** A street, or words that may be one. The word of a category ("castle") is a venue. */
   readonly mayHaveStreet: boolean;
   /** The cost of the street where it is unknown; without a street, the cost of house numbers. */
   readonly streetCost: number;
@@ -44,12 +44,13 @@ export function placeComponentsOf(
   const shapes: string[] = [];
   const known: PostcodeForm[] = [];
   for (let i = 0; i < spans.length; i++) {
-    const { role, street, number } = spans[i]!;
+    const { role, street, number, isCategory } = spans[i]!;
     if (role === "place" || role === "connector" || role === "note") {
       continue;
     }
     hasStreet ||= role === "street";
-    mayHaveStreet ||= role === "street" || role === "word" || isNumberedRoad(spans, i, context);
+    mayHaveStreet ||= role === "street" || (role === "word" && isCategory === undefined) ||
+      isNumberedRoad(spans, i, context);
     if (street !== undefined) {
       // Its typos are typos wherever the street is.
       streetCost += editCost(leastEdits(street)) + (street.extraCost === undefined ? 0 : COST_BARE_STREET_ELSEWHERE);

@@ -24,6 +24,7 @@ export interface PlaceAgreements {
   readonly places: readonly ParseSpan[];
   readonly proof: Proof;
   readonly form: Areas | undefined;
+  readonly house?: Coordinates | undefined;
   readonly agreements: readonly StreetAgreement[];
   /** The sum of their costs. */
   readonly cost: number;
@@ -111,25 +112,25 @@ export class StreetFact {
   /** How the place names of a parse together relate to the street. */
   placeAgreements(
     places: readonly ParseSpan[],
-    { proof, form }: Pick<PlaceAgreements, "proof" | "form">,
+    { proof, form, house }: Pick<PlaceAgreements, "proof" | "form" | "house">,
   ): PlaceAgreements {
     const inside = this.inside(places);
     if (inside !== undefined) {
       return inside;
     }
     for (const known of this.#placeAgreements) {
-      if (known.places === places && known.proof === proof && known.form === form) {
+      if (known.places === places && known.proof === proof && known.form === form && known.house === house) {
         return known;
       }
     }
-    const agreements = placeAgreementsOf(places, { proof, form, fact: this, context: this.#context });
-    const placeAgreements = this.#summed({ places, proof, form }, agreements);
+    const agreements = placeAgreementsOf(places, { proof, form, house, fact: this, context: this.#context });
+    const placeAgreements = this.#summed({ places, proof, form, house }, agreements);
     this.#placeAgreements.push(placeAgreements);
     return placeAgreements;
   }
 
   #summed(
-    { places, proof, form }: Pick<PlaceAgreements, "places" | "proof" | "form">,
+    { places, proof, form, house }: Pick<PlaceAgreements, "places" | "proof" | "form" | "house">,
     agreements: readonly StreetAgreement[],
   ): PlaceAgreements {
     let cost = 0;
@@ -137,7 +138,7 @@ export class StreetFact {
       cost += agreement.cost;
     }
     const prominenceCost = anchorOf(agreements, this.#context)?.prominenceCost ?? COST_STREET_PRIOR;
-    return { places, proof, form, agreements, cost, prominenceCost };
+    return { places, proof, form, house, agreements, cost, prominenceCost };
   }
 
   numberAndPostcode(numberSpan: ParseSpan | undefined, postcodeSpan: ParseSpan | undefined): NumberAndPostcode {
