@@ -145,8 +145,7 @@ function isClose(
   const isOfArea = place.kind !== "locality" && place.kind !== "district" && away <= reach;
   const isInside = isOfArea || (away <= INSIDE_REACH_M && gazetteer.isWithin(other.id, street.place));
   // Some houses of the street name the quarter; those at the other end may not.
-  const isNamed = other.kind === "locality" || other.population > 0 || away <= QUARTER_REACH_M;
-  return isInside || (isNamed && gazetteer.isAlsoIn(street.id, other.id));
+  return isInside || ((other.population > 0 || away <= QUARTER_REACH_M) && gazetteer.isAlsoIn(street.id, other.id));
 }
 
 /** A neighbour of the street's town, or its quarter. */
