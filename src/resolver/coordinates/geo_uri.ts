@@ -1,12 +1,16 @@
 import type { Recognition } from "../recognition/mod.ts";
 import { halfStepM } from "./half_step_m.ts";
 
-/** Brackets, quotes and bidirectional marks are not part of a URI (RFC 3986). */
-const URI = /geo:[^\s<>"`[\]“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]{1,1024}/iu;
+/** Brackets, quotes and bidirectional marks are not part of a URI (RFC 3986). Some apps write slashes or a blank. */
+const URI = /geo:(?:\/\/| )?[^\s<>"`[\]“”«»\u200b-\u200f\u202a-\u202e\u2066-\u2069]{1,1024}/iu;
 /** Longest label in brackets that may contain spaces. */
 const LABEL_MAX = 256;
 const PAIR =
-  /^([+-]?\d{1,3}(?:\.\d{0,20})?),([+-]?\d{1,3}(?:\.\d{0,20})?)(?:,[+-]?\d{1,9}(?:\.\d{0,20})?)?(?=$|[;?(,])/u;
+  /^([+-]?\d{1,3}(?:\.\d{0,20})?) ?, ?([+-]?\d{1,3}(?:\.\d{0,20})?)(?:,[+-]?\d{1,9}(?:\.\d{0,20})?)?(?= ?(?:$|[;?(,]))/u;
+/** The first number of a pair at the end of what was read, and what follows it after a blank. */
+const CUT_PAIR = /[:/=,]\s?[+-]?\d{1,3}(?:\.\d{1,20})?,$/u;
+const SECOND_NUMBER = /^ [+-]?\d{1,3}(?:\.\d{1,20})?(?=[\s;?&(.,!]|$)/u;
+const LABEL_AFTER_BLANK = /^ \([^()\n]{1,256}\)/u;
 /** Nothing else looks like a geo: URI. */
 const WEIGHT = 1;
 /** The Web Mercator zoom at which a point is no longer a pin but a region; used only when a query names none. */
@@ -22,7 +26,7 @@ export function recognizeGeoUri(text: string): readonly Recognition[] {
     return [];
   }
   const to = endOfUri(text, match.index, match[0]);
-  const body = decode(text.slice(match.index + "geo:".length, to));
+  const body = decode(text.slice(match.index + "geo:".length, to)).replace(/^(?:\/\/| )/u, "");
   const span = [match.index, to] as const;
   const base = { kind: "coordinates", system: "geo_uri", weight: WEIGHT, span, reasons: [] } as const;
   const [path, query = ""] = splitOnce(body, "?");
@@ -41,11 +45,16 @@ export function recognizeGeoUri(text: string): readonly Recognition[] {
 }
 
 /** Spaces of a label belong to the URI until its bracket closes; a final stop or comma belongs to the sentence. */
-function endOfUri(text: string, from: number, run: string): number {
+function endOfUri(text: string, from: number, first: string): number {
+  const run = withBlanks(text, from, first);
   const open = run.indexOf("(");
   if (open >= 0 && !run.includes(")")) {
     const close = text.slice(from, from + run.length + LABEL_MAX).indexOf(")", open);
     return close < 0 ? from + run.length : from + close + 1;
+  }
+  if (from === 0 && WORDS.test(run)) {
+    // A search that was not encoded.
+    return (text.slice(0, SEARCH_MAX).split("\n", 1)[0] ?? "").trimEnd().length;
   }
   // Without an opening bracket, a closing one belongs to the sentence.
   const trailing = open < 0 ? `${TRAILING})` : TRAILING;
@@ -54,6 +63,25 @@ function endOfUri(text: string, from: number, run: string): number {
     length -= 1;
   }
   return from + length;
+}
+
+/** A search for words: `q` begins with something else than a pair. */
+const WORDS = /[?&]q=(?![+-]?\d{1,3}(?:\.\d{0,20})?(?:,|%2c))[^&]/iu;
+/** Longest search that may contain spaces. */
+const SEARCH_MAX = 512;
+
+/** The run of a URI, continued over a blank inside a pair and before a label. */
+function withBlanks(text: string, from: number, run: string): string {
+  const second = CUT_PAIR.test(run)
+    ? SECOND_NUMBER.exec(text.slice(from + run.length, from + run.length + LABEL_MAX))
+    : null;
+  const start = from + run.length + (second?.[0].length ?? 0);
+  const rest = second === null ? "" : /^[^\s<>"`[\]“”«»]{0,1024}/u.exec(text.slice(start))?.[0] ?? "";
+  const pair = text.slice(from, start + rest.length);
+  const label = /\d$/u.test(pair)
+    ? LABEL_AFTER_BLANK.exec(text.slice(from + pair.length, from + pair.length + LABEL_MAX + 3))
+    : null;
+  return label === null ? pair : pair + label[0];
 }
 
 /** Characters that end a sentence or an emphasis, but not a URI. */

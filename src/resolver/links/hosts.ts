@@ -73,7 +73,7 @@ const SERVICES: readonly (readonly [service: Service, ...hosts: readonly string[
   [lightningMaps, "lightningmaps.org"],
   [swissMap, "map.geo.admin.ch"],
   [streetMap, "streetmap.co.uk"],
-  [sygic, "go.sygic.com"],
+  [sygic, "go.sygic.com", "maps.sygic.com"],
   [plusCodesPage, "plus.codes"],
   [geohashPage, "geohash.org"],
   [makaniPage, "makani.ae"],
@@ -87,7 +87,10 @@ const HOSTS: ReadonlyMap<string, Service> = new Map<string, Service>([
 ]);
 
 const SCHEMES: ReadonlyMap<string, Service> = new Map<string, Service>([
-  ...entries(googleMaps, "comgooglemaps comgooglemaps-x-callback comgooglemapsurl google.navigation googlemaps"),
+  ...entries(
+    googleMaps,
+    "comgooglemaps comgooglemaps-x-callback comgooglemapsurl google.navigation google.streetview googlemaps",
+  ),
   ...entries(appleMaps, "maps mapitem"),
   ...entries(bingMaps, "bingmaps ms-drive-to ms-walk-to"),
   ...entries(waze, "waze"),

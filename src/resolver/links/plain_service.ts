@@ -8,7 +8,7 @@ import { type Parameters, parametersOf } from "./parameters.ts";
 import { pathSegments } from "./path_segments.ts";
 import { readPlaceText, type ReadText } from "./place_text.ts";
 import { type AxisNames, pointOfNames } from "./point_of_names.ts";
-import { pointOf, type PointOptions } from "./point_of.ts";
+import { type Datum, pointOf, type PointOptions } from "./point_of.ts";
 import type { Service } from "./service.ts";
 import { valuesOf } from "./values_of.ts";
 import { viewRadiusOfZoom } from "./view_radius.ts";
@@ -27,6 +27,8 @@ export interface PlainGrammar {
   readonly texts?: readonly string[];
   /** The order inside one parameter, and after `#`. */
   readonly order?: "longitude_first";
+  /** Default: WGS 84. */
+  readonly datum?: Datum;
   /** A segment of the path (or its beginning) before a pinned pair. */
   readonly pinAfter?: string;
   /** Prefix of a viewport's pair in the path: `@`, or nothing. */
@@ -49,7 +51,10 @@ function readPlain(link: Link, grammar: PlainGrammar, readers: readonly ReadText
   const parameters = parametersOf(
     grammar.fragment === "parameters" && link.fragment.includes("=") ? `${link.query}&${link.fragment}` : link.query,
   );
-  const options: PointOptions = grammar.order === undefined ? {} : { order: grammar.order };
+  const options: PointOptions = {
+    ...(grammar.order === undefined ? {} : { order: grammar.order }),
+    ...(grammar.datum === undefined ? {} : { datum: grammar.datum }),
+  };
   const view: PointOptions = { ...options, accuracyM: viewRadiusOf(parameters) };
   const stops = grammar.stops === undefined ? [] : readStops(valuesOf(link.query, grammar.stops), options);
   const words = readPlaceText(filled(...(grammar.texts ?? []).map((name) => parameters.get(name))) ?? "", {}, readers);

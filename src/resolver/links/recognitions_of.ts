@@ -1,3 +1,4 @@
+import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Reason } from "../../domain/resolution.ts";
 import type { Recognition, RecognizedPoint, Span } from "../recognition/mod.ts";
 import type { Evidence } from "./evidence.ts";
@@ -61,7 +62,8 @@ function pointRecognition(
   source: PointSource,
   evidence: Evidence,
 ): RecognizedPoint {
-  const others = (evidence.others ?? []).filter(isPoint).slice(0, OTHERS_MAX).map((other) => other.coordinates);
+  const others = (evidence.others ?? []).filter(isPoint).map((other) => other.coordinates)
+    .filter((other) => !isSame(other, point.coordinates)).slice(0, OTHERS_MAX);
   const reasons: readonly Reason[] = source === "center" ? ["map_center_only", ...point.reasons] : point.reasons;
   return {
     kind: "map_link",
@@ -84,6 +86,10 @@ function textRecognition(frame: LinkFrame, text: string, near: LinkPoint | undef
 
 function nothing(frame: LinkFrame, reason: Reason): Recognition {
   return { kind: "map_link", ...frame, outcome: "nothing", reasons: [reason] };
+}
+
+function isSame(one: Coordinates, other: Coordinates): boolean {
+  return one.latitude === other.latitude && one.longitude === other.longitude;
 }
 
 function isPoint(point: ReadPoint): point is LinkPoint {

@@ -82,6 +82,11 @@ test("recognizeCoordinates() reads words of a geo: address as a question", () =>
   expect(best?.outcome === "text" ? best.text : undefined).toBe("Eiffel Tower, Paris");
 });
 
+test("recognizeCoordinates() reads words with blanks to the end of a geo: address", () => {
+  const [best] = recognizeCoordinates("geo:0.0,0.0?q=1600 Amphitheatre Parkway, CA");
+  expect(best?.outcome === "text" ? best.text : undefined).toBe("1600 Amphitheatre Parkway, CA");
+});
+
 test("recognizeCoordinates() keeps the label of a geo: address", () => {
   const [best] = recognizeCoordinates("geo:0,0?q=34.99393,-106.61568(Treasure Island)");
   expect(best?.outcome === "point" ? best.title : undefined).toBe("Treasure Island");

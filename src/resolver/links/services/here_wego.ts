@@ -5,6 +5,7 @@ import type { ReadPoint } from "../link_point.ts";
 import { readPair } from "../pair.ts";
 import { type Parameters, parametersOf } from "../parameters.ts";
 import { pathSegments } from "../path_segments.ts";
+import { readPlaceText } from "../place_text.ts";
 import { pointOf } from "../point_of.ts";
 import type { Service } from "../service.ts";
 import { viewRadiusOfZoom } from "../view_radius.ts";
@@ -12,7 +13,7 @@ import { viewRadiusOfZoom } from "../view_radius.ts";
 /** HERE WeGo: places, shared locations, routes, and the old app schemes. */
 export const hereWeGo: Service = {
   system: "here_wego",
-  read(link) {
+  read(link, readers) {
     const parameters = parametersOf(link.query);
     const segments = pathSegments(link.path);
     const center = readMap(parameters.get("map"));
@@ -26,12 +27,14 @@ export const hereWeGo: Service = {
     }
     const stops = segments.map(readStop).filter((stop) => stop.pin !== undefined);
     const last = stops.at(-1);
+    const words = readPlaceText(parameters.get("q") ?? "", {}, readers);
     return {
-      pin: last?.pin,
-      title: last?.title,
+      pin: last?.pin ?? words.pin,
+      hash: words.hash,
+      title: last?.title ?? words.title,
       others: stops.slice(0, -1).flatMap((stop) => stop.pin ?? []),
       center,
-      text: filled(parameters.get("q"), verb === "search" ? first : undefined),
+      text: filled(words.text, verb === "search" ? first : undefined),
     };
   },
 };

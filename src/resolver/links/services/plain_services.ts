@@ -32,7 +32,7 @@ export const PLAIN_SERVICES: readonly PlainEntry[] = [
     hosts: ["osmand.net", "download.osmand.net"],
     schemes: ["osmand.api", "osmandmaps", "osmand.navigation"],
     service: plainService("osmand", {
-      pins: ["pin", "finish", ["lat", "lon"], ["dest_lat", "dest_lon"]],
+      pins: ["pin", "finish", "end", ["lat", "lon"], ["dest_lat", "dest_lon"], "start"],
       others: ["start"],
       titles: ["name", "title", "dest_name"],
       texts: ["q", "query"],
@@ -86,7 +86,7 @@ export const PLAIN_SERVICES: readonly PlainEntry[] = [
     service: plainService("graphhopper", { stops: "point" }),
   },
   {
-    hosts: ["map.project-osrm.org"],
+    hosts: ["map.project-osrm.org", "routing.openstreetmap.de"],
     service: plainService("osrm", { stops: "loc", views: ["center"] }),
   },
   {
@@ -115,9 +115,19 @@ export const PLAIN_SERVICES: readonly PlainEntry[] = [
     hosts: ["moovitapp.com", "moovit.com"],
     schemes: ["moovit"],
     service: plainService("moovit", {
-      pins: ["tll", ["dest_lat", "dest_lon"]],
+      pins: ["tll", ["dest_lat", "dest_lon"], ["lat", "lon"]],
       others: ["fll"],
       titles: ["to", "dest_name"],
+    }),
+  },
+  {
+    hosts: ["petalmaps.com"],
+    schemes: ["petalmaps", "mapapp"],
+    service: plainService("petal_maps", {
+      pins: ["marker", "daddr"],
+      others: ["saddr"],
+      texts: ["daddr", "text", "query"],
+      datum: "gcj02_mainland",
     }),
   },
   {

@@ -1,9 +1,14 @@
 import { decodePercent } from "../decode_percent.ts";
+import type { ReadPoint } from "../link_point.ts";
 import { parametersOf } from "../parameters.ts";
 import { pointOfText } from "../point_of_text.ts";
 import type { Service } from "../service.ts";
+import { viewRadiusOfZoom } from "../view_radius.ts";
 
-/** Sygic: `com.sygic.aura://coordinate|8.54|47.37|drive`, longitude first; `go.sygic.com/directions?to=47.37,8.54`. */
+/**
+ * Sygic: `com.sygic.aura://coordinate|8.54|47.37|drive`, longitude first; `go.sygic.com/directions?to=47.37,8.54`; the
+ * map's `#/?map=14,47.37,8.54`.
+ */
 export const sygic: Service = {
   system: "sygic",
   read(link) {
@@ -12,6 +17,13 @@ export const sygic: Service = {
       pin: verb === "coordinate"
         ? pointOfText(rest.slice(0, 2).join(","), { order: "longitude_first" })
         : pointOfText(parametersOf(link.query).get("to")),
+      center: readMap(parametersOf(link.fragment.replace(/^\/?\?/u, "")).get("map")),
     };
   },
 };
+
+/** Zoom, latitude, longitude. */
+function readMap(value = ""): ReadPoint | undefined {
+  const comma = value.indexOf(",");
+  return pointOfText(value.slice(comma + 1), { accuracyM: viewRadiusOfZoom(Number.parseFloat(value)) });
+}
