@@ -15,10 +15,15 @@ export interface HouseAt {
 
 /** Ranges checked: at a crossing each street has one per side. */
 const RANGES_MAX = 8;
-/** A known house wins over an interpolated number unless it is further away by more than this. Metres. */
+/** A known house this near is the house at the point. Interpolated numbers are only returned beyond. Metres. */
+const AT_HOUSE_M = 25;
+/** Beyond, a known house wins over an interpolated number unless it is further away by more than this. Metres. */
 const KNOWN_BEFORE_INTERPOLATED_M = 1;
 
-/** The houses nearest to a point, known or interpolated, by true distance; at most one is interpolated. */
+/**
+ * The houses nearest to a point: known ones within 25 m, then known and interpolated ones by true distance. At most one
+ * is interpolated.
+ */
 export function housesAt(
   point: Coordinates,
   { gazetteer, limit, maxDistanceM }: {
@@ -34,9 +39,9 @@ export function housesAt(
     isInterpolated: false,
     distanceM: away,
   }));
-  const reachM = (known[limit - 1]?.distanceM ?? maxDistanceM + KNOWN_BEFORE_INTERPOLATED_M) -
-    KNOWN_BEFORE_INTERPOLATED_M;
-  const ranges = reachM < 0
+  const lastM = known[limit - 1]?.distanceM ?? maxDistanceM + KNOWN_BEFORE_INTERPOLATED_M;
+  const reachM = lastM - KNOWN_BEFORE_INTERPOLATED_M;
+  const ranges = lastM <= AT_HOUSE_M
     ? []
     : gazetteer.nearestRanges(point, { limit: Math.max(limit, RANGES_MAX), maxDistanceM: reachM });
   const between = ranges.flatMap((near) => numberIn(near, point)).filter((house) => house.distanceM <= maxDistanceM);
@@ -44,7 +49,7 @@ export function housesAt(
 }
 
 function rankOf({ isInterpolated, distanceM: away }: HouseAt): number {
-  return isInterpolated ? away + KNOWN_BEFORE_INTERPOLATED_M : away;
+  return isInterpolated ? Math.max(away + KNOWN_BEFORE_INTERPOLATED_M, AT_HOUSE_M) : away;
 }
 
 /** The number of a range whose interpolated position is nearest to the point. */

@@ -2,6 +2,7 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { Components } from "../../domain/resolution.ts";
 import type { EntryId, Gazetteer, PlaceRank, StreetId } from "../../gazetteer/port.ts";
 import { claimantsAt } from "../../geo/claimants_at.ts";
+import { nameKey } from "../../text/name_key.ts";
 import { addressComponentsOf, componentsOf } from "../labels/mod.ts";
 import { type HouseAt, housesAt } from "./house_at.ts";
 
@@ -200,14 +201,26 @@ function addressOf(
   options: SurroundingsOptions,
 ): AddressAt {
   const code = postcode ?? options.gazetteer.street(street).postcode;
-  return {
-    components: addressComponentsOf({
-      street,
-      ...(houseNumber === undefined ? {} : { houseNumber }),
-      ...(code === undefined ? {} : { postcode: code }),
-    }, options),
-    isInterpolated,
-  };
+  const components = addressComponentsOf({
+    street,
+    ...(houseNumber === undefined ? {} : { houseNumber }),
+    ...(code === undefined ? {} : { postcode: code }),
+  }, options);
+  return { components: withoutPlaceAsStreet(components, street, options.gazetteer), isInterpolated };
+}
+
+/** Houses without a street are filed under the name of their place, which is no street. */
+function withoutPlaceAsStreet(components: Components, id: StreetId, gazetteer: Gazetteer): Components {
+  const { name, place } = gazetteer.street(id);
+  const key = nameKey(name);
+  const isPlace = [place, ...gazetteer.place(place).parents].some((area) =>
+    nameKey(gazetteer.place(area).name) === key
+  );
+  if (!isPlace) {
+    return components;
+  }
+  const { street: _street, ...others } = components;
+  return others;
 }
 
 /** The largest town whose circle contains the point, else the nearest place: a quarter of a city is not its town. */

@@ -27,13 +27,14 @@ test("housesAt() tells each number of a range at the very place where that numbe
   }
 });
 
-test("housesAt() tells a known house before a number of a range that is no nearer, and after one that is", () => {
+test("housesAt() returns a known house within 25 m before a number of a range, and a nearer number beyond", () => {
   const known = { latitude: 32.50003, longitude: -86.4995 };
   const gazetteer = holding({ range: RANGE, known });
   const first = (latitude: number) =>
     housesAt({ latitude, longitude: -86.4995 }, { gazetteer, limit: 1, maxDistanceM: 75 })[0];
   expect(first(32.50003)).toMatchObject({ houseNumber: "80", isInterpolated: false });
-  expect(first(32.5)).toMatchObject({ isInterpolated: true });
+  expect(first(32.4999)).toMatchObject({ houseNumber: "80", isInterpolated: false });
+  expect(first(32.4997)).toMatchObject({ isInterpolated: true });
 });
 
 test("housesAt() tells nothing of lettered ranges, nor beyond its reach", () => {
