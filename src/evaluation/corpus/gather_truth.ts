@@ -69,6 +69,7 @@ function addressesOf(sightings: readonly Sighting[], area: Area): TrueAddress[] 
         locality: first!.locality,
         ...(postcode === "" ? {} : { postcode }),
         ...(region === undefined ? {} : { region }),
+        ...(matches.every(({ kind }) => kind === "range") ? { isOfRange: true as const } : {}),
         points: pointsOf(matches.filter((seen) => seen.postcode === postcode || seen.postcode === "")),
         pointsAnyPostcode: pointsOf(matches),
       });

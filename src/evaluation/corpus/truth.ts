@@ -9,6 +9,8 @@ export interface TrueAddress {
   readonly locality: string;
   readonly postcode?: string;
   readonly region?: string;
+  /** True where the source has the number only inside a range. */
+  readonly isOfRange?: true;
   /** Names of the municipality whose outline in the source contains it; absent where the source has no outline. */
   readonly municipality?: readonly string[];
   /** All houses at exactly this point, itself included, where there are others. */

@@ -55,14 +55,23 @@ export function askStyle(
     rightWithinM: HOUSE_M,
     expected: expectedOf(text),
   }));
-  const context = { area, around, random, known: knownParts(written, around.streetsOf) };
+  const added = styled.added ?? [];
+  const addedTexts = new Set(added.map(spell));
+  const known = knownParts(
+    [
+      ...allAddresses(truth).map((address) => ({ address, parts: styled.write(address) ?? address })),
+      ...added.map((parts) => ({ address: parts, parts })),
+    ],
+    around.streetsOf,
+  );
+  const context = { area, around, random, known };
   const contradicted = CONTRADICTIONS.flatMap((contradiction) => {
     const questions: Question[] = [];
     for (const text of inData) {
       const parts = contradiction.change(text, context);
       const q = parts === undefined ? undefined : spell(parts);
       // Some texts do not write the part that was changed.
-      if (q !== undefined && !byText.has(q) && nameKey(q) !== nameKey(text.q)) {
+      if (q !== undefined && !byText.has(q) && !addedTexts.has(q) && nameKey(q) !== nameKey(text.q)) {
         questions.push({
           id: `${area.name}/${style.name}/${contradiction.name}/${text.address.id}`,
           area: area.name,

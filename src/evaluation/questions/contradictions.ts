@@ -56,8 +56,9 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     name: "no such house",
     isContradictory: false,
     truth: "unknown",
-    change({ parts }, { known, random }) {
-      const numbers = (known.numbers.get(placeKey(parts)) ?? []).map((number) => Number.parseInt(number, 10));
+    change(written, { known, random }) {
+      const { parts } = written;
+      const numbers = numbersOf(written, known).map((number) => Number.parseInt(number, 10));
       const highest = numbers.reduce((most, number) => Math.max(most, number || 0), 0);
       // An even distance keeps the side of the street.
       const beyond = BEYOND_MIN + 2 * random.below((BEYOND_MAX - BEYOND_MIN) / 2);
@@ -68,10 +69,11 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     name: "wrong part",
     isContradictory: false,
     truth: "unknown",
-    change({ parts }, { known, random }) {
+    change(written, { known, random }) {
+      const { parts } = written;
       const { number = "" } = parts;
-      const numbers = new Set((known.numbers.get(placeKey(parts)) ?? []).map(numberKey));
-      const others = otherParts(number).filter((other) => !numbers.has(numberKey(other)));
+      const numbers = new Set(numbersOf(written, known).map(looseKey));
+      const others = otherParts(number).filter((other) => !numbers.has(looseKey(other)));
       const other = random.pick(others);
       return other === undefined ? undefined : { ...parts, number: other };
     },
@@ -131,16 +133,30 @@ export function placeKey({ street = "", locality = "" }: AddressParts): string {
   return `${nameKey(locality)}|${streetKey(street)}`;
 }
 
-/** The streets and numbers of written addresses. */
-export function knownParts(written: readonly WrittenAddress[], streetsOf: Surroundings["streetsOf"]): KnownParts {
+/** The streets and numbers of addresses, both as the area has them and as they are written. */
+export function knownParts(
+  written: readonly { readonly address: AddressParts; readonly parts: AddressParts }[],
+  streetsOf: Surroundings["streetsOf"],
+): KnownParts {
   const streets = new Map([...streetsOf].map(([town, keys]) => [town, new Set(keys)]));
-  for (const { parts: { street = "", locality = "" } } of written) {
-    const town = nameKey(locality);
-    streets.set(town, (streets.get(town) ?? new Set()).add(streetKey(street)));
+  const numbers = new Map<string, string[]>();
+  for (const { address, parts } of written) {
+    for (const { street = "", locality = "" } of [address, parts]) {
+      const town = nameKey(locality);
+      streets.set(town, (streets.get(town) ?? new Set()).add(streetKey(street)));
+    }
+    for (const key of new Set([placeKey(address), placeKey(parts)])) {
+      const known = numbers.get(key) ?? [];
+      numbers.set(key, known);
+      known.push(address.number ?? "", parts.number ?? "");
+    }
   }
-  const byStreet = Map.groupBy(written, ({ parts }) => placeKey(parts));
-  const numbers = new Map([...byStreet].map(([key, members]) => [key, members.map(({ parts }) => parts.number ?? "")]));
   return { streets, numbers };
+}
+
+/** Numbers of the street of an address, whatever it is called. */
+function numbersOf({ address, parts }: WrittenAddress, { numbers }: KnownParts): readonly string[] {
+  return [...numbers.get(placeKey(address)) ?? [], ...numbers.get(placeKey(parts)) ?? []];
 }
 
 /** True if the street has the number, or may have it: of a range only a few numbers are known. */
@@ -152,18 +168,41 @@ function hasHouse(parts: AddressParts, { area, known }: Pick<ContradictionContex
   return isInRange || numbers.some((number) => numberKey(number) === numberKey(parts.number ?? ""));
 }
 
-/** Numbers that differ in the last part only: `12a` gives `12b` …, `6 к2` gives `6 к5` …; none for a plain number. */
+/** One key of a number however its parts are written: `12-A` is `12a`, `6 корп. 2` is `6к2`. */
+function looseKey(number: string): string {
+  return (number.toLowerCase().match(/\d+|\p{L}+/gu) ?? []).map((part) => /\d/.test(part) ? part : part.charAt(0)).join(
+    " ",
+  );
+}
+
+/** Words that count as parts of a number: all others are letters. */
+const REPEATS = ["bis", "ter", "quater"];
+
+/** True for two house numbers: the second of `244/245` is higher than the first. */
+function isSpan(number: string): boolean {
+  const [first = 0, second = 0] = (number.match(/\d+/g) ?? []).map(Number);
+  return second > first;
+}
+
+/** Numbers that differ in the last part only: `12a` gives `12d` …, `6 к2` gives `6 к5` …; none for a plain number. */
 function otherParts(number: string): string[] {
-  const part = /^(\d+.*?)(\d{1,2}|\p{L})$/u.exec(number);
-  if (part === null || part[1] === undefined || part[2] === undefined || /^\d+$/.test(number)) {
+  // `5-7` is a span of numbers, not a part.
+  if (/^\d+(?: ?[-–] ?\d+)?$/.test(number) || isSpan(number)) {
     return [];
   }
-  const [, before, last] = part;
+  const repeat = REPEATS.find((word) => number.toLowerCase().endsWith(word));
+  if (repeat !== undefined) {
+    return REPEATS.filter((word) => word !== repeat).map((word) => number.slice(0, -repeat.length) + word);
+  }
+  const [, before, last] = /^(\d+.*?)(\d{1,4}|\p{L})$/u.exec(number) ?? [];
+  if (before === undefined || last === undefined) {
+    return [];
+  }
   if (/\d/.test(last)) {
     return [4, 5, 6, 7, 8, 9].map((digit) => before + digit);
   }
-  const isCyrillic = /\p{Script=Cyrillic}/u.test(last);
-  const letters = isCyrillic ? "вгде" : "cdek";
+  // Letters that no property of a style has.
+  const letters = /\p{Script=Cyrillic}/u.test(last) ? "где" : "dek";
   return Array.from(letters, (letter) => before + (last === last.toUpperCase() ? letter.toUpperCase() : letter));
 }
 

@@ -206,6 +206,8 @@ function withWrongLocality(address: TrueAddress, context: VariantContext): strin
   const { around, random } = context;
   const others = around.localities.filter(({ name, points }) =>
     nameKey(name) !== nameKey(address.locality) &&
+    // Nobody knows how far that town reaches.
+    name !== context.area.town?.name &&
     around.streetsOf.get(nameKey(name))?.has(streetKey(address.street)) !== true &&
     points.every((point) => distanceM(point, address.points[0]!) > OTHER_TOWN_M)
   );

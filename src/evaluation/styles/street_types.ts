@@ -39,9 +39,12 @@ export function typedStreet(street: string, language: AddressStyle["language"]):
   const words = street.split(" ");
   for (const type of TYPES[language]) {
     const ending = type.startsWith("-") ? type.slice(1) : undefined;
-    if (ending !== undefined && street.endsWith(ending) && street.length > ending.length) {
+    if (ending !== undefined && street.toLowerCase().endsWith(ending) && street.length > ending.length) {
       const name = street.slice(0, -ending.length);
-      return { name, type, with: (other) => name + other.replace("-", "") };
+      // `Peter-Kaiser-Strasse` keeps its capital.
+      const isCapital = street.at(-ending.length) !== ending.charAt(0);
+      const inCase = (word: string) => isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+      return { name, type, with: (other) => name + inCase(other.replace("-", "")) };
     }
     const at = words.findIndex((word) =>
       word.toLowerCase() === type.toLowerCase() || (language === "en" && PUBLISHED[word] === type)

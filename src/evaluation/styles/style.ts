@@ -38,6 +38,8 @@ export interface StyledArea {
   readonly write: (address: TrueAddress) => AddressParts | undefined;
   /** The text of those parts. Absent: the usual order of the area's country. */
   readonly spell?: (parts: AddressParts) => string;
+  /** Addresses that its data has in addition: nothing that equals them is a contradiction. */
+  readonly added?: readonly AddressParts[];
 }
 
 /** A source of choices for `StyleContext.draw`. */
@@ -60,10 +62,35 @@ export function allAddresses(truth: AreaTruth): TrueAddress[] {
   return [...truth.addresses, ...truth.removedNumbers, ...truth.removedStreets, ...truth.removedTown];
 }
 
+/** Addresses of houses; numbers inside ranges have no record that a style can change. */
+export function housesOf(truth: AreaTruth): TrueAddress[] {
+  return allAddresses(truth).filter(({ isOfRange }) => isOfRange !== true);
+}
+
 /** Publishes houses as `restate` gives them, and everything else as it is. */
 export function onHouses(
   restate: (record: HouseRecord, seen: Sighting) => HouseRecord,
 ): NonNullable<StyledArea["publish"]> {
   return (entry, seen) =>
     entry.kind === "house" && seen !== undefined ? [{ kind: "house", record: restate(entry.record, seen) }] : [entry];
+}
+
+/** Publishes each street, and its houses and ranges, by the first name that `rename` gives; the others are alternatives. */
+export function onStreetNames(
+  rename: (street: string) => readonly [string, ...string[]] | undefined,
+): (entry: AnyRecord) => AnyRecord {
+  return (entry) => {
+    if (entry.kind === "street") {
+      const renamed = rename(entry.record.names[0]?.text ?? "");
+      const names = renamed?.map((text, i) => ({ text, kind: i === 0 ? "primary" as const : "alternate" as const }));
+      return names === undefined ? entry : { kind: "street", record: { ...entry.record, names } };
+    }
+    if ((entry.kind !== "house" && entry.kind !== "range") || entry.record.street === undefined) {
+      return entry;
+    }
+    const street = rename(entry.record.street)?.[0] ?? entry.record.street;
+    return entry.kind === "house"
+      ? { kind: "house", record: { ...entry.record, street } }
+      : { kind: "range", record: { ...entry.record, street } };
+  };
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildCorpus, type Corpus } from "../../../src/evaluation/corpus/build_corpus.ts";
 import type { TrueAddress } from "../../../src/evaluation/corpus/truth.ts";
-import { questionsOf } from "../../../src/evaluation/questions/questions_of.ts";
+import { questionsOf, styledQuestionsOf } from "../../../src/evaluation/questions/questions_of.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../../src/gazetteer/set/open_set.ts";
 import { nameKey } from "../../../src/text/name_key.ts";
 import { streetKey } from "../../../src/text/street_key.ts";
@@ -125,6 +125,32 @@ test("questionsOf() contradicts in what it says to contradict", async () => {
   }
   for (const { q, expected } of questions.filter(({ variant }) => variant === "wrong locality")) {
     expect(q).not.toContain(expected!.locality!);
+  }
+});
+
+test("buildCorpus() publishes each style of data in a gazetteer of its own, whose houses stay where they are", async () => {
+  const { styled, truths: [truth] } = await (built ??= corpusOf({ seed: 1 }));
+  expect(styled.map(({ style }) => style)).toContain("capitals and zeros");
+  const { folder } = styled.find(({ style }) => style === "capitals and zeros")!;
+  const set = openGazetteerSet({ folder, worldPath: WORLD });
+  for (const { points, number, street } of truth!.addresses) {
+    const [found] = set.nearestHouses(points[0]!, { limit: 1, maxDistanceM: 1 });
+    expect([found?.house.number, streetKey(set.street(found!.street).name)])
+      .toEqual([number.padStart(5, "0"), streetKey(street)]);
+  }
+});
+
+test("styledQuestionsOf() contradicts no address of the data in what it says to contradict", async () => {
+  const corpus = await (built ??= corpusOf({ seed: 1 }));
+  const sets = await styledQuestionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 });
+  expect(await styledQuestionsOf(corpus, { dataFolder: DATA, seed: 1, limit: 20 })).toEqual(sets);
+  const kinds = new Set(sets.flatMap(({ questions }) => questions.map(({ contradiction }) => contradiction)));
+  // Every town of the county has the same streets, so that none of them is a wrong town.
+  expect([...kinds].filter((kind) => kind !== undefined).sort())
+    .toEqual(["no such house", "other type", "unknown street", "wrong part", "wrong postcode"]);
+  for (const { questions } of sets) {
+    const answers = new Set(questions.filter(({ expectation }) => expectation === "answer").map(({ q }) => q));
+    expect(questions.filter(({ q, expectation }) => expectation === "refuse" && answers.has(q))).toEqual([]);
   }
 });
 
