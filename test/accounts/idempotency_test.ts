@@ -137,20 +137,40 @@ test("a server that died with a request blocks its key for some seconds, and for
 test("keepClaim() keeps the key of a request that is still under way, however long it takes", async () => {
   const request = await wanted();
   const claim = await claimed(request);
-  const until = async () => {
-    const [row] = await accounts.db.ownerSql`
-      select claimed_until from idempotency_keys where organization_id = ${claim.organizationId}`;
-    return String(row?.["claimed_until"]);
-  };
-  const before = await until();
+  const before = await claimedUntil(claim);
   accounts.clock.pass(LEASE_MS);
-  const end = keepClaim(accounts.room, claim, 20);
-  while (await until() === before) {
+  const end = keepClaim(accounts.room, claim, { sender: new AbortController().signal, everyMs: 20 });
+  while (await claimedUntil(claim) === before) {
     await Bun.sleep(10);
   }
   end();
   expect((await problemOf(claimKey(accounts.another(), request))).code).toBe("CONFLICT");
 });
+
+test("keepClaim() lets the key of a request expire whose sender has gone", async () => {
+  const request = await wanted();
+  const claim = await claimed(request);
+  const sender = new AbortController();
+  const end = keepClaim(accounts.room, claim, { sender: sender.signal, everyMs: 20 });
+  const before = await claimedUntil(claim);
+  accounts.clock.pass(1);
+  while (await claimedUntil(claim) === before) {
+    await Bun.sleep(10);
+  }
+  sender.abort();
+  // One renewal may be under way.
+  await Bun.sleep(200);
+  accounts.clock.pass(LEASE_MS);
+  await Bun.sleep(200);
+  await claimed(request);
+  end();
+});
+
+async function claimedUntil({ organizationId }: Claim): Promise<string> {
+  const [row] = await accounts.db.ownerSql`
+    select claimed_until from idempotency_keys where organization_id = ${organizationId}`;
+  return String(row?.["claimed_until"]);
+}
 
 test("the database holds neither the key nor a readable answer", async () => {
   const request = await wanted({ key: "a-key-of-the-sender" });

@@ -52,6 +52,8 @@ export async function stopCreation(
   const late = sendCreating(urlOf(first), request, key).catch(() => undefined);
   try {
     await Promise.race([late, gone(order)]);
+    // A server that did not come to the point would stop in another request, when nobody waits for it.
+    await rm(order, { force: true });
     const answer = await patiently(() => retried(url, request, key));
     thaw(pid);
     const lateAnswer = await late;
@@ -68,6 +70,8 @@ export async function stopCreation(
   } finally {
     await rm(order, { force: true });
     thaw(pid);
+    // It was killed and started again meanwhile, and stopped in another request.
+    thaw(first.service().pid);
   }
 }
 

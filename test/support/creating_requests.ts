@@ -41,6 +41,15 @@ async function session({ client }: PrepareOptions): Promise<ApiClient> {
   return (await client.signUp()).client;
 }
 
+/** The body of an answer to a creating request that must succeed. */
+async function created(client: ApiClient, path: string, body: object): Promise<ApiAnswer["body"]> {
+  const answer = await client.post(path, body);
+  if (answer.status >= 300) {
+    throw new Error(`${path} was answered ${answer.status}: ${answer.text}`);
+  }
+  return answer.body;
+}
+
 async function read(client: ApiClient, path: string): Promise<ApiAnswer["body"]> {
   const answer = await client.get(path);
   if (answer.status !== 200) {
@@ -75,11 +84,11 @@ function simple(route: string, body: unknown, list: string = route): CreatingRou
 }
 
 async function webhookPath(client: ApiClient): Promise<string> {
-  const { body } = await client.post("/v1/webhooks", {
+  const webhook = await created(client, "/v1/webhooks", {
     url: "https://93.184.215.14/hook",
     events: ["location.created"],
   });
-  return `/v1/webhooks/${body.id}`;
+  return `/v1/webhooks/${webhook.id}`;
 }
 
 /** Every route that obeys `Idempotency-Key`. */
@@ -95,8 +104,8 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
     calls: 0,
     async prepare(options) {
       const client = await session(options);
-      const { body } = await client.post("/v1/api-keys", { name: "Old", environment: "test" });
-      return inJson(client, `/v1/api-keys/${body.id}/rotate`, { body: {}, count: "/v1/api-keys" });
+      const key = await created(client, "/v1/api-keys", { name: "Old", environment: "test" });
+      return inJson(client, `/v1/api-keys/${key.id}/rotate`, { body: {}, count: "/v1/api-keys" });
     },
   },
   {
@@ -119,7 +128,7 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
     async prepare(options) {
       const client = await session(options);
       const inputs = Array.from({ length: ROWS }, (_, i) => ({ input: `52.${i}1, 5.1` }));
-      const { body: batch } = await client.post("/v1/batches", { inputs });
+      const batch = await created(client, "/v1/batches", { inputs });
       await options.completed(client, batch.id);
       return inJson(client, "/v1/locations/import", {
         body: { batch_id: batch.id, accept: "uncertain" },
@@ -161,8 +170,8 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
     async prepare(options) {
       const client = await session(options);
       const path = await webhookPath(client);
-      const { body } = await client.post(`${path}/test`, {});
-      return inJson(client, `${path}/deliveries/${body.id}/replay`, { body: {}, count: `${path}/deliveries` });
+      const delivery = await created(client, `${path}/test`, {});
+      return inJson(client, `${path}/deliveries/${delivery.id}/replay`, { body: {}, count: `${path}/deliveries` });
     },
   },
   {
@@ -172,7 +181,7 @@ export const CREATING_ROUTES: readonly CreatingRoute[] = [
     calls: 0,
     async prepare(options) {
       const client = await session(options);
-      const { body: batch } = await client.post("/v1/batches", { inputs: [{ input: "test:unavailable" }] });
+      const batch = await created(client, "/v1/batches", { inputs: [{ input: "test:unavailable" }] });
       await options.completed(client, batch.id);
       return {
         ...inJson(client, `/v1/batches/${batch.id}/retry`, { body: {}, count: "/v1/batches" }),

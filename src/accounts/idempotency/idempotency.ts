@@ -45,7 +45,7 @@ const KEPT_MS = 24 * 3_600_000;
 export const CLAIM_MS = 10_000;
 /** Two renewals within a claim's lifetime, so that one may fail. */
 const RENEW_MS = CLAIM_MS / 3;
-/** An hour: a longer request has lost its sender, and its key must be released. */
+/** An hour: no request takes longer. */
 const RENEWALS_MAX = Math.ceil(3_600_000 / RENEW_MS);
 /** A retry waits this long at most for a transaction that has locked the same key. Milliseconds. */
 const LOCK_WAIT_MS = 1000;
@@ -244,14 +244,24 @@ export async function releaseClaim({ database }: { readonly database: Database }
   });
 }
 
+/** How long to renew a claim. */
+export interface KeepClaimOptions {
+  /** Aborts when the sender has gone. */
+  readonly sender: AbortSignal;
+  /** Milliseconds between two renewals. Default: a third of the time that a claim lasts. */
+  readonly everyMs?: number;
+}
+
 /**
- * Renews a claim for as long as its request is under way: a large upload takes longer than a claim lasts, and a retry
- * in the meantime gets an error at once instead of uploading in vain. The returned function stops the renewal.
+ * Renews a claim for as long as its request is under way and its sender waits for the answer: a large upload takes longer
+ * than a claim lasts, and a retry in the meantime gets an error at once instead of uploading in vain. A sender that has
+ * gone will retry, perhaps because the request hangs, so its claim is left to expire. The returned function stops the
+ * renewal.
  */
 export function keepClaim(
   deps: Pick<AccountsDeps, "database" | "clock">,
   claim: Claim,
-  everyMs: number = RENEW_MS,
+  { sender, everyMs = RENEW_MS }: KeepClaimOptions,
 ): () => void {
   const renew = (): Promise<unknown> =>
     withOrganization(deps.database, claim.organizationId, async ({ transaction }) => {
@@ -261,7 +271,7 @@ export function keepClaim(
   let renewals = 0;
   let isRenewing = false;
   const timer = setInterval(() => {
-    if (++renewals > RENEWALS_MAX) {
+    if (++renewals > RENEWALS_MAX || sender.aborted) {
       clearInterval(timer);
     } else if (!isRenewing) {
       isRenewing = true;

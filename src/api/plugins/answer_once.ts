@@ -71,7 +71,7 @@ export function answerOnce(
       return replay(claim);
     }
     await pauseAt?.("claim made");
-    const endClaim = keepClaim(accounts, claim);
+    const endClaim = keepClaim(accounts, claim, { sender: request.signal });
     let recorded: CreatedAnswer<Body> | undefined;
     try {
       const created = await create({
