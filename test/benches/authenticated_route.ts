@@ -11,7 +11,8 @@ import { figure } from "../support/figure.ts";
 /**
  * What authentication, limits, headers and the log line cost a call of `POST /v1/resolve`: calls a second and CPU
  * microseconds a call of the `server` command, of which the resolver's part is a fixed answer of the test environment,
- * against an Elysia server with that route and schema alone. Server on one core, `wrk` on another, in turns.
+ * against an Elysia server with that route and schema alone; and the same calls by way of the router, as a URL with a
+ * query takes it. Server on one core, `wrk` on another, in turns.
  * `bun test/benches/authenticated_route.ts [--json]`; needs Linux, `taskset` and `wrk`.
  */
 const ROOT = join(import.meta.dir, "../..");
@@ -49,9 +50,12 @@ async function start(args: readonly string[], environment: Readonly<Record<strin
   return { url, child };
 }
 
-async function measure({ url, child }: Server, script: string): Promise<Round> {
+async function measure(
+  { url, child }: Server,
+  { script, path }: { readonly script: string; readonly path: string },
+): Promise<Round> {
   const before = await cpuMicroseconds(child.pid);
-  const args = ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, "-s", script, `${url}/v1/resolve`];
+  const args = ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, "-s", script, url + path];
   const wrk = Bun.spawn(["taskset", "-c", "1", "wrk", ...args], { stdout: "pipe" });
   const text = await new Response(wrk.stdout).text();
   const calls = Number(/(\d+) requests in/u.exec(text)?.[1]);
@@ -93,17 +97,25 @@ wrk.headers["Authorization"] = "Bearer ${key}"
 `,
 );
 
-const rounds: Record<keyof typeof servers, Round[]> = { bare: [], postgres: [], redis: [] };
+const ways = {
+  bare: { server: servers.bare, path: "/v1/resolve" },
+  postgres: { server: servers.postgres, path: "/v1/resolve" },
+  redis: { server: servers.redis, path: "/v1/resolve" },
+  // An empty query: the same route, answered by the router.
+  routed: { server: servers.redis, path: "/v1/resolve?" },
+} as const;
+const rounds: Record<keyof typeof ways, Round[]> = { bare: [], postgres: [], redis: [], routed: [] };
 for (let round = 0; round <= ROUNDS; round++) {
-  for (const name of ["bare", "postgres", "redis"] as const) {
-    const measured = await measure(servers[name], script);
+  for (const name of ["bare", "postgres", "redis", "routed"] as const) {
+    const { server, path } = ways[name];
+    const measured = await measure(server, { script, path });
     // The first round only warms up the compiler.
     if (round > 0) {
       rounds[name].push(measured);
     }
   }
 }
-const of = (name: keyof typeof servers, what: keyof Round) => median(rounds[name].map((round) => round[what]));
+const of = (name: keyof typeof ways, what: keyof Round) => median(rounds[name].map((round) => round[what]));
 figure({ name: "bare route", value: of("bare", "perSecond"), unit: "calls/s" });
 figure({ name: "bare route, CPU a call", value: of("bare", "cpuUs"), unit: "µs" });
 for (const name of ["postgres", "redis"] as const) {
@@ -119,6 +131,11 @@ for (const name of ["postgres", "redis"] as const) {
   });
   figure({ name: `CPU a call beyond the bare route, ${name}`, value: added, unit: "µs", target: { atMost: 7 } });
 }
+figure({
+  name: "CPU a call that the short path saves",
+  value: of("routed", "cpuUs") - of("redis", "cpuUs"),
+  unit: "µs",
+});
 for (const { child } of Object.values(servers)) {
   child.kill();
   await child.exited;
