@@ -1,8 +1,7 @@
-import { COMMANDS } from "./commands/commands.ts";
-import { EXIT_CODE } from "./commands/exit_code.ts";
-import { Failure } from "./commands/failure.ts";
-import { commandHelp, help } from "./commands/help.ts";
-import { nearestCommand } from "./commands/nearest_command.ts";
+import { COMMANDS } from "./commands/line/commands.ts";
+import { EXIT_CODE, Failure } from "./commands/line/failure.ts";
+import { commandHelp, help } from "./commands/line/help.ts";
+import { nearestCommand } from "./commands/line/nearest_command.ts";
 import { GazetteerFileError } from "./gazetteer/file/gazetteer_file_error.ts";
 
 process.exitCode = await dispatch(process.argv.slice(2));

@@ -1,6 +1,5 @@
-import { type Announcement, readAnnouncement } from "../store/announcement.ts";
-import { ANNOUNCEMENTS } from "../store/announcements.ts";
-import { listen, type Listener, type ListenOptions } from "../store/listen.ts";
+import { type Announcement, ANNOUNCEMENTS, readAnnouncement } from "../store/announcement.ts";
+import { listen, type Listener, type ListenOptions } from "../store/connection/listen.ts";
 import type { AccountsDeps } from "./deps.ts";
 
 /** What listening needs in addition to `AccountsDeps`. */

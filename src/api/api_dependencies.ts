@@ -11,9 +11,9 @@ import type { TilesDeps } from "../tiles/mod.ts";
 import type { UsageDeps } from "../usage/mod.ts";
 import type { WebhooksDeps } from "../webhooks/mod.ts";
 import type { DashboardFiles } from "./dashboard/dashboard_files.ts";
-import type { PausePoint } from "./plugins/answer_once.ts";
-import type { WorkClass, WorkRule } from "./plugins/work_limit.ts";
-import type { Admission } from "./plugins/admission.ts";
+import type { PausePoint } from "./plugins/caller/answer_once.ts";
+import type { WorkClass, WorkRule } from "./plugins/limits/work_limit.ts";
+import type { Admission } from "./plugins/limits/admission.ts";
 
 /** A map style that the operator provides. */
 export interface MapStyleChoice {

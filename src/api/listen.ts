@@ -1,6 +1,6 @@
 import type { App } from "./app.ts";
-import { IDLE_TIMEOUT_S } from "./plugins/incoming_body.ts";
-import { targetRoutes } from "./plugins/plain_target.ts";
+import { IDLE_TIMEOUT_S } from "./plugins/body/incoming_body.ts";
+import { targetRoutes } from "./plugins/requests/plain_target.ts";
 
 /** Where to listen. */
 export interface ListenOptions {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Migration } from "../store/migrate.ts";
+import type { Migration } from "../store/migrations/migrate.ts";
 
 const FOLDER = join(import.meta.dir, "../../drizzle/migrations");
 

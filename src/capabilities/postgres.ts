@@ -1,7 +1,7 @@
-import { type OpenDatabase, openDatabase, type OpenDatabaseOptions } from "../store/client.ts";
+import { type OpenDatabase, openDatabase, type OpenDatabaseOptions } from "../store/connection/client.ts";
 import { HealthFault } from "../observability/mod.ts";
-import { APP_ROLE } from "../store/grant_to_app.ts";
-import { isMigrated } from "../store/is_migrated.ts";
+import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
+import { isMigrated } from "../store/migrations/is_migrated.ts";
 import { readMigrations } from "./migrations.ts";
 import { within } from "./within.ts";
 

@@ -2,13 +2,12 @@ import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DATABASE_FILE } from "./backup/backup_file.ts";
-import { EXIT_CODE } from "./exit_code.ts";
-import { Failure } from "./failure.ts";
+import { EXIT_CODE, Failure } from "./line/failure.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
-import { openConfig } from "./open_config.ts";
-import { readOptions } from "./read_options.ts";
+import { openConfig } from "./open/open_config.ts";
+import { readOptions } from "./line/read_options.ts";
 import { JWT_SECRET_FILE } from "./serve/own_secret.ts";
-import { withOwner } from "./with_owner.ts";
+import { withOwner } from "./open/with_owner.ts";
 
 const USAGE = "Usage: bun run backup [--database-only] <new folder>";
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { EXIT_CODE } from "./exit_code.ts";
-import { dataDirFailure } from "./prepare_data_dir.ts";
+import { EXIT_CODE } from "./line/failure.ts";
+import { dataDirFailure } from "./open/prepare_data_dir.ts";
 import { supervisorLink } from "./serve/supervisor_link.ts";
 
 // Rebuilds the countries of the manifest together with the world file named on the command line, after an update of

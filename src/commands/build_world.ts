@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { EXIT_CODE } from "./exit_code.ts";
-import { dataDirFailure } from "./prepare_data_dir.ts";
+import { EXIT_CODE } from "./line/failure.ts";
+import { dataDirFailure } from "./open/prepare_data_dir.ts";
 import { supervisorLink } from "./serve/supervisor_link.ts";
 
 // Builds the world gazetteer into the file named on the command line. A program of its own, because it needs much

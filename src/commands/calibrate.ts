@@ -2,8 +2,7 @@ import { writeFileSync } from "node:fs";
 import { AREAS, calibrate, calibrationReport, calibrationTable, gatherSamples } from "../evaluation/mod.ts";
 import { evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
-import { EXIT_CODE } from "./exit_code.ts";
-import { Failure } from "./failure.ts";
+import { EXIT_CODE, Failure } from "./line/failure.ts";
 
 /**
  * Fits the confidence on real addresses of the areas for fitting, prints the figures of each area by a fit without it,

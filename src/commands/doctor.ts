@@ -10,11 +10,11 @@ import { checkPostgres } from "./doctor/check_postgres.ts";
 import { checkRedis } from "./doctor/check_redis.ts";
 import { checkTraffic } from "./doctor/check_traffic.ts";
 import type { Check, Finding } from "./doctor/finding.ts";
-import { EXIT_CODE } from "./exit_code.ts";
-import { openConfig } from "./open_config.ts";
-import { readOptions } from "./read_options.ts";
-import { APP_ROLE } from "../store/grant_to_app.ts";
-import { withOwner } from "./with_owner.ts";
+import { EXIT_CODE } from "./line/failure.ts";
+import { openConfig } from "./open/open_config.ts";
+import { readOptions } from "./line/read_options.ts";
+import { APP_ROLE } from "../store/migrations/grant_to_app.ts";
+import { withOwner } from "./open/with_owner.ts";
 
 const CONNECT_TIMEOUT_S = 5;
 /** insufficient_privilege */

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { askQuestions, compareRows, comparisonText, report, type Run } from "../evaluation/mod.ts";
 import { evalOptions } from "./eval/eval_options.ts";
 import { prepareQuestions } from "./eval/prepare_questions.ts";
-import { EXIT_CODE } from "./exit_code.ts";
-import { Failure } from "./failure.ts";
+import { EXIT_CODE, Failure } from "./line/failure.ts";
 
 /** Measures the resolver on real addresses with known truth, and prints one table. */
 export async function evaluate(words: readonly string[]): Promise<number> {

@@ -1,6 +1,5 @@
-import { EXIT_CODE } from "./exit_code.ts";
-import { Failure } from "./failure.ts";
-import { openConfig } from "./open_config.ts";
+import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { openConfig } from "./open/open_config.ts";
 
 /** One operation of the command. It gets the words after its name, and the data folder. */
 type Operation = (words: readonly string[], dataDir: string) => Promise<void>;

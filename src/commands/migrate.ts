@@ -1,7 +1,6 @@
-import { EXIT_CODE } from "./exit_code.ts";
+import { EXIT_CODE } from "./line/failure.ts";
 import { migrateDatabase, migrateQueueTables } from "./migrate_database.ts";
-import { openConfig } from "./open_config.ts";
-import { requireDatabaseUrl } from "./require_database_url.ts";
+import { openConfig, requireDatabaseUrl } from "./open/open_config.ts";
 
 /** Migrates the database of `DATABASE_URL` to this version's schema. `serve` does it by itself. */
 export async function migrate(): Promise<number> {

@@ -1,4 +1,4 @@
-import { Failure } from "./failure.ts";
+import { Failure } from "./line/failure.ts";
 
 /** Explanations of failed connections for the operator, by code of the system or of Postgres. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
  */
 export async function migrateDatabase(url: string): Promise<readonly string[]> {
   const [{ migrate }, { readMigrations }] = await Promise.all([
-    import("../store/migrate.ts"),
+    import("../store/migrations/migrate.ts"),
     import("../capabilities/migrations.ts"),
   ]);
   return await inOneLine(async () => await migrate(url, { migrations: await readMigrations() }));
@@ -33,7 +33,7 @@ export async function migrateDatabase(url: string): Promise<readonly string[]> {
 export async function migrateQueueTables(url: string): Promise<void> {
   const [{ migrateQueues }, { APP_ROLE }] = await Promise.all([
     import("../queue/mod.ts"),
-    import("../store/grant_to_app.ts"),
+    import("../store/migrations/grant_to_app.ts"),
   ]);
   await inOneLine(() => migrateQueues(url, { role: APP_ROLE }));
 }

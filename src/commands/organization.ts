@@ -1,7 +1,6 @@
 import { listOrganizations, setMonthlyLimit, setStorageLimit } from "../accounts/mod.ts";
-import { EXIT_CODE } from "./exit_code.ts";
-import { Failure } from "./failure.ts";
-import { withAccounts } from "./with_accounts.ts";
+import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { withAccounts } from "./open/with_accounts.ts";
 
 const USAGE = `Usage: bun run organization list
        bun run organization set-limit <id> <calls per month | default>

@@ -1,12 +1,11 @@
 import { type Input, INPUT_LENGTH_MAX, isInputTooLong } from "../domain/input.ts";
 import { newIdentifier } from "../domain/identifier.ts";
 import { presentResolution } from "../domain/present_answer.ts";
-import { EXIT_CODE } from "./exit_code.ts";
-import { Failure } from "./failure.ts";
-import { openConfig } from "./open_config.ts";
-import { prepareDataDir } from "./prepare_data_dir.ts";
-import { readCountry } from "./read_country.ts";
-import { readOptions } from "./read_options.ts";
+import { EXIT_CODE, Failure } from "./line/failure.ts";
+import { openConfig } from "./open/open_config.ts";
+import { prepareDataDir } from "./open/prepare_data_dir.ts";
+import { readCountry } from "./line/read_country.ts";
+import { readOptions } from "./line/read_options.ts";
 import { gazetteerFolder } from "./gazetteer_path.ts";
 import { ensureGazetteer } from "./serve/ensure_gazetteer.ts";
 
@@ -25,7 +24,7 @@ export async function resolve(words: readonly string[]): Promise<number> {
     .all([
       import("../gazetteer/set/open_set.ts"),
       import("../resolutions/mod.ts"),
-      import("./open_links.ts"),
+      import("./open/open_links.ts"),
       import("../capabilities/chance.ts"),
       import("../capabilities/clock.ts"),
     ]);

@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { EXIT_CODE } from "./exit_code.ts";
-import { openConfig } from "./open_config.ts";
-import { type FlushingLogger, openLogger } from "./open_logger.ts";
-import { readOptions } from "./read_options.ts";
-import { prepareDataDir } from "./prepare_data_dir.ts";
+import { EXIT_CODE } from "./line/failure.ts";
+import { openConfig } from "./open/open_config.ts";
+import { type FlushingLogger, openLogger } from "./open/open_logger.ts";
+import { readOptions } from "./line/read_options.ts";
+import { prepareDataDir } from "./open/prepare_data_dir.ts";
 import { type Child, superviseChild } from "./serve/child.ts";
 import { allOrNone } from "./serve/all_or_none.ts";
 import { claimPort } from "./serve/claim_port.ts";
@@ -15,7 +15,7 @@ import { ownSecret } from "./serve/own_secret.ts";
 import { openDatabase, type ServeDatabase } from "./serve/open_database.ts";
 import { readyText } from "./serve/ready_text.ts";
 import { type Timings, timings } from "./serve/timings.ts";
-import { type StopSignal, stopSignal } from "./stop_signal.ts";
+import { type StopSignal, stopSignal } from "./process/stop_signal.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** More workers than this compete for the same few resources. */

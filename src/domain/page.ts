@@ -1,4 +1,5 @@
 import { Problem } from "./problem.ts";
+
 /** One page of a list. `nextCursor` is opaque and null on the last page. */
 export interface Page<Item> {
   readonly data: readonly Item[];

@@ -1,3 +1,6 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+
 /**
  * A message from one server to the others about a committed change, so that they drop their cached copy. Identifiers
  * and hashes only: anyone who can connect to the database can listen.
@@ -15,7 +18,7 @@ export type Announcement =
 const ABOUT: ReadonlySet<string> = new Set(["key", "person", "organization", "limit"]);
 
 /** The text of the notification: some hundred bytes of the 8000 allowed. */
-export function announcementText({ about, id }: Announcement): string {
+function announcementText({ about, id }: Announcement): string {
   return `${about} ${id}`;
 }
 
@@ -28,3 +31,11 @@ export function readAnnouncement(text: string): Announcement | undefined {
 function isAbout(text: string): text is Announcement["about"] {
   return ABOUT.has(text);
 }
+
+/** Notifies every server when the transaction commits, and only then. */
+export async function announce(transaction: Database, announcement: Announcement): Promise<void> {
+  await transaction.execute(sql`select pg_notify(${ANNOUNCEMENTS}, ${announcementText(announcement)})`);
+}
+
+/** The channel on which servers announce changes to each other. */
+export const ANNOUNCEMENTS = "locus_announcements";

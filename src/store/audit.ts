@@ -1,8 +1,7 @@
 import type { Chance } from "../domain/chance.ts";
 import type { Clock } from "../domain/clock.ts";
 import { newIdentifier } from "../domain/identifier.ts";
-import type { AuditAction } from "./audit_action.ts";
-import { auditEvents } from "./schema/audit_events.ts";
+import { type AuditAction, auditEvents } from "./schema/audit_events.ts";
 import type { Tenant } from "./with_organization.ts";
 
 /** One event of the audit trail. */

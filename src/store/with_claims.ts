@@ -1,8 +1,7 @@
-import { claim } from "./claim.ts";
-import type { Claims } from "./claims.ts";
 import type { Database } from "./database.ts";
-import { isLostConnection } from "./is_lost_connection.ts";
-import { withoutValues } from "./without_values.ts";
+import { isLostConnection } from "./connection/is_lost_connection.ts";
+import { withoutValues } from "./connection/without_values.ts";
+import { sql } from "drizzle-orm";
 
 /**
  * Runs `work` in one transaction that sees what `claims` allow, and nothing else. A connection found lost before `work`
@@ -33,4 +32,42 @@ export async function withClaims<Value>(
   } catch (error) {
     throw withoutValues(error);
   }
+}
+
+/**
+ * What a transaction may see. Row-level security shows it exactly the rows that one of these claims names, so that a
+ * query without a `where` finds nothing of other organizations.
+ */
+interface Claims {
+  /** The tenant: its members, keys, locations and trail. */
+  readonly organizationId?: string;
+  /** A person: their own row, sessions and memberships. */
+  readonly userId?: string;
+  /** A credential presented before the person is known: an e-mail address, or a SHA-256 in hexadecimal. */
+  readonly credential?: string;
+  /** The sweeps of expired rows of all organizations, and the operator's list of organizations. */
+  readonly maintenance?: "on";
+  /** What organizations publish: their published maps, the locations on them, and their own names. */
+  readonly publication?: "on";
+}
+
+/**
+ * Adds claims to the current transaction until it ends. For work that finds out during the transaction whose data it
+ * needs: a token that identifies its person.
+ */
+export async function claim(transaction: Database, claims: Claims): Promise<void> {
+  const settings = [
+    ["locus.organization", claims.organizationId],
+    ["locus.user", claims.userId],
+    ["locus.credential", claims.credential],
+    ["locus.maintenance", claims.maintenance],
+    ["locus.publication", claims.publication],
+  ].flatMap(([name, value]) => value === undefined ? [] : [sql`set_config(${sql.raw(`'${name}'`)}, ${value}, true)`]);
+  if (settings.length === 0) {
+    throw new RangeError("Cannot claim as there is no claim: nothing would be seen");
+  }
+  // Prepared, which `execute` is not: every transaction begins with it, and an unprepared statement takes two round
+  // trips.
+  await transaction.select({ settings: sql`concat(${sql.join(settings, sql`, `)})` }).from(sql`(values (0)) as once`)
+    .prepare("claim").execute();
 }

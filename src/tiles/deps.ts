@@ -1,8 +1,8 @@
 import type { DrawableGazetteer, Gazetteer } from "../gazetteer/mod.ts";
 import { ByteCache } from "./byte_cache.ts";
 import { readOutlines } from "./data/outlines.ts";
-import { type GroundLevel, groundLevels } from "./ground.ts";
-import { type PlacePyramid, placePyramid } from "./place_pyramid.ts";
+import { type GroundLevel, groundLevels } from "./layers/ground.ts";
+import { type PlacePyramid, placePyramid } from "./layers/place_pyramid.ts";
 
 /** Dependencies of the tiles, with their caches. */
 export interface TilesDeps {

@@ -1,14 +1,14 @@
 import type { DrawableGazetteer, Gazetteer } from "../gazetteer/mod.ts";
-import { borderFeatures } from "./border_layer.ts";
+import { borderFeatures } from "./layers/border_layer.ts";
 import { encodeTile } from "./encode_tile.ts";
-import { groundAt, type GroundLevel } from "./ground.ts";
-import { groundLayers } from "./ground_layers.ts";
-import { placeLayer } from "./place_layer.ts";
-import type { PlacePyramid } from "./place_pyramid.ts";
-import { seaLayer } from "./sea_layer.ts";
-import { streetLayer } from "./street_layer.ts";
-import type { Tile } from "./tile.ts";
-import { waterLayers } from "./water_layers.ts";
+import { groundAt, type GroundLevel } from "./layers/ground.ts";
+import { groundLayers } from "./layers/ground_layers.ts";
+import { placeLayer } from "./layers/place_layer.ts";
+import type { PlacePyramid } from "./layers/place_pyramid.ts";
+import { seaLayer } from "./layers/sea_layer.ts";
+import { streetLayer } from "./layers/street_layer.ts";
+import type { Tile } from "./geometry/mercator.ts";
+import { waterLayers } from "./layers/water_layers.ts";
 
 /** Data that tiles are drawn from. */
 export interface TileSources {

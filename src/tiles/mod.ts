@@ -1,11 +1,13 @@
 /**
- * The vector tiles of the loaded gazetteer, and the style that draws them: a map that needs no other service.
+ * The vector tiles of the loaded gazetteer, and the style that draws them: a map that needs no other service. In: the
+ * address of a tile. Out: its bytes. `layers/` reads what belongs on it, `geometry/` brings that into the tile's units
+ * and cuts it, `encode_tile.ts` writes it; `style/` says how clients draw it.
  *
  * @module
  */
-export { type Attribution, attributions } from "./attribution.ts";
-export { mapStyle } from "./map_style.ts";
+export { type Attribution, attributions } from "./style/attribution.ts";
+export { mapStyle } from "./style/map_style.ts";
 export { readTile } from "./read_tile.ts";
 export { openTiles, type TilesDeps, tilesVersion } from "./deps.ts";
-export { type Theme } from "./theme.ts";
-export { MAX_ZOOM, type Tile } from "./tile.ts";
+export { type Theme } from "./style/theme.ts";
+export { MAX_ZOOM, type Tile } from "./geometry/mercator.ts";

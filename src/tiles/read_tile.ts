@@ -1,6 +1,6 @@
 import { drawTile } from "./draw_tile.ts";
 import type { TilesDeps } from "./deps.ts";
-import type { Tile } from "./tile.ts";
+import type { Tile } from "./geometry/mercator.ts";
 
 /** A tile and its language. */
 export interface ReadTile {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { SCOPES } from "../../src/domain/scope.ts";
 import { accessOf } from "../../src/api/plugins/route_detail.ts";
-import { sessionTokens } from "../../src/api/plugins/session_tokens.ts";
+import { sessionTokens } from "../../src/api/plugins/caller/session_tokens.ts";
 import type { ApiAnswer, ApiClient, SignedUp } from "../support/api_client.ts";
 import { testApi } from "../support/test_api.ts";
 

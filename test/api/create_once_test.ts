@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { PausePoint } from "../../src/api/plugins/answer_once.ts";
+import type { PausePoint } from "../../src/api/plugins/caller/answer_once.ts";
 import { isCreating } from "../../src/api/plugins/route_detail.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { CREATING_ROUTES, retryCreating, sendCreating } from "../support/creating_requests.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { faultLimit } from "../../src/api/plugins/fault_limit.ts";
+import { faultLimit } from "../../src/api/plugins/limits/fault_limit.ts";
 import type { Caller } from "../../src/domain/caller.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { testApi } from "../support/test_api.ts";

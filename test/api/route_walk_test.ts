@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { invite, issueKey, logIn, revokeKey, revokeSession, signUp } from "../../src/accounts/mod.ts";
 import { accessOf, type DescribedRoute } from "../../src/api/plugins/route_detail.ts";
-import { sessionTokens } from "../../src/api/plugins/session_tokens.ts";
+import { sessionTokens } from "../../src/api/plugins/caller/session_tokens.ts";
 import { type Role, ROLES } from "../../src/domain/role.ts";
 import { type Scope, SCOPES } from "../../src/domain/scope.ts";
 import type { ApiClient } from "../support/api_client.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { accessOf, type DescribedRoute, workOf } from "../../src/api/plugins/route_detail.ts";
-import { keepLane, type RequestNotes } from "../../src/api/plugins/request_notes.ts";
-import { type Lane, WORK_RULES, type WorkClass, workLimit } from "../../src/api/plugins/work_limit.ts";
+import { keepLane, type RequestNotes } from "../../src/api/plugins/requests/request_notes.ts";
+import { type Lane, WORK_RULES, type WorkClass, workLimit } from "../../src/api/plugins/limits/work_limit.ts";
 import { Problem } from "../../src/domain/problem.ts";
 import { testApi } from "../support/test_api.ts";
 

@@ -1,5 +1,4 @@
-import { EXIT_CODE } from "../../src/commands/exit_code.ts";
-import { Failure } from "../../src/commands/failure.ts";
+import { EXIT_CODE, Failure } from "../../src/commands/line/failure.ts";
 import { runDevelopmentCommand } from "../support/development_command.ts";
 import type { Attack } from "./attack.ts";
 import { ATTACKS } from "./attacks.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BatchOwner } from "../../src/batches/mod.ts";
 import { gazetteerFolder } from "../../src/commands/gazetteer_path.ts";
-import { readOptions } from "../../src/commands/read_options.ts";
+import { readOptions } from "../../src/commands/line/read_options.ts";
 import { builtPath } from "../../src/commands/gazetteer/built_path.ts";
 import { openGazetteerSet } from "../../src/gazetteer/set/open_set.ts";
 import { apiClient } from "../support/api_client.ts";

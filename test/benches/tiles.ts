@@ -8,9 +8,9 @@ import { composeGazetteers } from "../../src/gazetteer/set/compose.ts";
 import { openFile } from "../../src/gazetteer/file/open_file.ts";
 import { readOutlines } from "../../src/tiles/data/outlines.ts";
 import { drawTile } from "../../src/tiles/draw_tile.ts";
-import { groundLevels } from "../../src/tiles/ground.ts";
-import { worldX, worldY } from "../../src/tiles/mercator.ts";
-import { placePyramid } from "../../src/tiles/place_pyramid.ts";
+import { groundLevels } from "../../src/tiles/layers/ground.ts";
+import { worldX, worldY } from "../../src/tiles/geometry/mercator.ts";
+import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
 import { figure } from "../support/figure.ts";
 import { seeded } from "../support/seeded.ts";
 

@@ -3,7 +3,7 @@ import { readMigrations } from "../../src/capabilities/migrations.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../src/embedded/mod.ts";
 import { readPostmaster } from "../../src/embedded/postmaster.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
-import { migrate } from "../../src/store/migrate.ts";
+import { migrate } from "../../src/store/migrations/migrate.ts";
 import { atEnd } from "../support/at_end.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
 

@@ -1,4 +1,4 @@
-import { EXIT_CODE } from "../../src/commands/exit_code.ts";
+import { EXIT_CODE } from "../../src/commands/line/failure.ts";
 import { FLAG, INTEGER, MINUTES, runDevelopmentCommand } from "../support/development_command.ts";
 import { type ChaosOptions, strikeAll } from "./strike_all.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { runPart } from "../../src/commands/part.ts";
+import { runPart } from "../../src/commands/process/part.ts";
 import { openServerWith } from "../../src/main.ts";
 
 /**

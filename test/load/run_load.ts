@@ -1,5 +1,4 @@
-import { Failure } from "../../src/commands/failure.ts";
-import { EXIT_CODE } from "../../src/commands/exit_code.ts";
+import { EXIT_CODE, Failure } from "../../src/commands/line/failure.ts";
 import { apiClient } from "../support/api_client.ts";
 import { FLAG, MINUTES, runDevelopmentCommand } from "../support/development_command.ts";
 import { runService } from "../support/run_service.ts";

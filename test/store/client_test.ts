@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Problem } from "../../src/domain/problem.ts";
-import { openDatabase } from "../../src/store/client.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
 import { freePort } from "../support/free_port.ts";
 import { type TestDatabase, testDatabase } from "../support/test_database.ts";

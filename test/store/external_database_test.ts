@@ -4,9 +4,9 @@ import { openPostgres } from "../../src/capabilities/postgres.ts";
 import { openQueue } from "../../src/capabilities/queue.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../src/embedded/mod.ts";
 import { migrateQueues } from "../../src/queue/mod.ts";
-import { openDatabase } from "../../src/store/client.ts";
-import { APP_ROLE } from "../../src/store/grant_to_app.ts";
-import { migrate } from "../../src/store/migrate.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
+import { APP_ROLE } from "../../src/store/migrations/grant_to_app.ts";
+import { migrate } from "../../src/store/migrations/migrate.ts";
 import { scratchDir } from "../support/scratch_dir.ts";
 
 // A server as an operator has it: it has never heard of us, and there is one login.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { Problem } from "../../src/domain/problem.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../src/embedded/mod.ts";
-import { type OpenDatabase, openDatabase } from "../../src/store/client.ts";
+import { type OpenDatabase, openDatabase } from "../../src/store/connection/client.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
 import { descendantsOf } from "../support/process_tree.ts";
 import { scratchDir } from "../support/scratch_dir.ts";

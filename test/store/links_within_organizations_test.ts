@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { readMigrations } from "../../src/capabilities/migrations.ts";
-import { migrate } from "../../src/store/migrate.ts";
+import { migrate } from "../../src/store/migrations/migrate.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
 import { type TestDatabase, testDatabase } from "../support/test_database.ts";
 

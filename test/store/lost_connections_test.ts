@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "bun:test";
 import { Problem } from "../../src/domain/problem.ts";
-import { openDatabase } from "../../src/store/client.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
 import { withOrganization } from "../../src/store/with_organization.ts";
 import { testDatabase } from "../support/test_database.ts";
 

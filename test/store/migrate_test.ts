@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readMigrations } from "../../src/capabilities/migrations.ts";
-import { openDatabase } from "../../src/store/client.ts";
-import { migrate, type Migration } from "../../src/store/migrate.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
+import { migrate, type Migration } from "../../src/store/migrations/migrate.ts";
 import { type TestDatabase, testDatabase } from "../support/test_database.ts";
 
 let store: TestDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { openDatabase } from "../../src/store/client.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
 import { users } from "../../src/store/schema/users.ts";
-import { statementSummary, statementText } from "../../src/store/statement_text.ts";
+import { statementSummary, statementText } from "../../src/store/connection/statement_text.ts";
 import { withClaims } from "../../src/store/with_claims.ts";
 import { type TestDatabase, testDatabase } from "../support/test_database.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { openDatabase } from "../../src/store/client.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
 import { StoreError } from "../../src/store/store_error.ts";
 import { withClaims } from "../../src/store/with_claims.ts";
 import { silentProxy } from "../support/silent_proxy.ts";

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { RESOLUTION_EXAMPLE } from "../../src/api/answer_model.ts";
+import { RESOLUTION_EXAMPLE } from "../../src/api/models/answer_model.ts";
 import { ResolveModel } from "../../src/api/resolve/model.ts";
 
 /**

@@ -1,6 +1,5 @@
-import { EXIT_CODE } from "../../src/commands/exit_code.ts";
-import { Failure } from "../../src/commands/failure.ts";
-import { type ReadOptions, readOptions } from "../../src/commands/read_options.ts";
+import { EXIT_CODE, Failure } from "../../src/commands/line/failure.ts";
+import { type ReadOptions, readOptions } from "../../src/commands/line/read_options.ts";
 import { cleanUp } from "./at_end.ts";
 
 /** One option of a development command. */

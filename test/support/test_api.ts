@@ -7,7 +7,7 @@ import { createLogger, renderMetrics, ServiceMetrics } from "../../src/observabi
 import { readMapAsset } from "../../src/capabilities/map_assets.ts";
 import { openTiles } from "../../src/tiles/mod.ts";
 import { openMaps } from "../../src/maps/mod.ts";
-import { openDatabase } from "../../src/store/client.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
 import { openUsage, postgresRate } from "../../src/usage/mod.ts";
 import { smallWorld } from "../resolver/small_world.ts";
 import { type ApiClient, apiClient } from "./api_client.ts";

@@ -1,9 +1,9 @@
 import type { Sql } from "postgres";
 import { readMigrations } from "../../src/capabilities/migrations.ts";
 import { type EmbeddedPostgres, startPostgres } from "../../src/embedded/mod.ts";
-import { openDatabase } from "../../src/store/client.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
 import type { Database } from "../../src/store/database.ts";
-import { migrate } from "../../src/store/migrate.ts";
+import { migrate } from "../../src/store/migrations/migrate.ts";
 import { atEnd } from "./at_end.ts";
 import { scratchDir } from "./scratch_dir.ts";
 

@@ -1,5 +1,4 @@
 import { openRedis, type RedisCapability } from "../../src/capabilities/redis.ts";
-import type { Spender } from "../../src/usage/mod.ts";
 import {
   closeUsage,
   openUsage,
@@ -7,12 +6,13 @@ import {
   type RateStore,
   redisRate,
   spendCall,
+  type Spender,
   type UsageDeps,
   type UsageParts,
   withFallback,
 } from "../../src/usage/mod.ts";
 import { Problem } from "../../src/domain/problem.ts";
-import { openDatabase } from "../../src/store/client.ts";
+import { openDatabase } from "../../src/store/connection/client.ts";
 import { type TestAccounts, testAccounts } from "./test_accounts.ts";
 import type { TestRedis } from "./test_redis.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { clipLine } from "../../src/tiles/clip_line.ts";
-import { clipRing } from "../../src/tiles/clip_ring.ts";
+import { clipLine } from "../../src/tiles/geometry/clip_line.ts";
+import { clipRing } from "../../src/tiles/geometry/clip_ring.ts";
 
 const LOW = -80;
 const HIGH = 4176;

@@ -3,7 +3,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import fc from "fast-check";
 import { PbfReader } from "pbf";
 import { encodeTile } from "../../src/tiles/encode_tile.ts";
-import type { TileFeature, TileLayer } from "../../src/tiles/layer.ts";
+import type { TileFeature, TileLayer } from "../../src/tiles/layers/layer.ts";
 
 const unit = fc.integer({ min: -80, max: 4176 });
 const points = (least: number, most: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
-import { mapStyle } from "../../src/tiles/map_style.ts";
+import { mapStyle } from "../../src/tiles/style/map_style.ts";
 
 test.each(["light", "dark"] as const)("the %s style is valid, and names nothing beside its tiles", (theme) => {
   const style = mapStyle({

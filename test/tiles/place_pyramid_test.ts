@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { DrawableGazetteer, DrawablePlace } from "../../src/gazetteer/mod.ts";
-import { worldX, worldY } from "../../src/tiles/mercator.ts";
-import { placePyramid } from "../../src/tiles/place_pyramid.ts";
+import { worldX, worldY } from "../../src/tiles/geometry/mercator.ts";
+import { placePyramid } from "../../src/tiles/layers/place_pyramid.ts";
 
 const place = fc.record({
   kind: fc.constantFrom("country", "region", "county", "locality", "district", "postcode" as const),

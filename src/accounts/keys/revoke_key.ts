@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
-import { announce } from "../../store/announce.ts";
+import { announce } from "../../store/announcement.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { emitEvent } from "../../webhooks/mod.ts";

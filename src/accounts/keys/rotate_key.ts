@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { newIdentifier } from "../../domain/identifier.ts";
 import { Problem } from "../../domain/problem.ts";
-import { announce } from "../../store/announce.ts";
+import { announce } from "../../store/announcement.ts";
 import { createOnce, type Recorder } from "../../store/create_once.ts";
 import { apiKeys } from "../../store/schema/api_keys.ts";
 import { emitEvent } from "../../webhooks/mod.ts";

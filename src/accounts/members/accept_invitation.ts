@@ -1,13 +1,12 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
-import { announce } from "../../store/announce.ts";
-import { claim } from "../../store/claim.ts";
+import { announce } from "../../store/announcement.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import type { Database } from "../../store/database.ts";
 import { invitations } from "../../store/schema/invitations.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { users } from "../../store/schema/users.ts";
-import { withClaims } from "../../store/with_claims.ts";
 import { forget } from "../announcements.ts";
 import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { Role } from "../../domain/role.ts";
-import { announce } from "../../store/announce.ts";
+import { announce } from "../../store/announcement.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { forget } from "../announcements.ts";

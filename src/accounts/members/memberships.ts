@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { claim } from "../../store/claim.ts";
+import { claim } from "../../store/with_claims.ts";
 import type { Database } from "../../store/database.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { organizations } from "../../store/schema/organizations.ts";

@@ -1,8 +1,8 @@
 import { and, eq, notExists } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
-import { announce } from "../../store/announce.ts";
-import { claim } from "../../store/claim.ts";
+import { announce } from "../../store/announcement.ts";
+import { claim } from "../../store/with_claims.ts";
 import type { Database } from "../../store/database.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { users } from "../../store/schema/users.ts";

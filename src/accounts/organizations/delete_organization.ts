@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { SessionCaller } from "../../domain/caller.ts";
 import { Problem } from "../../domain/problem.ts";
-import { announce } from "../../store/announce.ts";
+import { announce } from "../../store/announcement.ts";
 import { memberships } from "../../store/schema/memberships.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { withOrganization } from "../../store/with_organization.ts";

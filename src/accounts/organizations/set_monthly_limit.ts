@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { announce } from "../../store/announce.ts";
+import { announce } from "../../store/announcement.ts";
 import { organizations } from "../../store/schema/organizations.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 import { recordEvent } from "../../store/audit.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { AuditAction } from "../../store/audit_action.ts";
-import { claim } from "../../store/claim.ts";
+import type { AuditAction } from "../../store/schema/audit_events.ts";
+import { claim } from "../../store/with_claims.ts";
 import type { Database } from "../../store/database.ts";
 import { passwordResets } from "../../store/schema/password_resets.ts";
 import { users } from "../../store/schema/users.ts";

@@ -1,9 +1,8 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { announce } from "../../store/announce.ts";
-import type { AuditAction } from "../../store/audit_action.ts";
+import { announce } from "../../store/announcement.ts";
+import type { AuditAction } from "../../store/schema/audit_events.ts";
 import type { Database } from "../../store/database.ts";
-import type { RevocationReason } from "../../store/revocation_reason.ts";
-import { sessions } from "../../store/schema/sessions.ts";
+import { type RevocationReason, sessions } from "../../store/schema/sessions.ts";
 import { forget } from "../announcements.ts";
 import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";

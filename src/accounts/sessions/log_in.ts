@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { networkOf } from "../../domain/network_of.ts";
 import { Problem } from "../../domain/problem.ts";
-import { claim } from "../../store/claim.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import { users } from "../../store/schema/users.ts";
-import { withClaims } from "../../store/with_claims.ts";
 import { recordEvent } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { firstMembership, holdPerson } from "../members/memberships.ts";

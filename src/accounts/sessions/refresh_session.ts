@@ -1,11 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { Problem } from "../../domain/problem.ts";
-import { claim } from "../../store/claim.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import type { Database } from "../../store/database.ts";
 import { refreshTokens } from "../../store/schema/refresh_tokens.ts";
 import { sessions } from "../../store/schema/sessions.ts";
 import { users } from "../../store/schema/users.ts";
-import { withClaims } from "../../store/with_claims.ts";
 import { userAgentOf } from "../../store/audit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { firstMembership, membershipsOf } from "../members/memberships.ts";

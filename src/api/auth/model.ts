@@ -1,6 +1,6 @@
 import { t } from "elysia";
-import { pageModel } from "../page_model.ts";
-import { textModel } from "../text_model.ts";
+import { pageModel } from "../models/page_model.ts";
+import { textModel } from "../models/text_model.ts";
 
 const Email = textModel({
   minLength: 3,

@@ -15,11 +15,11 @@ import {
   type Visit,
 } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import { idParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
-import { PageQueryModel, pageRequest } from "../page_model.ts";
-import type { RequestNotes } from "../plugins/request_notes.ts";
-import { ACCESS_TOKEN_S } from "../plugins/session_tokens.ts";
+import { PageQueryModel, pageRequest } from "../models/page_model.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
+import { ACCESS_TOKEN_S } from "../plugins/caller/session_tokens.ts";
 import { visitOf } from "../visit_of.ts";
 import { AuthModel } from "./model.ts";
 import { authDocuments } from "./documents.ts";

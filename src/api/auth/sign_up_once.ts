@@ -2,7 +2,13 @@ import type { Static } from "elysia";
 import { assertKey, findSignUp, recordSignUp, type SignedIn, signUp, type Visit } from "../../accounts/mod.ts";
 import { Problem } from "../../domain/problem.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import { applyAnswer, type CreatedAnswer, type CreatingRequest, replay, toRecord } from "../plugins/answer_once.ts";
+import {
+  applyAnswer,
+  type CreatedAnswer,
+  type CreatingRequest,
+  replay,
+  toRecord,
+} from "../plugins/caller/answer_once.ts";
 import type { AuthModel } from "./model.ts";
 
 /** A sign-up request. */

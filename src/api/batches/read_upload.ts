@@ -7,8 +7,8 @@ import {
   type UploadFormat,
 } from "../../batches/mod.ts";
 import { Problem } from "../../domain/problem.ts";
-import type { BodyChecker } from "../plugins/checked_body.ts";
-import { multipart, type PartHead } from "../plugins/multipart.ts";
+import type { BodyChecker } from "../plugins/body/checked_body.ts";
+import { multipart, type PartHead } from "../plugins/body/multipart.ts";
 import { BatchesModel } from "./model.ts";
 
 /** The query of an upload. */

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import type { Kit } from "../kit.ts";
-import { PAGE_POLICY } from "../plugins/security_headers.ts";
+import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import { acceptedEncoding } from "./accepted_encoding.ts";
 import { dashboardPage } from "./page.ts";
 

@@ -1,8 +1,8 @@
 import { t } from "elysia";
-import { integerModel } from "../integer_model.ts";
-import { pageModel } from "../page_model.ts";
-import { EnvironmentModel } from "../answer_model.ts";
-import { textModel } from "../text_model.ts";
+import { integerModel } from "../models/integer_model.ts";
+import { pageModel } from "../models/page_model.ts";
+import { EnvironmentModel } from "../models/answer_model.ts";
+import { textModel } from "../models/text_model.ts";
 
 const Scope = t.Union([
   t.Literal("resolve"),

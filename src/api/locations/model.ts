@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { PAGE_QUERY, pageModel } from "../page_model.ts";
+import { PAGE_QUERY, pageModel } from "../models/page_model.ts";
 import {
   ComponentsModel,
   ConfidenceModel,
@@ -7,10 +7,10 @@ import {
   EnvironmentModel,
   PrecisionModel,
   SourceModel,
-} from "../answer_model.ts";
+} from "../models/answer_model.ts";
 import { boundsParameter, numbersPattern } from "../numbers_parameter.ts";
 import { CountryModel, InputModel } from "../resolve/model.ts";
-import { textModel } from "../text_model.ts";
+import { textModel } from "../models/text_model.ts";
 
 const TAGS_MAX = 32;
 const METADATA_MAX = 50;

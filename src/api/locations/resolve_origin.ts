@@ -5,7 +5,7 @@ import { presentResolution } from "../../domain/present_answer.ts";
 import { resolveFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import type { RequestNotes } from "../plugins/request_notes.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { toInput } from "../resolve/to_input.ts";
 
 /** An input to create a location from. */

@@ -12,7 +12,7 @@ import {
 } from "../../locations/mod.ts";
 import { acceptsGeoJson, GEO_JSON } from "../accepts_geo_json.ts";
 import { etagOf, isKnown, wantedVersions } from "../etag.ts";
-import { idParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
 import { locationsDocuments } from "./documents.ts";
 import { importBatch, type ImportOutcome } from "./import_batch.ts";

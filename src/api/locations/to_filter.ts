@@ -2,7 +2,7 @@ import type { Static } from "elysia";
 import type { Bounds } from "../../domain/bounds.ts";
 import type { Coordinates } from "../../domain/coordinates.ts";
 import type { LocationFilter } from "../../locations/mod.ts";
-import { pageRequest } from "../page_model.ts";
+import { pageRequest } from "../models/page_model.ts";
 import type { PageRequest } from "../../domain/page.ts";
 import type { LocationsModel } from "./model.ts";
 

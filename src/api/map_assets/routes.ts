@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { Problem } from "../../domain/problem.ts";
 import { isKnown } from "../etag.ts";
 import type { Kit } from "../kit.ts";
-import { acceptsGzip } from "../plugins/accepts_gzip.ts";
+import { acceptsGzip } from "../plugins/body/accepts_gzip.ts";
 import { MAP_ASSETS } from "./assets.ts";
 import { styleOrigins } from "./style_origins.ts";
 

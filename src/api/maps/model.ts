@@ -1,9 +1,9 @@
 import { t } from "elysia";
-import { identifierModel } from "../id_params_model.ts";
-import { pageModel } from "../page_model.ts";
-import { EnvironmentModel } from "../answer_model.ts";
-import { queryIntegerModel } from "../query_integer_model.ts";
-import { textModel } from "../text_model.ts";
+import { identifierModel } from "../models/id_params_model.ts";
+import { pageModel } from "../models/page_model.ts";
+import { EnvironmentModel } from "../models/answer_model.ts";
+import { queryIntegerModel } from "../models/query_integer_model.ts";
+import { textModel } from "../models/text_model.ts";
 
 const Name = textModel({ minLength: 1, maxLength: 200, description: "What to call it.", examples: ["Our stores"] });
 const Description = t.Union([textModel({ minLength: 0, maxLength: 2000, description: "In lines." }), t.Null()], {

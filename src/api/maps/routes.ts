@@ -14,10 +14,10 @@ import {
   updateMap,
 } from "../../maps/mod.ts";
 import { etagOf, isKnown, wantedVersions } from "../etag.ts";
-import { idParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
-import { PageQueryModel, pageRequest } from "../page_model.ts";
-import type { RequestNotes } from "../plugins/request_notes.ts";
+import { PageQueryModel, pageRequest } from "../models/page_model.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import { visitOf } from "../visit_of.ts";
 import { mapsDocuments } from "./documents.ts";
 import { MapsModel } from "./model.ts";

@@ -1,8 +1,8 @@
 import { t } from "elysia";
-import { identifierModel } from "../id_params_model.ts";
-import { pageModel } from "../page_model.ts";
-import { RoleModel } from "../role_model.ts";
-import { textModel } from "../text_model.ts";
+import { identifierModel } from "../models/id_params_model.ts";
+import { pageModel } from "../models/page_model.ts";
+import { RoleModel } from "../models/role_model.ts";
+import { textModel } from "../models/text_model.ts";
 
 const Moment = t.String({ format: "date-time" });
 const Email = textModel({

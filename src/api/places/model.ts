@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { PLACE_EXAMPLE, PlaceModel } from "../answer_model.ts";
+import { PLACE_EXAMPLE, PlaceModel } from "../models/answer_model.ts";
 import { LanguageModel } from "../resolve/model.ts";
 
 /** Longer than any identifier the service issues. */

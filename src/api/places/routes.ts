@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { presentPlace } from "../../domain/present_answer.ts";
 import { lookUpFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
-import { PLACE_EXAMPLE } from "../answer_model.ts";
+import { PLACE_EXAMPLE } from "../models/answer_model.ts";
 import type { Kit } from "../kit.ts";
 import { preferredLanguage } from "../preferred_language.ts";
 import { PlacesModel } from "./model.ts";

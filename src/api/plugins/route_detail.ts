@@ -1,7 +1,7 @@
-import type { Access } from "./access.ts";
+import type { Access } from "./caller/access.ts";
 import { type AnyRouteDocument, DOCUMENT_KEY } from "./documented.ts";
 import { ACCESS_KEY, CREATES_KEY, STORES_KEY, WORK_KEY } from "./gate.ts";
-import type { WorkClass } from "./work_limit.ts";
+import type { WorkClass } from "./limits/work_limit.ts";
 
 /** A route as Elysia stores it, as far as it is used here. */
 export interface DescribedRoute {

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { Problem, PROBLEM_STATUS, type ProblemCode } from "../../domain/problem.ts";
 import type { Kit } from "../kit.ts";
-import { PROBLEM_MEANINGS } from "../problem_meanings.ts";
-import { PROBLEM_TITLES } from "../plugins/problem_response.ts";
+import { PROBLEM_MEANINGS } from "../models/problem_meanings.ts";
+import { PROBLEM_TITLES } from "../plugins/problems/problem_response.ts";
 
 /** Explains the kinds of problems: the pages at the `type` of a problem. */
 export function problemRoutes({ guard }: Kit) {

@@ -3,7 +3,7 @@ import { listPublicMaps, readPublicFeatures, readPublicMap, readPublicPoints } f
 import { GEO_JSON } from "../accepts_geo_json.ts";
 import type { Kit } from "../kit.ts";
 import { boundsOf } from "../locations/to_filter.ts";
-import { PageQueryModel, pageRequest } from "../page_model.ts";
+import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { publicMapsDocuments } from "./documents.ts";
 import { PublicMapsModel } from "./model.ts";
 import { presentPublicFeatures, presentPublicMap, presentPublicMapWhole } from "./present.ts";

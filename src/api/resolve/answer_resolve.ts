@@ -4,7 +4,7 @@ import type { Resolution } from "../../domain/resolution.ts";
 import { resolveFor } from "../../resolutions/mod.ts";
 import { spendCall } from "../../usage/mod.ts";
 import type { ApiDependencies } from "../api_dependencies.ts";
-import type { RequestNotes } from "../plugins/request_notes.ts";
+import type { RequestNotes } from "../plugins/requests/request_notes.ts";
 import type { ResolveBody } from "./resolve_body.ts";
 import { toInput } from "./to_input.ts";
 

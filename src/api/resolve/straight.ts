@@ -1,5 +1,5 @@
 import type { Kit } from "../kit.ts";
-import { type StraightRoute, straightRoute } from "../plugins/straight_route.ts";
+import { type StraightRoute, straightRoute } from "../plugins/requests/straight_route.ts";
 import { answerResolve } from "./answer_resolve.ts";
 import { ResolveModel } from "./model.ts";
 

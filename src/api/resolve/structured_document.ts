@@ -1,5 +1,5 @@
 import type { Kit } from "../kit.ts";
-import { STRUCTURED_EXAMPLE } from "../answer_model.ts";
+import { STRUCTURED_EXAMPLE } from "../models/answer_model.ts";
 import { ResolveModel } from "./model.ts";
 
 /** Documentation of `POST /v1/resolve/structured`. */

@@ -1,5 +1,5 @@
 import type { ProblemCode } from "../../domain/problem.ts";
-import type { Access } from "../plugins/access.ts";
+import type { Access } from "../plugins/caller/access.ts";
 import type { AnyRouteDocument } from "../plugins/documented.ts";
 import { accessOf, type DescribedRoute, documentOf, isCreating, isStoring, workOf } from "../plugins/route_detail.ts";
 import { asJson, asList, asObject, type Json, type JsonObject } from "./json.ts";

@@ -1,6 +1,6 @@
 import { swagger } from "@elysiajs/swagger";
 import { type AnyElysia, Elysia } from "elysia";
-import { ProblemModel } from "../problem_model.ts";
+import { ProblemModel } from "../models/problem_model.ts";
 import type { DescribedRoute } from "../plugins/route_detail.ts";
 import { completeDocument } from "./complete_document.ts";
 import { asJson, asObject, type JsonObject } from "./json.ts";

@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { isKnown } from "../etag.ts";
 import type { Kit } from "../kit.ts";
-import { PAGE_POLICY } from "../plugins/security_headers.ts";
+import { PAGE_POLICY } from "../plugins/requests/security_headers.ts";
 import { Problem } from "../../domain/problem.ts";
 import { describe } from "./describe.ts";
 import type { JsonObject } from "./json.ts";

@@ -2,8 +2,8 @@ import { Elysia } from "elysia";
 import { attributions, mapStyle, MAX_ZOOM, readTile, tilesVersion } from "../../tiles/mod.ts";
 import { isKnown } from "../etag.ts";
 import type { Kit } from "../kit.ts";
-import { acceptsGzip } from "../plugins/accepts_gzip.ts";
-import { addressLimit } from "../plugins/address_limit.ts";
+import { acceptsGzip } from "../plugins/body/accepts_gzip.ts";
+import { addressLimit } from "../plugins/limits/address_limit.ts";
 
 import { tilesDocuments } from "./documents.ts";
 import { TilesModel } from "./model.ts";

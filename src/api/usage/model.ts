@@ -1,5 +1,5 @@
 import { t } from "elysia";
-import { EnvironmentModel } from "../answer_model.ts";
+import { EnvironmentModel } from "../models/answer_model.ts";
 
 const Day = t.String({ format: "date" });
 const Count = t.Number({ multipleOf: 1, minimum: 0 });

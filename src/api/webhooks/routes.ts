@@ -13,9 +13,9 @@ import {
   updateWebhook,
   type WebhookWithSecret,
 } from "../../webhooks/mod.ts";
-import { idParamsModel } from "../id_params_model.ts";
+import { idParamsModel } from "../models/id_params_model.ts";
 import type { Kit } from "../kit.ts";
-import { PageQueryModel, pageRequest } from "../page_model.ts";
+import { PageQueryModel, pageRequest } from "../models/page_model.ts";
 import { webhooksDocuments } from "./documents.ts";
 import { WebhooksModel } from "./model.ts";
 import { presentDelivery, presentWebhook } from "./present.ts";

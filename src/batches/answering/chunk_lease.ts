@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { batchChunks } from "../../store/schema/batch_chunks.ts";
-import { claim } from "../../store/claim.ts";
+import { claim, withClaims } from "../../store/with_claims.ts";
 import type { Database } from "../../store/database.ts";
-import { withClaims } from "../../store/with_claims.ts";
 import type { BatchesDeps } from "../deps.ts";
 import { withOrganization } from "../../store/with_organization.ts";
 

@@ -1,4 +1,5 @@
 import type { BatchMapping } from "../../domain/batch_options.ts";
+
 /** One cell as it was uploaded: any JSON value. */
 export type Cell = string | number | boolean | null | readonly Cell[] | { readonly [name: string]: Cell };
 

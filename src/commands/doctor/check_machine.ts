@@ -1,7 +1,7 @@
 import { access, constants, mkdir, statfs } from "node:fs/promises";
 import type { Config } from "../../config.ts";
 import { VERSION } from "../../version.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../line/failure.ts";
 import { claimPort } from "../serve/claim_port.ts";
 import type { Finding } from "./finding.ts";
 

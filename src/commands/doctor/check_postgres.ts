@@ -1,7 +1,7 @@
 import type { ISql } from "postgres";
 import { readMigrations } from "../../capabilities/migrations.ts";
-import { APP_ROLE } from "../../store/grant_to_app.ts";
-import { isMigrated } from "../../store/is_migrated.ts";
+import { APP_ROLE } from "../../store/migrations/grant_to_app.ts";
+import { isMigrated } from "../../store/migrations/is_migrated.ts";
 import type { Finding } from "./finding.ts";
 
 const VERSION_MIN = 15;

@@ -1,7 +1,6 @@
 import { AREAS, VARIANT_NAMES } from "../../evaluation/mod.ts";
-import { EXIT_CODE } from "../exit_code.ts";
-import { Failure } from "../failure.ts";
-import { readOptions } from "../read_options.ts";
+import { EXIT_CODE, Failure } from "../line/failure.ts";
+import { readOptions } from "../line/read_options.ts";
 
 /** What is measured, and how it is reported. */
 export interface EvalOptions {

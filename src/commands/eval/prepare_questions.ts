@@ -9,10 +9,10 @@ import {
   styledQuestionsOf,
 } from "../../evaluation/mod.ts";
 import { type OpenGazetteer, openGazetteerSet } from "../../gazetteer/set/open_set.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../line/failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
-import { openConfig } from "../open_config.ts";
-import { prepareDataDir } from "../prepare_data_dir.ts";
+import { openConfig } from "../open/open_config.ts";
+import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
 import { corpusFingerprint } from "./corpus_fingerprint.ts";
 import type { EvalOptions } from "./eval_options.ts";

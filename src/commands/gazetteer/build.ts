@@ -1,4 +1,4 @@
-import { prepareDataDir } from "../prepare_data_dir.ts";
+import { prepareDataDir } from "../open/prepare_data_dir.ts";
 import { ensureGazetteer } from "../serve/ensure_gazetteer.ts";
 
 /** `gazetteer build`: builds the missing files of this version, and prints the world file's path. */

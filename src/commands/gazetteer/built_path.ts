@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readManifest } from "../../gazetteer/datasets/manifest.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../line/failure.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
 
 /** The world file of this version. Throws a `Failure` that says how to build it. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { Failure } from "../failure.ts";
+import { Failure } from "../line/failure.ts";
 
 /** A file that is removed when it is no longer needed. */
 export interface Downloaded {

@@ -3,7 +3,7 @@ import { directoriesIn } from "../../gazetteer/datasets/directory_of_set.ts";
 import { countriesFolder, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { verifyDirectory } from "../../gazetteer/set/verify_directory.ts";
 import { verifyGazetteer } from "../../gazetteer/file/verify_gazetteer.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../line/failure.ts";
 import { gazetteerFolder } from "../gazetteer_path.ts";
 import { builtPath } from "./built_path.ts";
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../failure.ts";
+import { Failure } from "../line/failure.ts";
 
 /**
  * Works while no other command changes the same gazetteer folder. The lock of a process that no longer exists is taken

@@ -1,5 +1,5 @@
 import { type Family, gauge } from "../../observability/mod.ts";
-import type { PoolUse } from "../../store/watch_pool.ts";
+import type { PoolUse } from "../../store/connection/watch_pool.ts";
 
 /** Reads the use of the pool. */
 export type ReadPool = () => PoolUse;

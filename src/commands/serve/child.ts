@@ -1,5 +1,5 @@
 import type { Family, Logger } from "../../observability/mod.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../line/failure.ts";
 import type { ChildMessage, Environment, MetricsMessage, StartMessage } from "./messages.ts";
 
 /** A process of the service that is kept running. */

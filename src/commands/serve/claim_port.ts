@@ -1,5 +1,4 @@
-import { EXIT_CODE } from "../exit_code.ts";
-import { Failure } from "../failure.ts";
+import { EXIT_CODE, Failure } from "../line/failure.ts";
 
 /**
  * Checks that the server will get its port, before anything is started for it.

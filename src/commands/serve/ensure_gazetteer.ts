@@ -6,9 +6,9 @@ import { isCurrent } from "../../gazetteer/datasets/country_files.ts";
 import { countriesFolder, readManifest, readSet } from "../../gazetteer/datasets/manifest.ts";
 import { sweepVersions } from "../../gazetteer/datasets/sweep.ts";
 import { GazetteerFileError } from "../../gazetteer/file/gazetteer_file_error.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../line/failure.ts";
 import { gazetteerFolder, gazetteerPath } from "../gazetteer_path.ts";
-import { dataDirFailure } from "../prepare_data_dir.ts";
+import { dataDirFailure } from "../open/prepare_data_dir.ts";
 import { progressLine } from "./progress_line.ts";
 import type { ChildMessage } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../line/failure.ts";
 import { migrateDatabase, migrateQueueTables } from "../migrate_database.ts";
 
 /** The database of a running service. */

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { dataDirFailure } from "../prepare_data_dir.ts";
+import { dataDirFailure } from "../open/prepare_data_dir.ts";
 
 /** 256 bits, as RFC 7518, section 3.2 requires for HS256. */
 const SECRET_BYTES = 32;

@@ -2,9 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/environment.ts";
 import type { Scope } from "../../domain/scope.ts";
-import { hashColumn } from "./hash_column.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
 

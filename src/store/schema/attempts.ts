@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgPolicy, pgTable } from "drizzle-orm/pg-core";
-import { hashColumn } from "./hash_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { hashColumn, momentColumn } from "./columns.ts";
 
 /**
  * Failed attempts, counted for an account, a network, or an account from one network or device. Stored as SHA-256,

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
-import type { AuditAction } from "../audit_action.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**
@@ -57,3 +55,34 @@ export const auditEvents = pgTable("audit_events", {
   pgPolicy("audit_events_to_sweep", { for: "select", using: IS_EXPIRED_IN_SWEEP }),
   pgPolicy("audit_events_swept", { for: "delete", using: IS_EXPIRED_IN_SWEEP }),
 ]);
+
+/** The actions recorded in the audit trail. */
+export type AuditAction =
+  | "user.signed_up"
+  | "user.logged_in"
+  | "user.password_changed"
+  | "user.password_reset"
+  | "session.logged_out"
+  | "session.revoked"
+  | "session.reuse_detected"
+  | "session.ended_by_password"
+  | "session.superseded"
+  | "organization.renamed"
+  | "organization.exported"
+  | "organization.limit_set"
+  | "member.joined"
+  | "member.role_changed"
+  | "member.removed"
+  | "invitation.created"
+  | "invitation.revoked"
+  | "api_key.created"
+  | "api_key.rotated"
+  | "api_key.revoked"
+  | "webhook.created"
+  | "webhook.updated"
+  | "webhook.rotated"
+  | "webhook.disabled"
+  | "webhook.deleted"
+  | "map.published"
+  | "map.republished"
+  | "map.withdrawn";

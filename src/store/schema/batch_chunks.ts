@@ -11,8 +11,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import { batches } from "./batches.ts";
-import { bytesColumn } from "./bytes_column.ts";
-import { identifierColumn } from "./identifier_column.ts";
+import { bytesColumn, identifierColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /** Some hundred rows of a batch, compressed: the unit that a worker takes. */

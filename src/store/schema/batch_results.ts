@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { batches } from "./batches.ts";
-import { bytesColumn } from "./bytes_column.ts";
-import { identifierColumn } from "./identifier_column.ts";
+import { bytesColumn, identifierColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pgPolicy, pgTable, timestamp } from "drizzle-orm/pg-core";
-import { identifierColumn } from "./identifier_column.ts";
+import { identifierColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**

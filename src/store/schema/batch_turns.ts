@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, pgPolicy, pgTable, timestamp } from "drizzle-orm/pg-core";
 import { batches } from "./batches.ts";
-import { identifierColumn } from "./identifier_column.ts";
+import { identifierColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**

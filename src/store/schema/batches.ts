@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import type { BatchOptions } from "../../domain/batch_options.ts";
 import type { Environment } from "../../domain/environment.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /** `uploading` batches are hidden: their rows are still arriving. */

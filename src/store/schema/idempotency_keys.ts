@@ -1,9 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgPolicy, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { bytesColumn } from "./bytes_column.ts";
-import { hashColumn } from "./hash_column.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**

@@ -14,10 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/environment.ts";
 import type { Components, Precision, Source, Status } from "../../domain/resolution.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { identifierColumn, momentColumn, wordsColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
-import { wordsColumn } from "./words_column.ts";
 
 /** The saved locations of organizations. */
 export const locations = pgTable("locations", {

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { hashColumn } from "./hash_column.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { users } from "./users.ts";
 
 /**

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, foreignKey, index, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { identifierColumn } from "./identifier_column.ts";
+import { identifierColumn, momentColumn } from "./columns.ts";
 import { locations } from "./locations.ts";
 import { maps } from "./maps.ts";
-import { momentColumn } from "./moment_column.ts";
 import { organizations } from "./organizations.ts";
 
 /** Which locations are on which map, and in what order. */

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/environment.ts";
 import type { Visibility } from "../../domain/visibility.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /** Maps: selections of an organization's locations. `map_locations` has the selection and its order. */

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
-import { hashColumn } from "./hash_column.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** Tokens that the operator creates for people who forgot their password. Stored as SHA-256; deleted when used. */

@@ -1,9 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { bytesColumn } from "./bytes_column.ts";
-import { hashColumn } from "./hash_column.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { bytesColumn, hashColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { sessions } from "./sessions.ts";
 import { users } from "./users.ts";
 

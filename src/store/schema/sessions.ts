@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, text } from "drizzle-orm/pg-core";
-import type { RevocationReason } from "../revocation_reason.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { identifierColumn, momentColumn } from "./columns.ts";
 import { users } from "./users.ts";
 
 /**
@@ -35,3 +33,9 @@ export const sessions = pgTable("sessions", {
   pgPolicy("sessions_of_a_person", { for: "all", using: sql`user_id = current_setting('locus.user', true)` }),
   pgPolicy("sessions_to_sweep", { for: "all", using: sql`current_setting('locus.maintenance', true) = 'on'` }),
 ]);
+
+/**
+ * Why a session ended early. `reused`: a spent refresh token of it was presented again. `superseded`: the person
+ * exceeded the number of sessions, and it was the one used longest ago.
+ */
+export type RevocationReason = "logged_out" | "revoked" | "reused" | "password_changed" | "superseded";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**

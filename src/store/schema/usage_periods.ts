@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, pgPolicy, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/environment.ts";
-import { identifierColumn } from "./identifier_column.ts";
+import { identifierColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /**

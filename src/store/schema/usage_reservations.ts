@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, pgPolicy, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/environment.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /** Calls reserved for accepted work that is done later: a batch. They count from the beginning. */

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { identifierColumn, momentColumn } from "./columns.ts";
 
 /** People with an account. */
 export const users = pgTable("users", {

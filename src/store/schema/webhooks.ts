@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgPolicy, pgTable, text, unique } from "drizzle-orm/pg-core";
 import type { Environment } from "../../domain/environment.ts";
-import { bytesColumn } from "./bytes_column.ts";
-import { identifierColumn } from "./identifier_column.ts";
-import { momentColumn } from "./moment_column.ts";
+import { bytesColumn, identifierColumn, momentColumn } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 
 /** Why a webhook is disabled: its target answered 410, it failed for days, or a user turned it off. */

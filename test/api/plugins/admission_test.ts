@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Admission, admission, type Admitted } from "../../../src/api/plugins/admission.ts";
+import { type Admission, admission, type Admitted } from "../../../src/api/plugins/limits/admission.ts";
 
 const REFUSAL = new Response(null, { status: 503 });
 

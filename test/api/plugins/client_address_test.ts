@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { clientAddress } from "../../../src/api/plugins/client_address.ts";
-import { trustedAddresses } from "../../../src/api/plugins/trusted_addresses.ts";
+import { clientAddress } from "../../../src/api/plugins/caller/client_address.ts";
+import { trustedAddresses } from "../../../src/api/plugins/caller/trusted_addresses.ts";
 
 const trusted = trustedAddresses(["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"]);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { fieldProblems } from "../../../src/api/plugins/field_problems.ts";
-import { nearestName } from "../../../src/api/plugins/nearest_name.ts";
-import { ruleOf } from "../../../src/api/plugins/rule_of.ts";
+import { fieldProblems } from "../../../src/api/plugins/problems/field_problems.ts";
+import { nearestName } from "../../../src/api/plugins/problems/nearest_name.ts";
+import { ruleOf } from "../../../src/api/plugins/problems/rule_of.ts";
 
 test.each([
   [{ type: "string" }, "a string"],

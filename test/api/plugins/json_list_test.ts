@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { JsonListScanner } from "../../../src/api/plugins/json_list.ts";
+import { JsonListScanner } from "../../../src/api/plugins/body/json_list.ts";
 
 function scan(pieces: readonly string[], limits: { readonly item?: number; readonly rest?: number } = {}) {
   const scanner = new JsonListScanner({

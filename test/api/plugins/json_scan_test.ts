@@ -1,6 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "../../../src/api/plugins/json_scan.ts";
+import {
+  JSON_DEPTH_MAX,
+  JSON_ITEMS_MAX,
+  JSON_MEMBERS_MAX,
+  jsonFault,
+} from "../../../src/api/plugins/body/json_scan.ts";
 
 test("jsonFault() finds no fault in the output of JSON.stringify()", () => {
   fc.assert(fc.property(fc.json({ maxDepth: 6, noUnicodeString: false }), (text) => {

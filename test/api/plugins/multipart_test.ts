@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { multipart, type MultipartEvent } from "../../../src/api/plugins/multipart.ts";
+import { multipart, type MultipartEvent } from "../../../src/api/plugins/body/multipart.ts";
 
 /** The events of a form that arrives in chunks of `pieceBytes`. */
 async function read(form: string, pieceBytes = form.length): Promise<MultipartEvent[]> {

@@ -1,7 +1,6 @@
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
-import { EXIT_CODE } from "../../../src/commands/exit_code.ts";
-import { Failure } from "../../../src/commands/failure.ts";
+import { EXIT_CODE, Failure } from "../../../src/commands/line/failure.ts";
 import { FLAG, runDevelopmentCommand } from "../development_command.ts";
 import { type BenchRow, benchRow } from "./bench_row.ts";
 import type { BenchRun } from "./bench_run.ts";

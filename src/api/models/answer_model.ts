@@ -1,0 +1,234 @@
+/**
+ * The schema of an answer, for every route that returns one or a part of one. `domain/present_answer.ts` writes it.
+ *
+ * @module
+ */
+import { t, type TSchema } from "elysia";
+import { NO_ANSWER, presentPlace, presentResolution } from "../../domain/present_answer.ts";
+import { EXAMPLE_RESOLUTION } from "../../domain/resolution.ts";
+
+/** A point on WGS 84, in decimal degrees. */
+export const CoordinatesModel = t.Object({
+  latitude: t.Number({ minimum: -90, maximum: 90 }),
+  longitude: t.Number({ minimum: -180, maximum: 180 }),
+}, {
+  additionalProperties: false,
+  description: "WGS 84, decimal degrees.",
+  rule: "an object of latitude and longitude",
+});
+
+/** The parts of a written address. */
+export const ComponentsModel = t.Partial(
+  t.Object({
+    name: t.String(),
+    house_number: t.String(),
+    unit: t.String(),
+    street: t.String(),
+    postcode: t.String(),
+    district: t.String(),
+    locality: t.String(),
+    county: t.String(),
+    region: t.String(),
+    country: t.String(),
+    country_code: t.String({ description: "ISO 3166-1 alpha-2." }),
+  }),
+  { additionalProperties: false },
+);
+
+/** What a point is the point of. */
+export const PrecisionModel = t.Union([
+  t.Literal("coordinate"),
+  t.Literal("house"),
+  t.Literal("interpolated"),
+  t.Literal("street"),
+  t.Literal("intersection"),
+  t.Literal("place"),
+  t.Literal("postcode"),
+  t.Literal("district"),
+  t.Literal("locality"),
+  t.Literal("county"),
+  t.Literal("region"),
+  t.Literal("country"),
+  t.Literal("cell"),
+  t.Literal("map_center"),
+]);
+
+/** The environment of a key or a session. */
+export const EnvironmentModel = t.Union([t.Literal("test"), t.Literal("live")]);
+
+const InputKind = t.Union([
+  t.Literal("address"),
+  t.Literal("coordinates"),
+  t.Literal("map_link"),
+  t.Literal("short_code"),
+]);
+
+/** How sure an answer is. */
+export const ConfidenceModel = t.Number({
+  minimum: 0,
+  maximum: 1,
+  description: "The probability that the true point lies within `accuracy_m` and nothing stated is contradicted.",
+});
+
+/** The provenance of a point. */
+export const SourceModel = t.Object({
+  dataset: t.Union([t.String(), t.Null()]),
+  version: t.Union([t.String(), t.Null()]),
+  system: t.Union([t.String(), t.Null()]),
+  origin: t.Union([
+    t.Literal("gazetteer"),
+    t.Literal("pin"),
+    t.Literal("center"),
+    t.Literal("decoded"),
+    t.Literal("text"),
+    t.Literal("saved"),
+  ]),
+  attribution: t.Union([t.String(), t.Null()]),
+  others: t.Optional(t.Array(
+    t.Object({ dataset: t.String(), version: t.String(), attribution: t.String() }, { additionalProperties: false }),
+    { description: "Other data sets that contain the same place; absent when there are none." },
+  )),
+}, { additionalProperties: false });
+
+const Match = t.Union([
+  t.Literal("exact"),
+  t.Literal("corrected"),
+  t.Literal("inferred"),
+  t.Literal("missing"),
+  t.Literal("conflict"),
+]);
+
+const NullableText = t.Union([t.String(), t.Null()]);
+
+/** A runner-up. */
+const Alternative = t.Object({
+  label: t.String(),
+  coordinates: CoordinatesModel,
+  confidence: ConfidenceModel,
+  input_kind: InputKind,
+  precision: PrecisionModel,
+  accuracy_m: t.Number({ minimum: 0 }),
+  components: ComponentsModel,
+  place_id: NullableText,
+}, { additionalProperties: false });
+
+/** The fields of a location. In an answer without one they are null. */
+const LOCATED = {
+  label: t.String(),
+  coordinates: CoordinatesModel,
+  precision: PrecisionModel,
+  accuracy_m: t.Number({
+    minimum: 0,
+    description: "Metres: the 95th percentile of the error measured for this precision and source.",
+  }),
+  components: ComponentsModel,
+  plus_code: t.String(),
+  source: SourceModel,
+};
+
+/** Fields of an answer that may be null even where there is a location. */
+const IDENTITY = {
+  place_id: NullableText,
+  code: t.Union([
+    t.Object({ system: t.String(), normalized: t.String() }, { additionalProperties: false }),
+    t.Null(),
+  ]),
+};
+
+/** The fields of an answer that compare it with the input. */
+const COMPARED = {
+  confidence: ConfidenceModel,
+  reasons: t.Array(t.String()),
+  matches: t.Partial(
+    t.Object(Object.fromEntries(Object.keys(ComponentsModel.properties).map((name) => [name, Match]))),
+    {
+      additionalProperties: false,
+    },
+  ),
+  alternatives: t.Array(Alternative),
+};
+
+/** The fields of an answer that do not depend on the input. */
+const CONTEXT = {
+  environment: EnvironmentModel,
+  gazetteer_version: t.String(),
+  request_id: t.String(),
+};
+
+/** An answer to an input. */
+export const AnswerModel = t.Object({
+  status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved")], {
+    description: "`found`: ship the parcel. `uncertain`: look first. `unresolved`: there is no location.",
+  }),
+  input_kind: InputKind,
+  ...nullable(LOCATED),
+  ...IDENTITY,
+  ...COMPARED,
+  explanation: t.Optional(t.Array(
+    t.Object({ stage: t.String(), detail: t.String(), cost: t.Optional(t.Number({ minimum: 0 })) }, {
+      additionalProperties: false,
+    }),
+  )),
+  ...CONTEXT,
+}, { additionalProperties: false });
+
+/** A place found by its identifier. */
+export const PlaceModel = t.Object({ ...LOCATED, ...IDENTITY, ...CONTEXT }, { additionalProperties: false });
+
+/** The fields of the answer to a row of a batch. A failed row has no kind of input and no gazetteer version. */
+export const ROW_ANSWER = {
+  status: t.Union([t.Literal("found"), t.Literal("uncertain"), t.Literal("unresolved"), t.Literal("failed")]),
+  input_kind: t.Union([InputKind, t.Null()]),
+  ...nullable(LOCATED),
+  ...IDENTITY,
+  ...COMPARED,
+  ...CONTEXT,
+  gazetteer_version: t.Optional(t.String()),
+};
+
+type Nullable<Fields> = { [Name in keyof Fields]: ReturnType<typeof t.Nullable<Fields[Name] & TSchema>> };
+
+function nullable<Fields extends Readonly<Record<string, TSchema>>>(fields: Fields): Nullable<Fields> {
+  // `Object.fromEntries` forgets which field has which schema.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, t.Union([field, t.Null()])]),
+  ) as Nullable<Fields>;
+}
+
+const PRESENTED = { environment: "test", requestId: "req_01hr2k8x4v9q3m5n7p0r2t4w6y" } as const;
+
+/** A real answer to a structured address, for the documentation. */
+export const STRUCTURED_EXAMPLE = presentResolution(EXAMPLE_RESOLUTION, PRESENTED);
+
+/** A real place, for the documentation. */
+export const PLACE_EXAMPLE = presentPlace(EXAMPLE_RESOLUTION, PRESENTED);
+
+/** A real answer to the name of a town, for the documentation. */
+export const RESOLUTION_EXAMPLE = {
+  ...STRUCTURED_EXAMPLE,
+  label: "Utrecht, Netherlands",
+  coordinates: { latitude: 52.09083, longitude: 5.12222 },
+  confidence: 0.97,
+  precision: "locality",
+  accuracy_m: 6000,
+  components: { locality: "Utrecht", region: "Utrecht", country: "Netherlands", country_code: "NL" },
+  matches: { locality: "exact" },
+  place_id: "plc_2745912",
+  plus_code: "9F473CVC+8V",
+  source: {
+    dataset: "geonames",
+    version: "2024-03-03",
+    system: null,
+    origin: "gazetteer",
+    attribution: "GeoNames, CC BY 4.0",
+  },
+};
+
+/** The answer of a row that failed, for the documentation. */
+export const FAILED_EXAMPLE = {
+  ...NO_ANSWER,
+  status: "failed",
+  environment: PRESENTED.environment,
+  request_id: PRESENTED.requestId,
+};

@@ -1,0 +1,119 @@
+import { Problem } from "../../../domain/problem.ts";
+import { JSON_DEPTH_MAX, JSON_ITEMS_MAX, JSON_MEMBERS_MAX, jsonFault } from "./json_scan.ts";
+import { readBytes } from "./read_bytes.ts";
+
+/** The largest JSON body read: 1 MiB, some 250 times the longest input. */
+export const JSON_BODY_MAX = 1024 * 1024;
+
+/**
+ * The largest JSON body read without a credential: 16 KiB, ten times an e-mail address and a password. Reporting a
+ * megabyte of broken rules takes a fifth of a second.
+ */
+export const OPEN_BODY_MAX = 16 * 1024;
+
+/** Marks a missing body: no schema accepts it, and it differs from a JSON `null`. */
+export const NO_BODY = Symbol("no body");
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * The JSON value of a request's body, or `NO_BODY`.
+ *
+ * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `MALFORMED_REQUEST`
+ */
+export async function readJsonBody(request: Request, limit: number = JSON_BODY_MAX): Promise<unknown> {
+  const bytes = readJsonBytes(request, limit);
+  return bytes === undefined ? NO_BODY : parseJsonBody(await bytes);
+}
+
+/**
+ * The bytes of a JSON body, not parsed; undefined where there is none.
+ *
+ * @throws Problem `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`
+ */
+export function readJsonBytes(request: Request, limit: number = JSON_BODY_MAX): Promise<Uint8Array> | undefined {
+  if (!hasBody(request)) {
+    return undefined;
+  }
+  checkMediaType(request.headers);
+  return readBytes(request, limit);
+}
+
+/**
+ * The JSON value of the bytes of a body, or `NO_BODY`.
+ *
+ * @param itemsMax of one array: higher where the body is a list
+ * @throws Problem `MALFORMED_REQUEST`
+ */
+export function parseJsonBody(bytes: Uint8Array, itemsMax: number = JSON_ITEMS_MAX): unknown {
+  if (bytes.length === 0) {
+    return NO_BODY;
+  }
+  return parseJsonText(decode(bytes), itemsMax);
+}
+
+/**
+ * Parses a JSON text from a client.
+ *
+ * @param itemsMax of one array
+ * @throws Problem `MALFORMED_REQUEST`
+ */
+export function parseJsonText(text: string, itemsMax: number = JSON_ITEMS_MAX): unknown {
+  checkShape(text, itemsMax);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem("MALFORMED_REQUEST", "The body is not well-formed JSON");
+  }
+}
+
+/** Uses the declared length where there is one: reading `request.body` creates a stream, which is slow. */
+function hasBody(request: Request): boolean {
+  const declared = request.headers.get("content-length");
+  return declared === null ? request.body !== null : Number(declared) !== 0;
+}
+
+function checkMediaType(headers: Headers): void {
+  const written = headers.get("content-type") ?? "";
+  if (written === "application/json" && !headers.has("content-encoding")) {
+    return;
+  }
+  const [type = "", ...parameters] = written.toLowerCase().split(";");
+  if (type.trim() !== "application/json") {
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "The body must be JSON: send it with Content-Type: application/json");
+  }
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
+  if (charset !== undefined && !["utf-8", "utf8"].includes(charset.slice("charset=".length).replaceAll('"', ""))) {
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "JSON is read as UTF-8 only");
+  }
+  const encoding = headers.get("content-encoding");
+  if (encoding !== null && encoding.trim().toLowerCase() !== "identity") {
+    throw new Problem("UNSUPPORTED_MEDIA_TYPE", "A compressed body is not read here: send it without Content-Encoding");
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Problem("MALFORMED_REQUEST", "The body is not well-formed UTF-8");
+  }
+}
+
+function checkShape(text: string, itemsMax: number): void {
+  switch (jsonFault(text, itemsMax)) {
+    case "too_deep":
+      throw new Problem("MALFORMED_REQUEST", `The body is nested deeper than ${JSON_DEPTH_MAX} levels`);
+    case "too_many_members":
+      throw new Problem("MALFORMED_REQUEST", `An object of the body has more than ${JSON_MEMBERS_MAX} members`);
+    case "too_many_items":
+      throw new Problem("MALFORMED_REQUEST", `An array of the body has more than ${itemsMax} items`);
+    case "duplicate_member":
+      throw new Problem("MALFORMED_REQUEST", "An object of the body has a member name twice");
+    case "forbidden_member":
+      throw new Problem("INVALID_REQUEST", "The body has a member that is never allowed", {
+        errors: [{ pointer: "/__proto__", detail: "No member may have this name" }],
+      });
+    case undefined:
+  }
+}

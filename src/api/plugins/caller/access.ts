@@ -1,0 +1,23 @@
+import type { Role } from "../../../domain/role.ts";
+import type { Scope } from "../../../domain/scope.ts";
+import { requireRole, requireScope } from "../../../accounts/mod.ts";
+import type { Caller } from "../../../domain/caller.ts";
+
+/**
+ * Who may call a route. `open`: anyone. `scope`: a key with this scope, or a session whose role includes it. `session`:
+ * a person with at least this role; never a key.
+ */
+export type Access = "open" | { readonly scope: Scope } | { readonly session: Role };
+
+/**
+ * Asserts that the caller may call the route.
+ *
+ * @throws Problem `FORBIDDEN`, naming the scope or role needed
+ */
+export function assertAccess(caller: Caller, access: Exclude<Access, "open">): void {
+  if ("session" in access) {
+    requireRole(caller, access.session);
+  } else {
+    requireScope(caller, access.scope);
+  }
+}

@@ -1,0 +1,97 @@
+import { type AccountsDeps, authenticateKey, authenticateSession, knownKey } from "../../../accounts/mod.ts";
+import type { Caller } from "../../../domain/caller.ts";
+import type { Environment } from "../../../domain/environment.ts";
+import { Problem } from "../../../domain/problem.ts";
+import type { FaultLimit } from "../limits/fault_limit.ts";
+import type { SessionTokens } from "./session_tokens.ts";
+import type { WorkLimit } from "../limits/work_limit.ts";
+
+/** What is needed to authenticate a caller. */
+export interface Authenticator {
+  readonly accounts: AccountsDeps;
+  readonly tokens: SessionTokens;
+  readonly faults: FaultLimit;
+  readonly work: WorkLimit;
+}
+
+const KEY_PREFIX = "locus_";
+/** RFC 6750, section 2.1; the length limits the text to hash. */
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,1024})$/iu;
+const IDENTIFIER = /^org_[0-9a-z]{1,40}$/u;
+
+/**
+ * Authenticates a key or a session by `Authorization: Bearer …`. `assertAccess` decides what it may call.
+ *
+ * @throws Problem `UNAUTHORIZED`, and `INVALID_REQUEST` for headers with an invalid environment or organization
+ */
+export async function authenticate(
+  { accounts, tokens }: Pick<Authenticator, "accounts" | "tokens">,
+  headers: Headers,
+): Promise<Caller> {
+  const credential = credentialOf(headers);
+  return credential.startsWith(KEY_PREFIX)
+    ? await authenticateKey(accounts, credential)
+    : await sessionOf({ accounts, tokens }, credential, headers);
+}
+
+/**
+ * Authenticates a recently used key from the cache, without waiting. Undefined for everything else.
+ *
+ * @throws Problem `UNAUTHORIZED`
+ */
+export function authenticateNow({ accounts }: Pick<Authenticator, "accounts">, headers: Headers): Caller | undefined {
+  const credential = credentialOf(headers);
+  return credential.startsWith(KEY_PREFIX) ? knownKey(accounts, credential) : undefined;
+}
+
+/** The organization of a recently used key; undefined for every other credential, valid or not. */
+export function knownOrganization(accounts: AccountsDeps, headers: Headers): string | undefined {
+  const credential = BEARER.exec(headers.get("authorization") ?? "")?.[1];
+  return credential?.startsWith(KEY_PREFIX) === true ? knownKey(accounts, credential)?.organizationId : undefined;
+}
+
+function credentialOf(headers: Headers): string {
+  const header = headers.get("authorization");
+  if (header === null) {
+    throw new Problem("UNAUTHORIZED", "Send an API key or an access token as Authorization: Bearer …");
+  }
+  const credential = BEARER.exec(header)?.[1];
+  if (credential === undefined) {
+    throw new Problem("UNAUTHORIZED", "The Authorization header does not have the form Bearer …");
+  }
+  return credential;
+}
+
+async function sessionOf(
+  { accounts, tokens }: Pick<Authenticator, "accounts" | "tokens">,
+  token: string,
+  headers: Headers,
+): Promise<Caller> {
+  const claims = await tokens.read(token);
+  if (claims === undefined) {
+    throw new Problem("UNAUTHORIZED", "The credential is not valid, or no longer");
+  }
+  const organizationId = organizationOf(headers);
+  const environment = environmentOf(headers);
+  return await authenticateSession(accounts, {
+    ...claims,
+    ...(organizationId === undefined ? {} : { organizationId }),
+    ...(environment === undefined ? {} : { environment }),
+  });
+}
+
+function environmentOf(headers: Headers): Environment | undefined {
+  const wanted = headers.get("locus-environment") ?? undefined;
+  if (wanted !== undefined && wanted !== "test" && wanted !== "live") {
+    throw new Problem("INVALID_REQUEST", "The header Locus-Environment must be test or live");
+  }
+  return wanted;
+}
+
+function organizationOf(headers: Headers): string | undefined {
+  const wanted = headers.get("locus-organization") ?? undefined;
+  if (wanted !== undefined && !IDENTIFIER.test(wanted)) {
+    throw new Problem("INVALID_REQUEST", "The header Locus-Organization must be the identifier of an organization");
+  }
+  return wanted;
+}

@@ -1,0 +1,35 @@
+import { type DescribedRoute, isStoring, workOf } from "../route_detail.ts";
+import type { WorkClass } from "./work_limit.ts";
+
+/** What the gate must know about a route before it admits a request. */
+export interface RouteWork {
+  readonly workClass: WorkClass;
+  /** Whether it stores more bytes, so that the storage quota is checked. */
+  readonly isStoring: boolean;
+}
+
+/** The work of every route, known once the app is complete. */
+export interface DeclaredWork {
+  declare(routes: readonly DescribedRoute[]): void;
+  /** @throws TypeError for an undeclared route: no request is admitted without its limits. */
+  of(request: Request, route: string): RouteWork;
+}
+
+/** Stores the work of routes by method and pattern. */
+export function declaredWork(): DeclaredWork {
+  const known = new Map<string, RouteWork>();
+  return {
+    declare(routes) {
+      for (const route of routes) {
+        known.set(`${route.method} ${route.path}`, { workClass: workOf(route), isStoring: isStoring(route) });
+      }
+    },
+    of({ method }, route) {
+      const work = known.get(`${method} ${route}`);
+      if (work === undefined) {
+        throw new TypeError(`Every route must have a class of work: ${method} ${route} has none`);
+      }
+      return work;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Caller } from "../../../domain/caller.ts";
+import { Problem } from "../../../domain/problem.ts";
+
+/** Keeps a credential from occupying the server with requests that are refused for their content. */
+export interface FaultLimit {
+  /** @throws {Problem} `RATE_LIMITED` when too many recent requests of this credential were refused */
+  assertMayRequest(caller: Caller): void;
+  /** Counts a request that was refused for its content. */
+  count(caller: Caller, bytes: number): void;
+}
+
+/** How many refusals are allowed. */
+export interface FaultLimitOptions {
+  /** The same as for calls that succeed: a caller within its rate always gets the explanation. */
+  readonly perSecond: number;
+  /** On the monotonic clock. */
+  readonly monotonicMs: () => number;
+}
+
+/** Seconds of refusals allowed at once: a program deployed with a mistake should get answers that name the mistake. */
+const BURST_SECONDS = 4;
+/** A body of this size counts as one more refusal: reading and checking it costs as much as a small request. */
+const BYTES_OF_ONE = 16 * 1024;
+/** Larger bodies are refused unread, or read in chunks. */
+const BYTES_MAX = 1024 * 1024;
+/** Credentials that are remembered. Beyond this, the least recently refused one is dropped. */
+const CREDENTIALS_MAX = 10_000;
+
+/**
+ * Refused requests are not calls, so no limit of calls applies to them, but each costs its reading and checking. The
+ * limit belongs to the credential: a faulty program with a separate key does not stop its organization's other keys.
+ * Counted in this process only: it protects the process, no quota depends on it.
+ */
+export function faultLimit({ perSecond, monotonicMs }: FaultLimitOptions): FaultLimit {
+  const burst = perSecond * BURST_SECONDS;
+  const credentials = new Map<string, { readonly left: number; readonly atMs: number }>();
+  const leftOf = (credential: string, nowMs: number): number => {
+    const known = credentials.get(credential);
+    return known === undefined ? burst : Math.min(burst, known.left + (nowMs - known.atMs) / 1000 * perSecond);
+  };
+  return {
+    assertMayRequest(caller) {
+      const credential = credentialOf(caller);
+      // Few credentials are in it, so a good call costs one look-up.
+      if (!credentials.has(credential)) {
+        return;
+      }
+      const left = leftOf(credential, monotonicMs());
+      if (left <= 0) {
+        throw new Problem("RATE_LIMITED", "Too many requests with this credential break rules: correct them first", {
+          retryAfterS: Math.ceil((1 - left) / perSecond),
+        });
+      }
+    },
+    count(caller, bytes) {
+      const credential = credentialOf(caller);
+      const nowMs = monotonicMs();
+      const left = leftOf(credential, nowMs) - 1 - Math.floor(Math.min(bytes, BYTES_MAX) / BYTES_OF_ONE);
+      credentials.delete(credential);
+      credentials.set(credential, { left, atMs: nowMs });
+      if (credentials.size > CREDENTIALS_MAX) {
+        const [oldest] = credentials.keys();
+        credentials.delete(oldest ?? "");
+      }
+    },
+  };
+}
+
+/** A key, or a person in one organization: a new log-in does not reset the count. */
+function credentialOf(caller: Caller): string {
+  return caller.kind === "key" ? caller.keyId : `${caller.userId} ${caller.organizationId}`;
+}

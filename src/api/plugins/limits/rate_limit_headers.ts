@@ -1,0 +1,47 @@
+import type { Limit } from "../../../usage/mod.ts";
+
+/**
+ * The limits and what is left of them, as structured fields: `RateLimit-Policy` and `RateLimit`.
+ *
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+ */
+export function rateLimitFields(limits: readonly Limit[]): readonly [policy: string, state: string] {
+  let state = "";
+  for (const { name, remaining, resetS } of limits) {
+    state += `${state === "" ? "" : ", "}"${name}";r=${remaining};t=${resetS}`;
+  }
+  return [policyOf(limits), state];
+}
+
+/** The last policy that was written: nearly all organizations have the same one. */
+let written: { readonly limits: readonly Limit[]; readonly policy: string } = { limits: [], policy: "" };
+
+function policyOf(limits: readonly Limit[]): string {
+  if (!isSamePolicy(limits, written.limits)) {
+    const policy = limits.map(({ name, quota, windowS }) => `"${name}";q=${quota};w=${windowS}`).join(", ");
+    written = { limits, policy };
+  }
+  return written.policy;
+}
+
+function isSamePolicy(limits: readonly Limit[], others: readonly Limit[]): boolean {
+  if (limits.length !== others.length) {
+    return false;
+  }
+  for (let at = 0; at < limits.length; at++) {
+    const [limit, other] = [limits[at], others[at]];
+    if (limit?.name !== other?.name || limit?.quota !== other?.quota || limit?.windowS !== other?.windowS) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Writes the rate limit headers; none where there are no limits. */
+export function writeRateLimits(headers: Headers, limits: readonly Limit[]): void {
+  const [policy, state] = rateLimitFields(limits);
+  if (policy !== "") {
+    headers.set("ratelimit-policy", policy);
+    headers.set("ratelimit", state);
+  }
+}

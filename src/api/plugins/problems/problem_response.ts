@@ -1,0 +1,58 @@
+import { Problem, type ProblemCode } from "../../../domain/problem.ts";
+
+/** The short, unchanging summary of each code (RFC 9457, section 3.1.3). */
+export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
+  MALFORMED_REQUEST: "The request cannot be read",
+  UNAUTHORIZED: "A valid credential is needed",
+  FORBIDDEN: "The credential does not allow this",
+  NOT_FOUND: "There is nothing here",
+  METHOD_NOT_ALLOWED: "This method is not offered here",
+  CONFLICT: "The request conflicts with what is there",
+  PRECONDITION_FAILED: "It was changed in the meantime",
+  PAYLOAD_TOO_LARGE: "The body is too large",
+  UNSUPPORTED_MEDIA_TYPE: "This media type is not read here",
+  INVALID_REQUEST: "The request breaks a rule",
+  IDEMPOTENCY_KEY_REUSED: "The idempotency key belongs to another request",
+  RATE_LIMITED: "Too many requests",
+  QUOTA_EXCEEDED: "The limit of calls is reached",
+  INTERNAL: "Something went wrong here",
+  UNAVAILABLE: "Not able to answer now",
+};
+
+/** The media type of every error (RFC 9457). */
+export const PROBLEM_MEDIA_TYPE = "application/problem+json";
+
+/** The path of the explanation of a code: the stable `type` of its problems. */
+export function problemType(code: ProblemCode): string {
+  return `/problems/${code.toLowerCase()}`;
+}
+
+/** What a response adds to a problem. */
+export interface ProblemResponseOptions {
+  readonly requestId: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A problem as `application/problem+json`, with the headers that its status requires. */
+export function problemResponse(problem: Problem, { requestId, headers }: ProblemResponseOptions): Response {
+  const { kind, status, options } = problem;
+  const body = {
+    success: false,
+    type: problemType(kind),
+    title: PROBLEM_TITLES[kind],
+    status,
+    detail: problem.message,
+    code: kind,
+    request_id: requestId,
+    ...(options.errors === undefined ? {} : { errors: options.errors }),
+    ...options.extension,
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "content-type": PROBLEM_MEDIA_TYPE,
+      ...(options.retryAfterS === undefined ? {} : { "retry-after": String(Math.ceil(options.retryAfterS)) }),
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import type { Caller } from "../../../domain/caller.ts";
+import type { ProblemCode } from "../../../domain/problem.ts";
+import type { InputKind, Status } from "../../../domain/resolution.ts";
+import type { Allowed } from "../../../usage/mod.ts";
+import type { Lane } from "../limits/work_limit.ts";
+
+/** What is known about one request while it is answered; most of it goes into the log line. */
+export interface RequestNotes {
+  readonly requestId: string;
+  /** On the monotonic clock. */
+  readonly startedMs: number;
+  /** When its work started: later than `startedMs` where it had to wait; 0 where it needed no admission. */
+  begunMs: number;
+  /** Waits for a limit of the caller's own organization, which does not count as work of the server. */
+  readonly waitAside: <Value>(waiting: Promise<Value>) => Promise<Value>;
+  /**
+   * Waits for the request's body. A request with a late body is admitted again when it is complete.
+   *
+   * @throws {Problem} `UNAVAILABLE` where the server is overloaded by then
+   */
+  readonly awaitBody: <Body>(reading: Promise<Body>) => Promise<Body>;
+  /** When the answer was ready, on the monotonic clock; 0 before. */
+  endedMs: number;
+  /** The network address of the client, as seen by the trusted proxies. Never logged. */
+  readonly clientAddress: () => string;
+  /** Sets the idle timeout of the connection; 0 for none. Seconds. */
+  readonly setTimeout: (seconds: number) => void;
+  /** The connection has no idle timeout until the request is answered. */
+  isPatient?: boolean;
+  /** Bytes of the body read so far, where it is read as a stream. */
+  bodyBytes?: number;
+  /** The pattern of the route that answered. */
+  route?: string;
+  caller?: Caller;
+  /** The requests of its organization in its class of work. */
+  lane?: Lane;
+  /** Whether it holds a place in the lane, to be released when the answer is ready. */
+  holdsPlace?: boolean;
+  /** The call this request spent. */
+  spent?: Allowed;
+  code?: ProblemCode;
+  /** Why a part of the service failed: see `ProblemOptions.reason`. */
+  reason?: string | undefined;
+  inputKind?: InputKind;
+  resolution?: Status;
+}
+
+/**
+ * The notes of running requests. Elysia's own store is shared by all requests, and its context only exists inside a
+ * route; the request itself exists from start to end.
+ */
+const underWay = new WeakMap<Request, RequestNotes>();
+
+/** Stores the notes of a new request. */
+export function beginNotes(request: Request, notes: RequestNotes): void {
+  underWay.set(request, notes);
+}
+
+/** The notes of a running request. */
+export function notesOf(request: Request): RequestNotes {
+  const notes = underWay.get(request);
+  if (notes === undefined) {
+    throw new TypeError("Cannot read the notes of a request that did not come through the envelope");
+  }
+  return notes;
+}
+
+/**
+ * Keeps the request's place in its lane until the returned function is called or the client disconnects: for an answer
+ * whose body takes work to write.
+ */
+export function keepLane(request: Request, notes: RequestNotes): () => void {
+  const { lane } = notes;
+  if (lane === undefined || notes.holdsPlace !== true) {
+    return () => {};
+  }
+  notes.holdsPlace = false;
+  let isKept = true;
+  const release = (): void => {
+    if (isKept) {
+      isKept = false;
+      lane.leave();
+    }
+  };
+  request.signal.addEventListener("abort", release, { once: true });
+  if (request.signal.aborted) {
+    // The signal has already fired its event.
+    release();
+  }
+  return release;
+}

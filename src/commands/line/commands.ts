@@ -1,0 +1,90 @@
+import type { Command, RunCommand } from "./command.ts";
+import type { OpenPart } from "../process/part.ts";
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: "serve",
+    usage: "[--timings]",
+    summary: "Run everything on this machine: Postgres unless DATABASE_URL is set, the server and the workers",
+    load: async () => (await import("../serve.ts")).serve,
+  },
+  {
+    name: "server",
+    usage: "",
+    summary: "Run only the HTTP server",
+    load: async () => await runsPart((await import("../../main.ts")).openServer),
+  },
+  {
+    name: "worker",
+    usage: "",
+    summary: "Run one worker process",
+    load: async () => await runsPart((await import("../../../workers/main.ts")).openWorker),
+  },
+  {
+    name: "migrate",
+    usage: "",
+    summary: "Update the database of DATABASE_URL to the schema of this version",
+    load: async () => (await import("../migrate.ts")).migrate,
+  },
+  {
+    name: "resolve",
+    usage: "[--country=CC] [--language=TAG] [--alternatives=N] [--explain] <input>",
+    summary: "Resolve one input without a server, and print the same JSON as POST /v1/resolve",
+    load: async () => (await import("../resolve.ts")).resolve,
+  },
+  {
+    name: "organization",
+    usage: "list | set-limit <id> <calls | default> | set-storage <id> <gigabytes | default>",
+    summary: "List the organizations, or set the calls per month and the storage of one",
+    load: async () => (await import("../organization.ts")).organization,
+  },
+  {
+    name: "user",
+    usage: "reset <e-mail>",
+    summary: "Create a token with which a person sets a new password",
+    load: async () => (await import("../user.ts")).user,
+  },
+  {
+    name: "gazetteer",
+    usage: "add <source> <file> | list | remove <name> | verify | info | build",
+    summary: "Add, list, check and remove address data; `bun run gazetteer add` lists the sources and options",
+    load: async () => (await import("../gazetteer.ts")).gazetteer,
+  },
+  {
+    name: "backup",
+    usage: "[--database-only] <new folder>",
+    summary: "Write the database, the gazetteer and the generated secret into a new folder while the service runs",
+    load: async () => (await import("../backup.ts")).backup,
+  },
+  {
+    name: "restore",
+    usage: "<folder>",
+    summary: "Restore a backup into an empty database and data folder",
+    load: async () => (await import("../restore.ts")).restore,
+  },
+  {
+    name: "doctor",
+    usage: "[--json] [--fast]",
+    summary: "Check a deployment, and suggest a fix for each problem",
+    load: async () => (await import("../doctor.ts")).doctor,
+  },
+  {
+    name: "eval",
+    usage: "[--data=FOLDER] [--area=A,B] [--variant=A,B] [--limit=N] [--seed=N] [--out=FILE] [--compare=FILE] …",
+    summary: "Measure the resolver on real addresses with known locations",
+    load: async () => (await import("../eval.ts")).evaluate,
+  },
+  {
+    name: "calibrate",
+    usage: "[--data=FOLDER] [--limit=N] [--seed=N] [--out=FILE]",
+    summary: "Fit the confidence on real addresses, and report how accurate it is on areas it was not fitted on",
+    load: async () => (await import("../calibrate.ts")).calibrateConfidence,
+  },
+];
+
+/** A command that runs one part of the service alone, on the database of `DATABASE_URL`. */
+async function runsPart(open: OpenPart): Promise<RunCommand> {
+  const { runPart } = await import("../process/part.ts");
+  return async () => await runPart(open);
+}

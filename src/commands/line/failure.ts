@@ -1,0 +1,24 @@
+/** A circumstance that ends a command: the operator reads the message, scripts read the exit code. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly exitCode: number;
+
+  constructor(message: string, options: { readonly exitCode?: number; readonly cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.exitCode = options.exitCode ?? EXIT_CODE.failed;
+  }
+}
+
+/** The exit codes of every command. */
+export const EXIT_CODE = {
+  ok: 0,
+  failed: 1,
+  /** The command line or the configuration is wrong: retrying without a change does not help. */
+  usage: 2,
+  /** `resolve`: there is a location, but a person should check it. */
+  uncertain: 3,
+  /** `resolve`: there is no location. */
+  unresolved: 4,
+  /** Ctrl-C before the command finished. As shells do: 128 plus the number of SIGINT. */
+  interrupted: 130,
+} as const;

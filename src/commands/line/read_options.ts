@@ -1,0 +1,59 @@
+import { EXIT_CODE, Failure } from "./failure.ts";
+
+/** The words of a command line, sorted. */
+export interface ReadOptions<Name extends string> {
+  /** The values of `--name=value` or `--name value`; empty for an option without a value. */
+  readonly options: { readonly [Key in Name]?: string };
+  /** Everything else, in order. */
+  readonly rest: readonly string[];
+}
+
+/**
+ * Sorts the words of a command line into options and the rest. Everything after `--` is rest, and so is every word that
+ * does not look like an option: `-33.86, 151.21` is an input.
+ *
+ * @param known the options and what their values must match; an option without a value has the empty one
+ * @throws Failure for an option that is not known or has a bad value.
+ *
+ * @example
+ * ```ts
+ * readOptions(["--country=LI", "Vaduz"], { country: /^[A-Z]{2}$/u }); // { options: { country: "LI" }, rest: ["Vaduz"] }
+ * ```
+ */
+export function readOptions<Name extends string>(
+  words: readonly string[],
+  known: { readonly [Key in Name]: RegExp },
+): ReadOptions<Name> {
+  const options: { [Key in Name]?: string } = {};
+  const rest: string[] = [];
+  const end = words.includes("--") ? words.indexOf("--") : words.length;
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? "";
+    if (index >= end || !/^--[a-z]/u.test(word)) {
+      rest.push(...(index === end ? [] : [word]));
+      continue;
+    }
+    const [name = "", ...value] = word.slice(2).split("=");
+    if (!isKnown(name, known)) {
+      throw new Failure(
+        `There is no option --${name}: there are ${Object.keys(known).map((key) => `--${key}`).join(" ")}`,
+        {
+          exitCode: EXIT_CODE.usage,
+        },
+      );
+    }
+    if (value.length === 0 && !known[name].test("") && index + 1 < end) {
+      // The option needs a value and has none after an equals sign: the next word is its value.
+      value.push(words[++index] ?? "");
+    }
+    if (!known[name].test(value.join("="))) {
+      throw new Failure(`--${name} cannot be ${JSON.stringify(value.join("="))}`, { exitCode: EXIT_CODE.usage });
+    }
+    options[name] = value.join("=");
+  }
+  return { options, rest };
+}
+
+function isKnown<Name extends string>(name: string, known: { readonly [Key in Name]: RegExp }): name is Name {
+  return Object.hasOwn(known, name);
+}

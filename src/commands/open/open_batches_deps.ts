@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import type { BatchesDeps } from "../../batches/mod.ts";
+import { openChance } from "../../capabilities/chance.ts";
+import { openClock } from "../../capabilities/clock.ts";
+import { openSpool } from "../../capabilities/spool.ts";
+import { openWorkbooks } from "../../capabilities/workbooks.ts";
+import type { Config } from "../../config.ts";
+import type { Queues, QueueTrace } from "../../queue/mod.ts";
+import type { Database } from "../../store/database.ts";
+import { assertStorageIn, reserveIn, settleIn } from "../../usage/mod.ts";
+import { emitEvent } from "../../webhooks/mod.ts";
+
+/** Most jobs queued for a new batch: further workers find it by themselves. */
+const JOBS_MAX = 32;
+
+/** Opens the dependencies of the batches, as configured. */
+export function openBatchesDeps(
+  config: Config,
+  { database, queues, trace }: {
+    readonly database: Database;
+    readonly queues: () => Promise<Pick<Queues, "add">>;
+    readonly trace?: QueueTrace | undefined;
+  },
+): BatchesDeps {
+  const clock = openClock();
+  const chance = openChance();
+  const { monthlyLimit, testPerDay, storageGb } = config;
+  return {
+    database,
+    clock,
+    chance,
+    calls: {
+      reserve: (tenant, reservation) => reserveIn({ clock, chance, monthlyLimit, testPerDay }, tenant, reservation),
+      settle: settleIn,
+    },
+    assertStorage: (tenant) => assertStorageIn({ storageGb }, tenant),
+    note: (tenant, event) => emitEvent({ clock, chance }, tenant, event),
+    spool: openSpool(join(config.dataDir, "uploads")),
+    workbooks: openWorkbooks(),
+    async wake(chunks) {
+      const queue = await queues();
+      await Promise.all(Array.from({ length: Math.min(chunks, JOBS_MAX) }, () => queue.add("resolve_chunk", {})));
+    },
+    trace,
+    retentionDays: config.batchRetentionDays,
+  };
+}

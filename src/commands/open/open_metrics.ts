@@ -1,0 +1,61 @@
+import { processStats } from "../../capabilities/process_stats.ts";
+import { watchLoopLag } from "../../capabilities/loop_lag.ts";
+import { collect, type Collector, type Family, ServiceMetrics } from "../../observability/mod.ts";
+import type { Tracer } from "../../observability/tracing/mod.ts";
+import type { OnStage } from "../../resolver/mod.ts";
+import { gazetteerFamilies, type ReadGazetteer } from "../metrics/gazetteer_families.ts";
+import { poolFamilies, type ReadPool } from "../metrics/pool_families.ts";
+import { processFamilies } from "../metrics/process_families.ts";
+import { stageSampler } from "../metrics/stage_sampler.ts";
+
+/** The metrics of one process. */
+export interface OpenedMetrics {
+  readonly metrics: ServiceMetrics;
+  /** Times a sample of the inputs, for the resolutions. */
+  readonly timing: ReturnType<typeof stageSampler>;
+  readonly families: () => Promise<readonly Family[]>;
+  readonly close: () => void;
+}
+
+/** The sources of a process's metrics. */
+export interface OpenMetricsOptions {
+  readonly gazetteer: ReadGazetteer;
+  readonly pool: ReadPool;
+  /** Further sources, by name. */
+  readonly sources?: Readonly<Record<string, Collector>>;
+  /** Reports the stages of traced requests; absent without tracing. */
+  readonly tracer?: Pick<Tracer, "stages"> | undefined;
+}
+
+/** Opens the metrics of this process: counters, and the collectors that run for each scrape. */
+export function openMetrics({ gazetteer, pool, sources = {}, tracer }: OpenMetricsOptions): OpenedMetrics {
+  const metrics = new ServiceMetrics();
+  const lag = watchLoopLag((ms) => metrics.lag(ms));
+  const families = collect({
+    service: () => metrics.families(),
+    process: () => processFamilies(processStats()),
+    pool: () => poolFamilies(pool()),
+    gazetteer: () => gazetteerFamilies(gazetteer),
+    ...sources,
+  }, { monotonicMs: () => performance.now() });
+  const sample = stageSampler({
+    record: (stage, ms) => metrics.stage(stage, ms),
+    monotonicMs: () => performance.now(),
+  });
+  return {
+    metrics,
+    timing: tracer === undefined ? sample : () => both(sample(), tracer.stages()),
+    families,
+    close: () => lag.close(),
+  };
+}
+
+function both(one: OnStage | undefined, other: OnStage | undefined): OnStage | undefined {
+  if (one === undefined || other === undefined) {
+    return one ?? other;
+  }
+  return (stage) => {
+    one(stage);
+    other(stage);
+  };
+}

@@ -1,0 +1,46 @@
+import { type AccountsDeps, closeAccounts } from "../../accounts/mod.ts";
+import { openPostgres } from "../../capabilities/postgres.ts";
+import { Problem } from "../../domain/problem.ts";
+import { APP_ROLE } from "../../store/migrations/grant_to_app.ts";
+import { Failure } from "../line/failure.ts";
+import { migrateDatabase } from "../migrate_database.ts";
+import { openAccountsDeps } from "./open_accounts_deps.ts";
+import { openConfig } from "./open_config.ts";
+
+/**
+ * Works on the accounts of the service's database: that of `DATABASE_URL`, or the one in the data folder, whether
+ * `serve` is running or not.
+ *
+ * @throws Failure in one line.
+ */
+export async function withAccounts<Value>(work: (deps: AccountsDeps) => Promise<Value>): Promise<Value> {
+  const config = openConfig(process.env);
+  const { url, stop } = config.databaseUrl === undefined
+    ? await joinEmbedded(config.dataDir)
+    : { url: config.databaseUrl, stop: () => Promise.resolve() };
+  const postgres = openPostgres(url, { applicationName: "locus operator", role: APP_ROLE, maxConnections: 2 });
+  const deps = openAccountsDeps(config, postgres.database);
+  try {
+    return await work(deps);
+  } catch (error) {
+    throw error instanceof Problem ? new Failure(error.message, { cause: error }) : error;
+  } finally {
+    await closeAccounts(deps);
+    await postgres.close();
+    await stop();
+  }
+}
+
+async function joinEmbedded(dataDir: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const { startPostgres } = await import("../../embedded/mod.ts");
+  const postgres = await startPostgres({ dataDir, whenRunning: "join" }).catch((cause: unknown) => {
+    throw new Failure(cause instanceof Error ? cause.message : String(cause), { cause });
+  });
+  if (postgres.isOurs) {
+    await migrateDatabase(postgres.url).catch(async (error: unknown) => {
+      await postgres.stop();
+      throw error;
+    });
+  }
+  return { url: postgres.appUrl, stop: () => postgres.stop() };
+}

@@ -1,0 +1,113 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { Problem } from "../../domain/problem.ts";
+import { StoreError } from "../store_error.ts";
+
+/** SQLSTATE classes of a server that is away, full, stopping or faulty: connection, resources, intervention, system. */
+const AWAY_CLASSES = ["08", "53", "57", "58"];
+
+/** A server that accepts no writes: demoted, or switched near the end of its disk. */
+const READ_ONLY = "25006";
+
+/** `statement_timeout`, or an operator who cancelled it: the server is available. */
+const CANCELLED = "57014";
+
+/**
+ * Something that every version of the schema has is missing: `undefined_table`, `undefined_column`,
+ * `invalid_schema_name`. Our queries are tested, so the cause is a database that was not migrated.
+ */
+const NOT_PREPARED = new Set(["42P01", "42703", "3F000"]);
+
+/**
+ * `foreign_key_violation`. Everything that a new row refers to was found before, so it was deleted in between, for
+ * example with its organization.
+ */
+const REFERENCE_GONE = "23503";
+
+/** `deadlock_detected`, `serialization_failure`: nothing was changed, and a retry succeeds. */
+const CROSSED = new Set(["40P01", "40001"]);
+
+/** Our own code for a server that accepts statements and answers none: see `watchServer()`. */
+export const SERVER_SILENT = "SERVER_SILENT";
+
+/** Our own code for a pool whose connections were all in use for too long: see `watchPool()`. */
+export const NO_CONNECTION = "NO_CONNECTION";
+
+/** `disk_full`: the server could not write, and continues. */
+const DISK_FULL = "53100";
+
+/** Codes of postgres.js and the system for a server that is away. */
+const AWAY_CODES = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+]);
+
+/**
+ * The same error without the query's parameters and the refused row, which drivers put into messages: they contain
+ * hashes, e-mail addresses and places. The `cause` is dropped for the same reason. Other errors are returned unchanged.
+ */
+export function withoutValues(error: unknown): unknown {
+  const original = error instanceof DrizzleQueryError ? error.cause : error;
+  const code = textOf(original, "code");
+  const detail = code === undefined ? undefined : whyUnavailable(code, original);
+  if (code !== undefined && detail !== undefined) {
+    return new Problem("UNAVAILABLE", detail, { retryAfterS: 1, reason: code });
+  }
+  if (code === REFERENCE_GONE) {
+    return new Problem("CONFLICT", "Something that this belongs to was deleted at the same moment", { reason: code });
+  }
+  if (error instanceof DrizzleQueryError || textOf(original, "severity") !== undefined) {
+    return new StoreError({
+      sqlState: code,
+      constraint: textOf(original, "constraint_name"),
+      table: textOf(original, "table_name"),
+    });
+  }
+  return error;
+}
+
+/** Why the database cannot be used now, for an error it returned; absent where it can. */
+function whyUnavailable(code: string, error: unknown): string | undefined {
+  if (code === CANCELLED) {
+    return "The database took too long";
+  }
+  if (CROSSED.has(code)) {
+    return "Two changes of the same rows crossed: try again";
+  }
+  if (code === SERVER_SILENT) {
+    return "The database does not answer";
+  }
+  if (code === NO_CONNECTION) {
+    return "All connections to the database are in use";
+  }
+  if (code === DISK_FULL) {
+    return "The disk of the database is full: nothing can be stored until its operator frees space";
+  }
+  if (NOT_PREPARED.has(code) || isUnknownRole(code, error)) {
+    return "The database is not prepared for this version: its operator runs `bun run migrate`";
+  }
+  return AWAY_CODES.has(code) || isAwayState(code) ? "The database cannot be reached" : undefined;
+}
+
+/** The role that `migrate()` creates: without it no connection is possible. */
+function isUnknownRole(code: string, error: unknown): boolean {
+  return code === "22023" && textOf(error, "severity") === "FATAL";
+}
+
+function isAwayState(code: string): boolean {
+  return code === READ_ONLY || code.length === 5 && AWAY_CLASSES.some((prefix) => code.startsWith(prefix));
+}
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) {
+    return undefined;
+  }
+  const found: unknown = Reflect.get(value, name);
+  return typeof found === "string" ? found : undefined;
+}

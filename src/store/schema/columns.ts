@@ -1,0 +1,34 @@
+import { customType, timestamp } from "drizzle-orm/pg-core";
+
+/** Raw bytes. */
+export const bytesColumn = customType<{ data: Uint8Array; driverData: Uint8Array | string }>({
+  dataType: () => "bytea",
+  toDriver: (bytes) => bytes,
+  fromDriver: (value) => typeof value === "string" ? Uint8Array.fromHex(value.replace("\\x", "")) : value,
+});
+
+/** A SHA-256, kept as 32 bytes and written as 64 hexadecimal digits. */
+export const hashColumn = customType<{ data: string; driverData: Uint8Array | string }>({
+  dataType: () => "bytea",
+  toDriver: (hexadecimal) => Uint8Array.fromHex(hexadecimal),
+  fromDriver: (value) => typeof value === "string" ? value.replace("\\x", "") : value.toHex(),
+});
+
+/**
+ * A public identifier. Compared byte by byte (`collate "C"`), so that rows sort by creation time whatever the
+ * database's language.
+ */
+export const identifierColumn = customType<{ data: string; driverData: string }>({
+  dataType: () => `text COLLATE "C"`,
+});
+
+/** A point in time, to the millisecond: what a `Date` can carry there and back. */
+export function momentColumn(name: string) {
+  return timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+}
+
+/** Words for searches (`tsvector`), stored unchanged: no dictionary of Postgres is applied. */
+export const wordsColumn = customType<{ data: readonly string[]; driverData: string }>({
+  dataType: () => "tsvector",
+  toDriver: (words) => words.map((word) => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`).join(" "),
+});

@@ -1,0 +1,56 @@
+import type { Bounds } from "../../domain/bounds.ts";
+
+/** The northern and southern limit of the map of the world. */
+const LATITUDE_MAX = 85.051_128_779_806_6;
+const RADIANS = Math.PI / 180;
+
+/** From 0 at 180° west to 1 at 180° east. */
+export function worldX(longitude: number): number {
+  return longitude / 360 + 0.5;
+}
+
+/** From 0 in the north to 1 in the south. */
+export function worldY(latitude: number): number {
+  const sine = Math.sin(Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude)) * RADIANS);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+
+/** Points (longitude, latitude, … in degrees) on the map of the world. */
+export function worldLine(degrees: Float64Array): Float64Array {
+  return degrees.map((value, i) => i % 2 === 0 ? worldX(value) : worldY(value));
+}
+
+/** The area that a tile shows, with its margin. */
+export function boundsOf({ z, x, y }: Tile): Bounds {
+  const side = 2 ** -z;
+  const margin = BUFFER / EXTENT;
+  return [
+    longitudeOf(Math.max(0, (x - margin) * side)),
+    latitudeOf(Math.min(1, (y + 1 + margin) * side)),
+    longitudeOf(Math.min(1, (x + 1 + margin) * side)),
+    latitudeOf(Math.max(0, (y - margin) * side)),
+  ];
+}
+
+function longitudeOf(x: number): number {
+  return (x - 0.5) * 360;
+}
+
+function latitudeOf(y: number): number {
+  return Math.atan(Math.sinh((1 - 2 * y) * Math.PI)) / RADIANS;
+}
+
+/** Units of a tile's side, as in every vector tile; clients show them on 512 pixels. */
+export const EXTENT = 4096;
+/** Units beyond a tile's sides that are drawn too, so that wide lines have no seams: 10 pixels. */
+export const BUFFER = 80;
+
+/** One tile of the square map of the world (Web Mercator), as z/x/y: 2^z tiles on a side, from the north-west. */
+export interface Tile {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The finest tiles: 600 m on a side at the equator, in which a street of 5 m is 33 units wide. */
+export const MAX_ZOOM = 16;

@@ -1,0 +1,85 @@
+import type { Border, Outlines } from "../data/outlines.ts";
+import { worldLine } from "../geometry/mercator.ts";
+
+/** A line on the map of the world with its bounding box, all from 0 to 1. */
+export interface WorldLine {
+  readonly points: Float64Array;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+  readonly south: number;
+}
+
+/** The land and the borders of the world in map coordinates, from which tiles are cut. */
+export interface Ground {
+  /** Polygons: the outer ring, then its holes. */
+  readonly land: readonly (readonly WorldLine[])[];
+  readonly borders: readonly WorldBorder[];
+}
+
+/** A line between two countries. */
+export interface WorldBorder extends WorldLine {
+  readonly countries: readonly [string, string];
+}
+
+/** The ground for tiles up to a zoom: points that these tiles cannot distinguish are merged. */
+export interface GroundLevel extends Ground {
+  readonly zoomMax: number;
+}
+
+/** Zooms up to which there is a separate level: tiles that show much of the world would otherwise read all points. */
+const LEVELS = [0, 2, 4];
+/** Resolution of a level: steps per side of its finest tiles. One step is a pixel. */
+const STEPS = 512;
+
+/** Converts the outlines to map coordinates once, from coarse to fine. */
+export function groundLevels({ land, borders }: Outlines): GroundLevel[] {
+  const world = { land: land.map((rings) => rings.map(worldLine)), borders: borders.flatMap(splitLines) };
+  return [...LEVELS, Infinity].map((zoomMax) => {
+    const lay = (line: Float64Array): WorldLine =>
+      boxed(zoomMax === Infinity ? line : onGrid(line, STEPS * 2 ** zoomMax));
+    return {
+      zoomMax,
+      land: world.land.map((rings) => rings.map(lay)).filter(([outer]) => hasArea(outer)),
+      borders: world.borders.map(({ countries, line }): WorldBorder => ({ ...lay(line), countries })),
+    };
+  });
+}
+
+/** The level from which tiles of a zoom are cut. */
+export function groundAt(levels: readonly GroundLevel[], zoom: number): Ground {
+  const level = levels.find(({ zoomMax }) => zoom <= zoomMax);
+  return level ?? { land: [], borders: [] };
+}
+
+function splitLines({ countries, lines }: Border) {
+  return lines.map((line) => ({ countries, line: worldLine(line) }));
+}
+
+function hasArea(line: WorldLine | undefined): boolean {
+  return line !== undefined && line.points.length >= 8;
+}
+
+function boxed(points: Float64Array): WorldLine {
+  const box = { west: Infinity, north: Infinity, east: -Infinity, south: -Infinity };
+  for (let i = 0; i < points.length; i += 2) {
+    box.west = Math.min(box.west, points[i]!);
+    box.east = Math.max(box.east, points[i]!);
+    box.north = Math.min(box.north, points[i + 1]!);
+    box.south = Math.max(box.south, points[i + 1]!);
+  }
+  return { points, ...box };
+}
+
+/** Points on a grid, without repeats. The result is the same for all users of a line, in either direction. */
+function onGrid(line: Float64Array, steps: number): Float64Array {
+  const points: number[] = [];
+  for (let i = 0; i < line.length; i += 2) {
+    const x = Math.round(line[i]! * steps) / steps;
+    const y = Math.round(line[i + 1]! * steps) / steps;
+    if (points.length === 0 || points[points.length - 2] !== x || points[points.length - 1] !== y) {
+      points.push(x, y);
+    }
+  }
+  return Float64Array.from(points);
+}

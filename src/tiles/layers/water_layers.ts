@@ -1,0 +1,83 @@
+import type { DrawableGazetteer, DrawableWater } from "../../gazetteer/mod.ts";
+import { clipLine } from "../geometry/clip_line.ts";
+import { clipRing, turnedRing } from "../geometry/clip_ring.ts";
+import { boundsOf, EXTENT, type Tile, worldX, worldY } from "../geometry/mercator.ts";
+import type { TileFeature, TileLayer } from "./layer.ts";
+import { pathInTile } from "../geometry/path_in_tile.ts";
+import { shownName } from "./place_layer.ts";
+
+/** Coarser tiles show only seas. */
+const ZOOM_MIN = 6;
+/** Metres per pixel of a tile of zoom 0, at middle latitudes. */
+const PIXEL_M = 50_000;
+/** Half the length from which a water is shown. Pixels. */
+const SHOWN_PX = 3;
+/** Half the length from which a still water gets its name. Pixels. */
+const NAMED_PX = 24;
+/** Most waters in one tile; the largest are shown. */
+const WATERS_MAX = 500;
+/** Most rings of one water: further islands of a lake are left out. */
+const RINGS_MAX = 200;
+const STILL = "natural=water";
+
+/**
+ * The named waters of a tile, and the positions of the names of still ones; watercourses have theirs along their lines.
+ */
+export function waterLayers(gazetteer: DrawableGazetteer, tile: Tile): readonly TileLayer[] {
+  const pixelM = PIXEL_M / 2 ** tile.z;
+  const waters = tile.z < ZOOM_MIN
+    ? []
+    : gazetteer.watersIn(boundsOf(tile), { leastRadiusM: SHOWN_PX * pixelM, limit: WATERS_MAX });
+  return [
+    { name: "waters", features: waters.flatMap((water) => shapesOf(water, tile)) },
+    {
+      name: "water_names",
+      features: waters.filter(({ category, radiusM }) => category === STILL && radiusM >= NAMED_PX * pixelM)
+        .flatMap((water) => nameOf(water, tile)),
+    },
+  ];
+}
+
+function shapesOf({ name, category, radiusM, paths }: DrawableWater, tile: Tile): TileFeature[] {
+  if (category === STILL) {
+    return polygonsOf(paths.slice(0, RINGS_MAX).map((path) => pathInTile(path, tile)))
+      .map((parts) => ({ type: "polygon", parts, properties: {} }));
+  }
+  const parts = paths.flatMap((path) => clipLine(pathInTile(path, tile)));
+  const properties = { name: shownName(name), kind: category.slice(category.indexOf("=") + 1), length_m: radiusM * 2 };
+  return parts.length === 0 ? [] : [{ type: "line", parts, properties }];
+}
+
+/** Turns rings by the even-odd rule into shores with islands: a ring inside an odd number of others is an island. */
+function polygonsOf(rings: readonly Float64Array[]): number[][][] {
+  const around = rings.map((ring) => rings.filter((other) => other !== ring && holds(other, ring[0]!, ring[1]!)));
+  const shores = rings.filter((_, i) => around[i]!.length % 2 === 0);
+  return shores.flatMap((shore) => {
+    const first = turnedRing(clipRing(shore), "clockwise");
+    const depth = around[rings.indexOf(shore)]!.length;
+    const islands = rings.filter((_, i) => around[i]!.length === depth + 1 && around[i]!.includes(shore))
+      .map((ring) => turnedRing(clipRing(ring), "counterclockwise")).filter((ring) => ring.length > 0);
+    return first.length === 0 ? [] : [[first, ...islands]];
+  });
+}
+
+/** Whether a point is inside a ring, by counting how often a ray from it crosses the ring. */
+function holds(ring: Float64Array, x: number, y: number): boolean {
+  let isInside = false;
+  for (let i = 0, last = ring.length - 2; i < ring.length; last = i, i += 2) {
+    const [fromX, fromY, toX, toY] = [ring[last]!, ring[last + 1]!, ring[i]!, ring[i + 1]!];
+    if (fromY > y !== toY > y && x < (toX - fromX) * (y - fromY) / (toY - fromY) + fromX) {
+      isInside = !isInside;
+    }
+  }
+  return isInside;
+}
+
+function nameOf({ name, latitude, longitude, radiusM }: DrawableWater, tile: Tile): TileFeature[] {
+  const scale = EXTENT * 2 ** tile.z;
+  const x = Math.round(worldX(longitude) * scale - tile.x * EXTENT);
+  const y = Math.round(worldY(latitude) * scale - tile.y * EXTENT);
+  const isHere = x >= 0 && x < EXTENT && y >= 0 && y < EXTENT;
+  const properties = { name: shownName(name), length_m: radiusM * 2 };
+  return isHere ? [{ type: "point", parts: [[x, y]], properties }] : [];
+}
