@@ -117,7 +117,7 @@ export const SETTINGS = {
   },
   TRUSTED_PROXIES: {
     rule: "the IP addresses or CIDR blocks of your proxies, separated by commas, none larger than /8 (IPv6: /7): " +
-      "whoever is in one may write what client address they like",
+      "anyone inside one may claim any client address",
     fallback: "",
     parse: list(readBlock),
   },

@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import { closeAccounts, hearAnnouncements } from "./accounts/mod.ts";
+import { closeAccounts, listenToAnnouncements } from "./accounts/mod.ts";
 import type { ApiDependencies } from "./api/api_dependencies.ts";
 import { createApp } from "./api/app.ts";
 import { listen } from "./api/listen.ts";
@@ -83,7 +83,7 @@ export async function openServerWith(
   const locations = { database, clock, chance };
   const accounts = openAccountsDeps(config, database);
   const usage = await openUsageDeps(config, { database, logger });
-  const listener = hearAnnouncements(accounts, {
+  const listener = listenToAnnouncements(accounts, {
     url: databaseUrl,
     applicationName: "locus listener",
     role: APP_ROLE,
@@ -116,7 +116,7 @@ export async function openServerWith(
   });
   const clusterer = openClusterer();
   let isDraining = false;
-  let asked = 0;
+  let answered = 0;
   const app = createApp({
     admission: admission({
       monotonicMs: () => performance.now(),
@@ -130,7 +130,7 @@ export async function openServerWith(
     batches: openBatchesDeps(config, { database, queues: queue.get, trace: tracing.queueTrace }),
     resolutions: {
       gazetteer() {
-        asked++;
+        answered++;
         return gazetteer.current();
       },
       links: openLinks(config, {
@@ -191,7 +191,7 @@ export async function openServerWith(
   // Without the queue: checking it would load its code, which may not be needed for hours.
   const healthLog = logHealth(healthChecks({ version: VERSION, clock, checks: { ...essential, disk } }), logger);
   const warmUp = config.warmUp
-    ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => asked })
+    ? openWarmUp({ gazetteer: () => gazetteer.current(), answered: () => answered })
     : undefined;
   return {
     async close() {

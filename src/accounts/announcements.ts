@@ -3,7 +3,8 @@ import { listen, type Listener, type ListenOptions } from "../store/connection/l
 import type { AccountsDeps } from "./deps.ts";
 
 /** What listening needs in addition to `AccountsDeps`. */
-export interface HearAnnouncements extends Pick<ListenOptions, "applicationName" | "role" | "monotonicMs" | "sleep"> {
+export interface ListenToAnnouncements
+  extends Pick<ListenOptions, "applicationName" | "role" | "monotonicMs" | "sleep"> {
   /** URL of the database through which servers announce. */
   readonly url: string;
   /** Called for an organization whose limit changed: `ledger.release` of usage. */
@@ -14,7 +15,10 @@ export interface HearAnnouncements extends Pick<ListenOptions, "applicationName"
  * Listens to the announcements of other servers until it is closed, and keeps cache entries longer meanwhile
  * (`CACHE_LIFETIME_LISTENING_MS`). Without it, and while the connection is lost, they live for `CACHE_LIFETIME_MS`.
  */
-export function hearAnnouncements(deps: AccountsDeps, { url, onLimit, ...options }: HearAnnouncements): Listener {
+export function listenToAnnouncements(
+  deps: AccountsDeps,
+  { url, onLimit, ...options }: ListenToAnnouncements,
+): Listener {
   const listener = listen(url, {
     ...options,
     channel: ANNOUNCEMENTS,

@@ -46,7 +46,7 @@ export interface AccountsDeps extends AccountsParts {
   readonly knownKeys: ExpiringCache<KnownKey>;
   /** By the person's identifier, a space and the session's. */
   readonly knownSessions: ExpiringCache<KnownSession>;
-  /** Whether announcements of other servers arrive; `hearAnnouncements` sets it. */
+  /** Whether announcements of other servers arrive; `listenToAnnouncements` sets it. */
   readonly hearing: { isHearing: () => boolean };
   /** When a key's last use was last written, in milliseconds since 1970, by the key's identifier. */
   readonly lastUses: Map<string, number>;

@@ -46,7 +46,7 @@ export {
   setStorageLimit,
 } from "./organizations/set_monthly_limit.ts";
 export { type ListedOrganization, listOrganizations } from "./organizations/list_organizations.ts";
-export { type HearAnnouncements, hearAnnouncements } from "./announcements.ts";
+export { type ListenToAnnouncements, listenToAnnouncements } from "./announcements.ts";
 export { type Recorder } from "../store/create_once.ts";
 export { findSignUp, recordSignUp, type SignUpRequest } from "./idempotency/find_sign_up.ts";
 export {

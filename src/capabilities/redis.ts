@@ -39,14 +39,14 @@ export function openRedis(url: string, { connectionName, onError }: OpenRedisOpt
     maxRetriesPerRequest: 1,
     enableAutoPipelining: true,
   });
-  let told: string | undefined;
+  let logged: string | undefined;
   redis.on("error", (error: Error) => {
-    if (error.message !== told) {
-      told = error.message;
+    if (error.message !== logged) {
+      logged = error.message;
       onError?.(error);
     }
   });
-  redis.on("ready", () => told = undefined);
+  redis.on("ready", () => logged = undefined);
   return {
     commands: {
       async eval(script, keys, ...values) {

@@ -79,7 +79,7 @@ async function checkDatabase(config: Config): Promise<readonly Finding[]> {
       return [{ check: "postgres", state: "fail", found: "the login of DATABASE_URL lacks a privilege", advice }];
     }
     const advice = "Start it, or mend DATABASE_URL: the server waits until it is there";
-    return [{ check: "postgres", state: "fail", found: `cannot be asked: ${code}`, advice }];
+    return [{ check: "postgres", state: "fail", found: `cannot be queried: ${code}`, advice }];
   }
 }
 

@@ -4,9 +4,9 @@ import {
   authenticateKey,
   authenticateSession,
   changeRole,
-  hearAnnouncements,
   invite,
   issueKey,
+  listenToAnnouncements,
   revokeKey,
   revokeSession,
   rotateKey,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   accounts = await testAccounts();
   here = accounts.room;
   there = accounts.another();
-  const listener = hearAnnouncements(there, {
+  const listener = listenToAnnouncements(there, {
     url: accounts.db.url,
     applicationName: "locus test listener",
     monotonicMs: () => performance.now(),
@@ -113,7 +113,7 @@ test("a listener whose connection is cut knows it, and hears again by itself wit
 
 test("a listener that hears nothing believes nothing for longer than half a second", async () => {
   const deaf = accounts.another();
-  const listener = hearAnnouncements(deaf, {
+  const listener = listenToAnnouncements(deaf, {
     url: "postgres://nobody@127.0.0.1:1/nothing",
     applicationName: "locus test deaf",
     monotonicMs: () => performance.now(),

@@ -272,7 +272,7 @@ test("query parameters that are unknown, repeated, or of the wrong type are 422 
   }
   const twice = await key.get("/v1/locations?limit=1&limit=1");
   expectProblem(twice, "INVALID_REQUEST");
-  expect(twice.body.errors).toEqual([{ pointer: "/limit", detail: "Must be there once" }]);
+  expect(twice.body.errors).toEqual([{ pointer: "/limit", detail: "Must be given only once" }]);
   expectProblem(await key.get("/v1/locations?cursor=%00"), "INVALID_REQUEST");
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { migrateQueues } from "../../src/queue/mod.ts";
 import { freePort } from "../support/free_port.ts";
-import { lateDoor } from "../support/late_door.ts";
+import { lateProxy } from "../support/late_proxy.ts";
 import { newDataDir, runService, type Service } from "../support/run_service.ts";
 import { testDatabase } from "../support/test_database.ts";
 
@@ -24,8 +24,8 @@ test("server and worker started before Postgres wait, say so, and serve once it 
     delete from drizzle.__drizzle_migrations where created_at =
       (select max(created_at) from drizzle.__drizzle_migrations) returning hash, created_at`;
   const real = new URL(database.ownerUrl);
-  const door = lateDoor({ hostname: real.hostname, port: Number(real.port) });
-  real.port = String(door.port);
+  const proxy = lateProxy({ hostname: real.hostname, port: Number(real.port) });
+  real.port = String(proxy.port);
   const metricsPort = freePort();
   const environment = { DATABASE_URL: real.href, JWT_SECRET, METRICS_PORT: String(metricsPort) };
   const [server, worker] = await Promise.all([
@@ -37,7 +37,7 @@ test("server and worker started before Postgres wait, say so, and serve once it 
   expect(await Promise.all([readiness(server.url), readiness(workerUrl)])).toEqual([503, 503]);
   expect((await fetch(`${server.url}/livez`)).status).toBe(200);
 
-  door.open();
+  proxy.open();
   await Promise.all([server, worker].map((service) => logged(service, '"status":"fail","schema":"not working"')));
   expect(await readiness(server.url)).toBe(503);
 
@@ -49,6 +49,6 @@ test("server and worker started before Postgres wait, say so, and serve once it 
     await Bun.sleep(50);
   }
   expect(await Promise.all([server.end(), worker.end()])).toEqual([0, 0]);
-  await door.close();
+  await proxy.close();
   await database.close();
 }, 180_000);

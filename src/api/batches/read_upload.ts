@@ -178,7 +178,7 @@ function checkField(
   }
   if (fields.has(name)) {
     throw new Problem("INVALID_REQUEST", "The form breaks a rule", {
-      errors: [{ pointer: `/${name}`, detail: "Must be there once" }],
+      errors: [{ pointer: `/${name}`, detail: "Must be given only once" }],
     });
   }
 }

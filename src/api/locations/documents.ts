@@ -81,7 +81,7 @@ export function locationsDocuments(documented: Kit["documented"]) {
       summary: "Change a saved location",
       description:
         "Absent fields stay, and the short code never changes. With the `ETag` in `If-Match` it is changed " +
-        "only if nobody else changed it since. A new `input` is resolved, which counts as one call.",
+        "only if it has not been changed since. A new `input` is resolved, which counts as one call.",
       answers: { 200: { description: "The location", ...location } },
       problems: { PRECONDITION_FAILED: STALE, CONFLICT: NOT_SURE },
       examples: {

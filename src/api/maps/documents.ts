@@ -18,10 +18,10 @@ export function mapsDocuments(documented: Kit["documented"]) {
     }),
     create: documented({
       tag: TAG,
-      summary: "Make a map",
+      summary: "Create a map",
       description:
-        "Empty, and private where nothing else is said. Without a `slug` it gets one from its name. Whoever " +
-        "publishes it is in the audit trail.",
+        "The new map is empty, and private by default. Without a `slug`, one is made from its name. Publishing it is " +
+        "recorded in the audit trail.",
       answers: { 201: { description: "The map", ...map } },
       problems: { CONFLICT: TAKEN },
       examples: { "A map": { name: "Our stores", description: "Where to find us" } },
@@ -33,15 +33,16 @@ export function mapsDocuments(documented: Kit["documented"]) {
         "Its locations are at `GET /v1/locations?map_id=…`. The `ETag` names this version of its own fields.",
       answers: {
         200: { description: "The map", ...map },
-        304: { description: "It is still the version that `If-None-Match` names", schema: t.Void() },
+        304: { description: "Unchanged: the version in `If-None-Match` is current", schema: t.Void() },
       },
     }),
     update: documented({
       tag: TAG,
       summary: "Change a map",
       description:
-        "Absent fields stay. With the `ETag` in `If-Match` it is changed only if nobody else changed it since. " +
-        "Publishing it and taking it back are in the audit trail; caches may show it for a minute more.",
+        "Absent fields stay unchanged. With its `ETag` in `If-Match`, the map is changed only if it has not been " +
+        "changed since. Publishing and unpublishing are recorded in the audit trail; caches may show an unpublished map " +
+        "for another minute.",
       answers: { 200: { description: "The map", ...map } },
       problems: { PRECONDITION_FAILED: STALE, CONFLICT: TAKEN },
       examples: { "Publish it": { visibility: "public", embed_origins: ["https://example.com"] } },
@@ -49,14 +50,14 @@ export function mapsDocuments(documented: Kit["documented"]) {
     delete: documented({
       tag: TAG,
       summary: "Delete a map",
-      description: "For good. The locations on it stay.",
+      description: "Cannot be undone. Its locations are kept.",
       answers: { 204: { description: "It is gone", schema: t.Void() } },
       problems: { PRECONDITION_FAILED: STALE },
     }),
     put: documented({
       tag: TAG,
       summary: "Put a location on a map",
-      description: "Or in another place of its order, with `position`. Doing it twice changes nothing.",
+      description: "With `position`, at that place in the order. Repeating the request changes nothing.",
       answers: { 200: { description: "The map", ...map } },
       problems: { CONFLICT: "There are 100,000 locations on it already" },
     }),

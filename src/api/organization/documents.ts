@@ -52,7 +52,7 @@ function ofItself(documented: Kit["documented"]) {
     events: documented({
       tag: TAG,
       summary: "List audit events",
-      description: "Who did what, when and from where, newest first. Nobody can change or delete them.",
+      description: "Who did what, when and from where, newest first. They cannot be changed or deleted.",
       answers: {
         200: {
           description: "A page of events",
@@ -121,7 +121,7 @@ function ofInvitations(documented: Kit["documented"]) {
         },
       },
       examples: {
-        "Whoever has the link": { role: "member" },
+        "Anyone with the link": { role: "member" },
         "One address only": { role: "viewer", email: "bob@example.com" },
       },
     }),
@@ -140,14 +140,14 @@ function ofInvitations(documented: Kit["documented"]) {
     revokeInvitation: documented({
       tag: TAG,
       summary: "Take an invitation back",
-      description: "Its link stops working. Whoever has joined with it stays.",
+      description: "Its link stops working. People who have already joined stay.",
       answers: { 204: { description: "The link is over", schema: EMPTY } },
       problems: { NOT_FOUND: "There is no such open invitation" },
     }),
     accept: documented({
       tag: TAG,
       summary: "Accept an invitation",
-      description: "Joins the organization as the person of the session. Whoever has no account yet signs up with " +
+      description: "Joins the organization as the person of the session. A person without an account signs up with " +
         "`invitation` instead.",
       answers: {
         200: {

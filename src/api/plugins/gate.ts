@@ -135,7 +135,7 @@ function checkQuery(url: string): void {
   const name = repeatedParameter(url);
   if (name !== undefined) {
     throw new Problem("INVALID_REQUEST", "The query breaks a rule", {
-      errors: fieldProblems([{ path: `/${name}`, schema: { rule: "there once" }, message: "" }]),
+      errors: fieldProblems([{ path: `/${name}`, schema: { rule: "given only once" }, message: "" }]),
     });
   }
 }

@@ -9,7 +9,7 @@ import type { ResolveBody } from "./resolve_body.ts";
 import { toInput } from "./to_input.ts";
 
 /** One request to resolve. */
-export interface ResolveAsk {
+export interface ResolveCall {
   readonly request: Request;
   readonly body: ResolveBody;
   readonly caller: Caller;
@@ -19,7 +19,7 @@ export interface ResolveAsk {
 /** Resolves one input. Synchronous where a leased call is available and no link has to be followed. */
 export function answerResolve(
   { resolutions, usage }: Pick<ApiDependencies, "resolutions" | "usage">,
-  { request, body, caller, notes }: ResolveAsk,
+  { request, body, caller, notes }: ResolveCall,
 ): PresentedResolution | Promise<PresentedResolution> {
   const { environment, organizationId } = caller;
   const input = toInput(body, request.headers.get("accept-language"));

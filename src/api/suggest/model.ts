@@ -23,7 +23,7 @@ export const SuggestModel = {
     q: t.String({
       minLength: 1,
       maxLength: SUGGEST_LENGTH_MAX,
-      description: "What is typed so far, as it stands: a space at its end says that the last word is whole.",
+      description: "The text typed so far, unchanged: a space at its end means that the last word is complete.",
       rule: `a string of 1 to ${SUGGEST_LENGTH_MAX} characters`,
       examples: ["städtle 2"],
     }),
@@ -32,14 +32,14 @@ export const SuggestModel = {
     near: t.Optional(t.String({
       pattern: numbersPattern(2),
       maxLength: 80,
-      description: "`latitude,longitude` of whoever types: what is near comes first.",
+      description: "`latitude,longitude` of the person who types: nearby suggestions come first.",
       rule: "latitude,longitude in decimal degrees, such as 47.14,9.52",
       examples: ["47.14,9.52"],
     })),
     limit: t.Optional(queryIntegerModel({
       minimum: 1,
       maximum: SUGGEST_LIMIT_MAX,
-      description: `How many at most. Absent: ${SUGGEST_LIMIT}.`,
+      description: `The maximum number of suggestions. Default: ${SUGGEST_LIMIT}.`,
       examples: [SUGGEST_LIMIT],
     })),
   }, { additionalProperties: false }),

@@ -22,11 +22,11 @@ export function suggestRoutes({ dependencies: { resolutions, usage }, guard, doc
       query: SuggestModel.query,
       ...documented({
         tag: "Resolving",
-        summary: "Suggest while somebody types",
+        summary: "Suggest while a person types",
         description:
-          "Streets, houses where a number is typed, places, postcodes, named things and codes of loaded registers that begin " +
-          "as `q`, the likeliest first, a slip of the pen allowed for. With `near` what is around comes first. Take one " +
-          "chosen by its `place_id`; a written address that is complete is for `POST /v1/resolve`.",
+          "Streets, houses (once a number is typed), places, postcodes, venues and loaded location codes that begin with " +
+          "`q`, the likeliest first. Tolerates a typo. With `near`, nearby suggestions come first. Read the chosen one by " +
+          "its `place_id`; send a complete address to `POST /v1/resolve`.",
         answers: {
           200: { description: "The likeliest first", schema: SuggestModel.suggestions, example: SUGGEST_EXAMPLE },
         },

@@ -13,7 +13,7 @@ Every error is \`application/problem+json\` with a \`code\` for programs. Every 
 const TAGS = [
   { name: "Resolving", description: "A written address, coordinates, a map link or a short code becomes a location." },
   { name: "Batches", description: "Many inputs at once, answered in the background." },
-  { name: "Webhooks", description: "Being told of what happens." },
+  { name: "Webhooks", description: "Notifications of events." },
   { name: "Locations", description: "Saved locations of an organization." },
   { name: "Tiles", description: "The map of the loaded data." },
   { name: "Maps", description: "Selections of saved locations, and who may see them." },

@@ -27,7 +27,7 @@ export function tilesDocuments(documented: Kit["documented"]) {
     style: documented({
       tag: TAG,
       summary: "A style for the tiles",
-      description: "For MapLibre. It names no fonts and no images: text is drawn with the fonts of whoever looks.",
+      description: "For MapLibre. It names no fonts and no images: text is drawn with the viewer's own fonts.",
       answers: { 200: { description: "A MapLibre style, version 8", schema: JsonObject, example: STYLE_EXAMPLE } },
     }),
     tileJson: documented({

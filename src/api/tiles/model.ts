@@ -20,7 +20,7 @@ export const TilesModel = {
     language: t.Optional(LabelLanguage),
     v: t.Optional(t.String({
       maxLength: 80,
-      description: "The version that a style or TileJSON named: what is asked for with it may be kept for ever.",
+      description: "The version that a style or TileJSON named. Answers to requests with it may be cached for ever.",
     })),
   }, { additionalProperties: false }),
   tileJsonQuery: t.Object({ language: t.Optional(LabelLanguage) }, { additionalProperties: false }),

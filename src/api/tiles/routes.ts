@@ -80,9 +80,9 @@ const LAYERS = [
   { id: "land", minzoom: 0, maxzoom: 10, fields: {} },
   { id: "borders", fields: { kind: "country, region, county or locality" } },
   { id: "streets", minzoom: 11, fields: { name: "As written there", length_m: "Metres" } },
-  { id: "seas", maxzoom: 9, fields: { name: "In the language asked for", rank: "First zoom" } },
+  { id: "seas", maxzoom: 9, fields: { name: "In the requested language", rank: "First zoom" } },
   {
     id: "places",
-    fields: { name: "In the language asked for", kind: "country, region, locality or district", rank: "First zoom" },
+    fields: { name: "In the requested language", kind: "country, region, locality or district", rank: "First zoom" },
   },
 ];

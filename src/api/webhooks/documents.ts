@@ -20,7 +20,7 @@ export function webhooksDocuments(documented: Kit["documented"]) {
     }),
     create: documented({
       tag: TAG,
-      summary: "Be told of events",
+      summary: "Subscribe to events",
       description: "Events are posted to `url` as the Standard Webhooks specification has it: `webhook-id`, " +
         "`webhook-timestamp` and `webhook-signature: v1,…` over `id.timestamp.body`. Any 2xx is an answer; else they " +
         "are tried again for two days.",

@@ -41,7 +41,7 @@ export function checkGazetteer(dataDir: string, options: {
       check: "gazetteer",
       state: "fail",
       found: error instanceof Error ? error.message : String(error),
-      advice: "Remove the damaged file and start again: it is built anew from what was added",
+      advice: "Remove the damaged file and start again: it is rebuilt from what was added",
     }];
   }
 }
@@ -63,7 +63,7 @@ function age(folder: string, now: Date): readonly Finding[] {
     if (Number.isNaN(days) || days <= OLD_DAYS) {
       return [];
     }
-    const advice = "Download it anew and add it again under the same name";
+    const advice = "Download it again and add it again under the same name";
     return [{ check: `data set ${name}`, state: "warn", found: `of ${version}, ${days} days old`, advice }];
   });
 }

@@ -22,12 +22,12 @@ export async function checkProxy({ publicUrl, host, port }: Config): Promise<rea
       ? [{
         check: "proxy",
         state: "fail",
-        found: `${publicUrl}/metrics is open: anybody reads how much is asked, and by how many`,
+        found: `${publicUrl}/metrics is open: anyone can read how many calls are made, and by how many organizations`,
         advice: "Set METRICS_TOKEN, and refuse /metrics in the proxy: see src/guides/production.md",
       }]
       : [{ check: "proxy", state: "ok", found: `${publicUrl} keeps the metrics (${status})` }];
   } catch {
     const advice = "Ask it from elsewhere: curl -i $PUBLIC_URL/metrics must not answer 200";
-    return [{ check: "proxy", state: "warn", found: `${publicUrl} cannot be asked from here`, advice }];
+    return [{ check: "proxy", state: "warn", found: `${publicUrl} cannot be reached from here`, advice }];
   }
 }

@@ -32,7 +32,7 @@ export async function firstCircleM(
   const own = sql`l.organization_id = ${organizationId} and l.environment = ${environment}`;
   const cell = sql`${curveCell(near)}::bigint`;
   const later = after === undefined ? sql`true` : sql`(key, id) > (${after.key}::float8, ${after.id} collate "C")`;
-  const [told] = await transaction.select({
+  const [circle] = await transaction.select({
     seen: sql<number>`count(*)`.mapWith(Number),
     lastM: sql<number | null>`(array_agg(key order by key) filter (where ${later}))[${limit}::int]`,
   }).from(sql`(
@@ -44,8 +44,8 @@ export async function firstCircleM(
         order by l.cell desc, l.id desc limit ${NEIGHBOURS}::bigint)
     ) as inside
   ) as away`).prepare("first_circle").execute();
-  if (told === undefined || told.seen < NEIGHBOURS) {
+  if (circle === undefined || circle.seen < NEIGHBOURS) {
     return EVERYWHERE_M;
   }
-  return told.lastM === null ? Math.max(FIRST_M, (after?.key ?? 0) * BEHIND) : told.lastM * SLACK;
+  return circle.lastM === null ? Math.max(FIRST_M, (after?.key ?? 0) * BEHIND) : circle.lastM * SLACK;
 }

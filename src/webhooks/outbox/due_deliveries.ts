@@ -28,7 +28,7 @@ export function dueDeliveries(deps: Pick<WebhooksDeps, "database">, limit: numbe
           from webhook_deliveries where status = 'pending' and due_at <= clock_timestamp()
         ) as due order by turn, due_at limit ${limit}
       )
-      -- Whoever waited for another worker's round finds them handed out.
+      -- A worker that waited for another one's round finds them already assigned.
       and status = 'pending' and due_at <= clock_timestamp()
       returning id, organization_id`);
     return rows.map((row) => ({ organizationId: row.organization_id, deliveryId: row.id }));

@@ -10,7 +10,7 @@ const LOOK_UP_MS = 3000;
 /**
  * The URL of a webhook as it is stored. It is checked again for every delivery.
  *
- * @throws {Problem} `INVALID_REQUEST` for one that may not be asked.
+ * @throws {Problem} `INVALID_REQUEST` for one that may not be requested.
  */
 export async function checkedUrl(deps: WebhooksDeps, text: string): Promise<string> {
   const url = text.length > LENGTH_MAX ? null : URL.parse(text);

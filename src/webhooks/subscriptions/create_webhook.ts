@@ -35,7 +35,7 @@ export const SECRET_BYTES = 24;
 /**
  * Creates a webhook. Its secret is in the answer and stored nowhere in plain text.
  *
- * @throws {Problem} `INVALID_REQUEST` for a target that may not be asked; `CONFLICT` at 20 webhooks.
+ * @throws {Problem} `INVALID_REQUEST` for a target that may not be requested; `CONFLICT` at 20 webhooks.
  */
 export async function createWebhook(deps: WebhooksDeps, command: CreateWebhook): Promise<WebhookWithSecret> {
   const { owner, actorId, events, recorder } = command;

@@ -20,7 +20,7 @@ export interface UpdateWebhook extends OneWebhook {
 /**
  * Changes a webhook.
  *
- * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for a target that may not be asked.
+ * @throws {Problem} `NOT_FOUND`; `INVALID_REQUEST` for a target that may not be requested.
  */
 export async function updateWebhook(deps: WebhooksDeps, command: UpdateWebhook): Promise<Webhook> {
   const { owner, webhookId, actorId, events, sending } = command;

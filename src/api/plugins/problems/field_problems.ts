@@ -43,7 +43,7 @@ function detailOf({ path, schema, message }: Breach): string {
 function unknownField(path: string, known: readonly string[]): string {
   const nearest = nearestName(path.slice(path.lastIndexOf("/") + 1), known);
   return nearest === undefined
-    ? `There is no such field here. Known are: ${known.join(", ")}`
+    ? `There is no such field here. Known fields: ${known.join(", ")}`
     : `There is no such field here. Did you mean ${nearest}?`;
 }
 

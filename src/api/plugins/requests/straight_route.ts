@@ -8,7 +8,7 @@ import { NO_BODY, parseJsonBody, readJsonBytes } from "../body/json_body.ts";
 import type { RequestNotes } from "./request_notes.ts";
 
 /** What the handler of a straight route gets. */
-export interface StraightAsk<Schema extends TSchema> {
+export interface StraightCall<Schema extends TSchema> {
   readonly request: Request;
   readonly body: Static<Schema>;
   readonly caller: Caller;
@@ -23,7 +23,7 @@ export interface StraightRouteOptions<Schema extends TSchema, Answer> {
   readonly body: Schema;
   /** The schema of the answer where answers are checked; absent where they are trusted. */
   readonly response?: TSchema | undefined;
-  readonly answer: (ask: StraightAsk<Schema>) => Answer | Promise<Answer>;
+  readonly answer: (call: StraightCall<Schema>) => Answer | Promise<Answer>;
 }
 
 /**

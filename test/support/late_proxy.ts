@@ -1,14 +1,14 @@
 import { freePort } from "./free_port.ts";
 
 /** A TCP port that forwards to a server once it is opened, and refuses connections before. */
-export interface LateDoor {
+export interface LateProxy {
   readonly port: number;
   open(): void;
   close(): Promise<void>;
 }
 
 /** Makes a port of this machine that passes connections on to another one once it is opened. */
-export function lateDoor(target: { readonly hostname: string; readonly port: number }): LateDoor {
+export function lateProxy(target: { readonly hostname: string; readonly port: number }): LateProxy {
   const port = freePort();
   let listener: { stop(closeAll: boolean): void } | undefined;
   return {
