@@ -7,8 +7,10 @@ import { assembledGazetteer } from "../support/assembled_gazetteer.ts";
 /** A register of addresses: how it says, or does not say, where a house is. */
 interface Register {
   readonly country: readonly [code: string, name: string];
-  /** Towns and suburbs that are known as points: name, kilometres east and north, people. */
+  /** Towns that are known as points: name, kilometres east and north, people. */
   readonly points: readonly (readonly [name: string, east: number, north: number, people: number])[];
+  /** Suburbs, likewise. */
+  readonly suburbs?: readonly (readonly [name: string, east: number, north: number])[];
   /** A municipality with an outline around the point 0, 0: name, and half of its side in kilometres. */
   readonly outline?: readonly [name: string, half: number];
   /** The list of postcodes with their post towns. */
@@ -43,6 +45,18 @@ const REGISTERS: Readonly<Record<string, Register>> = {
       { street: "Oak Street", numbers: "2 4 12 14", postcode: "11354", east: 0, north: 0 },
       { street: "Pine Street", numbers: "1 3 5", postcode: "11101", east: -7, north: -6.9 },
       { street: "Elm Street", numbers: "1 3 5", postcode: "12000", town: "Fartown", east: 60, north: 0.1 },
+    ],
+  },
+  // The town column holds suburbs.
+  suburbs: {
+    country: ["US", "United States"],
+    outline: ["Kingsborough", 10],
+    points: [["Fartown", 60, 0, 50_000]],
+    suburbs: [["Harbourside", 3, 0], ["Millbank", 0.3, 0], ["Farside", -7, -7]],
+    postcodes: [["11354", "Kingsborough", 1, 1]],
+    houses: [
+      { street: "Oak Street", numbers: "2 4 12 14", postcode: "11354", town: "Harbourside", east: 0, north: 0 },
+      { street: "Pine Street", numbers: "1 3 5", postcode: "11354", town: "Farside", east: -7, north: -6.9 },
     ],
   },
   // The town column holds numbered districts of the city.
@@ -92,7 +106,9 @@ export async function registerPlaces(): Promise<ReadonlyMap<string, Gazetteer>> 
   return new Map(await Promise.all(built));
 }
 
-function gazetteerOf({ country: [code, name], points, outline, postcodes, houses }: Register): Promise<Gazetteer> {
+function gazetteerOf(
+  { country: [code, name], points, suburbs = [], outline, postcodes, houses }: Register,
+): Promise<Gazetteer> {
   const world: PlaceRecord[] = [
     place({ key: `country:${code}`, kind: "country", name, people: 8_000_000, radiusM: 300_000, code }),
     ...points.filter(([, , , people]) => people > 0).map(([town, east, north, people]) => ({
@@ -122,14 +138,16 @@ function gazetteerOf({ country: [code, name], points, outline, postcodes, houses
       record: { key: town, kind: "locality", names: [{ text: town, kind: "primary" }], polygons: [[ring]] },
     });
   }
-  for (const [town, east, north, people] of points) {
-    if (people === 0) {
-      const names = [{ text: town, kind: "primary" as const }];
-      records.push({
-        kind: "area",
-        record: { key: town, kind: "locality", placeType: "village", names, point: pointAt(east, north) },
-      });
-    }
+  const dots = [
+    ...points.filter(([, , , people]) => people === 0).map((point) => ["locality" as const, ...point] as const),
+    ...suburbs.map((suburb) => ["district" as const, ...suburb] as const),
+  ];
+  for (const [kind, town, east, north] of dots) {
+    const names = [{ text: town, kind: "primary" as const }];
+    records.push({
+      kind: "area",
+      record: { key: town, kind, placeType: "village", names, point: pointAt(east, north) },
+    });
   }
   for (const [postcode, locality, east, north] of postcodes) {
     const point = pointAt(east, north);

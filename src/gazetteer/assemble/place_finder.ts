@@ -12,6 +12,8 @@ const STATED_REACH_M = 30_000;
 const NEAREST_REACH_M = 15_000;
 /** The same for a suburb. */
 const SUBURB_REACH_M = 15_000;
+/** Longer texts are no names. */
+const NAME_LENGTH_MAX = 60;
 /** A numbered district of a city: "Paris 15e Arrondissement", "Wien, 3. Bezirk", "Budapest XIII". */
 const NUMBERED_DISTRICT = /^([^\p{N},;(]{2,}?)[\s,(-]+(?:\p{N}.*|[IVX]{1,5}\.?(?:\s.*)?)$/u;
 /** Weights of settlements by size: the distance to their point is divided by these. */
@@ -72,7 +74,7 @@ export class PlaceFinder {
       this.#byName ??= placesByKey(this.#places, (place) => isDot(place) || isSuburb(place));
       places = this.#byName.get(nameKey(name));
       if (places === undefined) {
-        const [, city] = NUMBERED_DISTRICT.exec(name.trim()) ?? [];
+        const [, city] = name.length <= NAME_LENGTH_MAX ? NUMBERED_DISTRICT.exec(name.trim()) ?? [] : [];
         places = city === undefined ? [] : this.#byName.get(nameKey(city)) ?? [];
       }
       this.#written.set(name, places);

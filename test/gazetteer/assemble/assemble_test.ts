@@ -120,6 +120,30 @@ describe("PlaceFinder", () => {
     expect(places[finder.stated("OBER-DORF", point(470_210_000, 90_210_000)) ?? -1]?.name).toBe("Oberdorf");
     expect(finder.stated("Oberdorf", point(480_000_000, 99_000_000))).toBeUndefined();
   });
+
+  test.each([
+    "Oberdorf 15e Arrondissement",
+    "Oberdorf, 3. Bezirk",
+    "Oberdorf 1000",
+    "OBERDORF XIII. kerület",
+    "Oberdorf 5 - Talheim",
+  ])("takes the numbered district %p for its city", (name) => {
+    expect(places[finder.stated(name, point(470_210_000, 90_210_000)) ?? -1]?.name).toBe("Oberdorf");
+  });
+
+  test.each(["12", "Bezirk 3", "3. Bezirk", "Oberdorf Nord", "Oberdorfer 3"])("finds no city in %p", (name) => {
+    expect(finder.stated(name, point(470_210_000, 90_210_000))).toBeUndefined();
+  });
+
+  test("takes a suburb that an address names, unless a settlement of the name is within reach", () => {
+    const suburb = area("n7", "Hafenstadt", { kind: "district", point: point(470_250_000, 90_250_000) });
+    const namesake = area("n8", "Fern", { kind: "district", point: point(470_250_000, 90_250_000) });
+    const merged = mergePlaces([COUNTRY], dataset([...AREAS, suburb, namesake]), "XX");
+    const around = new PlaceFinder(merged);
+    expect(merged[around.stated("Hafenstadt", point(470_210_000, 90_210_000)) ?? -1]?.kind).toBe("district");
+    expect(merged[around.stated("Fern", point(472_900_000, 92_900_000)) ?? -1]?.kind).toBe("locality");
+    expect(around.stated("Hafenstadt", point(473_000_000, 93_000_000))).toBeUndefined();
+  });
 });
 
 describe("giveParents()", () => {

@@ -1,11 +1,12 @@
 import { Findings } from "../../../decision/mod.ts";
 import type { RankedStreet } from "../../candidates/mod.ts";
 import { areBoundsCovered, isCovered, type PlaceContext } from "../../context/mod.ts";
+import type { ParseSpan } from "../../parses/mod.ts";
 import { ONE_ADDRESS_M } from "../../scoring/mod.ts";
 import { crossingJoints, differencesOf, type Lattice, ONE_CROSSING_M } from "../../spans/mod.ts";
 import { isNumberLike } from "../../tokens/mod.ts";
 import { type Assessment, isRivalName } from "./assess.ts";
-import { strayWordsOf } from "./stray_words.ts";
+import { segmentOf, strayWordsOf } from "./stray_words.ts";
 
 /** How a street or house agrees with the input. */
 export interface StreetAssessment extends Omit<Assessment, "common"> {
@@ -26,10 +27,14 @@ export function assessStreet(
   findings.state("street", differencesOf(match) > 0 ? "corrected" : "exact");
   let edits = differencesOf(match);
   let agreements = 0;
-  for (const { relation, match: named } of ranked.agreements) {
+  for (const { relation, match: named, span } of ranked.agreements) {
     const { kind } = context.place(named.id);
     if (relation === "conflict" || relation === "beside") {
-      findings.contradict(kind);
+      if (isPersonBefore(span, ranked, input)) {
+        findings.add("unmatchedText");
+      } else {
+        findings.contradict(kind);
+      }
       continue;
     }
     agreements += 1;
@@ -159,6 +164,24 @@ function anchors({ agreements, postcode }: RankedStreet, context: PlaceContext):
   }
   return (scope !== undefined && isCovered(scope, gazetteer)) ||
     (bounds !== undefined && areBoundsCovered(bounds, gazetteer));
+}
+
+/**
+ * "Maria London, 12 Main Street, 99010 Millford": words in a segment before an address that is complete and whose own
+ * town is named are a person or a firm, although they are names of towns too. One word alone may be the town.
+ */
+function isPersonBefore(
+  name: ParseSpan,
+  { span, number, postcode, agreements }: RankedStreet,
+  { lattice, context }: { readonly lattice: Lattice; readonly context: PlaceContext },
+): boolean {
+  const isComplete = number?.location.state === "exact" && postcode?.agreement.relation === "exact" &&
+    agreements.some(({ relation, match }) =>
+      (relation === "around" || relation === "close") && context.known(match.id).isSettlement
+    );
+  const segment = segmentOf(lattice, name.from);
+  return isComplete && segment < segmentOf(lattice, Math.min(span.from, number.span.from)) &&
+    lattice.tokens.filter((_, at) => segmentOf(lattice, at) === segment).length > 1;
 }
 
 /**

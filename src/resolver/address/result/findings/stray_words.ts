@@ -54,7 +54,7 @@ export function strayWordsOf(
 }
 
 /** The number of separators before a token. */
-function segmentOf({ tokens }: Lattice, at: number): number {
+export function segmentOf({ tokens }: Lattice, at: number): number {
   let segment = 0;
   for (let i = 1; i <= at; i++) {
     segment += tokens[i]?.apart === true ? 1 : 0;
