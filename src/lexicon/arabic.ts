@@ -26,4 +26,5 @@ export const ARABIC: Lexicon = {
   numberWords: "1 ~اول ~اولي, 2 ~ثاني, 3 ~ثالث, 4 ~رابع, 5 ~خامس, 6 ~سادس, 7 ~سابع, 8 ~ثامن, 9 ~تاسع, 10 ~عاشر",
   monthWords: `
     يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر`,
+  consonantalIn: "PS SA AE EG JO LB SY IQ KW QA BH OM YE LY TN DZ MA MR SD",
 };

@@ -19,4 +19,5 @@ export const HEBREW: Lexicon = {
     rh: "רחוב רח rehov rechov rehob rhov",
     sd: "שדרות שד sderot shderot",
   },
+  consonantalIn: "IL PS",
 };

@@ -9,4 +9,5 @@ export const KOREAN: Lexicon = {
   postcodeMarkers: "우편번호, 우",
   noteOpeners: "문, 문앞, 경비실, 부재시, 배송, 공동현관",
   landmarkEnds: "옆 앞 맞은편 근처",
+  lotEndings: "번 번지",
 };

@@ -54,6 +54,9 @@ export interface Lexicon {
   /** Articles and prepositions that people leave out of street names or add. */
   readonly streetSmallWords?: Words;
 
+  /** Countries whose streets have names in the language's letters, without vowels: each writes them in Latin ones too. */
+  readonly consonantalIn?: Words;
+
   /** Numbers in street names of which tens and units are one word: "fortysecond". */
   readonly joinedNumbers?: {
     /** From one to nineteen, the forms of each separated by blanks. */
@@ -77,6 +80,8 @@ export interface Lexicon {
   readonly numberMarkerPairs?: Phrases;
   /** Words after a number that only say that it is one. */
   readonly numberEnds?: Words;
+  /** Words for a lot or a number, joined to the number: "110번지". */
+  readonly lotEndings?: Words;
   /** Suffixes of a house number: "12 bis". */
   readonly numberSuffixes?: Words;
   /** Floors that a hyphen joins to the number: "12-II". */
@@ -100,6 +105,9 @@ export interface Lexicon {
   readonly unitEndings?: Words;
   /** Floors and positions, alone or after a number: "2nd floor", "3. OG links". */
   readonly floorWords?: Words;
+
+  /** Sides of the ground floor after its abbreviation "st": "st. th.". */
+  readonly groundSides?: Words;
 
   /** Post office boxes, with or without a number. */
   readonly boxes?: Phrases;

@@ -10,4 +10,5 @@ export const PERSIAN: Lexicon = {
     bv: "بلوار",
     kch: "كوچه کوچه kuche",
   },
+  consonantalIn: "IR AF",
 };

@@ -74,6 +74,7 @@ export const NUMBER_MARKER_PAIRS: ReadonlySet<string> = new Set(
   phrasesOf("numberMarkerPairs").map((pair) => pair.join(" ")),
 );
 export const NUMBER_ENDS = setOf("numberEnds");
+export const LOT_ENDINGS = setOf("lotEndings");
 export const NUMBER_SUFFIXES = setOf("numberSuffixes");
 export const JOINED_FLOORS = setOf("joinedFloors");
 export const BUILDING_WORDS: ReadonlyMap<string, string> = new Map(
@@ -88,6 +89,7 @@ export const UNIT_MARKERS = setOf("unitMarkers");
 export const UNIT_TAILS = phrasesOf("unitTails");
 export const UNIT_ENDINGS = setOf("unitEndings");
 export const FLOOR_WORDS = setOf("floorWords");
+export const GROUND_SIDES = setOf("groundSides");
 
 export const BOXES = phraseMapOf("boxes");
 export const BOX_ABBREVIATIONS = phraseMapOf("boxAbbreviations");

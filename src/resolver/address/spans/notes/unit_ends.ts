@@ -1,5 +1,6 @@
 import {
   FLOOR_WORDS,
+  GROUND_SIDES,
   UNIT_ABBREVIATIONS,
   UNIT_ENDINGS,
   UNIT_LETTERS,
@@ -16,7 +17,6 @@ const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er|e|eme|n|a|o|ος|οσ|й|ый|ий)?$
 const LEADING_DIGITS = /^\d{1,4}/u;
 /** A Norwegian dwelling: kind of floor, floor, door. */
 const DWELLING = /^[hklu][0-2]\d[0-2]\d$/u;
-const DANISH_SIDES: ReadonlySet<string> = new Set(["tv", "th", "mf"]);
 const TAIL_LETTERS_MAX = 2;
 /** Words for the position of a unit that also begin street names. */
 const SIDES_OF_STREETS: ReadonlySet<string> = new Set(
@@ -31,7 +31,7 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
   const token = tokens[at]!;
   const next = tokens[at + 1];
   const ends: number[] = [];
-  if (isUnitWord(token, next) && !isMaltese(token, next)) {
+  if (isUnitWord(token, next) && !isPostcode(token, next)) {
     ends.push(...valueEnds(tokens, at + 1));
   }
   // "code porte 1234": the second word explains the first.
@@ -72,7 +72,7 @@ export function unitEnds(tokens: readonly Token[], at: number): number[] {
 }
 
 /** "PTA 1042" and "FL 9490" are postcodes; a Swedish flat has four digits too. */
-function isMaltese({ key }: Token, next: Token | undefined): boolean {
+function isPostcode({ key }: Token, next: Token | undefined): boolean {
   return (key.length === 3 || key === "fl" || next?.glue === "-") && key !== "lgh" && next?.shape === "number" &&
     next.key.length === 4;
 }
@@ -140,7 +140,7 @@ function isAfterNumber(tokens: readonly Token[], at: number): boolean {
 
 /** "st. th." in Denmark, "R/C" in Portugal. */
 function isGround({ key }: Token, next: Token): boolean {
-  return (key === "st" && DANISH_SIDES.has(next.key)) || (key === "r" && next.key === "c" && next.glue === "/");
+  return (key === "st" && GROUND_SIDES.has(next.key)) || (key === "r" && next.key === "c" && next.glue === "/");
 }
 
 /** "3号楼", "502호", "3º B", "H0201". */

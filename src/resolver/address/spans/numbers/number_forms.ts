@@ -1,5 +1,6 @@
 import {
   JOINED_FLOORS,
+  LOT_ENDINGS,
   NUMBER_ENDS,
   NUMBER_MARKER_PAIRS,
   NUMBER_MARKERS,
@@ -35,8 +36,8 @@ const STAIR = /^[a-z]\d{1,3}$/u;
 const ORDINAL = /^\d{1,6}(?:st|nd|rd|th|er|eme)$/u;
 const NUMERATOR = /^[1-3]$/u;
 const DENOMINATOR = /^[2-4]$/u;
-/** "110번지": a lot number joined to its word. */
-const KOREAN_LOT = /^(\d{1,5})번지?$/u;
+/** A lot number joined to its word: "110번지". */
+const LOT = /^(\d{1,5})(\p{L}{1,2})$/u;
 /** Most digits of a house number. */
 const DIGITS_MAX = 6;
 const SECOND_LENGTH_MAX = 5;
@@ -60,8 +61,8 @@ export function numberForms(tokens: readonly Token[], at: number): NumberForm[] 
       !isApart(tokens[to]);
     return isMarked ? numberForms(tokens, to).map((form) => ({ ...form, from: at })) : [];
   }
-  const lot = KOREAN_LOT.exec(token.key)?.[1];
-  if (lot !== undefined) {
+  const [, lot, ending = ""] = LOT.exec(token.key) ?? [];
+  if (lot !== undefined && LOT_ENDINGS.has(ending)) {
     return [{ from: at, to: at + 1, number: parseHouseNumber(lot), written: lot }];
   }
   if (!isNumber(token)) {
