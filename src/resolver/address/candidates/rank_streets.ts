@@ -215,6 +215,11 @@ function rankedOf(
   const { parse, span, numberSpan, postcodeSpan, unmatchedNumbers, unmatchedPostcodes } = components;
   const { street } = fact;
   const { location, agreement } = fact.numberAndPostcode(numberSpan, postcodeSpan);
+  const hasHouse = location?.state === "exact" || location?.state === "range";
+  if (match.shortForm === "part" && !hasHouse) {
+    // A street of which a word is missing is another one, unless it has the house.
+    return undefined;
+  }
   const placeAgreements = provenOf(fact, { components, preview, location, agreement });
   const { agreements, prominenceCost } = placeAgreements;
   const nameCost = fact.nameCost(span);

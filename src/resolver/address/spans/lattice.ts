@@ -87,7 +87,7 @@ export interface SpanMatch extends StreetMatch {
   readonly isUntyped?: true;
   /**
    * Its name is written in a shorter or longer form. `alone`: with initials or other forms of titles, and no other street
-   * of the town fits; `uncertain`: others fit too, or a title is missing, so that only number and postcode together can
+   * of the town fits; `uncertain`: others fit too, or a title or the type is missing, so that only number and postcode together can
    * confirm it; `part`: a word is missing, which may make it another street.
    */
   readonly shortForm?: "alone" | "uncertain" | "part";

@@ -5,6 +5,7 @@
  */
 export {
   isTypeAfter,
+  isWrittenType,
   typesOfDays,
   withOmittedTypes,
   withOmittedTypesAfter,

@@ -3,9 +3,14 @@ import { ADDED_TYPES, OMITTED_TYPES_AFTER, OMITTED_TYPES_BEFORE, TYPES_OF_DAYS }
 
 const LATIN = /^[a-z\d]/u;
 
+/** True for a type that people add to a name: the name with it and without it is the same street. */
+export function isWrittenType(canonical: string): boolean {
+  return ADDED_TYPES.has(canonical);
+}
+
 /** The words of a street without such a leading type; undefined if there is none. */
 export function withoutWrittenType(span: readonly StreetWord[]): readonly StreetWord[] | undefined {
-  return span.length > 1 && ADDED_TYPES.has(span[0]!.canonical) ? span.slice(1) : undefined;
+  return span.length > 1 && isWrittenType(span[0]!.canonical) ? span.slice(1) : undefined;
 }
 
 /** The keys of a name with each type that may have been omitted before it; empty for names in Latin letters. */

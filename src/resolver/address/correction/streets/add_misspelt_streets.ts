@@ -218,7 +218,7 @@ function findNearAsWritten(
   }
   if (isWritten && !isOneEdit()) {
     const raw = tokens.slice(from, to).map((token) => token.key);
-    for (const match of shortNames(span, { raw, isWhole, finder: ask, context })) {
+    for (const match of shortNames(span, { raw, isWhole, isKnown: found.size > 0, finder: ask, context })) {
       const before = found.get(match.id);
       if (before === undefined || differencesOf(before) > differencesOf(match)) {
         found.set(match.id, match);

@@ -4,7 +4,7 @@ import { type StreetWord, streetWord } from "../../../../text/street_word.ts";
 import { SAINTS, STREET_TYPES_AFTER, STREET_TYPES_BEFORE, TITLES } from "../../../lexicon/mod.ts";
 import type { PlaceContext } from "../../context/mod.ts";
 import type { SpanMatch } from "../../spans/mod.ts";
-import { isRomanNumeral } from "../../tokens/mod.ts";
+import { isRomanNumeral, isWrittenType } from "../../tokens/mod.ts";
 import { MATCHES_MAX, type StreetFinder } from "./street_finder.ts";
 
 /** One word of a street name: as written (folded), and as its key has it. */
@@ -21,10 +21,19 @@ interface Name {
 }
 
 /**
- * How a written name is a shorter or longer form of a street's name. `form`: initials and other forms of titles;
- * `untitled`: a title is missing as well; `part`: a word is missing.
+ * How a written name is a shorter or longer form of a street's name. `same`: at most the types differ; `form`: initials
+ * and other forms of titles; `untitled`: a title is missing as well; `part`: a word is missing.
  */
-type ShortForm = "form" | "untitled" | "part";
+type ShortForm = "same" | "form" | "untitled" | "part";
+
+interface Search {
+  /** A part of a name may have initials, but lack no words. */
+  readonly isWhole: boolean;
+  /** Streets of a similar name are known. */
+  readonly isKnown: boolean;
+  readonly finder: StreetFinder;
+  readonly context: PlaceContext;
+}
 
 /** Names have fewer words. */
 const WORDS_MAX = 8;
@@ -51,20 +60,14 @@ const TYPES_AFTER = keysOf(STREET_TYPES_AFTER);
  */
 export function shortNames(
   written: readonly StreetWord[],
-  { raw, isWhole, finder, context }: {
-    readonly raw: readonly string[];
-    /** A part of a name may have initials, but lack no words. */
-    readonly isWhole: boolean;
-    readonly finder: StreetFinder;
-    readonly context: PlaceContext;
-  },
+  { raw, ...search }: Search & { readonly raw: readonly string[] },
 ): readonly SpanMatch[] {
   const name = nameOf(written.map((word, at) => ({ ...word, raw: raw[at] ?? "" })));
   if (name.words.length > WORDS_MAX) {
     return [];
   }
   for (const word of properWords(name)) {
-    const matches = namesWith(word, name, { isWhole, finder, context });
+    const matches = namesWith(word, name, search);
     if (matches.length > 0) {
       return matches.slice(0, MATCHES_MAX);
     }
@@ -76,29 +79,37 @@ export function shortNames(
 function namesWith(
   word: string,
   name: Name,
-  { isWhole, finder, context }: {
-    readonly isWhole: boolean;
-    readonly finder: StreetFinder;
-    readonly context: PlaceContext;
-  },
+  { isWhole, isKnown, finder, context }: Search,
 ): SpanMatch[] {
   const matches: SpanMatch[] = [];
   for (const streets of finder.withWord(word)) {
-    const fitting: { readonly match: SpanMatch; readonly form: ShortForm; readonly key: string }[] = [];
+    const fitting: {
+      readonly match: SpanMatch;
+      readonly form: ShortForm;
+      readonly key: string;
+      readonly isUntyped: boolean;
+    }[] = [];
     for (const match of streets) {
       const known = nameOfStreet(context.street(match.id).name);
       const form = shortFormOf(name, known);
       const isOtherType = name.type !== undefined && known.type !== undefined && name.type !== known.type;
-      if (form !== undefined && (isWhole || (form === "form" && !isOtherType))) {
+      const isUntyped = name.type !== known.type && !isOtherType && !isWrittenType(name.type ?? known.type ?? "");
+      // The type of a part of a name may be the word next to it.
+      if (form !== undefined && (isWhole || (form === "form" && name.type === known.type))) {
         const key = nameKey(context.street(match.id).name);
-        fitting.push({ match: isOtherType ? ofOtherType(match) : match, form, key });
+        fitting.push({ match: isOtherType ? ofOtherType(match) : match, form, key, isUntyped });
       }
     }
     const forms = fitting.filter(({ form, match }) => form !== "part" && match.isOtherType !== true);
     const isShared = new Set(forms.map(({ key }) => key)).size > 1;
-    for (const { match, form } of forms.length > 0 ? forms : fitting) {
-      const shortForm = form === "part" ? form : form === "untitled" || isShared ? "uncertain" : "alone";
-      const least = form === "part" ? PART_DIFFERENCES : FORM_DIFFERENCES;
+    for (const { match, form, isUntyped } of forms.length > 0 ? forms : fitting) {
+      if (form === "same" && isUntyped && !(isShared && isKnown)) {
+        // A name that only lacks its type is looked up with all types. If two exist, the type is part of the name.
+        continue;
+      }
+      const isUncertain = form === "untitled" || isUntyped || isShared;
+      const shortForm = form === "part" ? form : isUncertain ? "uncertain" : "alone";
+      const least = form === "part" || form === "same" ? PART_DIFFERENCES : FORM_DIFFERENCES;
       matches.push({ ...match, variations: Math.max(match.variations ?? 0, least), shortForm });
     }
   }
@@ -114,6 +125,7 @@ export function shortFormOf(written: Name, known: Name): ShortForm | undefined {
   let w = written.words.length - 1;
   let k = known.words.length - 1;
   let full = 0;
+  let forms = 0;
   let titles = 0;
   let lacking = 0;
   let added = 0;
@@ -122,6 +134,7 @@ export function shortFormOf(written: Name, known: Name): ShortForm | undefined {
     const [one, other] = [written.words[w], known.words[k]];
     if (one !== undefined && other !== undefined && isSame(one, other, hasDirections && (w === 0 || k === 0))) {
       full += isFull(one) && isFull(other) ? 1 : 0;
+      forms += one.canonical === other.canonical ? 0 : 1;
       w -= 1;
       k -= 1;
     } else if (isOptional(other)) {
@@ -145,7 +158,7 @@ export function shortFormOf(written: Name, known: Name): ShortForm | undefined {
   if (full === 0 || (lacking > 0 && added > 0) || lacking + added > PARTS_MAX) {
     return undefined;
   }
-  return lacking + added > 0 ? "part" : titles > 0 ? "untitled" : "form";
+  return lacking + added > 0 ? "part" : titles > 0 ? "untitled" : forms > 0 ? "form" : "same";
 }
 
 /** The same word, two forms of one title, or a word and its first letter. */
