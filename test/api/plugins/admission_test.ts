@@ -81,6 +81,10 @@ function serverOf(workMs: number, { databaseMs = 0, refusalMs = 0, pauseMs = 0 }
     setWork(ms: number): void {
       workMs = ms;
     },
+    /** From now on the database takes this. */
+    setDatabase(ms: number): void {
+      databaseMs = ms;
+    },
     /** Sends the next request on each connection as soon as it has an answer or a refusal. */
     async hammer(connections: number, forMs: number): Promise<void> {
       const endMs = nowMs + forMs;
@@ -173,6 +177,18 @@ describe("admission()", () => {
       });
     }
   }
+
+  test("refuses nothing below capacity when the database stands still for a moment", async () => {
+    const server = serverOf(1, { databaseMs: 3 });
+    await server.send({ one: 0.4 }, 2000);
+    for (let stalls = 0; stalls < 5; stalls++) {
+      server.setDatabase(100);
+      await server.send({ one: 0.4 }, 100);
+      server.setDatabase(3);
+      await server.send({ one: 0.4 }, 1000);
+    }
+    expect(server.refused).toEqual([]);
+  });
 
   for (const connections of [8, 64, 256]) {
     test(`stays busy while ${connections} connections repeat refused requests at once`, async () => {

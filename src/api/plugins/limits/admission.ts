@@ -58,7 +58,11 @@ const WAITED_MAX_MS = 2 * WAIT_MAX_MS;
 const PENDING_MS = 250;
 /** When to check the queue at the latest while all running requests wait for something else. Milliseconds. */
 const IDLE_MS = 5;
-/** Weight of one more turn in the mean work of a request, and in the pace of the queue. */
+/** The period in which the pace of the queue is measured: longer than the database stands still for a moment. */
+const PACE_MS = 250;
+/** How much of it a new queue takes from the mean work. Milliseconds. */
+const NEW_PACE_MS = 50;
+/** Weight of one more turn in the mean work of a request. */
 const MEAN_WEIGHT = 0.1;
 /** A turn counts as at most this many times the mean, because a pause of the process is not work. */
 const MEAN_GROWTH_MAX = 4;
@@ -217,32 +221,30 @@ function weightOf(samples: number): number {
   return Math.max(MEAN_WEIGHT, 1 / (samples + 1));
 }
 
-/** Measures in how much time one request leaves the queue. Only turns after which requests were left over count. */
+/**
+ * Measures in how much time one request leaves the queue, over the last `PACE_MS` of a queue that is not empty. A new
+ * queue has the pace of the mean work, as if that had been measured for `NEW_PACE_MS`.
+ */
 function queuePace() {
-  let spanMs = 1;
-  let requests = 1;
-  /** Turns that counted since the queue was last empty. */
-  let turns = 0;
+  let spanMs = NEW_PACE_MS;
+  let left = NEW_PACE_MS;
   let turn: { readonly begunMs: number; readonly begun: number } | undefined;
 
-  function add(ms: number, count: number, weight: number): void {
-    spanMs += (ms - spanMs) * weight;
-    requests += (count - requests) * weight;
-  }
-
   return {
-    perRequestMs: (): number => spanMs / requests,
+    perRequestMs: (): number => spanMs / left,
     beginTurn(nowMs: number, { begun, isQueueLeft }: { readonly begun: number; readonly isQueueLeft: boolean }): void {
       turn = isQueueLeft ? { begunMs: nowMs, begun } : undefined;
-      turns = isQueueLeft ? turns + 1 : 0;
     },
-    /** @param meanMs the pace of a queue that never had to wait */
     endTurn(nowMs: number, meanMs: number): void {
       if (turn === undefined) {
-        add(meanMs, 1, MEAN_WEIGHT);
-      } else {
-        add(nowMs - turn.begunMs, turn.begun, weightOf(turns));
+        spanMs = NEW_PACE_MS;
+        left = NEW_PACE_MS / meanMs;
+        return;
       }
+      const tookMs = nowMs - turn.begunMs;
+      const kept = Math.exp(-tookMs / PACE_MS);
+      spanMs = spanMs * kept + tookMs;
+      left = left * kept + turn.begun;
       turn = undefined;
     },
   };
