@@ -65,16 +65,19 @@ async function entriesOf(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 
 async function* contentOf(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   let checksum = 0;
+  let left = entry.uncompressedSize;
   try {
     for await (const bytes of await file.openReadStreamPromise(entry)) {
       checksum = Bun.hash.crc32(bytes, checksum);
+      left -= bytes.length;
+      if (left === 0 && checksum !== entry.crc32) {
+        // Before the last bytes are given: a reader that has found what it needs does not ask for more.
+        throw new Problem("INVALID_REQUEST", "The workbook is damaged: a part of it does not have its checksum");
+      }
       yield bytes;
     }
   } catch (error) {
-    throw malformed(error);
-  }
-  if (checksum !== entry.crc32) {
-    throw new Problem("INVALID_REQUEST", "The workbook is damaged: a part of it does not have its checksum");
+    throw error instanceof Problem ? error : malformed(error);
   }
 }
 

@@ -206,13 +206,15 @@ test("a damaged workbook is refused with its reason, and no batch is left of it"
   expect((await upload(workbook, xlsx)).status).toBe(202);
   const client = api.client.as(credential);
   const before = (await client.get("/v1/batches?limit=100")).body.data.length;
-  const bytes = Buffer.from(workbook);
-  // The last entry of the archive's directory is the sheet; its checksum is at offset 16.
-  const directory = bytes.lastIndexOf("PK\x01\x02");
-  bytes.writeUInt32LE(bytes.readUInt32LE(directory + 16) ^ 1, directory + 16);
-  const refused = await upload(new Uint8Array(bytes), xlsx);
-  expect(refused.status).toBe(422);
-  expect(refused.body.detail).toBe("The workbook is damaged: a part of it does not have its checksum");
+  for (const part of ["xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/worksheets/sheet1.xml"]) {
+    const bytes = Buffer.from(workbook);
+    // Its entry in the directory: 46 bytes, of which the checksum begins at 16, and the name.
+    const entry = bytes.lastIndexOf(part) - 46;
+    bytes.writeUInt32LE(bytes.readUInt32LE(entry + 16) ^ 1, entry + 16);
+    const refused = await upload(new Uint8Array(bytes), xlsx);
+    expect([part, refused.status]).toEqual([part, 422]);
+    expect(refused.body.detail).toBe("The workbook is damaged: a part of it does not have its checksum");
+  }
   expect((await client.get("/v1/batches?limit=100")).body.data).toHaveLength(before);
 });
 
