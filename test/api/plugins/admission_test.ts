@@ -85,15 +85,28 @@ function serverOf(workMs: number, { databaseMs = 0, refusalMs = 0, pauseMs = 0 }
     setDatabase(ms: number): void {
       databaseMs = ms;
     },
-    /** Sends the next request on each connection as soon as it has an answer or a refusal. */
-    async hammer(connections: number, forMs: number): Promise<void> {
+    /**
+     * Sends the next request on each connection as soon as it has an answer or a refusal, and requests of another source
+     * at intervals.
+     */
+    async hammer(
+      connections: number,
+      forMs: number,
+      other?: { readonly source: string; readonly everyMs: number },
+    ): Promise<void> {
       const endMs = nowMs + forMs;
-      const before = answered.length + refused.length;
+      const done = (): number => countOf(answered, "one") + countOf(refused, "one");
+      const before = done();
       let sent = 0;
-      while (nowMs < endMs) {
-        const free = connections - (sent - (answered.length + refused.length - before));
+      for (let otherMs = nowMs; nowMs < endMs;) {
+        const free = connections - (sent - (done() - before));
         sent += free;
-        await turn(Array.from({ length: free }, () => ({ source: "one", sinceMs: nowMs })));
+        const arrivals = Array.from({ length: free }, () => ({ source: "one", sinceMs: nowMs }));
+        if (other !== undefined && nowMs >= otherMs) {
+          arrivals.push({ source: other.source, sinceMs: nowMs });
+          otherMs += other.everyMs;
+        }
+        await turn(arrivals);
       }
     },
     /** Sends requests evenly: `perMs` per millisecond for each source. */
@@ -204,6 +217,16 @@ describe("admission()", () => {
       expect(answered.length).toBeGreaterThan(400);
     });
   }
+
+  test("hardly lets others wait for a source with 256 connections that repeat refused requests at once", async () => {
+    const server = serverOf(8, { databaseMs: 5, refusalMs: 0.3 });
+    await server.hammer(256, 1000);
+    await server.hammer(256, 10_000, { source: "few", everyMs: 200 });
+    expect(countOf(server.refused, "few")).toBeLessThan(5);
+    expect(countOf(server.answered, "few")).toBeGreaterThan(40);
+    expect(countOf(server.answered, "one")).toBeGreaterThan(countOf(server.answered, "few"));
+    expect(percentile99(server.answered.filter(({ source }) => source === "few"))).toBeLessThan(500);
+  });
 
   test("answers everything at once when an overload ends", async () => {
     const server = serverOf(2);

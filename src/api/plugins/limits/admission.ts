@@ -52,7 +52,7 @@ const TURN_MS = 15;
 const WAIT_MAX_MS = 200;
 /** The same for sources above their fair share: the rest of the queue is for the others. Milliseconds. */
 const ABOVE_SHARE_WAIT_MAX_MS = WAIT_MAX_MS / 2;
-/** The last resort where the server suddenly became slower: a request that has waited this long is refused. */
+/** The last resort where the server stood still or became slower: refused after waiting this long. Milliseconds. */
 const WAITED_MAX_MS = 2 * WAIT_MAX_MS;
 /** A request unanswered after one or two such periods waits for something else, which is not work. Milliseconds. */
 const PENDING_MS = 250;
@@ -80,7 +80,8 @@ const MEAN_GROWTH_MAX = 4;
  * is the time in which one request leaves the queue: it also contains what the loop does besides, such as refusals,
  * waiting for the database and the turns of other programs on the same processor.
  *
- * While requests wait, a source with more accepted requests than the average of all sources has half the queue.
+ * While requests wait, a source with more accepted requests than the average of all sources has half the queue, and its
+ * requests alternate with those of the other sources. So the others hardly wait for it, however much it sends.
  */
 export function admission({ monotonicMs, processorMs, afterTurn, later }: AdmissionOptions): Admission {
   const shares = fairShares();
@@ -88,7 +89,7 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
   const pace = queuePace();
   /** Requests that wait for their bodies since this turn, or since one that ended with an empty queue. */
   const reading = new Set<{ readonly begunMs: number }>();
-  let queue: Waiting[] = [];
+  const queue = fairQueue();
   let meanMs = 1;
   let samples = 0;
   let isInTurn = false;
@@ -127,12 +128,12 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
       finished = 0;
     }
     pace.endTurn(nowMs, meanMs);
-    if (queue.length === 0) {
+    if (queue.length() === 0) {
       isInTurn = false;
       return;
     }
     const begun = beginWaiting(nowMs);
-    pace.beginTurn(nowMs, { begun, isQueueLeft: queue.length > 0 });
+    pace.beginTurn(nowMs, { begun, isQueueLeft: queue.length() > 0 });
     turnBeganMs = nowMs;
     if (begun > 0) {
       afterTurn(endTurn);
@@ -153,24 +154,23 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
   /** Starts requests until their work and that of the running ones fills a turn. Returns how many. */
   function beginWaiting(nowMs: number): number {
     let begun = 0;
-    for (let leftMs = TURN_MS - pending.count(nowMs) * meanMs; begun < queue.length && leftMs > 0; leftMs -= meanMs) {
-      const { sinceMs, settle } = queue[begun++] ?? UNREACHED;
-      const isLate = nowMs - sinceMs > WAITED_MAX_MS;
-      if (!isLate) {
-        pending.add(nowMs);
+    let leftMs = TURN_MS - pending.count(nowMs) * meanMs;
+    while (leftMs > 0) {
+      const next = queue.take();
+      if (next === undefined) {
+        break;
       }
-      settle(isLate ? "refused" : nowMs);
+      const { sinceMs, settle } = next;
+      if (nowMs - sinceMs > WAITED_MAX_MS) {
+        settle("refused");
+        continue;
+      }
+      begun++;
+      leftMs -= meanMs;
+      pending.add(nowMs);
+      settle(nowMs);
     }
-    queue = queue.slice(begun);
     return begun;
-  }
-
-  function isTooLong(waitMs: number, nowMs: number, source: string): boolean {
-    if (waitMs > WAIT_MAX_MS || waitMs > ABOVE_SHARE_WAIT_MAX_MS && shares.isAboveAverage(source)) {
-      return true;
-    }
-    shares.count(source, nowMs);
-    return false;
   }
 
   return {
@@ -179,15 +179,20 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
         beginTurn(nowMs);
       }
       const underWayMs = pending.count(nowMs) * meanMs;
-      if (queue.length === 0 && nowMs - turnBeganMs + underWayMs <= TURN_MS) {
+      if (queue.length() === 0 && nowMs - turnBeganMs + underWayMs <= TURN_MS) {
         pending.add(nowMs);
         return nowMs;
       }
-      if (isTooLong(queue.length * pace.perRequestMs() + underWayMs, nowMs, sourceOf())) {
+      const source = sourceOf();
+      const isAbove = shares.isAboveAverage(source);
+      const waitMs = queue.ahead(isAbove) * pace.perRequestMs() + underWayMs;
+      if (waitMs > (isAbove ? ABOVE_SHARE_WAIT_MAX_MS : WAIT_MAX_MS)) {
+        shares.meet(source);
         return "refused";
       }
+      shares.count(source, nowMs);
       const { promise, resolve } = Promise.withResolvers<Admitted>();
-      queue.push({ sinceMs: nowMs, settle: resolve });
+      queue.add({ sinceMs: nowMs, settle: resolve }, isAbove);
       return promise;
     },
     refuse(answer) {
@@ -214,7 +219,28 @@ export function admission({ monotonicMs, processorMs, afterTurn, later }: Admiss
   };
 }
 
-const UNREACHED: Waiting = { sinceMs: 0, settle: () => {} };
+/** The requests of sources above their fair share, and those of the others: taken in turns, each in order of arrival. */
+function fairQueue() {
+  const above = new Set<Waiting>();
+  const others = new Set<Waiting>();
+  let isTurnOfAbove = false;
+  return {
+    length: (): number => above.size + others.size,
+    /** How many requests leave the queue before one that is added now. */
+    ahead: (isAbove: boolean): number =>
+      isAbove ? above.size + others.size : others.size + Math.min(others.size, above.size),
+    add: (waiting: Waiting, isAbove: boolean): void => void (isAbove ? above : others).add(waiting),
+    take(): Waiting | undefined {
+      const from = isTurnOfAbove && above.size > 0 || others.size === 0 ? above : others;
+      isTurnOfAbove = from === others;
+      const [first] = from;
+      if (first !== undefined) {
+        from.delete(first);
+      }
+      return first;
+    },
+  };
+}
 
 /** The first measurements weigh more: until then a mean is a guess. @param samples how many there are, from 1 */
 function weightOf(samples: number): number {

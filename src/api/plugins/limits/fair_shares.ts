@@ -3,6 +3,8 @@ export interface FairShares {
   /** Whether more requests of a source were accepted than of the average source. */
   isAboveAverage(source: string): boolean;
   count(source: string, nowMs: number): void;
+  /** A request of a source was refused: it takes part in the average even if none of its requests was accepted. */
+  meet(source: string): void;
 }
 
 /** Interval at which counts are halved, so that old requests soon stop counting. Milliseconds. */
@@ -33,16 +35,25 @@ export function fairShares(): FairShares {
     }
   }
 
+  function add(source: string): void {
+    const count = counts.get(source);
+    if (count !== undefined || counts.size < SOURCES_MAX) {
+      counts.set(source, (count ?? 0) + 1);
+      total++;
+    }
+  }
+
   return {
     isAboveAverage: (source) => (counts.get(source) ?? 0) * counts.size > total,
     count(source, nowMs) {
       if (nowMs - halvedMs >= HALVED_MS) {
         halve(nowMs);
       }
-      const count = counts.get(source);
-      if (count !== undefined || counts.size < SOURCES_MAX) {
-        counts.set(source, (count ?? 0) + 1);
-        total++;
+      add(source);
+    },
+    meet(source) {
+      if (!counts.has(source)) {
+        add(source);
       }
     },
   };
