@@ -95,11 +95,10 @@ function serverOf(workMs: number, { databaseMs = 0, refusalMs = 0, pauseMs = 0 }
       other?: { readonly source: string; readonly everyMs: number },
     ): Promise<void> {
       const endMs = nowMs + forMs;
-      const done = (): number => countOf(answered, "one") + countOf(refused, "one");
-      const before = done();
+      const before = countOf([...answered, ...refused], "one");
       let sent = 0;
       for (let otherMs = nowMs; nowMs < endMs;) {
-        const free = connections - (sent - (done() - before));
+        const free = connections - (sent - (countOf([...answered, ...refused], "one") - before));
         sent += free;
         const arrivals = Array.from({ length: free }, () => ({ source: "one", sinceMs: nowMs }));
         if (other !== undefined && nowMs >= otherMs) {
