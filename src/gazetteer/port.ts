@@ -264,8 +264,17 @@ export interface StreetGazetteer {
   street(id: StreetId): Street;
   /** Number of streets loaded in this place or area. Where it is 0, an unknown street is no evidence. */
   streetCount(within: EntryId): number;
-  /** Houses of a street with these leading digits, or all of them, in order of number. */
-  houses(id: StreetId, digits?: number): readonly House[];
+  /**
+   * Houses of a street with leading digits from `from` to `to` (`from` itself if absent), or all of them, in order of
+   * number. With `from`, the work does not grow with the number of other houses.
+   */
+  houses(id: StreetId, from?: number, to?: number): readonly House[];
+  /** Houses whose second number is this one, in order of number: "1234/12" has 12. */
+  housesOfSecond(id: StreetId, second: number): readonly House[];
+  /** True if the street has houses and all of their numbers are two with a hyphen: "30-10". */
+  hasOnlyHyphenated(id: StreetId): boolean;
+  /** The distinct postcodes of a street's houses that are not the street's. */
+  otherPostcodes(id: StreetId): readonly string[];
   houseRanges(id: StreetId): readonly HouseRange[];
   /** The street's line, in pieces. */
   streetPaths(id: StreetId): readonly (readonly Coordinates[])[];

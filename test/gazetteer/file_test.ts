@@ -77,6 +77,8 @@ function queryStreets(gazetteer: OpenGazetteer): void {
     try {
       gazetteer.streetByPlaceId(gazetteer.street(id).placeId);
       gazetteer.houses(id, 2);
+      gazetteer.housesOfSecond(id, 2);
+      gazetteer.otherPostcodes(id);
       gazetteer.houseRanges(id);
       gazetteer.streetPaths(id);
       gazetteer.isAlsoIn(id, 1);

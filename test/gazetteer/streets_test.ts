@@ -105,7 +105,11 @@ test("street(), houses(), houseRanges(), streetPaths() and isAlsoIn() give back 
         expect(index.houses(id)).toEqual(plain.houses(id));
         for (const digits of [0, 1, 12]) {
           expect(index.houses(id, digits)).toEqual(plain.houses(id, digits));
+          expect(index.houses(id, digits, digits + 20)).toEqual(plain.houses(id, digits, digits + 20));
+          expect(index.housesOfSecond(id, digits)).toEqual(plain.housesOfSecond(id, digits));
         }
+        expect(index.hasOnlyHyphenated(id)).toBe(plain.hasOnlyHyphenated(id));
+        expect(index.otherPostcodes(id)).toEqual(plain.otherPostcodes(id));
         expect(index.houseRanges(id)).toEqual(plain.houseRanges(id));
         expect(index.streetPaths(id)).toEqual(plain.streetPaths(id));
         expect(index.hasLine(id)).toBe(plain.hasLine(id));

@@ -180,7 +180,18 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
       };
     },
     streetCount: (within) => streets.filter(({ place }) => isInside(place, within)).length,
-    houses: (id, digits) => streetOf(id).houses.filter((house) => digits === undefined || house.digits === digits),
+    houses: (id, from, to = from) =>
+      streetOf(id).houses.filter(({ digits }) => from === undefined || (digits >= from && digits <= (to ?? from))),
+    housesOfSecond: (id, second) =>
+      streetOf(id).houses.filter(({ number }) => parseHouseNumber(number).suffix === `/${second}`),
+    hasOnlyHyphenated: (id) =>
+      streetOf(id).houses.length > 0 &&
+      streetOf(id).houses.every(({ number }) => parseHouseNumber(number).suffix.startsWith("-")),
+    otherPostcodes: (id) => {
+      const { input: given, houses } = streetOf(id);
+      const codes = houses.flatMap(({ postcode }) => postcode === undefined || postcode === given.postcode ? [] : [postcode]);
+      return [...new Set(codes)].sort();
+    },
     houseRanges: (id) => rangesOf(streetOf(id)),
     hasLine: (id) => streetOf(id).paths.length > 0,
     streetPaths: (id) => streetOf(id).paths.map(pointsOf),

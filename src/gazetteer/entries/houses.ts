@@ -3,7 +3,7 @@ import type { HouseInput, RangeInput } from "../build/streets/street_input.ts";
 import type { House, HouseRange } from "../port.ts";
 import { type HouseNumber, parseHouseNumber } from "../../text/house_number.ts";
 import { decodePath, encodePath } from "../file/paths.ts";
-import type { VarintReader, VarintWriter } from "../file/varints.ts";
+import { type VarintReader, VarintWriter } from "../file/varints.ts";
 
 /** Houses are stored in units of 1e-6 degrees: 11 cm. */
 export const HOUSE_UNIT_E7 = 10;
@@ -26,17 +26,51 @@ export interface Anchor {
 }
 
 /**
- * Writes the houses of a street, by number: 5 to 7 bytes each. A number that is more than its digits keeps its text as
+ * Houses in one block. In a street with more, a table of the blocks leads to any number by binary search, so that at most
+ * this many others are decoded.
+ */
+export const BLOCK_HOUSES = 16;
+/** Of a block: the digits and the point before it, and its position behind the table. */
+const BLOCK_HEAD_BYTES = 16;
+/** Bits of what follows the count. */
+const HAS_POSTCODES = 1;
+const HAS_SECONDS = 2;
+const ALL_HYPHENATED = 4;
+/** Of a second number: itself and the index of its house. */
+const SECOND_BYTES = 8;
+/** The second of a house's two numbers: "1234/12". */
+const SECOND = /^\/(\d{1,5})$/u;
+
+const blockWriter = new VarintWriter();
+
+/**
+ * Writes the houses of a street, by number: 5 to 8 bytes each. A number that is more than its digits keeps its text as
  * written; a postcode is written only where it is not the street's.
+ *
+ * ```
+ * count, and unless it is 0:
+ * bits: 1 other postcodes, 2 second numbers, 4 all numbers are two with a hyphen ("30-10")
+ * other postcodes: their bytes, then the distinct ones in order
+ * second numbers: their count, then pairs of 4 bytes: number, index of its house; in order
+ * table of the blocks but the first: digits, latitude, longitude before it, its position behind the table, 4 bytes each
+ * houses: differences to the one before
+ * ```
  */
 export function encodeHouses(
   houses: readonly HouseInput[],
   street: { readonly anchor: Anchor; readonly postcode: string | undefined; readonly dataset: number },
   writer: VarintWriter,
 ): void {
+  writer.unsigned(houses.length);
+  if (houses.length === 0) {
+    return;
+  }
   const numbers = houses.map(({ number }) => parseHouseNumber(number));
   const order = orderOf(houses, numbers, street.dataset);
-  writer.unsigned(houses.length);
+  const seconds: (readonly [second: number, at: number])[] = [];
+  const heads: number[] = [];
+  const postcodes = new Set<string>();
+  blockWriter.length = 0;
   let digits = 0;
   let latitude = unitsOf(street.anchor.latitudeE7);
   let longitude = unitsOf(street.anchor.longitudeE7);
@@ -44,31 +78,70 @@ export function encodeHouses(
   for (let i = 0; i < houses.length; i++) {
     const house = houses[order?.[i] ?? i]!;
     const number = numbers[order?.[i] ?? i]!;
+    const second = SECOND.exec(number.suffix)?.[1];
+    if (second !== undefined) {
+      seconds.push([Number(second), i]);
+    }
+    if (i > 0 && i % BLOCK_HOUSES === 0) {
+      heads.push(digits, latitude, longitude, blockWriter.length);
+      before = street.dataset;
+    }
     const dataset = house.dataset ?? street.dataset;
     const hasText = String(number.digits) !== house.number;
     const postcode = house.postcode === street.postcode ? undefined : house.postcode;
-    writer.unsigned(
+    blockWriter.unsigned(
       (number.digits - digits) * FLAGS + (hasText ? HAS_TEXT : 0) + (dataset === before ? 0 : HAS_DATASET) +
         (postcode === undefined ? 0 : HAS_POSTCODE) + (house.unit === undefined ? 0 : HAS_UNIT),
     );
-    writer.signed(unitsOf(house.point.latitudeE7) - latitude);
-    writer.signed(unitsOf(house.point.longitudeE7) - longitude);
+    blockWriter.signed(unitsOf(house.point.latitudeE7) - latitude);
+    blockWriter.signed(unitsOf(house.point.longitudeE7) - longitude);
     if (dataset !== before) {
-      writer.unsigned(dataset);
+      blockWriter.unsigned(dataset);
     }
     if (hasText) {
-      writer.text(house.number);
+      blockWriter.text(house.number);
     }
     if (postcode !== undefined) {
-      writer.text(postcode);
+      blockWriter.text(postcode);
+      postcodes.add(postcode);
     }
     if (house.unit !== undefined) {
-      writer.text(house.unit);
+      blockWriter.text(house.unit);
     }
     before = dataset;
     digits = number.digits;
     latitude = unitsOf(house.point.latitudeE7);
     longitude = unitsOf(house.point.longitudeE7);
+  }
+  const areHyphenated = numbers.every(({ suffix }) => suffix.startsWith("-"));
+  writer.unsigned(
+    (postcodes.size > 0 ? HAS_POSTCODES : 0) + (seconds.length > 0 ? HAS_SECONDS : 0) +
+      (areHyphenated ? ALL_HYPHENATED : 0),
+  );
+  writePostcodes([...postcodes].sort(compare), writer);
+  writeSeconds(seconds, writer);
+  heads.forEach((value) => writer.fixed(value));
+  writer.append(blockWriter);
+}
+
+function writePostcodes(postcodes: readonly string[], writer: VarintWriter): void {
+  if (postcodes.length === 0) {
+    return;
+  }
+  const texts = new VarintWriter();
+  postcodes.forEach((postcode) => texts.text(postcode));
+  writer.unsigned(texts.length);
+  writer.append(texts);
+}
+
+function writeSeconds(seconds: (readonly [second: number, at: number])[], writer: VarintWriter): void {
+  if (seconds.length === 0) {
+    return;
+  }
+  writer.unsigned(seconds.length);
+  for (const [second, at] of seconds.sort((one, other) => one[0] - other[0] || one[1] - other[1])) {
+    writer.fixed(second);
+    writer.fixed(at);
   }
 }
 
@@ -93,43 +166,166 @@ function orderOf(
   return undefined;
 }
 
+/** Where the parts of a street's houses begin. */
+interface HouseLayout {
+  readonly count: number;
+  readonly postcodes: number;
+  readonly postcodesEnd: number;
+  readonly seconds: number;
+  readonly secondCount: number;
+  readonly heads: number;
+  /** The first house. */
+  readonly first: number;
+}
+
+/** Reads the positions of the parts; the reader stands at the first house after it. */
+function layoutOf(reader: VarintReader): HouseLayout {
+  const count = Math.min(HOUSES_MAX, reader.unsigned());
+  const bits = count === 0 ? 0 : reader.unsigned();
+  const postcodeBytes = (bits & HAS_POSTCODES) === 0 ? 0 : reader.unsigned();
+  const postcodes = reader.position;
+  reader.position = Math.min(reader.end, postcodes + postcodeBytes);
+  const postcodesEnd = reader.position;
+  const secondCount = (bits & HAS_SECONDS) === 0 ? 0 : Math.min(count, reader.unsigned());
+  const seconds = reader.position;
+  const heads = seconds + secondCount * SECOND_BYTES;
+  const blocks = count === 0 ? 0 : Math.ceil(count / BLOCK_HOUSES) - 1;
+  const first = Math.min(reader.end, heads + blocks * BLOCK_HEAD_BYTES);
+  reader.position = first;
+  return { count, postcodes, postcodesEnd, seconds, secondCount, heads, first };
+}
+
+/** Position of the head of a block, from 1 on. */
+function headAt({ heads }: HouseLayout, block: number): number {
+  return heads + (block - 1) * BLOCK_HEAD_BYTES;
+}
+
+/** The last block before which all houses have digits below `from`: no house before it has to be decoded. */
+function firstBlock(reader: VarintReader, layout: HouseLayout, from: number): number {
+  let low = 0;
+  let high = Math.ceil(layout.count / BLOCK_HOUSES) - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (reader.fixedAt(headAt(layout, middle)) < from) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return Math.max(0, low);
+}
+
+/** The street of some houses, and which of them are wanted: those with leading digits in a range. */
+interface WantedHouses {
+  readonly anchor: Anchor;
+  readonly postcode: string | undefined;
+  readonly dataset: number;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
 /**
- * Calls `visit` for each house in order of number until it returns false; with `digits`, only for those with these leading
- * digits, without decoding the others. Reads what `encodeHouses` wrote.
+ * Calls `visit` for each wanted house in order of number until it returns false. Finds the first of them by binary search
+ * and decodes fewer than `BLOCK_HOUSES` others. Reads what `encodeHouses` wrote.
  */
-export function visitHouses(
+export function visitHouses(reader: VarintReader, street: WantedHouses, visit: (house: House) => boolean): void {
+  const layout = layoutOf(reader);
+  visitFrom(reader, { layout, block: firstBlock(reader, layout, street.from ?? 0), street }, visit);
+}
+
+/** The house at an index of the street. */
+export function readHouseAt(reader: VarintReader, street: WantedHouses, index: number): House | undefined {
+  const layout = layoutOf(reader);
+  return index < layout.count ? houseAtIndex(reader, { layout, street }, index) : undefined;
+}
+
+/** The houses whose second number is this one: "1234/12" has 12. In order of number. */
+export function readHousesOfSecond(reader: VarintReader, street: WantedHouses, second: number): House[] {
+  const layout = layoutOf(reader);
+  const { seconds, secondCount } = layout;
+  let low = 0;
+  let high = secondCount;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (reader.fixedAt(seconds + middle * SECOND_BYTES) < second) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  const found: House[] = [];
+  for (let at = low; at < secondCount && reader.fixedAt(seconds + at * SECOND_BYTES) === second; at++) {
+    const house = houseAtIndex(reader, { layout, street }, reader.fixedAt(seconds + at * SECOND_BYTES + 4));
+    if (house !== undefined) {
+      found.push(house);
+    }
+  }
+  return found;
+}
+
+/** True if all numbers are two with a hyphen: "30-10". */
+export function areHousesHyphenated(reader: VarintReader): boolean {
+  return reader.unsigned() > 0 && (reader.unsigned() & ALL_HYPHENATED) !== 0;
+}
+
+/** The distinct postcodes of the houses that are not the street's. */
+export function readHousePostcodes(reader: VarintReader): string[] {
+  const { postcodes, postcodesEnd } = layoutOf(reader);
+  const found: string[] = [];
+  reader.position = postcodes;
+  while (reader.position < postcodesEnd && found.length < HOUSES_MAX) {
+    found.push(reader.text());
+  }
+  return found;
+}
+
+interface HousesOf {
+  readonly layout: HouseLayout;
+  readonly street: WantedHouses;
+}
+
+function houseAtIndex(reader: VarintReader, { layout, street }: HousesOf, index: number): House | undefined {
+  let found: House | undefined;
+  let left = index % BLOCK_HOUSES;
+  visitFrom(reader, { layout, block: Math.floor(index / BLOCK_HOUSES), street }, (house) => {
+    found = left === 0 ? house : undefined;
+    return left-- > 0;
+  });
+  return found;
+}
+
+function visitFrom(
   reader: VarintReader,
-  street: {
-    readonly anchor: Anchor;
-    readonly postcode: string | undefined;
-    readonly dataset: number;
-    readonly digits?: number | undefined;
-  },
+  { layout, block, street }: HousesOf & { readonly block: number },
   visit: (house: House) => boolean,
 ): void {
-  const count = Math.min(HOUSES_MAX, reader.unsigned());
-  let digits = 0;
-  let latitude = unitsOf(street.anchor.latitudeE7);
-  let longitude = unitsOf(street.anchor.longitudeE7);
+  const { count, first } = layout;
+  const head = headAt(layout, block);
+  let digits = block === 0 ? 0 : reader.fixedAt(head);
+  let latitude = block === 0 ? unitsOf(street.anchor.latitudeE7) : reader.fixedAt(head + 4);
+  let longitude = block === 0 ? unitsOf(street.anchor.longitudeE7) : reader.fixedAt(head + 8);
   let { dataset } = street;
-  for (let i = 0; i < count && reader.position < reader.end; i++) {
-    const head = reader.unsigned();
-    digits += Math.floor(head / FLAGS);
+  reader.position = first + (block === 0 ? 0 : reader.fixedAt(head + 12) >>> 0);
+  const { from = 0, to = Infinity } = street;
+  for (let i = block * BLOCK_HOUSES; i < count && reader.position < reader.end; i++) {
+    dataset = i % BLOCK_HOUSES === 0 ? street.dataset : dataset;
+    const bits = reader.unsigned();
+    digits += Math.floor(bits / FLAGS);
+    if (digits > to) {
+      return;
+    }
     latitude += reader.signed();
     longitude += reader.signed();
-    dataset = (head & HAS_DATASET) === 0 ? dataset : reader.unsigned();
-    if (street.digits !== undefined && digits !== street.digits) {
-      if (digits > street.digits) {
-        return;
-      }
-      for (let rest = head & HAS_TEXTS; rest > 0; rest &= rest - 1) {
+    dataset = (bits & HAS_DATASET) === 0 ? dataset : reader.unsigned();
+    if (digits < from) {
+      for (let rest = bits & HAS_TEXTS; rest > 0; rest &= rest - 1) {
         reader.skipText();
       }
       continue;
     }
-    const number = (head & HAS_TEXT) === 0 ? String(digits) : reader.text();
-    const postcode = (head & HAS_POSTCODE) === 0 ? street.postcode : reader.text();
-    const unit = (head & HAS_UNIT) === 0 ? undefined : reader.text();
+    const number = (bits & HAS_TEXT) === 0 ? String(digits) : reader.text();
+    const postcode = (bits & HAS_POSTCODE) === 0 ? street.postcode : reader.text();
+    const unit = (bits & HAS_UNIT) === 0 ? undefined : reader.text();
     const house: House = {
       number,
       digits,
@@ -150,17 +346,17 @@ export function visitHousePoints(
   anchor: Anchor,
   visit: (at: number, latitude: number, longitude: number) => void,
 ): void {
-  const count = Math.min(HOUSES_MAX, reader.unsigned());
+  const { count } = layoutOf(reader);
   let latitude = unitsOf(anchor.latitudeE7);
   let longitude = unitsOf(anchor.longitudeE7);
   for (let i = 0; i < count && reader.position < reader.end; i++) {
-    const head = reader.unsigned();
+    const bits = reader.unsigned();
     latitude += reader.signed();
     longitude += reader.signed();
-    if ((head & HAS_DATASET) !== 0) {
+    if ((bits & HAS_DATASET) !== 0) {
       reader.unsigned();
     }
-    for (let rest = head & HAS_TEXTS; rest > 0; rest &= rest - 1) {
+    for (let rest = bits & HAS_TEXTS; rest > 0; rest &= rest - 1) {
       reader.skipText();
     }
     visit(i, latitude / 1e6, longitude / 1e6);

@@ -2,7 +2,17 @@ import type { Coordinates } from "../../domain/coordinates.ts";
 import type { BlockNumbers } from "../file/block_numbers.ts";
 import type { Sections } from "../file/format.ts";
 import type { EntryId, House, HouseRange, StreetId } from "../port.ts";
-import { coordinatesOf, readRanges, visitHousePoints, visitHouses, visitRangePaths } from "./houses.ts";
+import {
+  areHousesHyphenated,
+  coordinatesOf,
+  readHouseAt,
+  readHousePostcodes,
+  readHousesOfSecond,
+  readRanges,
+  visitHousePoints,
+  visitHouses,
+  visitRangePaths,
+} from "./houses.ts";
 import { decodePath } from "../file/paths.ts";
 import { textAt } from "../file/texts.ts";
 import { VarintReader } from "../file/varints.ts";
@@ -10,19 +20,43 @@ import { VarintReader } from "../file/varints.ts";
 /** More pieces than any street has: bounds the loop over damaged bytes. */
 const PIECES_MAX = 10_000;
 
-/** The houses of a street with these leading digits, or all of them. */
-export function readHouses(sections: Sections, id: StreetId, digits?: number): House[] {
+/** The houses of a street with leading digits from `from` to `to`, or all of them, in order of number. */
+export function readHouses(sections: Sections, id: StreetId, from?: number, to = from): House[] {
   checkStreet(sections, id);
   const found: House[] = [];
-  forEachHouse(sections, id, (house) => found.push(house) > 0, digits);
+  const street = { ...streetOf(sections, id), from, to };
+  visitHouses(readerOf(sections.houseBytes, sections.houseStart, id), street, (house) => found.push(house) > 0);
   return found;
 }
 
-/** Calls `visit` for each house of a street, or with these leading digits, in order of number until it returns false. */
-function forEachHouse(sections: Sections, id: StreetId, visit: (house: House) => boolean, digits?: number): void {
-  const dataset = sections.streetDataset.at(id);
-  const street = { anchor: anchorOf(sections, id), postcode: postcodeOf(sections, id), dataset, digits };
-  visitHouses(readerOf(sections.houseBytes, sections.houseStart, id), street, visit);
+/** The houses of a street whose second number is this one: "1234/12" has 12. */
+export function readSecondHouses(sections: Sections, id: StreetId, second: number): House[] {
+  checkStreet(sections, id);
+  return readHousesOfSecond(
+    readerOf(sections.houseBytes, sections.houseStart, id),
+    streetOf(sections, id),
+    second,
+  );
+}
+
+/** True if all numbers of a street are two with a hyphen: "30-10". */
+export function hasOnlyHyphenated(sections: Sections, id: StreetId): boolean {
+  checkStreet(sections, id);
+  return areHousesHyphenated(readerOf(sections.houseBytes, sections.houseStart, id));
+}
+
+/** The distinct postcodes of a street's houses that are not the street's. */
+export function readOtherPostcodes(sections: Sections, id: StreetId): string[] {
+  checkStreet(sections, id);
+  return readHousePostcodes(readerOf(sections.houseBytes, sections.houseStart, id));
+}
+
+function streetOf(sections: Sections, id: StreetId) {
+  return {
+    anchor: anchorOf(sections, id),
+    postcode: postcodeOf(sections, id),
+    dataset: sections.streetDataset.at(id),
+  };
 }
 
 /** Calls `visit` with the index of each house of a street and its point in degrees. */
@@ -36,13 +70,7 @@ export function forEachHousePoint(
 
 /** The house at an index of the street. */
 export function houseAt(sections: Sections, id: StreetId, at: number): House | undefined {
-  let found: House | undefined;
-  let next = 0;
-  forEachHouse(sections, id, (house) => {
-    found = next === at ? house : undefined;
-    return next++ < at;
-  });
-  return found;
+  return readHouseAt(readerOf(sections.houseBytes, sections.houseStart, id), streetOf(sections, id), at);
 }
 
 /** Houses known one by one. */

@@ -37,7 +37,7 @@ import type { ArrayOf, SectionType } from "./section_types.ts";
  * Entries are numbered in pre-order: country, region, county, locality, siblings along a Hilbert curve. All that
  * belongs to entry `e` is the interval [e, placeTo[e]).
  */
-export const FORMAT_VERSION = 7;
+export const FORMAT_VERSION = 8;
 export const MAGIC = "LOCUSGAZ";
 export const HEADER_BYTES = 64;
 export const TABLE_ENTRY_BYTES = 32;

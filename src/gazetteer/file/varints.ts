@@ -22,6 +22,21 @@ export class VarintWriter {
     this.unsigned(value < 0 ? -value * 2 - 1 : value * 2);
   }
 
+  /** A whole number from −2^31 to 2^32 − 1 in four bytes, so that it is found by its position. */
+  fixed(value: number): void {
+    this.#reserve(4);
+    for (let shift = 0; shift < 32; shift += 8) {
+      this.#bytes[this.length++] = (value >>> shift) & 0xff;
+    }
+  }
+
+  /** All bytes of another writer. */
+  append(other: VarintWriter): void {
+    this.#reserve(other.length);
+    this.#bytes.set(other.bytes(), this.length);
+    this.length += other.length;
+  }
+
   /** A length and UTF-8. */
   text(value: string): void {
     const bytes = new TextEncoder().encode(value);
@@ -104,6 +119,14 @@ export class VarintReader {
     const value = this.unsigned();
     const half = Math.floor(value / 2);
     return value === half * 2 ? half : -half - 1;
+  }
+
+  /** The four bytes at a position as a signed whole number (`fixed`); 0 beyond the end. The position stays. */
+  fixedAt(position: number): number {
+    const bytes = this.#bytes;
+    return position < 0 || position + 4 > this.end
+      ? 0
+      : bytes[position]! | (bytes[position + 1]! << 8) | (bytes[position + 2]! << 16) | (bytes[position + 3]! << 24);
   }
 
   /** Skips a text. */

@@ -1,5 +1,14 @@
 import { findByHash } from "../entries/find_by_hash.ts";
-import { hasLine, isAlsoIn, readHouses, readStreetPaths, readStreetRanges } from "../entries/read_street.ts";
+import {
+  hasLine,
+  hasOnlyHyphenated,
+  isAlsoIn,
+  readHouses,
+  readOtherPostcodes,
+  readSecondHouses,
+  readStreetPaths,
+  readStreetRanges,
+} from "../entries/read_street.ts";
 import { LazyStreet } from "../entries/streets.ts";
 import { findStreetsFuzzy, streetsOfKey, streetsWithin } from "../names/keys/find_street.ts";
 import { streetsWithWord } from "../names/keys/streets_with_word.ts";
@@ -23,6 +32,9 @@ type ByNumber =
   | "streetCount"
   | "houses"
   | "houseRanges"
+  | "housesOfSecond"
+  | "hasOnlyHyphenated"
+  | "otherPostcodes"
   | "hasLine"
   | "streetPaths"
   | "isAlsoIn"
@@ -152,10 +164,21 @@ function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pi
       const [from, to] = streetsWithin(sections, within - base);
       return to - from;
     },
-    houses(id, digits) {
+    houses(id, from, to) {
       const { sections, base, firstDataset } = partAt(all, id);
-      const houses = readHouses(sections, id - base, digits);
-      return firstDataset === 0 ? houses : houses.map((house) => houseOfSet(house, firstDataset));
+      return housesOfSet(readHouses(sections, id - base, from, to), firstDataset);
+    },
+    housesOfSecond(id, second) {
+      const { sections, base, firstDataset } = partAt(all, id);
+      return housesOfSet(readSecondHouses(sections, id - base, second), firstDataset);
+    },
+    hasOnlyHyphenated(id) {
+      const { sections, base } = partAt(all, id);
+      return hasOnlyHyphenated(sections, id - base);
+    },
+    otherPostcodes(id) {
+      const { sections, base } = partAt(all, id);
+      return readOtherPostcodes(sections, id - base);
     },
     houseRanges(id) {
       const { sections, base } = partAt(all, id);
@@ -183,6 +206,10 @@ function streetsByNumber(all: readonly Part[], withStreets: readonly Part[]): Pi
       return undefined;
     },
   };
+}
+
+function housesOfSet(houses: readonly House[], firstDataset: number): readonly House[] {
+  return firstDataset === 0 ? houses : houses.map((house) => houseOfSet(house, firstDataset));
 }
 
 /** Most houses have the data set of their street, and no number of their own to shift. */

@@ -8,6 +8,8 @@ import type { TypedParse } from "./typed_parses.ts";
 /** Cost of a longer number than the typed one, and of each further one. */
 const COST_LONGER = 0.5;
 const COST_NEXT = 0.05;
+/** House numbers have fewer digits. */
+const DIGITS_MAX = 1e7;
 /** Longer numbers of one street that are suggested. */
 const LONGER_MAX = 4;
 
@@ -28,10 +30,15 @@ export function completedNumbers(
   const { gazetteer } = context;
   const street = gazetteer.street(address.street);
   const longer = new Set<string>();
-  for (const { number } of gazetteer.houses(street.id)) {
-    const folded = fold(number);
-    if (folded.length > typed.length && folded.startsWith(typed) && longer.size < LONGER_MAX) {
-      longer.add(number);
+  const { digits } = parseHouseNumber(typed);
+  // "2" begins 2a, 20 to 29, 200 to 299 and so on.
+  const most = digits === 0 ? 1 : DIGITS_MAX / digits;
+  for (let tens = 1; tens <= most && longer.size < LONGER_MAX; tens *= 10) {
+    for (const { number } of gazetteer.houses(street.id, digits * tens, digits * tens + tens - 1)) {
+      const folded = fold(number);
+      if (folded.length > typed.length && folded.startsWith(typed) && longer.size < LONGER_MAX) {
+        longer.add(number);
+      }
     }
   }
   return [...longer].map((houseNumber, at) => {

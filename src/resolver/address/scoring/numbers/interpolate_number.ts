@@ -18,7 +18,7 @@ const RANGES_MAX = 2_000;
 
 /** The known numbers of a street. */
 interface KnownNumbers {
-  /** All houses of the street, in the order of their numbers. */
+  /** The houses of the street around the number, in the order of their numbers. */
   readonly houses: readonly House[];
   readonly ranges: readonly HouseRange[];
   /** The street's line, in parts. */

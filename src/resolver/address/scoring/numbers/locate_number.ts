@@ -15,7 +15,14 @@ import type { PlaceContext } from "../../context/mod.ts";
 import { interpolateNumber } from "./interpolate_number.ts";
 import { numberInSpan } from "./number_in_span.ts";
 import { housesWithSuffix, nearestSuffix } from "./number_parts.ts";
-import { hasTwoNumbers, isOneOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
+import {
+  hasTwoNumbers,
+  isFirstOfTwo,
+  numbersWithDoor,
+  plateOf,
+  slashedNumber,
+  withHyphen,
+} from "./other_numbers.ts";
 
 /** Where a house number of the input is on its street. */
 export interface NumberLocation {
@@ -53,10 +60,14 @@ interface LocateOptions {
   readonly isLatin?: boolean;
 }
 
+/** Numbers on each side of an unknown one that are compared with it. More than a known gap or range has. */
+const NEIGHBOUR_NUMBERS = 50;
+
 /** Locates a house number on a street; of several points, those with the postcode of the input. */
 export function locateNumber(street: Street, number: HouseNumber, options: LocateOptions): NumberLocation {
   const { gazetteer } = options.context;
-  const known = street.houseCount === 0 ? [] : gazetteer.houses(street.id, number.digits);
+  const hasHouses = street.houseCount > 0;
+  const known = hasHouses ? gazetteer.houses(street.id, number.digits) : NO_HOUSES;
   const isLatin = options.isLatin === true;
   const exact = housesWithSuffix(known, { suffix: number.suffix, isLatin });
   if (exact.length > 0) {
@@ -67,19 +78,24 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
   if (slashed !== undefined) {
     return { ...locateNumber(street, slashed.number, options), unit: slashed.unit };
   }
-  const houses = street.houseCount === 0 || number.digits === 0 ? [] : gazetteer.houses(street.id);
-  const halves = hasTwoNumbers(countryCode)
-    ? houses.filter((house) => isOneOfTwo(parseHouseNumber(house.number), number))
-    : [];
+  const isNumbered = hasHouses && number.digits > 0;
+  const halves = isNumbered && hasTwoNumbers(countryCode) && number.suffix === ""
+    ? [...known.filter((house) => isFirstOfTwo(house)), ...gazetteer.housesOfSecond(street.id, number.digits)]
+    : NO_HOUSES;
   if (halves.length > 0) {
     return houseOf(halves, options.postcode, { state: "exact", cost: 0 });
   }
-  const hyphenated = withHyphen(number, { countryCode, houses });
-  const joined = hyphenated === undefined ? [] : houses.filter((house) => isSame(house, hyphenated));
+  const near = isNumbered
+    ? gazetteer.houses(street.id, Math.max(0, number.digits - NEIGHBOUR_NUMBERS), number.digits + NEIGHBOUR_NUMBERS)
+    : NO_HOUSES;
+  const hyphenated = isNumbered && street.houseCount > 1 ? withHyphen(number, countryCode) : undefined;
+  const joined = hyphenated === undefined || !gazetteer.hasOnlyHyphenated(street.id)
+    ? NO_HOUSES
+    : gazetteer.houses(street.id, hyphenated.digits).filter((house) => isSame(house, hyphenated));
   if (joined.length > 0) {
     return houseOf(joined, options.postcode, { state: "exact", cost: 0 });
   }
-  const spanned = numberInSpan(number, houses);
+  const spanned = numberInSpan(number, near);
   if (spanned !== undefined) {
     return { ...spanned, cost: COST_NUMBER_RANGE, spreadM: 0 };
   }
@@ -93,7 +109,7 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     // "5-9-22/1" is one number and has nothing to do with a house 5.
     return { state: "missing", cost: COST_NUMBER_MISSING, spreadM: 0 };
   }
-  const plate = plateOf(number, { countryCode, houses });
+  const plate = plateOf(number, { countryCode, houses: known });
   const onBlock = plate === undefined
     ? undefined
     : interpolateNumber(plate.digits, { ...plate, ranges: [], paths: () => gazetteer.streetPaths(street.id) });
@@ -110,16 +126,17 @@ export function locateNumber(street: Street, number: HouseNumber, options: Locat
     });
     return { ...located, othersM: Math.max(...known.map((house) => metresBetween(house, located))) };
   }
-  return unknownNumber(street, number, { houses, ranges: gazetteer.houseRanges(street.id), ...options });
+  return unknownNumber(street, number, { houses: near, ranges: gazetteer.houseRanges(street.id), ...options });
 }
+
+const NO_HOUSES: readonly House[] = [];
 
 function metresBetween({ coordinates }: House, located: NumberLocation): number {
   return located.coordinates === undefined ? 0 : distanceM(coordinates, located.coordinates);
 }
 
-function isSame({ number }: House, { digits, suffix }: HouseNumber): boolean {
-  const known = parseHouseNumber(number);
-  return known.digits === digits && known.suffix === suffix;
+function isSame({ number }: House, wanted: HouseNumber | undefined): boolean {
+  return parseHouseNumber(number).suffix === wanted?.suffix;
 }
 
 /** Interpolates between known numbers, if possible. */

@@ -92,24 +92,18 @@ export function hasTwoNumbers(countryCode: string): boolean {
   return rulesOf(countryCode).slashInNumber === "twoNumbers";
 }
 
-/** True if the number is one of a house's two: 12 and 1234 both match "1234/12". */
-export function isOneOfTwo(house: HouseNumber, wanted: HouseNumber): boolean {
-  return wanted.suffix === "" && SLASHED.test(house.suffix) &&
-    (house.digits === wanted.digits || house.suffix === `/${wanted.digits}`);
+/** True for a house with two numbers: 1234 is the first of "1234/12". */
+export function isFirstOfTwo({ number }: House): boolean {
+  return SLASHED.test(parseHouseNumber(number).suffix);
 }
 
 /** In Queens the number is the cross street and two digits for the house: "30-10" is also written "3010". */
 const HOUSES_OF_BLOCK = 100;
 const JOINED_MIN = 3 * HOUSES_OF_BLOCK;
 
-/** The number with its hyphen, on a street where all numbers have one; undefined for other streets. */
-export function withHyphen(
-  { digits, suffix }: HouseNumber,
-  { countryCode, houses }: { readonly countryCode: string; readonly houses: readonly House[] },
-): HouseNumber | undefined {
-  const isJoined = rulesOf(countryCode).hyphenInNumber === "omitted" && suffix === "" && digits >= JOINED_MIN &&
-    houses.length > 1 &&
-    houses.every((house) => parseHouseNumber(house.number).suffix.startsWith("-"));
+/** The number with its hyphen, where the hyphen may be left out: "3010" is "30-10". Only on streets where all have one. */
+export function withHyphen({ digits, suffix }: HouseNumber, countryCode: string): HouseNumber | undefined {
+  const isJoined = rulesOf(countryCode).hyphenInNumber === "omitted" && suffix === "" && digits >= JOINED_MIN;
   const last = String(digits % HOUSES_OF_BLOCK).padStart(2, "0");
   return isJoined ? { digits: Math.floor(digits / HOUSES_OF_BLOCK), suffix: `-${last}` } : undefined;
 }

@@ -44,10 +44,10 @@ export function postcodeAgreementOf(
   }
   if (street.postcode !== undefined) {
     // The street's postcode is that of most of its houses; others may have the one of the input.
-    const house = number?.house === undefined
-      ? context.gazetteer.houses(street.id).find(({ postcode }) => postcode !== undefined && isSame(form, postcode))
+    const other = number?.house === undefined
+      ? context.gazetteer.otherPostcodes(street.id).find((postcode) => isSame(form, postcode))
       : undefined;
-    return house?.postcode === undefined ? conflict() : agreed(house.postcode);
+    return other === undefined ? conflict() : agreed(other);
   }
   const areas = form.areas.filter((area) => area.countryCode === countryCode);
   if (areas.length === 0) {

@@ -1,0 +1,114 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import type { HouseInput } from "../../src/gazetteer/build/streets/street_input.ts";
+import {
+  areHousesHyphenated,
+  BLOCK_HOUSES,
+  encodeHouses,
+  readHouseAt,
+  readHousePostcodes,
+  readHousesOfSecond,
+  visitHousePoints,
+  visitHouses,
+} from "../../src/gazetteer/entries/houses.ts";
+import { VarintReader, VarintWriter } from "../../src/gazetteer/file/varints.ts";
+import type { House } from "../../src/gazetteer/port.ts";
+import { parseHouseNumber } from "../../src/text/house_number.ts";
+
+const STREET = { anchor: { latitudeE7: 471_000_000, longitudeE7: 95_000_000 }, postcode: "9490", dataset: 3 };
+
+/** Counts the numbers that are read from the file. */
+class CountingReader extends VarintReader {
+  count = 0;
+
+  override unsigned(): number {
+    this.count++;
+    return super.unsigned();
+  }
+
+  override fixedAt(position: number): number {
+    this.count++;
+    return super.fixedAt(position);
+  }
+}
+
+function readerOf(houses: readonly HouseInput[]): CountingReader {
+  const writer = new VarintWriter();
+  encodeHouses(houses, STREET, writer);
+  const bytes = writer.bytes().slice();
+  return new CountingReader(bytes, 0, bytes.length);
+}
+
+function housesBetween(reader: VarintReader, from?: number, to?: number): House[] {
+  reader.position = 0;
+  const found: House[] = [];
+  visitHouses(reader, { ...STREET, from, to }, (house) => found.push(house) > 0);
+  return found;
+}
+
+const number = fc.oneof(
+  fc.integer({ min: 0, max: 60 }).map(String),
+  fc.tuple(fc.integer({ min: 1, max: 60 }), fc.constantFrom("a", " к2", "/12", "-10", " bis")).map(([digits, suffix]) =>
+    digits + suffix
+  ),
+  fc.constantFrom("Villa Rosa", "A7"),
+);
+const house: fc.Arbitrary<HouseInput> = fc.record({
+  number,
+  point: fc.record({
+    latitudeE7: fc.integer({ min: 470_000_000, max: 472_000_000 }),
+    longitudeE7: fc.integer({ min: 94_000_000, max: 96_000_000 }),
+  }),
+  postcode: fc.constantFrom("9490", "9491", "9492"),
+  dataset: fc.constantFrom(3, 4, 70_000),
+}, { requiredKeys: ["number", "point"] });
+
+test("visitHouses(), readHouseAt() and readHousesOfSecond() equal looking at every house", () => {
+  fc.assert(
+    fc.property(fc.array(house, { maxLength: 5 * BLOCK_HOUSES, size: "max" }), (houses) => {
+      const reader = readerOf(houses);
+      const all = housesBetween(reader);
+      expect(all.length).toBe(houses.length);
+      for (const [from, to] of [[0, 0], [12, 12], [17, 40], [60, 1_000], [61, 99]] as const) {
+        expect(housesBetween(reader, from, to)).toEqual(all.filter(({ digits }) => digits >= from && digits <= to));
+      }
+      for (const at of [0, BLOCK_HOUSES - 1, BLOCK_HOUSES, houses.length - 1, houses.length]) {
+        reader.position = 0;
+        expect(readHouseAt(reader, STREET, at)).toEqual(all[at]);
+      }
+      reader.position = 0;
+      expect(readHousesOfSecond(reader, STREET, 12)).toEqual(all.filter(({ number: text }) => text.endsWith("/12")));
+      const points: [number, number][] = [];
+      reader.position = 0;
+      visitHousePoints(reader, STREET.anchor, (_, latitude, longitude) => points.push([latitude, longitude]));
+      expect(points).toEqual(all.map(({ coordinates: { latitude, longitude } }) => [latitude, longitude]));
+      reader.position = 0;
+      const others = all.flatMap(({ postcode = "9490" }) => postcode === "9490" ? [] : [postcode]);
+      expect(readHousePostcodes(reader)).toEqual([...new Set(others)].sort());
+      reader.position = 0;
+      const areHyphenated = all.every((one) => parseHouseNumber(one.number).suffix.startsWith("-"));
+      expect(areHousesHyphenated(reader)).toBe(all.length > 0 && areHyphenated);
+    }),
+    { numRuns: 200, includeErrorInReport: true },
+  );
+});
+
+test("visitHouses() reads hardly more for 10,000 houses than for 100", () => {
+  const counts = [10, 100, 1_000, 10_000].map((count) => {
+    const houses = Array.from({ length: count }, (_, i): HouseInput => ({
+      number: String(i + 1),
+      point: { latitudeE7: 471_000_000 + i * 100, longitudeE7: 95_000_000 + i * 100 },
+    }));
+    const reader = readerOf(houses);
+    let most = 0;
+    for (const wanted of [1, Math.ceil(count / 2), count, count + 1]) {
+      reader.count = 0;
+      expect(housesBetween(reader, wanted, wanted).length).toBe(wanted > count ? 0 : 1);
+      most = Math.max(most, reader.count);
+    }
+    return most;
+  });
+  // Three numbers a house, of which at most a block and the wanted one are decoded, and a step of the search per doubling.
+  const ofBlock = 3 * (BLOCK_HOUSES + 1) + 4;
+  expect(counts.map((read, i) => read <= ofBlock + i * Math.log2(10) + 4)).toEqual([true, true, true, true]);
+});
