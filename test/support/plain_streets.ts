@@ -189,7 +189,9 @@ export function plainStreets(places: GazetteerInput, input: StreetsInput): Stree
       streetOf(id).houses.every(({ number }) => parseHouseNumber(number).suffix.startsWith("-")),
     otherPostcodes: (id) => {
       const { input: given, houses } = streetOf(id);
-      const codes = houses.flatMap(({ postcode }) => postcode === undefined || postcode === given.postcode ? [] : [postcode]);
+      const codes = houses.flatMap(({ postcode }) =>
+        postcode === undefined || postcode === given.postcode ? [] : [postcode]
+      );
       return [...new Set(codes)].sort();
     },
     houseRanges: (id) => rangesOf(streetOf(id)),

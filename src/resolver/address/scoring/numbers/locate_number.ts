@@ -15,14 +15,7 @@ import type { PlaceContext } from "../../context/mod.ts";
 import { interpolateNumber } from "./interpolate_number.ts";
 import { numberInSpan } from "./number_in_span.ts";
 import { housesWithSuffix, nearestSuffix } from "./number_parts.ts";
-import {
-  hasTwoNumbers,
-  isFirstOfTwo,
-  numbersWithDoor,
-  plateOf,
-  slashedNumber,
-  withHyphen,
-} from "./other_numbers.ts";
+import { hasTwoNumbers, isFirstOfTwo, numbersWithDoor, plateOf, slashedNumber, withHyphen } from "./other_numbers.ts";
 
 /** Where a house number of the input is on its street. */
 export interface NumberLocation {
@@ -61,7 +54,7 @@ interface LocateOptions {
 }
 
 /** Numbers on each side of an unknown one that are compared with it. More than a known gap or range has. */
-const NEIGHBOUR_NUMBERS = 50;
+const NEIGHBOUR_NUMBERS = 30;
 
 /** Locates a house number on a street; of several points, those with the postcode of the input. */
 export function locateNumber(street: Street, number: HouseNumber, options: LocateOptions): NumberLocation {
