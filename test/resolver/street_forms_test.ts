@@ -19,3 +19,9 @@ for (const { text = "", status = "", precision = "", street = "", number = "", r
     }
   });
 }
+
+test("resolve() reports no postcode conflict where postcodes that begin alike are not loaded", () => {
+  const { reasons, matches } = resolve({ text: "5 rue Inconnue, 29999 Paris, France" }, { gazetteer });
+  expect(reasons).toEqual(["street_missing", "outside_coverage"]);
+  expect(matches.postcode).toBe("missing");
+});
