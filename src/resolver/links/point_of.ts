@@ -13,7 +13,7 @@ export type Datum = "wgs84" | "gcj02_mainland" | "gcj02" | "bd09";
 export interface PointOptions {
   readonly order?: "latitude_first" | "longitude_first";
   readonly datum?: Datum;
-  /** Metres: the radius of a viewport. Default: half of the last written digit. */
+  /** Metres: the radius of a viewport. Default: half of the last written digit of both axes. */
   readonly accuracyM?: number | undefined;
 }
 
@@ -52,8 +52,13 @@ export function pointOf(pair: Pair, options: PointOptions = {}): ReadPoint {
   if (coordinates !== written) {
     reasons.push("datum_shifted");
   }
-  const accuracyM = options.accuracyM ?? Math.max(ACCURACY_MIN_M, 0.5 * 10 ** -pair.decimals * DEGREE_M);
+  const accuracyM = options.accuracyM ?? Math.max(ACCURACY_MIN_M, halfStepM(latitude, pair.decimals));
   return { coordinates, accuracyM, reasons };
+}
+
+/** Half of the last digit of both axes, which is as far as a point that is written alike may be. */
+function halfStepM(latitude: number, decimals: number): number {
+  return 0.5 * 10 ** -decimals * DEGREE_M * Math.hypot(1, Math.cos((latitude * Math.PI) / 180));
 }
 
 function isInRange(latitude: number, longitude: number): boolean {
