@@ -21,7 +21,7 @@ interface Parts {
 
 /** All forms: coordinates as people and programs write them, and links of map services. */
 const FORMS: Readonly<Record<string, Write>> = {
-  "pair with comma": (at, digits) => `${plain(at, digits, ", ")}`,
+  "pair with comma": (at, digits) => plain(at, digits, ", "),
   "pair without blank": (at, digits) => plain(at, digits, ","),
   "pair in brackets": (at, digits) => `(${plain(at, digits, ", ")})`,
   "pair with blank": (at, digits) => plain(at, digits + 1, " "),
@@ -87,8 +87,8 @@ const RESOLUTION = 2 ** 30;
 
 /** Points all over the Earth, each written in the next form, with zero to five digits. The same for the same seed. */
 export function* writtenPoints(count: number, seed: string): Generator<WrittenPoint> {
-  const { below } = seededRandom(seed);
-  const random = (): number => below(RESOLUTION) / RESOLUTION;
+  const source = seededRandom(seed);
+  const random = (): number => source.below(RESOLUTION) / RESOLUTION;
   const forms = Object.entries(FORMS);
   for (let index = 0; index < count; index += 1) {
     const [form, write] = forms[index % forms.length]!;
