@@ -14,8 +14,9 @@ const NEAREST_REACH_M = 15_000;
 const SUBURB_REACH_M = 15_000;
 /** Longer texts are no names. */
 const NAME_LENGTH_MAX = 60;
-/** A numbered district of a city: "Paris 15e Arrondissement", "Wien, 3. Bezirk", "Budapest XIII". */
-const NUMBERED_DISTRICT = /^([^\p{N},;(]{2,}?)[\s,(-]+(?:\p{N}.*|[IVX]{1,5}\.?(?:\s.*)?)$/u;
+/** What separates the words of a name, and a word that is the number of a district. */
+const BETWEEN_WORDS = /[\s,(-]+/u;
+const NUMBERED = /^(?:\p{N}.*|[IVX]{1,5}\.?)$/u;
 /** Weights of settlements by size: the distance to their point is divided by these. */
 const PULL: Readonly<Record<string, number>> = { city: 3, town: 2, municipality: 2, village: 1.2, hamlet: 0.6 };
 const FINENESS: Readonly<Record<MergedPlace["kind"], number>> = {
@@ -74,7 +75,7 @@ export class PlaceFinder {
       this.#byName ??= placesByKey(this.#places, (place) => isDot(place) || isSuburb(place));
       places = this.#byName.get(nameKey(name));
       if (places === undefined) {
-        const [, city] = name.length <= NAME_LENGTH_MAX ? NUMBERED_DISTRICT.exec(name.trim()) ?? [] : [];
+        const city = cityOf(name);
         places = city === undefined ? [] : this.#byName.get(nameKey(city)) ?? [];
       }
       this.#written.set(name, places);
@@ -180,6 +181,13 @@ function isDot({ kind, latitude }: MergedPlace): boolean {
 
 function isSuburb({ kind, latitude }: MergedPlace): boolean {
   return kind === "district" && !Number.isNaN(latitude);
+}
+
+/** The city of a numbered district: "Paris 15e Arrondissement", "Wien, 3. Bezirk", "Budapest XIII". */
+function cityOf(name: string): string | undefined {
+  const words = name.length <= NAME_LENGTH_MAX ? name.trim().split(BETWEEN_WORDS) : [];
+  const at = words.findIndex((word) => NUMBERED.test(word));
+  return at > 0 ? words.slice(0, at).join(" ") : undefined;
 }
 
 /** For places of the world list, which have a population but no size. */
